@@ -1,0 +1,81 @@
+//! The one list of all games.
+
+use crate::{
+    game::{Game, Malformed, Record, Referee, SetUp, perft},
+    quagmire::Quagmire,
+    rule::{Citation, Rule},
+    twin::{self, Disagreement, Mutant, Tally, ToldTwice},
+};
+
+/// Every game of the rulebook.
+pub const GAMES: &[Listing] = &[Listing::of::<Quagmire>("Quagmire")];
+
+/// The game of this name.
+///
+/// # Errors
+/// The name, with the names there are.
+pub fn find(name: &str) -> Result<&'static Listing, Malformed> {
+    let names = || GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
+    GAMES.iter().find(|game| game.name == name).ok_or_else(|| Malformed::new(name, names()))
+}
+
+/// A game as the rest of the world sees it: its type is gone, its functions remain.
+pub struct Listing {
+    /// The name in folders, filters and reports.
+    pub name: &'static str,
+    /// The name in prose.
+    pub title: &'static str,
+    /// What the two players are called, in the order in which they move.
+    pub sides: [&'static str; 2],
+    /// The rules, in the order in which the challenge states them.
+    pub rules: fn() -> Vec<Citation>,
+    /// A game from a set-up, or from the start.
+    pub referee: fn(Option<&SetUp>) -> Result<Box<dyn Referee>, Malformed>,
+    /// The referees that each misread one rule.
+    pub mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
+    /// A game from a position written as a set-up or as moves.
+    pub at: fn(&str) -> Result<Box<dyn Referee>, Malformed>,
+    /// The lines of play of exactly so many plies from a position.
+    pub perft: fn(&str, u32) -> Result<u64, Malformed>,
+    /// Compares the tellings of the rules on random positions.
+    pub compare: fn(u64, u64) -> Result<Tally, Disagreement>,
+}
+
+impl Listing {
+    const fn of<G: ToldTwice>(title: &'static str) -> Self {
+        Self {
+            name: G::NAME,
+            title,
+            sides: G::SIDES,
+            rules: || G::Rule::ALL.iter().map(|rule| rule.cite()).collect(),
+            referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
+            mutants: twin::mutants::<G>,
+            at: |text| Ok(seat(G::position(text)?)),
+            perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
+            compare: twin::compare::<G>,
+        }
+    }
+}
+
+fn seat<G: Game>(position: G) -> Box<dyn Referee> {
+    Box::new(Record::from(position))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_rules_share_an_id() {
+        let ids: Vec<_> = GAMES.iter().flat_map(|game| (game.rules)()).map(|rule| rule.id).collect();
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    }
+
+    #[test]
+    fn an_unknown_game_is_refused_with_the_known_ones() {
+        let error = find("chequers").err().map(|error| error.to_string());
+        assert!(error.is_some_and(|error| error.contains("quagmire")));
+    }
+}

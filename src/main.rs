@@ -1,0 +1,113 @@
+//! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares the tellings of the rules.
+
+use std::{
+    io,
+    num::NonZero,
+    process::ExitCode,
+    thread,
+};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use rulebook::{
+    console,
+    games::{GAMES, Listing, find},
+    twin::Tally,
+};
+
+fn main() -> ExitCode {
+    let matches = command().get_matches();
+    let said = match matches.subcommand() {
+        Some(("perft", args)) => perft(args),
+        Some(("check", args)) => check(args),
+        Some((game, args)) => play(game, args),
+        None => Ok(()),
+    };
+    if let Err(error) = said {
+        complain(&error);
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}
+
+fn command() -> Command {
+    let games = || GAMES.iter().map(|game| game.name).collect::<Vec<_>>();
+    let game = Arg::new("game").required(true).value_parser(games());
+    let from = Arg::new("from")
+        .long("from")
+        .value_name("POSITION")
+        .default_value("")
+        .help("moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…");
+    let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(u64));
+    let play = |game: &Listing| {
+        let about = format!("Lets two players play {} at one terminal", game.title);
+        Command::new(game.name).about(about).arg(from.clone())
+    };
+    let depth = Arg::new("depth").required(true).value_parser(value_parser!(u32).range(1..=8));
+    clap::command!()
+        .about("Readable reference implementations of board games, each playable at one terminal")
+        .subcommand_required(true)
+        .subcommands(GAMES.iter().map(play))
+        .subcommand(Command::new("perft").about("Counts the lines of play of each length").args([
+            game.clone(),
+            depth,
+            from.clone(),
+        ]))
+        .subcommand(
+            Command::new("check").about("Compares the tellings of the rules on random positions").args([
+                game,
+                number("positions").default_value("100000").help("How many positions"),
+                number("seed").default_value("1").help("Which positions: the same seed gives the same ones"),
+            ]),
+        )
+}
+
+fn play(game: &str, args: &ArgMatches) -> Result<(), String> {
+    let mut referee = (listing(game)?.at)(&text(args, "from")).map_err(|error| error.to_string())?;
+    console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())
+}
+
+fn perft(args: &ArgMatches) -> Result<(), String> {
+    let deepest = *args.get_one::<u32>("depth").ok_or("no depth")?;
+    let game = listing(&text(args, "game"))?;
+    for depth in 1..=deepest {
+        let nodes = (game.perft)(&text(args, "from"), depth).map_err(|error| error.to_string())?;
+        report(&format!("{depth} {nodes}"));
+    }
+    Ok(())
+}
+
+/// Shares the positions among threads; each has a seed of its own, so that the same call compares the same positions.
+fn check(args: &ArgMatches) -> Result<(), String> {
+    const SHARES: u64 = 8;
+    let game = listing(&text(args, "game"))?;
+    let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
+    let (positions, seed) = (number("positions"), number("seed"));
+    let share = |n: u64| (game.compare)(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n);
+    let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
+    let work = |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();
+    let tallies: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers.min(SHARES)).map(|worker| scope.spawn(move || work(worker))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("comparing does not panic")).collect()
+    });
+    let tallies = tallies.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    report(&tallies.into_iter().fold(Tally::default(), Tally::plus).to_string());
+    Ok(())
+}
+
+fn listing(name: &str) -> Result<&'static Listing, String> {
+    find(name).map_err(|error| error.to_string())
+}
+
+fn text(args: &ArgMatches, name: &str) -> String {
+    args.get_one::<String>(name).cloned().unwrap_or_default()
+}
+
+#[expect(clippy::print_stdout, reason = "the program's results")]
+fn report(line: &str) {
+    println!("{line}");
+}
+
+#[expect(clippy::print_stderr, reason = "the program's diagnostics")]
+fn complain(error: &str) {
+    eprintln!("rulebook: {error}");
+}

@@ -1,0 +1,237 @@
+//! Quagmire: ten pieces a side that slide and jump and must never be shut in beside an enemy.
+//!
+//! The challenge is a Code Golf Stack Exchange question of 2015. Its rules are in [`Rule`]; this file tells them as sets of
+//! squares. What the text leaves open was settled thus:
+//!
+//! * A piece is in quagmire by its neighbours alone, whether or not it could jump away; board edges block like pieces, but an
+//!   enemy must be among the neighbours. Any piece in quagmire at the end of one's own turn loses, whoever put it there.
+//! * Putting the opponent in quagmire ends nothing: the opponent has a turn to get out.
+//! * The mover's own pieces never close a loop, not even by standing in a gap of it; a gap may be a diagonal.
+//! * The ban on moving twice is about the piece, is kept for each player, and can free a player of the duty.
+//! * A player without a legal move loses ([`Rule::Blocked`]), which cannot happen in a game of ten against ten.
+//!
+//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
+//! reading, and the loop rule once more in [`ring`]; the tests and `rulebook check quagmire` compare all three.
+
+mod rules;
+mod tellings;
+mod text;
+
+pub mod plain;
+pub mod ring;
+
+
+pub use rules::Rule;
+
+use crate::{
+    board::Board,
+    game::{Game, Malformed, Outcome, Player, SetUp},
+    squares,
+    squares::{Direction, Square, Squares},
+};
+
+/// A piece goes from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the two squares of a move")]
+pub struct Move {
+    pub from: Square,
+    pub to: Square,
+}
+
+/// A position: the pieces, whose turn it is, and the piece that each player moved last.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Quagmire {
+    pieces: [Squares; 2],
+    turn: Player,
+    last: [Option<Square>; 2],
+}
+
+impl Default for Quagmire {
+    fn default() -> Self {
+        let bottom_left = squares! {
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            X . . . . . . .
+            X X . . . . . .
+            X X X . . . . .
+            X X X X . . . .
+        };
+        let top_right = squares! {
+            . . . . X X X X
+            . . . . . X X X
+            . . . . . . X X
+            . . . . . . . X
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+        };
+        Self { pieces: [bottom_left, top_right], turn: Player::One, last: [None; 2] }
+    }
+}
+
+impl Quagmire {
+    /// The squares of a player's pieces.
+    pub fn pieces(&self, player: Player) -> Squares {
+        self.pieces[player as usize]
+    }
+
+    /// The squares without a piece.
+    pub fn empty(&self) -> Squares {
+        !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// The pieces of the player whose turn it is.
+    fn own(&self) -> Squares {
+        self.pieces(self.turn)
+    }
+
+    fn enemy(&self) -> Squares {
+        self.pieces(self.turn.other())
+    }
+
+    /// A player's pieces in quagmire: an enemy beside them and no empty square.
+    pub fn quagmired(&self, player: Player) -> Squares {
+        let enemies_beside = self.pieces(player.other()).neighbours();
+        self.pieces(player) & enemies_beside - self.empty().neighbours()
+    }
+
+    /// Where a piece can slide to.
+    fn slides(&self, from: Square) -> Squares {
+        let ray = |direction| Squares::from(from).ray(direction, self.empty());
+        Direction::ALL.into_iter().fold(Squares::NONE, |all, direction| all | ray(direction))
+    }
+
+    /// Where a piece can land after jumping over one of `hurdles` beside it.
+    fn jumps(&self, from: Square, hurdles: Squares) -> Squares {
+        let landing = |d| (Squares::from(from).shift(d) & hurdles).shift(d) & self.empty();
+        Direction::ALL.into_iter().fold(Squares::NONE, |all, direction| all | landing(direction))
+    }
+
+    /// The squares that lie on the same side of every enemy loop: king's steps that avoid the enemy lead there.
+    fn same_side(&self, from: Square) -> Squares {
+        Squares::from(from).flood(!self.enemy())
+    }
+
+    /// Where a piece can land after jumping an enemy across a closed loop.
+    fn crossings(&self, from: Square) -> Squares {
+        let landings = self.jumps(from, self.enemy());
+        if landings.is_empty() { landings } else { landings - self.same_side(from) }
+    }
+
+    /// Where a piece can go, whether or not it may be the one to move.
+    fn reach(&self, from: Square) -> Squares {
+        self.slides(from) | self.jumps(from, self.own()) | self.crossings(from)
+    }
+
+    /// The pieces that did not move on their player's last turn.
+    fn rested(&self) -> Squares {
+        self.own() - self.last[self.turn as usize].into_iter().collect()
+    }
+
+    /// The pieces in quagmire that can move: if there are any, one of them must.
+    fn duty(&self) -> Squares {
+        let stuck = self.quagmired(self.turn) & self.rested();
+        stuck.into_iter().filter(|from| !self.reach(*from).is_empty()).collect()
+    }
+
+    /// The pieces one of which must move.
+    fn movers(&self) -> Squares {
+        let duty = self.duty();
+        if duty.is_empty() { self.rested() } else { duty }
+    }
+
+    /// The rule that a way from one square to another breaks, whichever piece takes it.
+    fn check_path(&self, Move { from, to }: Move) -> Result<(), Rule> {
+        let Some(direction) = from.direction_to(to) else {
+            return if from == to { Ok(()) } else { Err(Rule::Line) };
+        };
+        let jumps = self.jumps(from, self.own() | self.enemy());
+        if (self.slides(from) | jumps).has(to) {
+            return Ok(());
+        }
+        // Whoever wants to go past the piece beside it wants to jump.
+        let beside = from.step(direction).filter(|beside| *beside != to);
+        let jumping = beside.is_some_and(|beside| !self.empty().has(beside));
+        Err(if jumping { Rule::Jump } else { Rule::Slide })
+    }
+
+    /// The moves of the player whose turn it is, as if no piece were in quagmire at the end of a turn.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let reach = |from| self.reach(from).into_iter().map(move |to| Move { from, to });
+        self.movers().into_iter().flat_map(reach)
+    }
+}
+
+impl Game for Quagmire {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = "quagmire";
+    const SIDES: [&'static str; 2] = ["O", "X"];
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn check(&self, m: Move) -> Result<(), Rule> {
+        if let Some(rule) = self.outcome().ended_by() {
+            return Err(rule);
+        }
+        if !self.own().has(m.from) {
+            return Err(Rule::Turn);
+        }
+        self.check_path(m)?;
+        if m.from == m.to {
+            return Err(Rule::Pass);
+        }
+        if !self.rested().has(m.from) {
+            return Err(Rule::Twice);
+        }
+        if !self.movers().has(m.from) {
+            return Err(Rule::Duty);
+        }
+        if !self.reach(m.from).has(m.to) {
+            return Err(Rule::Loop);
+        }
+        Ok(())
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if !self.quagmired(self.turn.other()).is_empty() {
+            return Vec::new();
+        }
+        self.moves().collect()
+    }
+
+    fn play_unchecked(&mut self, Move { from, to }: Move) {
+        let mover = self.turn as usize;
+        self.pieces[mover] = self.pieces[mover] - Squares::from(from) | Squares::from(to);
+        self.last[mover] = Some(to);
+        self.turn = self.turn.other();
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        let moved = self.turn.other();
+        if !self.quagmired(moved).is_empty() {
+            return Outcome::Won(self.turn, Rule::Stuck);
+        }
+        if self.moves().next().is_none() {
+            return Outcome::Won(moved, Rule::Blocked);
+        }
+        Outcome::Ongoing
+    }
+
+    fn board(&self) -> Board {
+        self.drawn()
+    }
+
+    fn draw(&self) -> String {
+        self.board().gridded()
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Self::from_set_up(from)
+    }
+}

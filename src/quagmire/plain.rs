@@ -1,0 +1,532 @@
+//! Quagmire told a second time, plainly: cells in rows, one question at a time, nothing shared with the sets of the
+//! [room](super) but the names of squares and rules.
+//!
+//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
+
+use std::collections::HashSet;
+
+use super::{Move, Quagmire, Rule};
+use crate::{
+    board::Board,
+    game::{Game, Malformed, Outcome, Player, SetUp},
+    squares::Square,
+};
+
+/// A file and a rank, both counted from zero; not always on the board.
+type Cell = (i8, i8);
+
+const KING: [Cell; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const ROOK: [Cell; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+macro_rules! misreadings {
+    ($($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
+        /// A known way to misread a rule.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Misreading {
+            $($(#[doc = $text])+ $name,)+
+        }
+
+        impl Misreading {
+            /// All of them, in the order of the rules.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Its name in reports and filters.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)+ }
+            }
+
+            /// The rule that is misread.
+            pub fn rule(self) -> Rule {
+                match self { $(Self::$name => Rule::$rule,)+ }
+            }
+
+            /// What a program does that reads the rule so.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
+            }
+        }
+    };
+}
+
+misreadings! {
+    /// lets a player move the other's pieces
+    AnybodysPieces = "anybodys-pieces", Turn;
+    /// lets the top right player go first
+    TopRightFirst = "top-right-first", Turn;
+    /// lets a piece go to any empty square
+    CrookedWays = "crooked-ways", Line;
+    /// knows no diagonals
+    NoDiagonals = "no-diagonals", Line;
+    /// lets a slide go one step only
+    OneStep = "one-step", Slide;
+    /// lets a slide stop only where it can go no further
+    FarEnd = "far-end", Slide;
+    /// lets a slide capture the enemy piece that it meets
+    Captures = "captures", Slide;
+    /// lets a slide pass through the mover's own pieces
+    ThroughOwn = "through-own", Slide;
+    /// knows no jumps over friendly pieces
+    NoJumps = "no-jumps", Jump;
+    /// lets a piece jump along files and ranks only
+    NoDiagonalJumps = "no-diagonal-jumps", Jump;
+    /// lets a piece jump over two pieces in a row
+    OverTwo = "over-two", Jump;
+    /// lets a piece jump over a friendly piece that is not beside it
+    OverAGap = "over-a-gap", Jump;
+    /// lets a jump land further away than directly behind the piece
+    LandsFurther = "lands-further", Jump;
+    /// lets a jump land on a piece and take it
+    LandsOnPieces = "lands-on-pieces", Jump;
+    /// never ends the game for a piece in quagmire
+    NeverStuck = "never-stuck", Stuck;
+    /// looks only along files and ranks for a way out of quagmire
+    OrthogonallyStuck = "orthogonally-stuck", Stuck;
+    /// takes a piece shut in by its own side for one in quagmire
+    ShutInByOwn = "shut-in-by-own", Stuck;
+    /// takes a piece that can jump for one not in quagmire
+    CanJumpIsFree = "can-jump-is-free", Stuck;
+    /// takes a piece at the edge of the board for one not in quagmire
+    EdgeIsFree = "edge-is-free", Stuck;
+    /// looks only at the piece just moved when a turn ends
+    OnlyTheMoved = "only-the-moved", Stuck;
+    /// forgives a quagmire that arose on the turn itself
+    SelfInflicted = "self-inflicted", Stuck;
+    /// ends the game when the opponent is put in quagmire
+    QuagmiringWins = "quagmiring-wins", Stuck;
+    /// lets the opponent lose when both sides have a piece in quagmire
+    BothStuck = "both-stuck", Stuck;
+    /// announces the loser as the winner
+    LoserWins = "loser-wins", Stuck;
+    /// takes a move of length zero for a pass
+    PassAllowed = "pass-allowed", Pass;
+    /// gives a player who jumps another move
+    AnotherGo = "another-go", Pass;
+    /// lets a piece move twice in a row
+    TwiceAllowed = "twice-allowed", Twice;
+    /// lets a piece in quagmire move twice in a row
+    TwiceInQuagmire = "twice-in-quagmire", Twice;
+    /// bans the pieces of a player's last two turns
+    BannedForTwo = "banned-for-two", Twice;
+    /// asks nobody to move a piece in quagmire
+    NoDuty = "no-duty", Duty;
+    /// asks for a piece in quagmire to be moved even when none can
+    DutyOfTheFast = "duty-of-the-fast", Duty;
+    /// asks for the first of several pieces in quagmire to be moved
+    FirstDuty = "first-duty", Duty;
+    /// lets a neighbour of a piece in quagmire move in its stead
+    NeighbourHelps = "neighbour-helps", Duty;
+    /// lets every enemy piece be jumped
+    AnyEnemyJump = "any-enemy-jump", Loop;
+    /// lets no enemy piece be jumped
+    NoEnemyJump = "no-enemy-jump", Loop;
+    /// looks for a way round a loop two king's steps far
+    WayRoundOfTwo = "way-round-of-two", Loop;
+    /// looks for a way round a loop two king's steps far from each end
+    WayRoundOfFour = "way-round-of-four", Loop;
+    /// looks for a way round a loop eight king's steps far
+    WayRoundOfEight = "way-round-of-eight", Loop;
+    /// takes a loop with a diagonal gap for a closed one
+    DiagonalsClosed = "diagonals-closed", Loop;
+    /// counts the mover's own pieces as part of a loop
+    OwnPiecesClose = "own-pieces-close", Loop;
+    /// takes a diagonal gap with the mover's own piece in it for a closed one
+    PlugCloses = "plug-closes", Loop;
+    /// closes loops by rings only, never by the walls of the board
+    OnlyRings = "only-rings", Loop;
+    /// lets an enemy piece be jumped only into the smaller side of a loop
+    OnlyInwards = "only-inwards", Loop;
+    /// lets an enemy piece be jumped only into the larger side of a loop
+    OnlyOutwards = "only-outwards", Loop;
+    /// never ends the game for want of a legal move
+    NeverBlocked = "never-blocked", Blocked;
+    /// looks only for slides when it asks whether a player can move
+    OnlySlidesCount = "only-slides-count", Blocked;
+    /// lets a mover who ends the turn in quagmire win by leaving the opponent no move
+    BlockedFirst = "blocked-first", Blocked;
+}
+
+/// A position told plainly, read rightly or with one misreading.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Plain {
+    rows: [[Option<Player>; 8]; 8],
+    turn: Player,
+    /// The squares of the pieces that each player moved on the last turn and on the one before.
+    moved: [[Option<Cell>; 2]; 2],
+    outcome: Outcome<Rule>,
+    misreading: Option<Misreading>,
+}
+
+impl Default for Plain {
+    fn default() -> Self {
+        Self::read(&Quagmire::default(), None)
+    }
+}
+
+/// The right reading: the decisions of the challenge, with the misreadings beside them.
+impl Plain {
+    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+    pub fn read(position: &Quagmire, misreading: Option<Misreading>) -> Self {
+        let mut rows = [[None; 8]; 8];
+        for player in Player::BOTH {
+            for square in position.pieces(player) {
+                rows[square.rank() as usize][square.file() as usize] = Some(player);
+            }
+        }
+        let moved = position.last.map(|last| [last.map(cell), None]);
+        let turn = position.turn;
+        let mut plain = Self { rows, turn, moved, outcome: Outcome::Ongoing, misreading };
+        if *position == Quagmire::default() && plain.misreads(Misreading::TopRightFirst) {
+            plain.turn = Player::Two;
+        }
+        let mover = plain.turn.other();
+        plain.outcome = plain.outcome_after(mover, &plain.stuck(mover));
+        plain
+    }
+
+    fn misreads(&self, misreading: Misreading) -> bool {
+        self.misreading == Some(misreading)
+    }
+
+    fn on_board((file, rank): Cell) -> bool {
+        (0..8).contains(&file) && (0..8).contains(&rank)
+    }
+
+    fn at(&self, cell: Cell) -> Option<Player> {
+        if Self::on_board(cell) { self.rows[cell.1 as usize][cell.0 as usize] } else { None }
+    }
+
+    fn is_empty(&self, cell: Cell) -> bool {
+        Self::on_board(cell) && self.at(cell).is_none()
+    }
+
+    fn pieces(&self, player: Player) -> Vec<Cell> {
+        let cells = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
+        cells.filter(|cell| self.at(*cell) == Some(player)).collect()
+    }
+
+    fn is_quagmired(&self, piece: Cell) -> bool {
+        let steps = if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
+        let mut around = steps.iter().map(|step| sum(piece, *step));
+        let enemy = self.at(piece).map(Player::other);
+        let touched = around.clone().any(|cell| enemy.is_some() && self.at(cell) == enemy);
+        let shut_in = !around.any(|cell| self.is_free(cell));
+        let can_jump = || self.misreads(Misreading::CanJumpIsFree) && self.can_move(piece);
+        shut_in && (touched || self.misreads(Misreading::ShutInByOwn)) && !can_jump()
+    }
+
+    fn is_free(&self, cell: Cell) -> bool {
+        self.is_empty(cell) || !Self::on_board(cell) && self.misreads(Misreading::EdgeIsFree)
+    }
+
+    fn stuck(&self, player: Player) -> Vec<Cell> {
+        self.pieces(player).into_iter().filter(|piece| self.is_quagmired(*piece)).collect()
+    }
+
+    fn may_pick_up(&self, from: Cell) -> bool {
+        match self.at(from) {
+            Some(player) => player == self.turn || self.misreads(Misreading::AnybodysPieces),
+            None => false,
+        }
+    }
+
+    /// Whether the way from one cell to another is that of a slide or of a jump, over whomever.
+    fn check_way(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+        let diagonal = files.abs() == ranks.abs() && !self.misreads(Misreading::NoDiagonals);
+        if files != 0 && ranks != 0 && !diagonal {
+            let allowed = self.misreads(Misreading::CrookedWays) && self.is_empty(to);
+            return if allowed { Ok(()) } else { Err(Rule::Line) };
+        }
+        let step = (files.signum(), ranks.signum());
+        let length = files.abs().max(ranks.abs());
+        let way: Vec<Cell> = (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
+        if length >= 2 && !self.is_empty(way[0]) {
+            self.check_jump(&way, step)
+        } else {
+            self.check_slide(from, &way, step)
+        }
+    }
+
+    fn check_slide(&self, from: Cell, way: &[Cell], step: Cell) -> Result<(), Rule> {
+        let (to, before) = (way[way.len() - 1], &way[..way.len() - 1]);
+        let free = |cells: &[Cell]| cells.iter().all(|cell| self.is_empty(*cell));
+        let far_end = !self.is_empty(sum(to, step));
+        let slides = free(way)
+            && (way.len() == 1 || !self.misreads(Misreading::OneStep))
+            && (far_end || !self.misreads(Misreading::FarEnd));
+        let captures = self.misreads(Misreading::Captures)
+            && free(before)
+            && self.at(to) == self.at(from).map(Player::other);
+        let over_a_gap = self.misreads(Misreading::OverAGap)
+            && self.is_empty(to)
+            && before.split_last().is_some_and(|(hurdle, gap)| free(gap) && self.at(*hurdle) == self.at(from));
+        let slides = slides || captures || over_a_gap || self.passes_through(from, way);
+        if slides { Ok(()) } else { Err(Rule::Slide) }
+    }
+
+    fn passes_through(&self, from: Cell, way: &[Cell]) -> bool {
+        let passable = |cell: &Cell| self.is_empty(*cell) || self.at(*cell) == self.at(from);
+        self.misreads(Misreading::ThroughOwn)
+            && self.is_empty(way[way.len() - 1])
+            && way.iter().all(passable)
+    }
+
+    fn check_jump(&self, way: &[Cell], step: Cell) -> Result<(), Rule> {
+        let from = (way[0].0 - step.0, way[0].1 - step.1);
+        let (friendly, to) = (self.at(way[0]) == self.at(from), way[way.len() - 1]);
+        let diagonal = step.0 != 0 && step.1 != 0;
+        let barred = friendly && self.misreads(Misreading::NoJumps)
+            || diagonal && self.misreads(Misreading::NoDiagonalJumps);
+        let lands = self.is_empty(to)
+            || self.misreads(Misreading::LandsOnPieces) && self.at(to) == self.at(from).map(Player::other);
+        let over_two = self.misreads(Misreading::OverTwo) && way.len() == 3 && self.at(way[1]).is_some();
+        let further =
+            self.misreads(Misreading::LandsFurther) && way[1..].iter().all(|cell| self.is_empty(*cell));
+        let jumps = lands && !barred && (way.len() == 2 || over_two || further);
+        if jumps || self.passes_through(from, way) { Ok(()) } else { Err(Rule::Jump) }
+    }
+
+    /// Whether a way of two steps or more begins by going over an enemy piece.
+    fn jumps_an_enemy(&self, from: Cell, to: Cell) -> bool {
+        let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+        let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let beside = sum(from, (files.signum(), ranks.signum()));
+        straight && beside != to && self.at(beside) == self.at(from).map(Player::other)
+    }
+
+    /// Whether a jump over an enemy piece crosses a closed loop.
+    fn crosses(&self, from: Cell, to: Cell) -> bool {
+        match self.misreading {
+            Some(Misreading::AnyEnemyJump) => true,
+            Some(Misreading::NoEnemyJump) => false,
+            Some(Misreading::OnlyInwards) => self.side(from).len() > self.side(to).len() && self.apart(from, to),
+            Some(Misreading::OnlyOutwards) => self.side(from).len() < self.side(to).len() && self.apart(from, to),
+            _ => self.apart(from, to),
+        }
+    }
+
+    fn apart(&self, from: Cell, to: Cell) -> bool {
+        !self.side(from).contains(&to)
+    }
+
+    /// The cells on the same side of every loop, found by walking there with king's steps.
+    fn side(&self, from: Cell) -> HashSet<Cell> {
+        let enemy = self.turn_of(from).other();
+        let mut found = HashSet::from([from]);
+        let mut front = vec![from];
+        for _ in 0..self.furthest_way_round() {
+            let steps = front.iter().flat_map(|cell| KING.map(|step| (*cell, sum(*cell, step))));
+            let new: Vec<Cell> =
+                steps.filter(|(here, there)| self.steps(*here, *there, enemy)).map(|(_, there)| there).collect();
+            front = new.into_iter().filter(|cell| found.insert(*cell)).collect();
+        }
+        found
+    }
+
+    fn turn_of(&self, piece: Cell) -> Player {
+        self.at(piece).unwrap_or(self.turn)
+    }
+
+    fn furthest_way_round(&self) -> usize {
+        match self.misreading {
+            Some(Misreading::WayRoundOfTwo) => 2,
+            Some(Misreading::WayRoundOfFour) => 4,
+            Some(Misreading::WayRoundOfEight) => 8,
+            _ => 100,
+        }
+    }
+
+    /// Whether a king's step leads past the enemy.
+    fn steps(&self, here: Cell, there: Cell, enemy: Player) -> bool {
+        let diagonal = here.0 != there.0 && here.1 != there.1;
+        let own = self.at(there) == Some(enemy.other());
+        let open = match self.misreading {
+            Some(Misreading::OnlyRings) => (-1..9).contains(&there.0) && (-1..9).contains(&there.1),
+            Some(Misreading::OwnPiecesClose) => Self::on_board(there) && !own,
+            Some(Misreading::DiagonalsClosed) => Self::on_board(there) && !diagonal,
+            Some(Misreading::PlugCloses) => Self::on_board(there) && !(diagonal && own),
+            _ => Self::on_board(there),
+        };
+        open && self.at(there) != Some(enemy)
+    }
+
+    /// Whether a piece can go from one cell to another, if it may be the one to move.
+    fn can_go(&self, from: Cell, to: Cell) -> bool {
+        from != to
+            && self.check_way(from, to).is_ok()
+            && (!self.jumps_an_enemy(from, to) || self.crosses(from, to))
+    }
+
+    fn can_move(&self, from: Cell) -> bool {
+        Square::all().any(|to| self.can_go(from, cell(to)))
+    }
+
+    fn is_rested(&self, piece: Cell) -> bool {
+        let [last, earlier] = self.moved[self.turn as usize];
+        match self.misreading {
+            Some(Misreading::TwiceAllowed) => true,
+            Some(Misreading::TwiceInQuagmire) => last != Some(piece) || self.is_quagmired(piece),
+            Some(Misreading::BannedForTwo) => last != Some(piece) && earlier != Some(piece),
+            _ => last != Some(piece),
+        }
+    }
+
+    fn has_duty(&self, piece: Cell) -> bool {
+        let can_move = self.is_rested(piece) && self.can_move(piece);
+        self.is_quagmired(piece) && (can_move || self.misreads(Misreading::DutyOfTheFast))
+    }
+
+    /// The pieces one of which must move.
+    fn movers(&self) -> Vec<Cell> {
+        let own = self.pieces(self.turn);
+        let duty: Vec<Cell> = own.iter().copied().filter(|piece| self.has_duty(*piece)).collect();
+        let rested = own.into_iter().filter(|piece| self.is_rested(*piece));
+        match self.misreading {
+            _ if duty.is_empty() => rested.collect(),
+            Some(Misreading::NoDuty) => rested.collect(),
+            Some(Misreading::FirstDuty) => duty[..1].to_vec(),
+            Some(Misreading::NeighbourHelps) => {
+                let near = |piece: &Cell| duty.iter().any(|d| piece == d || adjacent(*piece, *d));
+                rested.filter(near).collect()
+            }
+            _ => duty,
+        }
+    }
+
+    fn check_with(&self, movers: &[Cell], from: Cell, to: Cell) -> Result<(), Rule> {
+        if let Some(rule) = self.outcome.ended_by() {
+            return Err(rule);
+        }
+        if !self.may_pick_up(from) {
+            return Err(Rule::Turn);
+        }
+        if from != to {
+            self.check_way(from, to)?;
+        } else if !self.misreads(Misreading::PassAllowed) {
+            return Err(Rule::Pass);
+        }
+        let anybodys = self.at(from) != Some(self.turn);
+        if !self.is_rested(from) {
+            return Err(Rule::Twice);
+        }
+        if !movers.contains(&from) && !anybodys {
+            return Err(Rule::Duty);
+        }
+        if self.jumps_an_enemy(from, to) && !self.crosses(from, to) {
+            return Err(Rule::Loop);
+        }
+        Ok(())
+    }
+
+    /// How the game stands when a player has moved; `before` are the player's pieces that were stuck before the move.
+    fn outcome_after(&self, mover: Player, before: &[Cell]) -> Outcome<Rule> {
+        let opponent = mover.other();
+        let blocked = self.is_blocked() && !self.misreads(Misreading::NeverBlocked);
+        let stuck = self.has_lost(mover, before);
+        if blocked && (!stuck || self.misreads(Misreading::BlockedFirst)) {
+            return Outcome::Won(mover, Rule::Blocked);
+        }
+        let wins_by_it = match self.misreading {
+            Some(Misreading::QuagmiringWins) => !stuck && !self.stuck(opponent).is_empty(),
+            Some(Misreading::BothStuck) => stuck && !self.stuck(opponent).is_empty(),
+            Some(Misreading::LoserWins) => stuck,
+            _ => false,
+        };
+        match (wins_by_it, stuck) {
+            (true, _) => Outcome::Won(mover, Rule::Stuck),
+            (false, true) => Outcome::Won(opponent, Rule::Stuck),
+            (false, false) => Outcome::Ongoing,
+        }
+    }
+
+    fn has_lost(&self, mover: Player, before: &[Cell]) -> bool {
+        let stuck = self.stuck(mover);
+        let [last, _] = self.moved[mover as usize];
+        match self.misreading {
+            Some(Misreading::NeverStuck) => false,
+            Some(Misreading::OnlyTheMoved) => stuck.iter().any(|piece| Some(*piece) == last),
+            Some(Misreading::SelfInflicted) => stuck.iter().any(|piece| before.contains(piece)),
+            _ => !stuck.is_empty(),
+        }
+    }
+
+    /// Whether the player whose turn it is has no legal move.
+    fn is_blocked(&self) -> bool {
+        let counts = |from, to| {
+            self.can_go(from, to) && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
+        };
+        let can_move = |from: Cell| Square::all().any(|to| counts(from, cell(to)));
+        !self.movers().into_iter().any(can_move)
+    }
+}
+
+impl Game for Plain {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = Quagmire::NAME;
+    const SIDES: [&'static str; 2] = Quagmire::SIDES;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn check(&self, Move { from, to }: Move) -> Result<(), Rule> {
+        self.check_with(&self.movers(), cell(from), cell(to))
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let movers = self.movers();
+        let all = Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to }));
+        all.filter(|m| self.check_with(&movers, cell(m.from), cell(m.to)).is_ok()).collect()
+    }
+
+    fn play_unchecked(&mut self, Move { from, to }: Move) {
+        let (mover, from, to) = (self.turn, cell(from), cell(to));
+        let before = self.stuck(mover);
+        let jumps = from != to && !adjacent(from, to) && self.at(middle(from, to)).is_some();
+        if from != to {
+            self.rows[to.1 as usize][to.0 as usize] = self.at(from);
+            self.rows[from.1 as usize][from.0 as usize] = None;
+            self.moved[mover as usize] = [Some(to), self.moved[mover as usize][0]];
+        }
+        if !(jumps && self.misreads(Misreading::AnotherGo)) {
+            self.turn = mover.other();
+        }
+        self.outcome = self.outcome_after(mover, &before);
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        self.outcome
+    }
+
+    fn board(&self) -> Board {
+        let glyph = |cell| self.at(cell).map_or('.', |player| ['O', 'X'][player as usize]);
+        let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
+        Board::new((0..8).rev().map(row).collect())
+    }
+
+    fn draw(&self) -> String {
+        self.board().gridded()
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Ok(Self::read(&Quagmire::set_up(from)?, None))
+    }
+}
+
+fn cell(square: Square) -> Cell {
+    (square.file(), square.rank())
+}
+
+fn sum(cell: Cell, step: Cell) -> Cell {
+    (cell.0 + step.0, cell.1 + step.1)
+}
+
+fn middle(one: Cell, other: Cell) -> Cell {
+    ((one.0 + other.0) / 2, (one.1 + other.1) / 2)
+}
+
+fn adjacent(one: Cell, other: Cell) -> bool {
+    one != other && (one.0 - other.0).abs() <= 1 && (one.1 - other.1).abs() <= 1
+}

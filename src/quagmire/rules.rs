@@ -1,0 +1,33 @@
+//! The rules of Quagmire, in the order in which the challenge states them.
+
+crate::rules! {
+    /// One rule of Quagmire.
+    pub enum Rule {
+        /// The bottom left player goes first, then the players take turns; on a turn a player moves one of their own
+        /// pieces.
+        Turn = "Q-TURN", "The Rules of Quagmire, third paragraph; arbitrary rules, first point";
+        /// A piece moves in a straight line: along a file, a rank or a diagonal.
+        Line = "Q-LINE", "The Rules of Quagmire, first way to move";
+        /// A slide passes over empty squares only and may stop on any of them before the first piece or wall; nothing is
+        /// captured.
+        Slide = "Q-SLIDE", "The Rules of Quagmire, first way to move";
+        /// A jump goes over exactly one adjacent piece and lands on the empty square directly behind it; a friendly piece
+        /// may always be jumped.
+        Jump = "Q-JUMP", "The Rules of Quagmire, second way to move";
+        /// A piece with no empty neighbouring square and at least one enemy neighbour is in quagmire; who ends a turn with
+        /// a piece in quagmire loses at once.
+        Stuck = "Q-STUCK", "The Rules of Quagmire, last paragraph; Winning, first condition";
+        /// A turn is exactly one move: a piece must leave its square, and then it is the other player's turn.
+        Pass = "Q-PASS", "Arbitrary rules, second point";
+        /// The piece that a player moved on their last turn may not be moved again on this one.
+        Twice = "Q-TWICE", "Arbitrary rules, third point";
+        /// A player who has pieces in quagmire that can move must move one of those.
+        Duty = "Q-DUTY", "Arbitrary rules, fourth point";
+        /// An enemy piece may be jumped only if it is part of a closed loop of enemy pieces and the jump crosses from one
+        /// side of the loop to the other: no king's steps past enemy pieces lead there, not even diagonal ones between two
+        /// of them.
+        Loop = "Q-LOOP", "Arbitrary rules, fifth point, with its example board";
+        /// A player who is to move and has no legal move loses, unless the mover has just lost by a piece in quagmire.
+        Blocked = "Q-BLOCKED", "Winning, second condition and the note on precedence";
+    }
+}

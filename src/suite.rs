@@ -1,0 +1,94 @@
+//! The transcripts people wrote and the goldens `bless` wrote: the ones embedded in this crate, or those of a folder.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use include_dir::{Dir, include_dir};
+
+static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/transcripts");
+static GOLDEN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/golden");
+
+/// Texts by game and slug, with the paths to name in messages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suite {
+    /// Where the suite lies, if it is not the embedded one.
+    pub root: Option<PathBuf>,
+    /// The transcripts: `transcripts/<game>/<slug>.txt`.
+    pub transcripts: BTreeMap<Key, String>,
+    /// The goldens: `golden/<game>/<slug>.txt`.
+    pub goldens: BTreeMap<Key, String>,
+}
+
+/// A game and the slug of one of its transcripts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the sentence above names both")]
+pub struct Key {
+    pub game: String,
+    pub slug: String,
+}
+
+impl Suite {
+    /// The suite that is part of this crate.
+    pub fn embedded() -> Self {
+        Self { root: None, transcripts: embedded(&TRANSCRIPTS), goldens: embedded(&GOLDEN) }
+    }
+
+    /// The suite of a folder that holds `transcripts` and `golden`.
+    ///
+    /// # Errors
+    /// If `transcripts` cannot be read; a missing `golden` is an empty one.
+    pub fn folder(root: &Path) -> io::Result<Self> {
+        let goldens = match texts(&root.join("golden")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
+            texts => texts?,
+        };
+        let transcripts = texts(&root.join("transcripts"))?;
+        Ok(Self { root: Some(root.to_owned()), transcripts, goldens })
+    }
+
+    /// The path of a transcript.
+    pub fn transcript_path(&self, key: &Key) -> PathBuf {
+        self.path("transcripts", key)
+    }
+
+    /// The path of a golden, whether or not there is one.
+    pub fn golden_path(&self, key: &Key) -> PathBuf {
+        self.path("golden", key)
+    }
+
+    fn path(&self, folder: &str, key: &Key) -> PathBuf {
+        let root = self.root.clone().unwrap_or_default();
+        root.join(folder).join(&key.game).join(&key.slug).with_extension("txt")
+    }
+}
+
+fn key(path: &Path) -> Option<Key> {
+    let text = path.extension().is_some_and(|extension| extension == "txt");
+    let game = path.parent()?.file_name()?.to_str()?.to_owned();
+    text.then_some(Key { game, slug: path.file_stem()?.to_str()?.to_owned() })
+}
+
+fn embedded(folder: &Dir<'_>) -> BTreeMap<Key, String> {
+    let files = folder.dirs().flat_map(Dir::files);
+    files.filter_map(|file| Some((key(file.path())?, file.contents_utf8()?.to_owned()))).collect()
+}
+
+fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
+    let mut texts = BTreeMap::new();
+    for game in fs::read_dir(folder)? {
+        let game = game?.path();
+        if !game.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(game)? {
+            let path = file?.path();
+            if let Some(key) = key(&path) {
+                texts.insert(key, fs::read_to_string(&path)?);
+            }
+        }
+    }
+    Ok(texts)
+}

@@ -1,0 +1,160 @@
+//! Every rule is told twice, and the two tellings are compared; the second telling can also be told wrong on purpose.
+//!
+//! A disagreement between the tellings is a fault of the rulebook. A telling that is wrong in one known way is a [`Mutant`]:
+//! a transcript that no mutant fails proves little, and a program that plays as a mutant does has misread the same rule.
+
+use std::fmt;
+
+use crate::{
+    game::{Game, Malformed, Record, Referee, SetUp},
+    rule::{Citation, Rule},
+};
+
+/// A game whose rules are told a second time, independently.
+pub trait ToldTwice: Game {
+    /// The second telling.
+    type Twin: Game<Move = Self::Move, Rule = Self::Rule>;
+
+    /// The same position in the second telling.
+    fn twin(&self) -> Self::Twin;
+
+    /// A position that nobody chose, seldom one from a game.
+    fn random(rng: &mut fastrand::Rng) -> Self;
+
+    /// Every move that could be written down, legal or not.
+    fn universe() -> Vec<Self::Move>;
+
+    /// Counts how often further tellings of single rules were compared in a position, or says where they differ.
+    ///
+    /// # Errors
+    /// The move and the rule on which two tellings differ.
+    fn compare_single_rules(&self) -> Result<u64, String>;
+
+    /// The second telling with each of its known misreadings, from a position or from the start.
+    fn mutants(position: Option<&Self>) -> Vec<Mutant>;
+}
+
+/// A referee that misreads one rule.
+pub struct Mutant {
+    /// The misreading's name: `diagonals-closed`.
+    pub id: &'static str,
+    /// The rule that is misread.
+    pub rule: Citation,
+    /// What a program does that misreads so, as the rest of a sentence.
+    pub text: &'static str,
+    /// The referee.
+    pub referee: Box<dyn Referee>,
+}
+
+impl Mutant {
+    /// A misreading and the position of the telling that is misread.
+    pub fn new<R: Rule, G: Game>(id: &'static str, rule: R, text: &'static str, position: G) -> Self {
+        Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
+    }
+}
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Positions in which the sets of legal moves were compared, and each move's ruling with the set.
+    pub positions: u64,
+    /// Positions in which both tellings had to name the same rule for every move that could be written down.
+    pub fully: u64,
+    /// Legal moves seen.
+    pub legal: u64,
+    /// Comparisons of further tellings of single rules.
+    pub single_rules: u64,
+}
+
+impl Tally {
+    /// Both tallies together.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            fully: self.fully + other.fully,
+            legal: self.legal + other.legal,
+            single_rules: self.single_rules + other.single_rules,
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, fully, legal, single_rules } = self;
+        write!(f, "{positions} positions, {legal} legal moves, {single_rules} readings of single rules: no disagreement; ")?;
+        write!(f, "in {fully} of them every move that can be written was refused for the same rule")
+    }
+}
+
+/// Two tellings that differ.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seed {seed}: {what}\n{position}")]
+pub struct Disagreement {
+    /// The seed of the random positions.
+    pub seed: u64,
+    /// The position, drawn.
+    pub position: String,
+    /// In what the tellings differ.
+    pub what: String,
+}
+
+/// Plays random positions on for a few plies, and compares in each what the two tellings say.
+///
+/// # Errors
+/// The first position on which they differ.
+pub fn compare<G: ToldTwice>(positions: u64, seed: u64) -> Result<Tally, Disagreement> {
+    const PLIES: u64 = 10;
+    const FULLY_EVERY: u64 = 100;
+    let (mut rng, mut tally, universe) = (fastrand::Rng::with_seed(seed), Tally::default(), G::universe());
+    while tally.positions < positions {
+        let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
+        for _ in 0..PLIES.min(positions - tally.positions) {
+            let fully = tally.positions.is_multiple_of(FULLY_EVERY);
+            let compared = compare_position(&position, &universe, fully);
+            let legal = compared.and_then(|legal| {
+                tally.single_rules += position.compare_single_rules()?;
+                Ok(legal)
+            });
+            let disagreement = |what| Disagreement { seed, position: format!("{position:?}"), what };
+            let legal = legal.map_err(disagreement)?;
+            tally.positions += 1;
+            tally.fully += u64::from(fully);
+            tally.legal += legal.len() as u64;
+            let Some(m) = rng.choice(legal) else { break };
+            position.play_unchecked(m);
+        }
+    }
+    Ok(tally)
+}
+
+/// The legal moves of a position on which the tellings agree.
+fn compare_position<G: ToldTwice>(
+    position: &G,
+    universe: &[G::Move],
+    fully: bool,
+) -> Result<Vec<G::Move>, String> {
+    let (legal, twin) = (position.legal_moves(), position.twin());
+    differ("the outcome", &position.outcome(), &twin.outcome())?;
+    differ("the legal moves", &legal, &twin.legal_moves())?;
+    let accepted: Vec<_> = universe.iter().copied().filter(|m| position.check(*m).is_ok()).collect();
+    differ("check and legal_moves", &accepted, &legal)?;
+    if fully {
+        for m in universe {
+            differ(&format!("the rule that forbids {m}"), &position.check(*m), &twin.check(*m))?;
+        }
+    }
+    Ok(legal)
+}
+
+fn differ<T: PartialEq + fmt::Debug>(what: &str, one: &T, other: &T) -> Result<(), String> {
+    if one == other { Ok(()) } else { Err(format!("{what}: {one:?} against {other:?}")) }
+}
+
+/// The mutants of a game from a set-up, or from the start.
+///
+/// # Errors
+/// What is wrong with the set-up.
+pub fn mutants<G: ToldTwice>(from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
+    let position = from.map(G::set_up).transpose()?;
+    Ok(G::mutants(position.as_ref()))
+}
