@@ -85,6 +85,22 @@ impl Board {
     }
 }
 
+impl Board {
+    /// Reads a board as [`gridded`](Self::gridded) draws it.
+    ///
+    /// # Errors
+    /// If drawing what was read does not give the same text.
+    pub fn ungridded(drawing: &str) -> Result<Self, Malformed> {
+        let cells = |line: &str| {
+            let (cells, _rank) = line.rsplit_once('|')?;
+            Some(cells.chars().skip(1).step_by(2).map(Some).collect())
+        };
+        let board = Self { rows: drawing.lines().filter_map(cells).collect() };
+        let faithful = board.gridded() == drawing;
+        faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a board between rules"))
+    }
+}
+
 /// The rows as lines; an absent cell is a blank.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,5 +162,7 @@ mod tests {
     fn a_gridded_board_has_its_files_above_and_its_ranks_beside_it() {
         let board: Board = "X./.O".parse().unwrap();
         assert_eq!(board.gridded(), " a b\n+-+-+\n|X|.| 2\n+-+-+\n|.|O| 1\n+-+-+\n");
+        assert_eq!(Board::ungridded(&board.gridded()), Ok(board));
+        assert!(Board::ungridded("|X|.| 2\n").is_err());
     }
 }

@@ -122,6 +122,12 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// The board as the challenge draws it, line ends included.
     fn draw(&self) -> String;
 
+    /// Reads a board that [`draw`](Self::draw) drew.
+    ///
+    /// # Errors
+    /// If the text is no such drawing.
+    fn read_board(drawing: &str) -> Result<Board, Malformed>;
+
     /// The position that somebody set up.
     ///
     /// # Errors

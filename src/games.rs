@@ -1,6 +1,7 @@
 //! The one list of all games.
 
 use crate::{
+    board::Board,
     game::{Game, Malformed, Record, Referee, SetUp, perft},
     quagmire::Quagmire,
     rule::{Citation, Rule},
@@ -35,6 +36,8 @@ pub struct Listing {
     pub mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
     /// A game from a position written as a set-up or as moves.
     pub at: fn(&str) -> Result<Box<dyn Referee>, Malformed>,
+    /// Reads a board that the game drew.
+    pub read_board: fn(&str) -> Result<Board, Malformed>,
     /// The lines of play of exactly so many plies from a position.
     pub perft: fn(&str, u32) -> Result<u64, Malformed>,
     /// Compares the tellings of the rules on random positions.
@@ -51,6 +54,7 @@ impl Listing {
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: twin::mutants::<G>,
             at: |text| Ok(seat(G::position(text)?)),
+            read_board: G::read_board,
             perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
             compare: twin::compare::<G>,
         }

@@ -231,6 +231,10 @@ impl Game for Quagmire {
         self.board().gridded()
     }
 
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Board::ungridded(drawing)
+    }
+
     fn set_up(from: &SetUp) -> Result<Self, Malformed> {
         Self::from_set_up(from)
     }

@@ -510,6 +510,10 @@ impl Game for Plain {
         self.board().gridded()
     }
 
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Board::ungridded(drawing)
+    }
+
     fn set_up(from: &SetUp) -> Result<Self, Malformed> {
         Ok(Self::read(&Quagmire::set_up(from)?, None))
     }

@@ -1,0 +1,57 @@
+//! Blessing: plays every transcript on the rulebook and writes what it prints to the golden of the same name, only where that
+//! changed. The only writer of `golden/`; the diff is what a person reviews.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use rulebook::suite::{Key, Suite};
+
+use crate::transcript::{SuiteFault, suite};
+
+/// A golden that is not what the rulebook prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The golden's path.
+    pub path: PathBuf,
+    /// What it says; nothing if there is none.
+    pub before: Option<String>,
+    /// What it should say; nothing if its transcript is gone.
+    pub after: Option<String>,
+}
+
+/// The changes that would make every wanted golden what the rulebook prints.
+///
+/// # Errors
+/// Every transcript that the rulebook does not play as written: nothing is blessed then.
+pub fn changes(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Change>, Vec<SuiteFault>> {
+    let drafts = suite::drafts(suite, &wanted)?;
+    let faults: Vec<SuiteFault> = drafts.iter().filter_map(|draft| draft.hold().err()).collect();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let blessed = drafts.iter().map(|draft| {
+        let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
+        let (path, before) = (suite.golden_path(&key), suite.goldens.get(&key).cloned());
+        Change { path, before, after: Some(draft.golden()) }
+    });
+    let orphans = suite::orphans(suite).into_iter().filter(|key| wanted(key)).map(|key| {
+        Change { path: suite.golden_path(key), before: suite.goldens.get(key).cloned(), after: None }
+    });
+    Ok(blessed.chain(orphans).filter(|change| change.before != change.after).collect())
+}
+
+/// Writes a changed golden, or removes an orphan.
+///
+/// # Errors
+/// If the file or its folder cannot be written.
+pub fn write(change: &Change) -> io::Result<()> {
+    match &change.after {
+        Some(text) => {
+            fs::create_dir_all(change.path.parent().unwrap_or(Path::new("")))?;
+            fs::write(&change.path, text)
+        }
+        None => fs::remove_file(&change.path),
+    }
+}

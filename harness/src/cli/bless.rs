@@ -1,0 +1,79 @@
+//! `stickler bless`: write the goldens, and show what changed.
+
+use std::{env, path::PathBuf};
+
+use clap::Args;
+use rulebook::suite::Key;
+use similar::{ChangeTag, TextDiff};
+
+use super::{Exit, Failure, Output, suite_for_writing};
+use crate::bless::{Change, changes, write};
+
+/// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
+#[derive(Args)]
+pub(crate) struct Bless {
+    /// Games to bless; all if none is named
+    games: Vec<String>,
+    /// The folder that holds `transcripts` and `golden`
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    suite: PathBuf,
+    /// Write nothing; fail if something would be written
+    #[arg(long)]
+    check: bool,
+}
+
+impl Bless {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let suite = suite_for_writing(&self.suite)?;
+        let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
+        if !suite.transcripts.keys().any(wanted) {
+            return Err(Failure::nothing_selected("no transcripts of these games here"));
+        }
+        let changes = changes(&suite, wanted)?;
+        changes.iter().for_each(|change| show(change, output));
+        if changes.is_empty() {
+            output.result("every golden is what the rulebook prints");
+            return Ok(Exit::Conforms);
+        }
+        if self.check {
+            output.result(&format!("{} would change", goldens(changes.len())));
+            return Ok(Exit::SuiteAtFault);
+        }
+        if env::var_os("CI").is_some() {
+            return Err(Failure::usage("bless does not write in CI: bless at home, read the diff and commit it"));
+        }
+        for change in &changes {
+            write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
+        }
+        output.result(&format!("{} written", goldens(changes.len())));
+        Ok(Exit::Conforms)
+    }
+}
+
+fn goldens(count: usize) -> String {
+    if count == 1 { "1 golden".to_owned() } else { format!("{count} goldens") }
+}
+
+fn show(change: &Change, output: &mut Output) {
+    let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
+    let kind = match (&change.before, &change.after) {
+        (None, _) => "new",
+        (_, None) => "removed",
+        (Some(_), Some(_)) => "changed",
+    };
+    let palette = output.palette();
+    output.result(&palette.heading(format!("{kind} {}", change.path.display())));
+    if kind != "changed" {
+        return;
+    }
+    let diff = TextDiff::from_lines(before, after);
+    for line in diff.grouped_ops(3).iter().flatten().flat_map(|op| diff.iter_changes(op)) {
+        let text = line.to_string_lossy();
+        let text = text.trim_end_matches('\n');
+        output.result(&match line.tag() {
+            ChangeTag::Equal => format!("  {text}"),
+            ChangeTag::Delete => palette.actual(format!("- {text}")),
+            ChangeTag::Insert => palette.expected(format!("+ {text}")),
+        });
+    }
+}

@@ -1,0 +1,31 @@
+//! What the exit code says. The numbers are part of the interface.
+
+use std::process::ExitCode;
+
+/// The exit codes, one sentence each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Exit {
+    /// Every submission conforms.
+    Conforms = 0,
+    /// At least one submission does not conform; a time-out or a crash of a submission is this.
+    DoesNotConform = 1,
+    /// The command line or a configuration file is wrong.
+    Usage = 2,
+    /// A submission could not be built or started.
+    NotStarted = 3,
+    /// Nothing was selected.
+    NothingSelected = 4,
+    /// The suite is at fault: an unreadable transcript, or rulebook and golden disagree.
+    SuiteAtFault = 5,
+    /// The run is incomplete: it was interrupted.
+    Incomplete = 6,
+    /// A bug of ours, or a failure of the machine.
+    Internal = 70,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}

@@ -1,0 +1,87 @@
+//! The command line: one file for each command. Results go to standard output, diagnostics and progress to standard error.
+
+mod bless;
+mod exit;
+mod output;
+mod strength;
+
+use std::{ffi::OsString, io, path::Path};
+
+use clap::{Parser, Subcommand};
+pub use exit::Exit;
+pub(crate) use output::Output;
+use rulebook::suite::Suite;
+
+use crate::transcript::SuiteFault;
+
+/// Holds code-golf submissions of interactive board games to the rules
+#[derive(Parser)]
+#[command(name = "stickler", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Bless(bless::Bless),
+    Strength(strength::Strength),
+}
+
+/// Runs a command line and says how it went.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let mut output = Output::standard();
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => return output.usage(&error),
+    };
+    let done = match cli.command {
+        Command::Bless(bless) => bless.run(&mut output),
+        Command::Strength(strength) => strength.run(&mut output),
+    };
+    done.unwrap_or_else(|failure| output.failure(&failure))
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    exit: Exit,
+    message: String,
+    faults: Vec<SuiteFault>,
+}
+
+impl Failure {
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), faults: Vec::new() }
+    }
+
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    pub(crate) fn nothing_selected(message: impl Into<String>) -> Self {
+        Self::new(Exit::NothingSelected, message)
+    }
+
+    pub(crate) fn internal(what: &str, error: &io::Error) -> Self {
+        Self::new(Exit::Internal, format!("{what}: {error}"))
+    }
+}
+
+impl From<Vec<SuiteFault>> for Failure {
+    fn from(faults: Vec<SuiteFault>) -> Self {
+        let message = match faults.len() {
+            1 => "the suite is at fault".to_owned(),
+            many => format!("the suite is at fault in {many} places"),
+        };
+        Self { exit: Exit::SuiteAtFault, message, faults }
+    }
+}
+
+/// The suite of a folder, for commands that write into it.
+pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
+    Suite::folder(root).map_err(|error| {
+        let folder = root.join("transcripts");
+        Failure::usage(format!("{}: {error}; name a folder that holds `transcripts`", folder.display()))
+    })
+}

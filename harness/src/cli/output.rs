@@ -1,0 +1,53 @@
+//! The two streams a person reads.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use super::{Exit, Failure};
+use crate::report::palette::Palette;
+
+/// Standard output for results, standard error for everything else.
+pub(crate) struct Output {
+    colored: bool,
+}
+
+impl Output {
+    pub(crate) fn standard() -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self { colored: io::stdout().is_terminal() && !plain }
+    }
+
+    pub(crate) fn palette(&self) -> Palette {
+        if self.colored { Palette::colored() } else { Palette::plain() }
+    }
+
+    /// Prints a line of results. A reader that has gone away is nobody's fault.
+    pub(crate) fn result(&mut self, line: &str) {
+        drop(writeln!(io::stdout().lock(), "{line}"));
+    }
+
+    /// Prints a line of diagnostics.
+    pub(crate) fn note(&mut self, line: &str) {
+        drop(writeln!(io::stderr().lock(), "{line}"));
+    }
+
+    pub(crate) fn usage(&mut self, error: &clap::Error) -> Exit {
+        drop(error.print());
+        if error.use_stderr() { Exit::Usage } else { Exit::Conforms }
+    }
+
+    pub(crate) fn failure(&mut self, failure: &Failure) -> Exit {
+        for fault in &failure.faults {
+            let handler = miette::GraphicalReportHandler::new_themed(self.theme()).with_width(100);
+            let mut text = String::new();
+            drop(handler.render_report(&mut text, fault));
+            self.note(text.trim_end());
+        }
+        self.note(&format!("stickler: {}", failure.message));
+        failure.exit
+    }
+
+    fn theme(&self) -> miette::GraphicalTheme {
+        let terminal = io::stderr().is_terminal() && self.colored;
+        if terminal { miette::GraphicalTheme::unicode() } else { miette::GraphicalTheme::unicode_nocolor() }
+    }
+}

@@ -1,0 +1,43 @@
+//! `stickler strength`: would the suite notice a misread rule?
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rulebook::suite::Suite;
+
+use super::{Exit, Failure, Output, suite_for_writing};
+use crate::{
+    strength::{catches, shown},
+    transcript::suite,
+};
+
+/// Counts, for every rule and every known misreading of it, the transcripts that would notice
+#[derive(Args)]
+pub(crate) struct Strength {
+    /// The game
+    game: String,
+    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+}
+
+impl Strength {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let suite = self.suite.as_deref().map_or_else(|| Ok(Suite::embedded()), suite_for_writing)?;
+        let drafts = suite::drafts(&suite, |key| key.game == self.game)?;
+        let Some(game) = drafts.first().map(|draft| draft.game) else {
+            return Err(Failure::nothing_selected(format!("no transcripts of `{}`", self.game)));
+        };
+        let caught = catches(&drafts);
+        for rule in (game.rules)() {
+            let shown = shown(&drafts, rule);
+            let counts = format!("{} play because of it, {} refuse", shown.accepts.len(), shown.refuses.len());
+            output.result(&format!("{:<10} {counts}", rule.id));
+            for (id, _, transcripts) in caught.iter().filter(|(_, misread, _)| *misread == rule.id) {
+                output.result(&format!("  {id:<22} {:>4} notice", transcripts.len()));
+            }
+        }
+        let unnoticed = caught.iter().any(|(_, _, transcripts)| transcripts.is_empty());
+        Ok(if unnoticed { Exit::SuiteAtFault } else { Exit::Conforms })
+    }
+}

@@ -1,0 +1,3 @@
+//! Telling people and other programs what was found. Only this module and the command line write anything.
+
+pub mod palette;

@@ -1,0 +1,85 @@
+//! Would the suite notice? Every transcript is played on every mutant of the rulebook; a mutant that no transcript fails is a
+//! hole in the suite, and a rule is shown only by transcripts that fail when it is misread.
+
+use rulebook::{
+    game::{Outcome, Referee, Ruling},
+    rule::Citation,
+    twin::Mutant,
+};
+
+use crate::transcript::{Draft, Line};
+
+/// How a mutant gives itself away on a transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tell {
+    /// It plays an input that must be refused.
+    Plays(Citation),
+    /// It refuses an input that must be played, or what comes of playing it differs.
+    Balks,
+}
+
+/// Where a mutant first differs from what a transcript says, if it does.
+pub fn tell(draft: &Draft, mutant: &Mutant) -> Option<Tell> {
+    let mut right = (draft.game.referee)(draft.set_up.as_ref()).ok()?;
+    let mut wrong = mutant.referee.duplicate();
+    draft.lines.iter().find_map(|line| tell_line(line, &mut *right, &mut *wrong))
+}
+
+fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> Option<Tell> {
+    let plays = wrong.rule_on(&line.input) == Ruling::Played;
+    right.rule_on(&line.input);
+    match line.refused_by {
+        Some(rule) => plays.then_some(Tell::Plays(rule)),
+        None => (!plays || !looks_the_same(right, wrong)).then_some(Tell::Balks),
+    }
+}
+
+/// Whether two referees show the same: the board, whose turn it is, who has won.
+fn looks_the_same(one: &dyn Referee, other: &dyn Referee) -> bool {
+    let winner = |referee: &dyn Referee| match referee.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Won(player, _) => Some(Some(player)),
+        Outcome::Drawn(_) => Some(None),
+    };
+    let over = winner(one).is_some();
+    one.board() == other.board() && winner(one) == winner(other) && (over || one.turn() == other.turn())
+}
+
+/// What the transcripts of one game show about one rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The transcripts that play an input, or end, because of the rule: some misreading of it balks there.
+    pub accepts: Vec<String>,
+    /// The transcripts that refuse an input for the rule, and fail under some misreading of it.
+    pub refuses: Vec<String>,
+}
+
+/// What transcripts show about a rule.
+pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
+    let mut shown = Shown::default();
+    for draft in drafts {
+        let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
+        let tells: Vec<Tell> =
+            mutants.iter().filter(|mutant| mutant.rule == rule).filter_map(|m| tell(draft, m)).collect();
+        if tells.contains(&Tell::Balks) {
+            shown.accepts.push(draft.name.clone());
+        }
+        if !tells.is_empty() && draft.lines.iter().any(|line| line.refused_by == Some(rule)) {
+            shown.refuses.push(draft.name.clone());
+        }
+    }
+    shown
+}
+
+/// How often each misreading of a game gives itself away on these transcripts, by the misreading's id.
+pub fn catches(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
+    let Some(first) = drafts.first() else { return Vec::new() };
+    let mutants = (first.game.mutants)(None).unwrap_or_default();
+    let caught = |id: &str| drafts.iter().filter(|draft| is_caught(draft, id)).map(|draft| draft.name.clone()).collect();
+    mutants.iter().map(|mutant| (mutant.id, mutant.rule.id, caught(mutant.id))).collect()
+}
+
+fn is_caught(draft: &Draft, id: &str) -> bool {
+    let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
+    mutants.iter().any(|mutant| mutant.id == id && tell(draft, mutant).is_some())
+}

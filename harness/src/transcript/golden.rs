@@ -1,0 +1,112 @@
+//! Joins a draft with its golden: the exact output of the rulebook on the draft's inputs, from which the boards are read.
+
+use rulebook::{board::Board, console, game::Player};
+
+use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
+
+/// One thing the golden says.
+enum Said {
+    Board(Board, Status),
+    Refusal,
+}
+
+/// What the golden says below a board.
+#[derive(Clone, Copy)]
+enum Status {
+    ToMove(Player),
+    Over(Option<Player>),
+}
+
+impl Draft {
+    /// What the rulebook prints on these inputs: the golden to be written.
+    pub fn golden(&self) -> String {
+        let mut referee =
+            (self.game.referee)(self.set_up.as_ref()).expect("the parser has tried the set-up");
+        let inputs: Vec<&str> = self.lines.iter().map(|line| line.input.as_str()).collect();
+        let mut output = Vec::new();
+        console::play(&mut *referee, inputs.join("\n").as_bytes(), &mut output)
+            .expect("memory can be read and written");
+        String::from_utf8(output).expect("the rulebook writes UTF-8")
+    }
+
+    /// Joins the draft with its golden.
+    ///
+    /// # Errors
+    /// If the golden does not fit the draft: it was blessed from other inputs.
+    pub fn with_golden(self, golden: &Source) -> Result<Transcript, SuiteFault> {
+        let stale = |line: Option<&Line>| self.stale(golden, line);
+        let mut said = self.read(golden).ok_or_else(|| stale(None))?.into_iter();
+        let Some(Said::Board(start, Status::ToMove(first))) = said.next() else { return Err(stale(None)) };
+        let (mut steps, mut turn, mut over) = (Vec::new(), first, None);
+        for line in &self.lines {
+            let mover = turn;
+            let expect = self.expect(line, &mut said, &mut turn, &mut over).ok_or_else(|| stale(Some(line)))?;
+            steps.push(Step { line: line.number, input: line.input.clone(), turn: mover, expect });
+        }
+        let ended = self.end.as_ref().map(|end| end.winner);
+        if said.next().is_some() || over != ended {
+            return Err(stale(None));
+        }
+        Ok(Transcript { draft: self, start, first, steps })
+    }
+
+    /// What the golden expects of one line; none if it does not fit.
+    fn expect(
+        &self,
+        line: &Line,
+        said: &mut impl Iterator<Item = Said>,
+        turn: &mut Player,
+        over: &mut Option<Option<Player>>,
+    ) -> Option<Expect> {
+        if over.is_some() {
+            return line.refused_by.map(Expect::Over);
+        }
+        match (said.next()?, line.refused_by) {
+            (Said::Refusal, Some(rule)) => Some(Expect::Refusal(rule)),
+            (Said::Board(board, Status::ToMove(player)), None) => {
+                *turn = player;
+                Some(Expect::Board(board))
+            }
+            (Said::Board(board, Status::Over(winner)), None) => {
+                *over = Some(winner);
+                Some(Expect::End { board, winner, rule: self.end.as_ref()?.rule })
+            }
+            (Said::Refusal, None) | (Said::Board(..), Some(_)) => None,
+        }
+    }
+
+    fn read(&self, golden: &Source) -> Option<Vec<Said>> {
+        let (mut said, mut drawing) = (Vec::new(), String::new());
+        for line in golden.text.lines() {
+            let status = self.status(line);
+            if line == "0" && drawing.is_empty() {
+                said.push(Said::Refusal);
+            } else if let Some(status) = status {
+                said.push(Said::Board((self.game.read_board)(&drawing).ok()?, status));
+                drawing.clear();
+            } else {
+                drawing += line;
+                drawing.push('\n');
+            }
+        }
+        drawing.is_empty().then_some(said)
+    }
+
+    fn status(&self, line: &str) -> Option<Status> {
+        let (word, rest) = line.split_once(' ')?;
+        let player = Player::BOTH.into_iter().zip(self.game.sides).find(|(_, side)| *side == word);
+        match (player, word, rest) {
+            (Some((player, _)), _, "to move") => Some(Status::ToMove(player)),
+            (Some((player, _)), _, "1") => Some(Status::Over(Some(player))),
+            (None, "draw", "1") => Some(Status::Over(None)),
+            _ => None,
+        }
+    }
+
+    fn stale(&self, golden: &Source, line: Option<&Line>) -> SuiteFault {
+        let at = line.map(|line| format!(" at `{}`, line {}", line.input, line.number)).unwrap_or_default();
+        let found = format!("found a golden that does not fit its transcript{at}");
+        let allowed = format!("what the rulebook prints on these inputs: run `stickler bless {}`", self.game.name);
+        SuiteFault::of_file(&golden.path, found, allowed)
+    }
+}

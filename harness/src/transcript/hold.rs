@@ -1,0 +1,71 @@
+//! Holds a draft against the rulebook: every input must be played or refused as the draft says, for the very rule it names.
+
+use rulebook::game::{Outcome, Referee, Ruling};
+
+use super::{Draft, Line, SuiteFault};
+
+impl Draft {
+    /// Plays the draft on the rulebook.
+    ///
+    /// # Errors
+    /// The first line on which the rulebook rules otherwise.
+    pub fn hold(&self) -> Result<(), SuiteFault> {
+        let mut referee =
+            (self.game.referee)(self.set_up.as_ref()).expect("the parser has tried the set-up");
+        for line in &self.lines {
+            let ruling = referee.rule_on(&line.input);
+            self.hold_line(line, &ruling)?;
+        }
+        self.hold_end(&*referee)
+    }
+
+    fn hold_line(&self, line: &Line, ruling: &Ruling) -> Result<(), SuiteFault> {
+        let input = &line.input;
+        let (found, allowed) = match (ruling, line.refused_by) {
+            (Ruling::Played, None) => return Ok(()),
+            (Ruling::Refused(rule), Some(named)) if *rule == named => return Ok(()),
+            (Ruling::Played, Some(named)) => (
+                format!("found `{input}` refused by {}, but the rulebook plays it", named.id),
+                "an input that the rulebook refuses, or this one at the margin, to be played".to_owned(),
+            ),
+            (Ruling::Refused(rule), Some(named)) => (
+                format!("found `{input}` refused by {}, but the rulebook refuses it for {}", named.id, rule.id),
+                format!("`! {}` here: {}", rule.id, rule.text),
+            ),
+            (Ruling::Refused(rule), None) => (
+                format!("found `{input}` to be played, but the rulebook refuses it for {}", rule.id),
+                format!("a legal move, or this one indented with `! {}`: {}", rule.id, rule.text),
+            ),
+            (Ruling::Malformed(malformed), _) => {
+                (format!("found the input `{input}`"), malformed.allowed.clone())
+            }
+        };
+        Err(self.source.fault(line.number, input, found, allowed))
+    }
+
+    fn hold_end(&self, referee: &dyn Referee) -> Result<(), SuiteFault> {
+        let (winner, rule) = match referee.outcome() {
+            Outcome::Ongoing => (None, None),
+            Outcome::Won(winner, rule) => (Some(winner), Some(rule)),
+            Outcome::Drawn(rule) => (None, Some(rule)),
+        };
+        let said = self.end.as_ref().map(|end| (end.winner, end.rule));
+        if said == rule.map(|rule| (winner, rule)) {
+            return Ok(());
+        }
+        let last = self.lines.last().map_or(std::num::NonZeroUsize::MIN, |line| line.number);
+        let number = self.end.as_ref().map_or(last, |end| end.number);
+        let found = match &self.end {
+            Some(_) => "found an end that the rulebook does not see",
+            None => "found no end, but the rulebook sees one",
+        };
+        let allowed = match (winner, rule) {
+            (_, None) => "no line with `=`: the game goes on".to_owned(),
+            (None, Some(rule)) => format!("`= draw {}` as the last line", rule.id),
+            (Some(winner), Some(rule)) => {
+                format!("`= {} wins {}` as the last line", self.game.sides[winner as usize], rule.id)
+            }
+        };
+        Err(self.source.fault(number, "=", found, allowed))
+    }
+}

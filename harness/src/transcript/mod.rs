@@ -1,0 +1,184 @@
+//! Transcripts: part of a game, written by a person to make a point.
+//!
+//! A [`Draft`] is what the person wrote: inputs, and which of them must be refused for which rule. A [`Transcript`] is the
+//! draft joined with its golden, which brings the boards. Neither knows any submission.
+
+mod golden;
+mod hold;
+mod parse;
+pub mod select;
+pub mod suite;
+mod write;
+
+use std::{fmt, num::NonZeroUsize, path::PathBuf};
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use rulebook::{
+    board::Board,
+    game::{Player, SetUp},
+    games::Listing,
+    rule::Citation,
+};
+use thiserror::Error;
+
+/// What a person wrote: inputs, and what must come of them, without the boards.
+#[derive(Clone)]
+pub struct Draft {
+    /// The game that is played.
+    pub game: &'static Listing,
+    /// The name: a sentence in slug form.
+    pub name: String,
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// The rules it is about.
+    pub rules: Vec<Citation>,
+    /// Where it begins, if not at the start.
+    pub set_up: Option<SetUp>,
+    /// The inputs.
+    pub lines: Vec<Line>,
+    /// The end that the game has, if it has one.
+    pub end: Option<End>,
+    /// The text and the path it was read from, for messages.
+    pub source: Source,
+}
+
+/// One line of input as a person wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The line of the file, counted from one.
+    pub number: NonZeroUsize,
+    /// The input, as the challenge writes it.
+    pub input: String,
+    /// The rule that must refuse it; none if it must be played.
+    pub refused_by: Option<Citation>,
+}
+
+/// How a transcript says that its game ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The line of the file, counted from one.
+    pub number: NonZeroUsize,
+    /// Who wins; nobody if it is drawn.
+    pub winner: Option<Player>,
+    /// The rule that ends it.
+    pub rule: Citation,
+}
+
+/// Inputs and all that must come of them: a draft joined with its golden.
+#[derive(Clone)]
+pub struct Transcript {
+    /// What the person wrote.
+    pub draft: Draft,
+    /// The board before the first input.
+    pub start: Board,
+    /// Whose turn it is before the first input.
+    pub first: Player,
+    /// The inputs with what must come of each.
+    pub steps: Vec<Step>,
+}
+
+/// One line of input and what must come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The line of the transcript, counted from one.
+    pub line: NonZeroUsize,
+    /// The input, as the challenge writes it.
+    pub input: String,
+    /// Whose turn it is when the input comes.
+    pub turn: Player,
+    /// What must come of it.
+    pub expect: Expect,
+}
+
+/// What must come of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// It is played, and this is the board then.
+    Board(Board),
+    /// It is refused for this rule.
+    Refusal(Citation),
+    /// It is played and ends the game.
+    End {
+        /// The last board.
+        board: Board,
+        /// Who has won; nobody if it is drawn.
+        winner: Option<Player>,
+        /// The rule that ended the game.
+        rule: Citation,
+    },
+    /// The game is over by this rule, so nothing can come of it.
+    Over(Citation),
+}
+
+impl Transcript {
+    /// The name: a sentence in slug form.
+    pub fn name(&self) -> &str {
+        &self.draft.name
+    }
+
+    /// How the game ends, if it does.
+    pub fn end(&self) -> Option<Option<Player>> {
+        self.steps.iter().find_map(|step| match &step.expect {
+            Expect::End { winner, .. } => Some(*winner),
+            Expect::Board(_) | Expect::Refusal(_) | Expect::Over(_) => None,
+        })
+    }
+}
+
+/// A text of the suite and its path.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The path to name in messages.
+    pub path: PathBuf,
+    /// The text.
+    pub text: String,
+}
+
+/// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{}{}: {found}", path.display(), line.map(|line| format!(":{line}")).unwrap_or_default())]
+pub struct SuiteFault {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, if it is about one.
+    pub line: Option<NonZeroUsize>,
+    /// What was found.
+    pub found: String,
+    /// What is allowed, or what to do.
+    #[help]
+    pub allowed: String,
+    #[source_code]
+    text: Option<Box<NamedSource<String>>>,
+    #[label]
+    span: Option<SourceSpan>,
+}
+
+impl SuiteFault {
+    /// A fault of a file as a whole.
+    pub fn of_file(path: impl Into<PathBuf>, found: impl fmt::Display, allowed: impl fmt::Display) -> Self {
+        let (found, allowed) = (found.to_string(), allowed.to_string());
+        Self { path: path.into(), line: None, found, allowed, text: None, span: None }
+    }
+}
+
+impl Source {
+    /// A fault in this line, at `part` of it if the line has such a part.
+    pub fn fault(
+        &self,
+        line: NonZeroUsize,
+        part: &str,
+        found: impl fmt::Display,
+        allowed: impl fmt::Display,
+    ) -> SuiteFault {
+        let before: usize = self.text.split_inclusive('\n').take(line.get() - 1).map(str::len).sum();
+        let text = self.text[before..].lines().next().unwrap_or_default();
+        let start = text.find(part).unwrap_or(0);
+        let named = NamedSource::new(self.path.display().to_string(), self.text.clone());
+        SuiteFault {
+            line: Some(line),
+            text: Some(Box::new(named)),
+            span: Some((before + start, part.len()).into()),
+            ..SuiteFault::of_file(&self.path, found, allowed)
+        }
+    }
+}

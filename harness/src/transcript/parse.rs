@@ -1,0 +1,189 @@
+//! Reads what a person wrote. The format, growing:
+//!
+//! ```text
+//! title: A piece may not be moved twice in a row
+//! rules: Q-TWICE
+//!
+//! c2 d3
+//! g7 f6
+//!   d3 e4     ! Q-TWICE      # O's last move was this piece
+//! b3 b5
+//! ```
+//!
+//! A refused input is indented and names its rule. A finished game closes with `= X wins Q-STUCK` (or `= draw RULE`); inputs
+//! after the end are refused for the rule that ended the game. A header may set up a position: `board:` with the rows
+//! indented below it, and the fields that the game knows, such as `turn: X` and `last: d2,-`.
+
+use std::{collections::BTreeMap, num::NonZeroUsize};
+
+use rulebook::{
+    game::{Player, SetUp},
+    games::Listing,
+    rule::Citation,
+    suite::Key,
+};
+
+use super::{Draft, End, Line, Source, SuiteFault};
+
+type Parsed<T> = Result<T, SuiteFault>;
+
+impl Draft {
+    /// Reads a transcript.
+    ///
+    /// # Errors
+    /// The first line that is not as it must be.
+    pub fn parse(game: &'static Listing, key: &Key, source: Source) -> Result<Self, SuiteFault> {
+        let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
+        let text = parser.source.text.clone();
+        let mut lines = text.lines().enumerate().map(|(n, line)| (NonZeroUsize::MIN.saturating_add(n), line));
+        parser.read_header(&mut lines)?;
+        let (steps, end) = parser.read_steps(lines)?;
+        parser.finish(key, steps, end)
+    }
+}
+
+struct Parser {
+    game: &'static Listing,
+    source: Source,
+    header: BTreeMap<String, (NonZeroUsize, String)>,
+    board: Vec<String>,
+}
+
+impl Parser {
+    /// Reads `name: value` lines up to the first line without text; rows of a board are indented.
+    fn read_header<'t>(&mut self, lines: &mut impl Iterator<Item = (NonZeroUsize, &'t str)>) -> Parsed<()> {
+        for (number, line) in lines {
+            if line.trim().is_empty() {
+                return Ok(());
+            }
+            if line.starts_with(' ') && self.header.contains_key("board") {
+                self.board.push(line.trim().to_owned());
+                continue;
+            }
+            let Some((name, value)) = line.split_once(':') else {
+                let allowed = "a header line `name: value`; an empty line ends the header";
+                return Err(self.source.fault(number, line, format!("found `{line}` in the header"), allowed));
+            };
+            let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
+            if self.header.insert(name.clone(), (number, value)).is_some() {
+                let found = format!("found a second `{name}:`");
+                return Err(self.source.fault(number, &name, found, "one of each header line"));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_steps<'t>(
+        &self,
+        lines: impl Iterator<Item = (NonZeroUsize, &'t str)>,
+    ) -> Parsed<(Vec<Line>, Option<End>)> {
+        let (mut steps, mut end) = (Vec::new(), None);
+        for (number, line) in lines {
+            let text = line.split('#').next().unwrap_or_default().trim_end();
+            if text.is_empty() {
+                continue;
+            }
+            if end.is_some() {
+                let found = format!("found `{text}` after the end");
+                return Err(self.source.fault(number, text, found, "nothing but comments after the line with `=`"));
+            }
+            match text.strip_prefix('=') {
+                Some(said) => end = Some(self.read_end(number, said.trim())?),
+                None => steps.push(self.read_step(number, text)?),
+            }
+        }
+        Ok((steps, end))
+    }
+
+    fn read_step(&self, number: NonZeroUsize, text: &str) -> Parsed<Line> {
+        let indented = text.starts_with([' ', '\t']);
+        let (input, rule) = match text.split_once('!') {
+            Some((input, rule)) => (input.trim(), Some(rule.trim())),
+            None => (text.trim(), None),
+        };
+        let refused_by = rule.map(|rule| self.rule(number, rule)).transpose()?;
+        match (indented, refused_by) {
+            (true, None) => {
+                let found = format!("found the indented input `{input}`, which names no rule");
+                Err(self.source.fault(number, input, found, "an input that is refused, such as `  d3 e4 ! Q-TWICE`"))
+            }
+            (false, Some(rule)) => {
+                let found = format!("found the input `{input}`, refused by {}, at the margin", rule.id);
+                Err(self.source.fault(number, input, found, "refused inputs indented, played ones at the margin"))
+            }
+            _ => Ok(Line { number, input: input.to_owned(), refused_by }),
+        }
+    }
+
+    fn read_end(&self, number: NonZeroUsize, said: &str) -> Parsed<End> {
+        let [one, two] = self.game.sides;
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let (winner, rule) = match words[..] {
+            [winner, "wins", rule] if winner == one => (Some(Player::One), rule),
+            [winner, "wins", rule] if winner == two => (Some(Player::Two), rule),
+            ["draw", rule] => (None, rule),
+            _ => {
+                let allowed = format!("`= {one} wins RULE`, `= {two} wins RULE` or `= draw RULE`");
+                return Err(self.source.fault(number, said, format!("found the end `{said}`"), allowed));
+            }
+        };
+        Ok(End { number, winner, rule: self.rule(number, rule)? })
+    }
+
+    fn rule(&self, number: NonZeroUsize, id: &str) -> Parsed<Citation> {
+        let rules = (self.game.rules)();
+        if let Some(rule) = rules.iter().find(|rule| rule.id == id) {
+            return Ok(*rule);
+        }
+        let ids: Vec<&str> = rules.iter().map(|rule| rule.id).collect();
+        let found = format!("found `{id}`, which is no rule of {}", self.game.name);
+        Err(self.source.fault(number, id, found, one_of(&ids, id)))
+    }
+
+    fn finish(self, key: &Key, lines: Vec<Line>, end: Option<End>) -> Parsed<Draft> {
+        let set_up = self.set_up()?;
+        let (_, title) = self.field("title")?;
+        let (number, listed) = self.field("rules")?;
+        let ids = listed.split([',', ' ']).filter(|id| !id.is_empty());
+        let rules = ids.map(|id| self.rule(*number, id)).collect::<Parsed<Vec<_>>>()?;
+        let (game, name, title) = (self.game, key.slug.clone(), title.clone());
+        Ok(Draft { game, name, title, rules, set_up, lines, end, source: self.source })
+    }
+
+    fn field(&self, name: &str) -> Parsed<&(NonZeroUsize, String)> {
+        self.header.get(name).filter(|(_, value)| !value.is_empty()).ok_or_else(|| {
+            let found = format!("found no `{name}:` in the header");
+            self.source.fault(NonZeroUsize::MIN, "", found, "a header that begins with `title:` and `rules:`")
+        })
+    }
+
+    /// The position the header sets up: its board, and every field beside `title` and `rules`.
+    fn set_up(&self) -> Parsed<Option<SetUp>> {
+        let others = self.header.iter().filter(|(name, _)| !["title", "rules", "board"].contains(&name.as_str()));
+        let Some((number, _)) = self.header.get("board") else {
+            return match others.into_iter().next() {
+                None => Ok(None),
+                Some((name, (number, _))) => {
+                    let known = one_of(&["title", "rules", "board"], name);
+                    Err(self.source.fault(*number, name, format!("found `{name}:` in the header"), known))
+                }
+            };
+        };
+        let malformed = |error: rulebook::game::Malformed| {
+            self.source.fault(*number, "board", format!("found `{}` in the position", error.found), error.allowed)
+        };
+        let board = self.board.join("\n").parse().map_err(malformed)?;
+        let fields = others.map(|(name, (_, value))| (name.clone(), value.clone())).collect();
+        let set_up = SetUp { board, fields };
+        (self.game.referee)(Some(&set_up)).map_err(malformed)?;
+        Ok(Some(set_up))
+    }
+}
+
+/// The choices there are, and the one that was probably meant.
+pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
+    let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), choice));
+    let meant = near.min().filter(|(distance, _)| *distance <= 3);
+    let meant = meant.map(|(_, choice)| format!("; did you mean `{choice}`?"));
+    format!("{}{}", choices.join(", "), meant.unwrap_or_default())
+}

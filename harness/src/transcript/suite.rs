@@ -1,0 +1,78 @@
+//! The suite as transcripts: every text parsed and joined with its golden, or one fault for each that cannot be.
+
+use rulebook::{
+    games::find,
+    suite::{Key, Suite},
+};
+
+use super::{Draft, Source, SuiteFault, Transcript};
+
+/// The drafts of some transcripts of a suite, in the order of their names.
+///
+/// # Errors
+/// Every fault of every text.
+pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>, Vec<SuiteFault>> {
+    gather(suite.transcripts.keys().filter(|key| wanted(key)).map(|key| draft(suite, key)))
+}
+
+/// The transcripts of a suite, in the order of their names.
+///
+/// # Errors
+/// Every fault of every text, and every golden that is missing, stale or an orphan.
+pub fn transcripts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
+    let joined = gather(suite.transcripts.keys().filter(|key| wanted(key)).map(|key| transcript(suite, key)));
+    let orphans: Vec<SuiteFault> = orphans(suite).into_iter().filter(|key| wanted(key)).map(|k| orphan(suite, k)).collect();
+    match (joined, orphans.is_empty()) {
+        (joined, true) => joined,
+        (Ok(_), false) => Err(orphans),
+        (Err(faults), false) => Err(faults.into_iter().chain(orphans).collect()),
+    }
+}
+
+/// The goldens whose transcript is gone.
+pub fn orphans(suite: &Suite) -> Vec<&Key> {
+    suite.goldens.keys().filter(|key| !suite.transcripts.contains_key(key)).collect()
+}
+
+fn orphan(suite: &Suite, key: &Key) -> SuiteFault {
+    let found = "found a golden without a transcript";
+    let transcript = suite.transcript_path(key);
+    let allowed = format!("the transcript {}, or no golden: `stickler bless` removes it", transcript.display());
+    SuiteFault::of_file(suite.golden_path(key), found, allowed)
+}
+
+fn transcript(suite: &Suite, key: &Key) -> Result<Transcript, SuiteFault> {
+    let draft = draft(suite, key)?;
+    let path = suite.golden_path(key);
+    match suite.goldens.get(key) {
+        Some(text) => draft.with_golden(&Source { path, text: text.clone() }),
+        None => {
+            let allowed = format!("what the rulebook prints: run `stickler bless {}`", key.game);
+            Err(SuiteFault::of_file(path, "found no golden", allowed))
+        }
+    }
+}
+
+/// Reads one transcript of a suite.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
+    let path = suite.transcript_path(key);
+    let game = find(&key.game).map_err(|unknown| {
+        SuiteFault::of_file(&path, format!("found the game `{}`", unknown.found), unknown.allowed)
+    })?;
+    let text = suite.transcripts.get(key).cloned().unwrap_or_default();
+    Draft::parse(game, key, Source { path, text })
+}
+
+fn gather<T>(results: impl Iterator<Item = Result<T, SuiteFault>>) -> Result<Vec<T>, Vec<SuiteFault>> {
+    let (mut good, mut faults) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => good.push(one),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if faults.is_empty() { Ok(good) } else { Err(faults) }
+}
