@@ -39,7 +39,8 @@ impl Output {
         for fault in &failure.faults {
             let handler = miette::GraphicalReportHandler::new_themed(self.theme()).with_width(100);
             let mut text = String::new();
-            drop(handler.render_report(&mut text, fault));
+            let rendered = handler.render_report(&mut text, fault);
+            rendered.expect("writing to memory cannot fail");
             self.note(text.trim_end());
         }
         self.note(&format!("stickler: {}", failure.message));

@@ -10,7 +10,7 @@ pub mod select;
 pub mod suite;
 mod write;
 
-use std::{fmt, num::NonZeroUsize, path::PathBuf};
+use std::{fmt, num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use rulebook::{
@@ -148,7 +148,7 @@ pub struct SuiteFault {
     #[help]
     pub allowed: String,
     #[source_code]
-    text: Option<Box<NamedSource<String>>>,
+    text: Option<NamedSource<Arc<str>>>,
     #[label]
     span: Option<SourceSpan>,
 }
@@ -173,10 +173,10 @@ impl Source {
         let before: usize = self.text.split_inclusive('\n').take(line.get() - 1).map(str::len).sum();
         let text = self.text[before..].lines().next().unwrap_or_default();
         let start = text.find(part).unwrap_or(0);
-        let named = NamedSource::new(self.path.display().to_string(), self.text.clone());
+        let named = NamedSource::new(self.path.display().to_string(), Arc::from(self.text.as_str()));
         SuiteFault {
             line: Some(line),
-            text: Some(Box::new(named)),
+            text: Some(named),
             span: Some((before + start, part.len()).into()),
             ..SuiteFault::of_file(&self.path, found, allowed)
         }
