@@ -13,20 +13,34 @@ use crate::game::{Outcome, Player, Referee, Ruling};
 /// If the input cannot be read or the output cannot be written.
 pub fn play(game: &mut dyn Referee, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
     announce(game, output)?;
-    for line in input.lines() {
-        if game.outcome() != Outcome::Ongoing {
-            break;
-        }
-        match game.rule_on(line?.trim()) {
-            Ruling::Played => announce(game, output)?,
-            Ruling::Refused(_) | Ruling::Malformed(_) => writeln!(output, "0")?,
-        }
-        output.flush()?;
+    let mut lines = input.lines();
+    while game.outcome() == Outcome::Ongoing
+        && let Some(line) = lines.next()
+    {
+        answer(game, &line?, output)?;
     }
     Ok(())
 }
 
-fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
+/// Answers one line: plays it, or refuses it.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io::Result<()> {
+    match game.rule_on(line.trim()) {
+        Ruling::Played => announce(game, output),
+        Ruling::Refused(_) | Ruling::Malformed(_) => {
+            writeln!(output, "0")?;
+            output.flush()
+        }
+    }
+}
+
+/// Shows the board, and whose turn it is or who has won.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
     let side = |player: Player| game.sides()[player as usize];
     write!(output, "{}", game.draw())?;
     match game.outcome() {

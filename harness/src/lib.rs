@@ -2,7 +2,13 @@
 
 pub mod bless;
 pub mod cli;
+pub mod dialect;
+pub mod diff;
+pub mod event;
+pub mod judge;
 pub mod report;
+pub mod runner;
 pub mod session;
 pub mod strength;
+pub mod tape;
 pub mod transcript;

@@ -211,8 +211,7 @@ impl Plain {
         let enemy = self.at(piece).map(Player::other);
         let touched = around.clone().any(|cell| enemy.is_some() && self.at(cell) == enemy);
         let shut_in = !around.any(|cell| self.is_free(cell));
-        let can_jump = || self.misreads(Misreading::CanJumpIsFree) && self.can_move(piece);
-        shut_in && (touched || self.misreads(Misreading::ShutInByOwn)) && !can_jump()
+        shut_in && (touched || self.misreads(Misreading::ShutInByOwn))
     }
 
     fn is_free(&self, cell: Cell) -> bool {
@@ -446,6 +445,7 @@ impl Plain {
         match self.misreading {
             Some(Misreading::NeverStuck) => false,
             Some(Misreading::OnlyTheMoved) => stuck.iter().any(|piece| Some(*piece) == last),
+            Some(Misreading::CanJumpIsFree) => stuck.iter().any(|piece| !self.can_move(*piece)),
             Some(Misreading::SelfInflicted) => stuck.iter().any(|piece| before.contains(piece)),
             _ => !stuck.is_empty(),
         }

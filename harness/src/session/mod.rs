@@ -5,68 +5,9 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+pub mod inside;
 
-/// All that went in and came out of one session, in order. Pure data: it can be kept, and judged again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tape {
-    /// How the submission was talked to.
-    pub drive: Drive,
-    /// What went in and what came out.
-    pub turns: Vec<Turn>,
-    /// How the session ended.
-    pub ending: Ending,
-    /// Time from start to end.
-    pub wall: Duration,
-    /// Processor time of the submission and its children.
-    pub cpu: Duration,
-    /// The last of what it wrote to standard error. Never evidence.
-    pub stderr: String,
-}
-
-/// One thing that was sent or said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Turn {
-    /// A line went in, without its line end.
-    Sent(String),
-    /// End of input went in.
-    Closed,
-    /// This came out before anything else went in.
-    Said(Vec<u8>),
-}
-
-/// How a submission is talked to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Drive {
-    /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe.
-    Step,
-    /// As [`Step`](Self::Step), but its input is a terminal too.
-    Pty,
-    /// All lines and the end of input at once, then all output.
-    Batch,
-    /// One run for each number of lines, from none to all; the differences are what each line brought about.
-    Prefix,
-}
-
-/// How a session ended. Nothing here is a verdict: a program that was cut off after its last duty did nothing wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ending {
-    /// It exited with this status.
-    Exited(i32),
-    /// It died of this signal.
-    Died(i32),
-    /// It had nothing more to say after the end of input, and was ended.
-    Quiet,
-    /// It was out of time on the clock, and was ended.
-    OutOfTime,
-    /// It was out of processor time, and was ended.
-    OutOfCpu,
-    /// It said more than is allowed, and was ended.
-    TooMuchOutput,
-    /// It could not be started, for this reason.
-    NeverStarted(String),
-}
+pub use crate::tape::{Drive, Ending, Tape, Turn};
 
 /// What a session may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,17 +61,18 @@ def square(name):
 def talk(lines):
     board, side, other = Board(), RED, BLUE
     resting = {RED: None, BLUE: None}
+    legal = board.legal(side, None)
     yield f"turn: {side}\n{board}"
     for line in lines:
         start, goal = square(line[:2]), square(line[3:5])
-        if (start, goal) not in board.legal(side, resting[side]):
+        if (start, goal) not in legal:
             yield "None"
             continue
         board[start], board[goal] = FREE, side
         resting[side] = goal
         lost = any(board[s] == side and board.quagmired(s) for s in SPACES)
-        stalled = not lost and not board.legal(other, resting[other])
-        if lost or stalled:
+        legal = board.legal(other, resting[other])
+        if lost or not legal:
             yield f"the end\n{board}\n{other if lost else side} True"
             return
         side, other = other, side

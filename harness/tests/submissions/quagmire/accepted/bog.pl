@@ -13,8 +13,8 @@ $| = 1;
 binmode STDOUT, ':encoding(UTF-8)';
 
 # The board is one string, ten characters to a row, with a margin of # around the squares.
-my $board = '#' x 10 . join('', map { "#$_#" } qw(OOOO.... OOO..... OO...... O....... .......X ......XX .....XXX ....XXXX))
-    . '#' x 10;
+my @ranks = qw(OOOO.... OOO..... OO...... O....... .......X ......XX .....XXX ....XXXX);
+my $board = '#' x 10 . join('', map { "#$_#" } @ranks) . '#' x 10;
 my @ways = (-11, -10, -9, -1, 1, 9, 10, 11);
 my %glyph = (O => "\x{2654}", X => "\x{265a}", '.' => "\x{b7}");
 my %title = (O => 'White', X => 'Black');

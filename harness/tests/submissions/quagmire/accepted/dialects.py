@@ -90,7 +90,8 @@ class Dialect:
     moves)."""
     about = ""
     pieces, blank, cell = "OX", ".", "%s"
-    eol, encoding, flushed = "\n", "utf-8", True
+    eol, encoding = "\n", "utf-8"
+    flushed = "always"      # or boards (what is said after one waits for the next), never
     opening = ""            # said once, before the first board
     before = ""             # said before each board, speaking of the player to move (after the game: the winner)
     after = "<p> to move\n" # said after each board that does not end the game
@@ -167,11 +168,11 @@ row("byte-order-mark", "The output begins with a byte-order mark.", opening="\uf
 row("twice", "Each board is printed two times.", copies=2)
 row("three-times", "Each board is printed three times, the turn once.", copies=3, after="<p>\n")
 row("move-list", "All legal moves are listed after the board.", after="<p> may play <moves>\n")
-row("move-list-glued", "Number and list of the legal moves make a prompt on one line.", after="",
+row("move-list-glued", "The list of the legal moves is part of the prompt.", after="",
     prompt="<p> [<moves>] ", refusal="[] ")
 row("echo", "Each input is shown again before it is answered.", before="[<line>]\n", refusal="[<line>] False\n")
 row("blank-lines", "Many empty lines around each board.", before="\n\n\n", after="\n\n<p>\n\n\n\n")
-row("block-buffered", "Nothing is flushed before the buffer is full or the game is over.", flushed=False)
+row("block-buffered", "Nothing is flushed before the buffer is full or the game is over.", flushed="never")
 
 # ---- turn ---------------------------------------------------------------------------------------------------------
 row("turn-before", "The turn stands in a line before the board.", before="Turn: <p>\n", after="")
@@ -197,6 +198,9 @@ row("turn-of-two", "A number in a sentence that holds other numbers.", after="pl
 # ---- refusals -----------------------------------------------------------------------------------------------------
 row("refusal-prompt", "An illegal move is answered with the prompt alone, glued to the one before.",
     after="", prompt="<p>>", refusal="", finale="\"<p>\"\n")
+row("refusal-prompt-held", "The prompt alone, and only boards are flushed: it comes out with the next board.",
+    after="", prompt="<p>>", refusal="", flushed="boards", finale="\"<p>\"\n")
+row("refusal-zero-held", "A 0 on a line, and only boards are flushed.", flushed="boards")
 row("refusal-prompt-line", "An illegal move is answered with the prompt alone, on a line of its own.",
     after="", prompt="<p>, your move?\n", refusal="")
 row("refusal-zero-prompt", "A 0 without line end, and the prompt right behind it: `O> 0O> `.",
@@ -282,9 +286,9 @@ class Table:
             text = text.replace(key, words[key])
         self.write(text)
 
-    def write(self, text):
+    def write(self, text, of_board=False):
         sys.stdout.buffer.write(text.replace("\n", self.dialect.eol).encode(self.dialect.encoding))
-        if self.dialect.flushed:
+        if self.dialect.flushed == "always" or of_board and self.dialect.flushed == "boards":
             sys.stdout.buffer.flush()
 
     def draw(self, cells, glyphs):
@@ -293,7 +297,7 @@ class Table:
         for rank in range(8, 0, -1):
             row_cells = [self.dialect.cell % glyphs[cells[10 * rank + file]] for file in range(1, 9)]
             lines += ["|%s| %d\n" % ("|".join(row_cells), rank), rule]
-        self.write("".join(lines))
+        self.write("".join(lines), of_board=True)
 
     def open(self):
         if self.dialect.opening != "banner":

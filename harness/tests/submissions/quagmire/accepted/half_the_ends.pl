@@ -32,7 +32,8 @@ sub board {
     my $text = "to move: $name[$me]\n a b c d e f g h\n" . (my $bar = "+-+-+-+-+-+-+-+-+\n");
     for my $rank (reverse 0 .. 7) {
         my @bits = map { 1 << 8 * $rank + $_ } 0 .. 7;
-        $text .= '|' . join('|', map { $army[0] & $_ ? 'W' : $army[1] & $_ ? 'B' : '_' } @bits) . '| ' . ($rank + 1) . "\n$bar";
+        my @cells = map { $army[0] & $_ ? 'W' : $army[1] & $_ ? 'B' : '_' } @bits;
+        $text .= '|' . join('|', @cells) . '| ' . ($rank + 1) . "\n$bar";
     }
     return $text;
 }

@@ -24,7 +24,7 @@ FAULTS = {
     "Q-TURN-sticks-after-30-plies": "after thirty plies the turn stops changing",
     # directions
     "Q-LINE-knight": "a piece may also leap like a knight of chess",
-    "Q-LINE-anywhere": "a piece may go to any empty square",
+    "Q-LINE-anywhere": "a piece may go to any empty square that is on no line with it",
     "Q-LINE-wraps-round": "a slide leaves at the right edge and comes in at the left",
     "Q-LINE-runs-on": "a slide along a rank runs on into the next rank",
     "Q-LINE-jump-wraps-round": "a jump leaves at one side and comes in at the other",
@@ -44,7 +44,6 @@ FAULTS = {
     "Q-SLIDE-through-enemy": "a slide passes enemy pieces",
     "Q-SLIDE-through-all": "what stands between is never looked at",
     "Q-SLIDE-through-on-diagonals": "what stands between is looked at on ranks and files only",
-    "Q-SLIDE-jumped-square": "a slide of two squares does not look at the one between",
     # jumps over own pieces
     "Q-JUMP-none": "own pieces cannot be jumped",
     "Q-JUMP-orthogonal-only": "own pieces are not jumped on diagonals",
@@ -55,7 +54,7 @@ FAULTS = {
     "Q-JUMP-onto-enemy": "a jump may land on an enemy, which is gone then",
     "Q-JUMP-onto-own": "a jump may land on an own piece, which is gone then",
     "Q-JUMP-removes": "the own piece that was jumped is taken off",
-    "Q-JUMP-chain": "two jumps one after the other are taken as one move",
+    "Q-JUMP-chain": "two jumps straight on are taken as one move",
     "Q-JUMP-compulsory": "whoever can jump must jump",
     # one move, no more and no less
     "Q-PASS-zero-unseen": "from a square to itself passes the turn, with no board",
@@ -91,6 +90,9 @@ FAULTS = {
     "Q-DUTY-one-only": "no duty when several pieces are stuck",
     "Q-DUTY-all-movable": "no duty unless every stuck piece can move",
     "Q-DUTY-must-relieve": "a stuck piece may not make a move that loses if another saves",
+    "Q-DUTY-orthogonal-only": "looks at the four squares beside a piece to tell who is bound",
+    "Q-DUTY-by-own-pieces": "a piece shut in by its own side is bound too",
+    "Q-DUTY-edge-is-open": "a stuck piece at the edge is not bound",
     "Q-DUTY-player-one-only": "binds the first player alone",
     "Q-DUTY-enemy-jumps-unseen": "a stuck piece that can only jump an enemy is not under duty",
     # jumps over enemy pieces
@@ -124,7 +126,6 @@ FAULTS = {
     "Q-STUCK-two-enemies": "needs two enemies next to the piece",
     "Q-STUCK-enemies-only": "needs enemies all round",
     "Q-STUCK-jump-frees": "a piece that can jump is not stuck",
-    "Q-STUCK-jump-saves": "a stuck piece that can jump does not lose the game",
     "Q-STUCK-edge-is-open": "a piece at the edge is never stuck",
     "Q-STUCK-edge-is-enemy": "the wall counts as the enemy that is needed",
     "Q-STUCK-just-moved": "a piece that just moved and touches an enemy is stuck",
@@ -138,7 +139,7 @@ FAULTS = {
     "Q-STUCK-both-mover-wins": "if both sides are stuck the other side loses",
     "Q-STUCK-both-goes-on": "if both sides are stuck nobody loses",
     "Q-STUCK-one-turn-late": "the loss comes a ply late, if the piece is still stuck then",
-    "Q-STUCK-suicide-refused": "a move that would lose is refused",
+    "Q-STUCK-suicide-refused": "a move that would lose is refused while another would not",
     # what is said to a refused input, and to others
     "no-reply-silent": "nothing is said to a refused input",
     "no-reply-third-time": "nothing is said to the third refused input in a row",
@@ -258,6 +259,11 @@ def step(square, way, times=1):
     return square[0] + times * way[0], square[1] + times * way[1]
 
 
+def in_line(a, b):
+    across, up = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return across == 0 or up == 0 or across == up
+
+
 NEAR = {s: [step(s, way) for way in AROUND if on_board(step(s, way))] for s in SQUARES}
 
 
@@ -343,8 +349,20 @@ class Game:
                 run.append(square)
             if wrong("Q-SLIDE-onto-own") and square is not None and met == side:
                 run.append(square)
+            if wrong("Q-LINE-wraps-round", "Q-LINE-runs-on"):
+                seen = self.straight_run(start, way)
+                run = [square for square in run if square in seen or not in_line(start, square)]
+            if self.board.get(step(start, way)) == OTHER[side]:
+                run = [square for square in run if square != step(start, way, 2)]
             found += run
         return found
+
+    def straight_run(self, start, way):
+        run, square = [], step(start, way)
+        while self.board.get(square) == BLANK:
+            run.append(square)
+            square = step(square, way)
+        return run
 
     def lets_pass(self, met, side, way, start, square):
         """Does a slide go on past a piece?"""
@@ -380,13 +398,7 @@ class Game:
                             found.append(square)
                             square = step(square, turn)
                     corner = step(corner, way)
-        if wrong("Q-SLIDE-jumped-square"):
-            found += [
-                step(start, way, 2)
-                for way in AROUND
-                if self.board.get(step(start, way, 2)) == BLANK
-            ]
-        return found
+        return [square for square in found if not in_line(start, square)]
 
     def jumps(self, start, side):
         found = []
@@ -401,6 +413,8 @@ class Game:
             over, landing = step(start, way), step(start, way, 2)
             if wrong("Q-LINE-jump-wraps-round"):
                 over, landing = (over[0] % 8, over[1]), (landing[0] % 8, landing[1])
+                if not on_board(step(start, way, 2)) and in_line(start, landing):
+                    continue
             if wrong("Q-JUMP-over-gap"):
                 while self.board.get(over) == BLANK:
                     over, landing = landing, step(landing, way)
@@ -422,11 +436,10 @@ class Game:
                     found.append(landing)
         if wrong("Q-JUMP-chain"):
             for landing in list(found):
-                for way in AROUND:
-                    over, last = step(landing, way), step(landing, way, 2)
-                    if over != start and self.board.get(over) == side:
-                        if self.board.get(last) == BLANK:
-                            found.append(last)
+                way = (landing[0] - start[0]) // 2, (landing[1] - start[1]) // 2
+                over, last = step(landing, way), step(landing, way, 2)
+                if self.board.get(over) == side and self.board.get(last) == BLANK:
+                    found.append(last)
         return found
 
     def enemy_jumps(self, start, side):
@@ -527,7 +540,8 @@ class Game:
         if wrong("Q-LOOP-outwards-only"):
             return len(here) <= len(there)
         if wrong("Q-LOOP-not-between-chambers"):
-            largest = max(len(self.reach(s, side)) for s in SQUARES if self.board[s] != OTHER[side])
+            ground = [s for s in SQUARES if self.board[s] != OTHER[side]]
+            largest = max(len(self.reach(s, side)) for s in ground)
             return largest in (len(here), len(there))
         if wrong("Q-LOOP-owner-can-jump"):
             return not any(
@@ -545,12 +559,27 @@ class Game:
     # Stuck, and what follows from it.
 
     def stuck(self, piece):
+        """In quagmire?  This is what the duty to move goes by."""
+        side = self.board[piece]
+        near = [self.board[s] for s in NEAR[piece]]
+        if wrong("Q-DUTY-orthogonal-only"):
+            near = self.beside(piece)
+        if wrong("Q-DUTY-by-own-pieces"):
+            return BLANK not in near
+        if wrong("Q-DUTY-edge-is-open") and len(near) < 8:
+            return False
+        return BLANK not in near and OTHER[side] in near
+
+    def lost(self, piece):
+        """In quagmire?  This is what the verdict at the end of a turn goes by."""
         side = self.board[piece]
         near = [self.board[s] for s in NEAR[piece]]
         if wrong("Q-STUCK-orthogonal-only"):
-            near = [self.board[step(piece, way)] for way in BESIDE if on_board(step(piece, way))]
+            near = self.beside(piece)
+        if wrong("Q-STUCK-just-moved") and self.fresh_and_touched(piece):
+            return True
         if BLANK in near:
-            return wrong("Q-STUCK-just-moved") and self.fresh_and_touched(piece)
+            return False
         if wrong("Q-STUCK-by-own-pieces"):
             return True
         if wrong("Q-STUCK-edge-is-enemy") and len(near) < 8:
@@ -558,7 +587,7 @@ class Game:
         if wrong("Q-STUCK-edge-is-open") and len(near) < 8:
             return False
         if wrong("Q-STUCK-enemy-beside"):
-            return any(self.board.get(step(piece, way)) == OTHER[side] for way in BESIDE)
+            return OTHER[side] in self.beside(piece)
         if wrong("Q-STUCK-two-enemies"):
             return near.count(OTHER[side]) > 1
         if wrong("Q-STUCK-enemies-only"):
@@ -566,6 +595,10 @@ class Game:
         if wrong("Q-STUCK-jump-frees") and self.can_jump(piece):
             return False
         return OTHER[side] in near
+
+    def beside(self, piece):
+        squares = [step(piece, way) for way in BESIDE]
+        return [self.board[s] for s in squares if on_board(s)]
 
     def can_jump(self, piece):
         side = self.board[piece]
@@ -578,6 +611,9 @@ class Game:
 
     def stuck_pieces(self, side):
         return [piece for piece in self.pieces(side) if self.stuck(piece)]
+
+    def lost_pieces(self, side):
+        return [piece for piece in self.pieces(side) if self.lost(piece)]
 
     # The moves that the player may make.
 
@@ -656,7 +692,7 @@ class Game:
             if wrong("Q-DUTY-must-relieve"):
                 dutiful = [m for m in dutiful if self.safe(m, side)] or dutiful
         if wrong("Q-STUCK-suicide-refused"):
-            dutiful = [m for m in dutiful if self.safe(m, side)]
+            dutiful = [m for m in dutiful if self.safe(m, side)] or dutiful
         return dutiful
 
     def safe(self, move, side):
@@ -664,9 +700,9 @@ class Game:
         board = self.board
         self.board = dict(board)
         self.board[move[1]], self.board[move[0]] = side, BLANK
-        stuck = self.stuck_pieces(side)
+        lost = self.lost_pieces(side)
         self.board = board
-        return not stuck
+        return not lost
 
     def side_to_play(self, start):
         """The side whose rules a move from this square is held to."""
@@ -695,7 +731,7 @@ class Game:
     # A move that was accepted.
 
     def is_jump(self, start, goal):
-        """"own" or "enemy" by what was jumped, or nothing."""
+        """Tells what was jumped: own, enemy, or nothing."""
         gap = goal[0] - start[0], goal[1] - start[1]
         if max(map(abs, gap)) == 2 and gap[0] % 2 == gap[1] % 2 == 0:
             over = self.board[start[0] + gap[0] // 2, start[1] + gap[1] // 2]
@@ -706,7 +742,7 @@ class Game:
         self.before = dict(self.board)
         side = self.side_to_play(start)
         jump = self.is_jump(start, goal)
-        stuck_before = self.stuck_pieces(side)
+        stuck_before = self.lost_pieces(side)
         self.seen.append((dict(self.board), self.mover))
         self.plies += 1
 
@@ -731,9 +767,10 @@ class Game:
             self.moved[side] = [goal if s == start else s for s in self.moved[side]]
 
         loser = self.loser(side, goal, stuck_before)
-        self.was_stuck[side] = bool(self.stuck_pieces(side))
+        self.was_stuck[side] = bool(self.lost_pieces(side))
         self.mover = self.next_to_move(side, jump)
-        if loser is None and not self.legal_moves(free=wrong("Q-DUTY-immovable-freezes", "Q-STUCK-suicide-refused")):
+        frozen = wrong("Q-DUTY-immovable-freezes")
+        if loser is None and not self.legal_moves(free=frozen):
             loser = self.mover
         if wrong("premature-end-repetition") and (self.board, self.mover) in self.seen:
             loser = loser or self.mover
@@ -749,28 +786,26 @@ class Game:
     def loser(self, side, goal, stuck_before):
         """Who has lost by the move that side just made to goal, if anybody."""
         enemy = OTHER[side]
-        mine = self.stuck_pieces(side)
+        mine = self.lost_pieces(side)
         if wrong("Q-STUCK-never-lost") or (wrong("Q-STUCK-player-two-never") and side == X):
             return None
         if wrong("Q-STUCK-moved-piece-only"):
             mine = [piece for piece in mine if piece == goal]
         if wrong("Q-STUCK-others-only"):
             mine = [piece for piece in mine if piece != goal]
-        if wrong("Q-STUCK-jump-saves"):
-            mine = [piece for piece in mine if not self.can_jump(piece)]
         if wrong("Q-STUCK-self-inflicted") and not stuck_before:
             mine = []
         if wrong("Q-STUCK-new-ones"):
             mine = [piece for piece in mine if piece in stuck_before]
-        if wrong("Q-STUCK-both-mover-wins") and mine and self.stuck_pieces(enemy):
+        if wrong("Q-STUCK-both-mover-wins") and mine and self.lost_pieces(enemy):
             return enemy
-        if wrong("Q-STUCK-both-goes-on") and mine and self.stuck_pieces(enemy):
+        if wrong("Q-STUCK-both-goes-on") and mine and self.lost_pieces(enemy):
             return None
         if wrong("Q-STUCK-one-turn-late"):
-            return enemy if self.was_stuck[enemy] and self.stuck_pieces(enemy) else None
+            return enemy if self.was_stuck[enemy] and self.lost_pieces(enemy) else None
         if mine:
             return side
-        if wrong("Q-STUCK-enemy-loses") and self.stuck_pieces(enemy):
+        if wrong("Q-STUCK-enemy-loses") and self.lost_pieces(enemy):
             return enemy
         return None
 
@@ -949,7 +984,7 @@ def farewell(winner):
     return glyph(winner) + " 1\n"
 
 
-RECORDING = "c2 d3,g7 f6,b3 b5,h5 e5,d1 e1,f7 e6,a2 d2,g8 f7,c1 c5,h6 h5".split(",")
+RECORDING = "c2 d3,g7 f6,b3 b5,h5 e5,d1 e1,f7 e7,a4 d4,g8 f7,e1 h4,h6 g5".split(",")
 
 
 def square_named(name):
@@ -1061,7 +1096,7 @@ class Table:
         if wrong("wrong-board-lands-short"):
             gap = goal[0] - start[0], goal[1] - start[1]
             if max(map(abs, gap)) == 7:
-                short = goal[0] - (gap[0] > 0) + (gap[0] < 0), goal[1] - (gap[1] > 0) + (gap[1] < 0)
+                short = goal[0] - gap[0] // 7, goal[1] - gap[1] // 7
                 board = dict(board)
                 board[goal], board[short] = board[short], board[goal]
 

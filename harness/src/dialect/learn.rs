@@ -1,0 +1,304 @@
+//! Learns a submission's dialect from all tapes of a run together.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use rulebook::{board::Board, game::Player};
+
+use super::{
+    Alphabet, Deviation, Dialect, Pins, Reading, Reply,
+    alphabet::Unbound,
+    extract::Piece,
+    read::{Stream, read},
+    replies::{Tone, is_falsy, tone, unusual},
+    turn::{Around, Markers},
+};
+use crate::{
+    tape::Tape,
+    transcript::{Expect, Transcript},
+};
+
+/// What was learned of a submission's dialect.
+#[derive(Clone, Debug, Default)]
+pub struct Learned {
+    /// The characters it draws.
+    pub alphabet: Alphabet,
+    /// How the characters were bound, or why they were not.
+    pub start: Start,
+    /// How it tells whose turn it is.
+    pub markers: Markers,
+    /// What was done to read its output.
+    pub notes: BTreeSet<&'static str>,
+    /// How its refusals sound, and how often each way.
+    pub tones: BTreeMap<Tone, usize>,
+    /// A text it says after a board, for the two players.
+    pub prompts: [Option<String>; 2],
+    /// A falsy value it refuses with.
+    pub falsy: BTreeSet<String>,
+    /// Lines it says around boards while a game goes on, numbers left out.
+    ordinary: HashSet<String>,
+    /// Short lines it says around boards, as they stand, the longest first.
+    usual: Vec<String>,
+    /// The shortest text between two boards of a player's turn without refusals.
+    between: [Option<usize>; 2],
+    /// What is new in the texts of ends, by the winner.
+    ends: [Vec<String>; 2],
+}
+
+/// How the first board was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// No board was shown before any input.
+    #[default]
+    Nothing,
+    /// It bound the characters.
+    Bound,
+    /// It would, but two kinds of cells share a character.
+    Shared,
+    /// It is not quite a board.
+    Broken(Deviation),
+    /// It is another board than the start position.
+    Other(String),
+}
+
+/// Learns a dialect from sessions, and reads each of them.
+pub fn learn(dialect: &dyn Dialect, pins: &Pins, sessions: &[(&Transcript, &Tape)]) -> (Learned, Vec<Reading>) {
+    let mut learned = Learned::default();
+    learned.bind(dialect, pins, sessions);
+    let readings: Vec<Reading> = sessions
+        .iter()
+        .map(|(transcript, tape)| read(tape, transcript, dialect, &learned.alphabet))
+        .collect();
+    let games: Vec<Game<'_>> =
+        sessions.iter().zip(&readings).map(|((transcript, _), reading)| Game::follow(transcript, reading)).collect();
+    learned.hear_turns(&games);
+    learned.hear_refusals(&games);
+    learned.hear_ends(sessions, &readings);
+    (learned, readings)
+}
+
+impl Learned {
+    fn bind(&mut self, dialect: &dyn Dialect, pins: &Pins, sessions: &[(&Transcript, &Tape)]) {
+        let pinned = Alphabet::pinned(pins.glyphs.clone());
+        for (transcript, tape) in sessions {
+            let stream = Stream::of(tape, dialect);
+            self.notes.extend(&stream.notes);
+            if self.start != Start::Bound {
+                self.start = bind_one(&stream, &transcript.start, &mut self.alphabet);
+            }
+        }
+        if !pinned.is_empty() {
+            self.alphabet = pinned;
+        }
+    }
+
+    /// What the submission draws for a player's pieces.
+    pub fn glyph(&self, transcript: &Transcript, player: Player) -> &str {
+        let side = transcript.draft.game.sides[player as usize];
+        self.alphabet.glyph(side.chars().next().unwrap_or_default())
+    }
+
+    fn hear_turns(&mut self, games: &[Game<'_>]) {
+        let texts: Vec<Around> = games.iter().flat_map(|game| &game.turns).map(|turn| turn.around.clone()).collect();
+        self.markers = Markers::learn(&texts);
+        let lines = texts.iter().flat_map(|text| text.before.iter().chain([&text.after])).flat_map(|text| text.lines());
+        let mut usual = BTreeSet::new();
+        for line in lines.filter(|line| !line.trim().is_empty()) {
+            self.ordinary.insert(without_numbers(line));
+            if line.len() < 60 && !is_falsy(line) {
+                usual.insert(line.trim().to_owned());
+            }
+        }
+        self.usual = usual.into_iter().collect();
+        self.usual.sort_by_key(|line| std::cmp::Reverse(line.len()));
+        for turn in games.iter().flat_map(|game| &game.turns) {
+            let player = turn.around.to_move as usize;
+            let prompt = Some(turn.around.after.trim().to_owned()).filter(|prompt| !prompt.is_empty());
+            self.prompts[player] = self.prompts[player].take().or(prompt);
+            if turn.refusals.is_empty() && turn.is_complete {
+                let shortest = self.between[player].map_or(turn.said, |shortest| shortest.min(turn.said));
+                self.between[player] = Some(shortest);
+            }
+        }
+    }
+
+    fn hear_refusals(&mut self, games: &[Game<'_>]) {
+        for turn in games.iter().flat_map(|game| &game.turns) {
+            for refusal in turn.refusals.iter().filter(|refusal| !refusal.shared) {
+                let glyphs = self.glyphs();
+                let tone = self.tone(refusal, &turn.around.after);
+                let said = unusual(&refusal.words(), &[&turn.around.after], &glyphs);
+                let falsy = said.lines().map(str::trim).filter(|line| is_falsy(line));
+                let falsy: Vec<String> = falsy.filter(|line| !glyphs.contains(line)).map(str::to_owned).collect();
+                self.falsy.extend(falsy);
+                *self.tones.entry(tone).or_default() += 1;
+            }
+        }
+    }
+
+    fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
+        for ((transcript, _), reading) in sessions.iter().zip(readings) {
+            for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
+                let Expect::End { board, winner: Some(winner), .. } = &step.expect else { continue };
+                if reply.shown.iter().any(|shown| shown.board == *board) {
+                    let text = self.end_text(reply, reading, transcript);
+                    self.ends[*winner as usize].push(text);
+                }
+            }
+        }
+    }
+
+    fn glyphs(&self) -> Vec<&str> {
+        ['O', 'X', '.'].into_iter().map(|mark| self.alphabet.glyph(mark)).collect()
+    }
+
+    /// How a reply to a refused input sounds, when this is what was said after the board.
+    pub fn tone(&self, reply: &Reply, after: &str) -> Tone {
+        let usual: Vec<&str> = [after].into_iter().chain(self.usual.iter().map(String::as_str)).collect();
+        let words = reply.words();
+        let said = if reply.shown.is_empty() || !words.trim().is_empty() { words } else { "\n".to_owned() };
+        tone(if reply.text.is_empty() { "" } else { &said }, &usual, &self.glyphs())
+    }
+
+    /// Whether the submission ever says something to a refused input before the next.
+    pub fn answers_at_once(&self) -> bool {
+        self.tones.iter().any(|(tone, count)| *tone != Tone::Silent && *count > 0)
+    }
+
+    /// The shortest text between two boards of a player's turn in which nothing was refused.
+    pub fn shortest_between(&self, player: Player) -> Option<usize> {
+        self.between[player as usize]
+    }
+
+    /// Whose turn the texts around a board say it is, if they say so.
+    pub fn turn_said(&self, before: Option<&str>, after: &str) -> Option<Player> {
+        let around = Around { to_move: Player::One, before: before.map(str::to_owned), after: after.to_owned() };
+        self.markers.said(&around)
+    }
+
+    /// Whether the texts after boards name the player who is not to move, and by the character of that player's pieces.
+    pub fn names_the_wrong_player(&self, transcript: &Transcript) -> bool {
+        let glyph = |player| self.glyph(transcript, player);
+        let marks = |player, other| self.markers.marks(player, glyph(other));
+        let [one, two] = Player::BOTH;
+        marks(one, two) && marks(two, one) && !marks(one, one) && !marks(two, two)
+    }
+
+    /// A line that refuses, in a text in which nothing was refused.
+    pub fn falsy_line<'t>(&self, text: &'t str) -> Option<&'t str> {
+        text.lines().map(str::trim).find(|line| self.falsy.contains(*line))
+    }
+
+    /// What is new in the text of an end: lines that are never said while a game goes on.
+    pub fn end_text(&self, reply: &Reply, reading: &Reading, transcript: &Transcript) -> String {
+        let said = [reply.before.as_str(), reply.shown.first().map_or("", |shown| &shown.after)].join("\n");
+        let new = self.new_lines(&said);
+        let restarted = reply.shown.iter().skip(1).any(|shown| shown.board == transcript.start);
+        if new.trim().is_empty() && !restarted { self.new_lines(&late(&reading.rest)) } else { new }
+    }
+
+    fn new_lines(&self, text: &str) -> String {
+        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.ordinary.contains(&without_numbers(line)));
+        new.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The texts of ends that this player won.
+    pub fn ends_won_by(&self, player: Player) -> &[String] {
+        &self.ends[player as usize]
+    }
+}
+
+/// What came only with the end of input, but not a flood of it.
+fn late(rest: &Reply) -> String {
+    rest.before.chars().take(200).collect()
+}
+
+fn without_numbers(line: &str) -> String {
+    let mut text = String::new();
+    for c in line.trim().chars() {
+        match c.is_ascii_digit() {
+            true if text.ends_with('#') => {}
+            true => text.push('#'),
+            false => text.push(c),
+        }
+    }
+    text
+}
+
+fn bind_one(stream: &Stream, start: &Board, alphabet: &mut Alphabet) -> Start {
+    let mut seen = Start::Nothing;
+    for piece in &stream.pieces {
+        match piece {
+            Piece::Text(_) => {}
+            Piece::Broken(_, deviation) if seen == Start::Nothing => seen = Start::Broken(deviation.clone()),
+            Piece::Broken(..) => {}
+            Piece::Board(range, cells) => match Alphabet::learn(cells, start) {
+                Ok(learned) => {
+                    *alphabet = learned;
+                    return Start::Bound;
+                }
+                Err(Unbound::Shared) => return Start::Shared,
+                Err(Unbound::OtherBoard) => seen = Start::Other(stream.text[range.clone()].to_owned()),
+            },
+        }
+    }
+    seen
+}
+
+/// A session as far as it went as it should: the turns of a game, with what was refused on each.
+struct Game<'r> {
+    turns: Vec<Turn<'r>>,
+}
+
+struct Turn<'r> {
+    around: Around,
+    refusals: Vec<&'r Reply>,
+    /// How much was said between this board and the next.
+    said: usize,
+    is_complete: bool,
+}
+
+impl<'r> Game<'r> {
+    fn follow(transcript: &Transcript, reading: &'r Reading) -> Self {
+        let mut game = Self { turns: Vec::new() };
+        let start = reading.replies.first().filter(|reply| reply.last().is_some_and(|s| s.board == transcript.start));
+        let Some(start) = start else { return game };
+        game.begin(start, transcript.first, true);
+        for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
+            let went_on = match &step.expect {
+                Expect::Board(board) => game.play(reply, board, step.turn.other()),
+                Expect::Refusal(_) => game.refuse(reply),
+                Expect::End { .. } | Expect::Over(_) => false,
+            };
+            if !went_on {
+                break;
+            }
+        }
+        game
+    }
+
+    fn begin(&mut self, reply: &Reply, to_move: Player, is_first: bool) {
+        let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
+        let around = Around { to_move, before: (!is_first).then(|| reply.before.clone()), after };
+        let said = around.after.len();
+        self.turns.push(Turn { around, refusals: Vec::new(), said, is_complete: false });
+    }
+
+    fn play(&mut self, reply: &Reply, board: &Board, next: Player) -> bool {
+        let shown = reply.last().is_some_and(|shown| shown.board == *board);
+        if shown {
+            if let Some(turn) = self.turns.last_mut() {
+                turn.said += reply.before.len();
+                turn.is_complete = true;
+            }
+            self.begin(reply, next, false);
+        }
+        shown
+    }
+
+    fn refuse(&mut self, reply: &'r Reply) -> bool {
+        let Some(turn) = self.turns.last_mut() else { return false };
+        turn.refusals.push(reply);
+        turn.said += if reply.shared { 0 } else { reply.text.len() };
+        true
+    }
+}

@@ -1,0 +1,138 @@
+//! From a tape to replies: the text is decoded as a whole, because a board or a character may be cut in two by a pause, and
+//! then shared out to the inputs it followed.
+
+use std::ops::Range;
+
+use super::{Alphabet, Dialect, Reading, Reply, Shown, decode::decode, extract::Piece};
+use crate::{
+    tape::{Drive, Tape, Turn},
+    transcript::{Expect, Transcript},
+};
+
+/// A tape as text: where each input's reply begins, and what was found in it.
+pub(super) struct Stream {
+    pub(super) text: String,
+    pub(super) pieces: Vec<Piece>,
+    /// The beginnings of the replies: to nothing, to each input, to the end of input.
+    starts: Vec<usize>,
+    closed: bool,
+    pub(super) notes: Vec<&'static str>,
+}
+
+impl Stream {
+    pub(super) fn of(tape: &Tape, dialect: &dyn Dialect) -> Self {
+        let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
+        let mut notes = Vec::new();
+        for turn in &tape.turns {
+            match turn {
+                Turn::Sent(_) if tape.drive == Drive::Batch => {}
+                Turn::Sent(_) => starts.push(text.len()),
+                Turn::Closed => {
+                    closed = true;
+                    starts.push(text.len());
+                }
+                Turn::Said(bytes) => {
+                    let decoded = decode(bytes);
+                    notes.extend(decoded.escapes.then_some("terminal control sequences are left out"));
+                    notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
+                    notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
+                    text += &decoded.text;
+                }
+            }
+        }
+        let pieces = dialect.extract(&text, &starts);
+        Self { text, pieces, starts, closed, notes }
+    }
+
+    /// What was said in each reply.
+    pub(super) fn replies(&self, alphabet: &Alphabet) -> Vec<Reply> {
+        let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
+        let mut replies: Vec<Reply> = self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(range) => self.share_out(range, &mut replies),
+                Piece::Board(range, cells) => {
+                    let (board, unknown) = alphabet.read(cells);
+                    replies[self.reply_at(range.start)].show(Shown { board, unknown, after: String::new() });
+                }
+                Piece::Broken(range, deviation) => {
+                    replies[self.reply_at(range.start)].broken.get_or_insert_with(|| deviation.clone());
+                }
+            }
+        }
+        replies
+    }
+
+    fn whole(&self, range: Range<usize>) -> Reply {
+        Reply { text: self.text[range].to_owned(), ..Reply::default() }
+    }
+
+    fn reply_at(&self, at: usize) -> usize {
+        self.starts.iter().rposition(|start| *start <= at).unwrap_or(0)
+    }
+
+    /// Gives each reply its part of a text between boards.
+    fn share_out(&self, range: &Range<usize>, replies: &mut [Reply]) {
+        for (n, start) in self.starts.iter().enumerate() {
+            let end = self.starts.get(n + 1).copied().unwrap_or(self.text.len());
+            let part = range.start.max(*start)..range.end.min(end);
+            if part.start < part.end {
+                replies[n].say(&self.text[part]);
+            }
+        }
+    }
+}
+
+impl Reply {
+    fn show(&mut self, shown: Shown) {
+        if self.shown.last().is_none_or(|last| last.board != shown.board) {
+            self.shown.push(shown);
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        match self.shown.last_mut() {
+            Some(shown) => shown.after += text,
+            None => self.before += text,
+        }
+    }
+}
+
+/// Reads one tape.
+pub(super) fn read(tape: &Tape, transcript: &Transcript, dialect: &dyn Dialect, alphabet: &Alphabet) -> Reading {
+    let stream = Stream::of(tape, dialect);
+    let mut replies = stream.replies(alphabet);
+    let rest = if stream.closed { replies.pop().unwrap_or_default() } else { Reply::default() };
+    let (ending, drive) = (tape.ending.clone(), tape.drive);
+    if drive == Drive::Batch {
+        let replies = align(transcript, &[replies, vec![rest]].concat());
+        return Reading { replies, rest: Reply::default(), left_early: false, ending, drive };
+    }
+    Reading { replies, rest, left_early: !stream.closed, ending, drive }
+}
+
+/// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal
+/// move, and what stands between two boards belongs to all refusals between them.
+fn align(transcript: &Transcript, said: &[Reply]) -> Vec<Reply> {
+    let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
+    shown.dedup_by(|next, last| next.board == last.board);
+    let broken = said.iter().find_map(|reply| reply.broken.clone());
+    let before = said.first().map(|reply| reply.before.clone()).unwrap_or_default();
+    let mut shown = shown.into_iter();
+    let mut gap = String::new();
+    let mut board = |gap: &mut String, before: String| {
+        let shown: Vec<Shown> = shown.next().into_iter().collect();
+        gap.clone_from(&shown.first().map(|shown| shown.after.clone()).unwrap_or_default());
+        Reply { text: format!("{before}{gap}"), before, shown, broken: broken.clone(), shared: false }
+    };
+    let mut replies = vec![board(&mut gap, before)];
+    for step in &transcript.steps {
+        replies.push(match step.expect {
+            Expect::Board(_) | Expect::End { .. } => board(&mut gap, String::new()),
+            Expect::Refusal(_) | Expect::Over(_) => {
+                Reply { text: gap.clone(), before: gap.clone(), shared: true, ..Reply::default() }
+            }
+        });
+    }
+    replies
+}

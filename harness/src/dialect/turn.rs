@@ -1,0 +1,149 @@
+//! Learns how a submission tells whose turn it is: by something that stands in the texts of one player's turns and in none of
+//! the other's.
+//!
+//! Nothing is known of the words beforehand. A text is taken apart into features (its words, what they stand next to, and
+//! their places from either end), and the features that part the players are the markers. Where a program shows the turn only before
+//! the board, the text after one player's board already names the other; that does no harm, since only the
+//! difference counts.
+
+use std::collections::{HashMap, HashSet};
+
+use rulebook::game::Player;
+
+/// The texts around a board that was shown to a player who is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Around {
+    pub(super) to_move: Player,
+    /// The text before the board; the first board of a session has none that counts.
+    pub(super) before: Option<String>,
+    pub(super) after: String,
+}
+
+/// What parts the texts of the two players' turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Markers {
+    of: [HashSet<String>; 2],
+    /// Whether there were enough texts to tell.
+    judged: bool,
+}
+
+/// A marker stands in at least this share of one player's texts, and in at most the rest of the other's, so that a program
+/// that is wrong now and then is wrong there and not everywhere.
+const SHARE: f64 = 0.9;
+
+impl Markers {
+    pub(super) fn learn(texts: &[Around]) -> Self {
+        let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
+        let (mut totals, mut with_before) = ([0; 2], [0; 2]);
+        for text in texts {
+            let player = text.to_move as usize;
+            totals[player] += 1;
+            with_before[player] += usize::from(text.before.is_some());
+            for feature in features_around(text) {
+                counts.entry(feature).or_default()[player] += 1;
+            }
+        }
+        let parts = |feature: &str, count: &[usize; 2], player: usize| {
+            let totals = if feature.starts_with('<') { with_before } else { totals };
+            let share = |player: usize| count[player] as f64 / totals[player].max(1) as f64;
+            share(player) >= SHARE && share(1 - player) <= 1.0 - SHARE
+        };
+        let of = [0, 1].map(|player| {
+            let markers = counts.iter().filter(|(feature, count)| parts(feature, count, player));
+            markers.map(|(feature, _)| feature.clone()).collect()
+        });
+        Self { of, judged: totals.iter().all(|total| *total >= 2) }
+    }
+
+    /// Whether the turn is not shown at all, as far as the texts can tell.
+    pub fn are_missing(&self) -> bool {
+        self.judged && self.of.iter().all(HashSet::is_empty)
+    }
+
+    /// Whose turn a text says it is, if it says so.
+    pub(super) fn said(&self, text: &Around) -> Option<Player> {
+        let features: HashSet<String> = features_around(text).collect();
+        let hits = |player: Player| self.of[player as usize].intersection(&features).count();
+        match (hits(Player::One), hits(Player::Two)) {
+            (one, two) if one > two => Some(Player::One),
+            (one, two) if two > one => Some(Player::Two),
+            _ => None,
+        }
+    }
+
+    /// Whether a word that stands for a player is a marker of that player's turns after the board.
+    pub(super) fn marks(&self, player: Player, word: &str) -> bool {
+        self.of[player as usize].contains(&format!(">{word}"))
+    }
+}
+
+fn features_around(text: &Around) -> impl Iterator<Item = String> {
+    let before = text.before.iter().flat_map(|before| features('<', before));
+    before.chain(features('>', &text.after))
+}
+
+/// The features of a text: its words, its pairs of words, and its first and last words with their places.
+fn features(side: char, text: &str) -> Vec<String> {
+    const PLACES: usize = 8;
+    let words = words(text);
+    let single = words.iter().map(|word| format!("{side}{word}"));
+    let pairs = words.windows(2).map(|pair| format!("{side}{} {}", pair[0], pair[1]));
+    let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n} {word}"));
+    let last = words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n} {word}"));
+    single.chain(pairs).chain(first).chain(last).collect()
+}
+
+/// Runs of letters and digits, and every other visible character by itself.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut in_word = false;
+    for c in text.chars().filter(|c| *c != '\u{fe0f}') {
+        match (c.is_alphanumeric(), in_word) {
+            (true, true) => words.last_mut().into_iter().for_each(|word| word.push(c)),
+            (false, _) if c.is_whitespace() => {}
+            _ => words.push(c.to_string()),
+        }
+        in_word = c.is_alphanumeric();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn game(texts: &[(&str, &str)]) -> Vec<Around> {
+        let players = Player::BOTH.into_iter().cycle();
+        let around = |((n, (before, after)), to_move): ((usize, &(&str, &str)), Player)| Around {
+            to_move,
+            before: (n > 0).then(|| (*before).to_owned()),
+            after: (*after).to_owned(),
+        };
+        texts.iter().enumerate().zip(players).map(around).collect()
+    }
+
+    #[rstest]
+    #[case::a_prompt(&[("", "O>"), ("", "X>"), ("", "O>"), ("", "X>")])]
+    #[case::a_late_prompt(&[("", ""), ("O>", ""), ("X>", ""), ("O>", ""), ("X>", ""), ("O>", "")])]
+    #[case::a_line_before_the_board(&[("white", ""), ("black", ""), ("white", ""), ("black", "")])]
+    #[case::a_number(&[("", "Player 1?"), ("", "Player 2?"), ("", "Player 1?"), ("", "Player 2?")])]
+    #[case::one_player_only(&[("", ""), ("", "second"), ("", ""), ("", "second")])]
+    #[case::the_order_of_two_names(&[("", "O before X"), ("", "X before O"), ("", "O before X"), ("", "X before O")])]
+    #[case::a_counter_and_a_name(&[("", "1 O"), ("", "2 X"), ("", "3 O"), ("", "4 X")])]
+    fn the_turn_is_shown_by(#[case] texts: &[(&str, &str)]) {
+        let texts = game(texts);
+        let markers = Markers::learn(&texts);
+        assert!(!markers.are_missing());
+        assert!(texts[1..].iter().all(|text| markers.said(text).is_none_or(|player| player == text.to_move)));
+    }
+
+    #[rstest]
+    #[case::nothing(&[("", ""), ("", ""), ("", ""), ("", "")])]
+    #[case::a_counter(&[("", "1"), ("", "2"), ("", "3"), ("", "4")])]
+    #[case::always_the_same(&[("", "O>"), ("", "O>"), ("", "O>"), ("", "O>")])]
+    fn the_turn_is_not_shown_by(#[case] texts: &[(&str, &str)]) {
+        assert!(Markers::learn(&game(texts)).are_missing());
+    }
+}

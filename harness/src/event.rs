@@ -1,0 +1,101 @@
+//! What happens in a run, as data: made by the runner, told by reporters; nothing else passes between them.
+
+use std::{io, time::Duration};
+
+use rulebook::games::Listing;
+
+use crate::{
+    dialect::{Learned, Reading},
+    judge::Verdict,
+    tape::{Drive, Tape},
+    transcript::Transcript,
+};
+
+/// Something that happened.
+pub enum Event<'a> {
+    /// A submission is about to be held against transcripts.
+    RunStarted {
+        /// The submission's name: an entry's id, or its command line.
+        submission: &'a str,
+        /// The game.
+        game: &'static Listing,
+        /// How many transcripts there are.
+        transcripts: usize,
+    },
+    /// One more session is over.
+    Conversed {
+        /// The transcript's name.
+        name: &'a str,
+    },
+    /// The dialect has been learned.
+    Learned {
+        /// The dialect.
+        learned: &'a Learned,
+        /// How the submission was talked to.
+        drive: Drive,
+    },
+    /// A transcript has been judged.
+    Judged(&'a Case<'a>),
+    /// The run is over.
+    RunFinished(&'a Totals),
+}
+
+/// One transcript, what passed, and what it is worth.
+pub struct Case<'a> {
+    /// What was asked.
+    pub transcript: &'a Transcript,
+    /// What passed; nothing if it was skipped.
+    pub session: Option<(&'a Tape, &'a Reading)>,
+    /// What was learned of the dialect.
+    pub learned: &'a Learned,
+    /// What it is worth.
+    pub verdict: &'a Verdict,
+    /// One line that does the same by hand.
+    pub reproduce: Option<String>,
+}
+
+/// How many transcripts got which verdict.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Accepted.
+    pub accepted: usize,
+    /// Wrong answers.
+    pub wrong: usize,
+    /// Stopped.
+    pub stopped: usize,
+    /// Skipped.
+    pub skipped: usize,
+    /// Faults of the harness.
+    pub faults: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+    /// How long the run took.
+    pub elapsed: Duration,
+}
+
+impl Totals {
+    /// Counts one more verdict.
+    pub fn count(&mut self, verdict: &Verdict) {
+        *match verdict {
+            Verdict::Accepted => &mut self.accepted,
+            Verdict::WrongAnswer(_) => &mut self.wrong,
+            Verdict::Stopped(_) => &mut self.stopped,
+            Verdict::Skipped(_) => &mut self.skipped,
+            Verdict::HarnessFault(_) => &mut self.faults,
+        } += 1;
+    }
+
+    /// Whether the submission conforms, as far as it was judged.
+    pub fn conforms(&self) -> bool {
+        self.wrong + self.stopped + self.faults == 0 && self.accepted > 0
+    }
+}
+
+/// Tells what happens in its own way.
+pub trait Reporter {
+    /// Tells one event.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()>;
+}

@@ -1,0 +1,11 @@
+//! Judging: what a session's reading is worth, held against its transcript.
+//!
+//! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
+//! in the transcript. Only [`diagnose`] asks mutants of it, and it may add a citation, never change a verdict.
+
+pub mod compare;
+pub mod diagnose;
+pub mod verdict;
+
+pub use compare::{Strictness, judge};
+pub use verdict::{Fault, Finding, Verdict};

@@ -1,0 +1,127 @@
+//! What is said about a submission.
+
+use rulebook::{board::Board, rule::Citation};
+use serde::Serialize;
+
+use crate::tape::Ending;
+
+/// What one transcript showed of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It did all that was asked.
+    Accepted,
+    /// It did something else; the first finding is the verdict, the rest are secondary.
+    WrongAnswer(Vec<Finding>),
+    /// It was ended, or ended itself, before it could be judged.
+    Stopped(Ending),
+    /// The transcript cannot be played on this submission, for this reason.
+    Skipped(String),
+    /// The harness failed, which says nothing about the submission.
+    HarnessFault(String),
+}
+
+impl Verdict {
+    /// The verdict in one word, as reports write it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer(_) => "wrong-answer",
+            Self::Stopped(_) => "stopped",
+            Self::Skipped(_) => "skipped",
+            Self::HarnessFault(_) => "harness-fault",
+        }
+    }
+
+    /// The first finding, if there is one.
+    pub fn finding(&self) -> Option<&Finding> {
+        match self {
+            Self::WrongAnswer(findings) => findings.first(),
+            Self::Accepted | Self::Stopped(_) | Self::Skipped(_) | Self::HarnessFault(_) => None,
+        }
+    }
+
+    /// Whether the submission fails by it.
+    pub fn fails(&self) -> bool {
+        match self {
+            Self::WrongAnswer(_) | Self::Stopped(_) => true,
+            Self::Accepted | Self::Skipped(_) | Self::HarnessFault(_) => false,
+        }
+    }
+}
+
+/// A difference between what must come of an input and what came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The step, counted from zero; none if it is about the start.
+    pub step: Option<usize>,
+    /// Its kind.
+    pub fault: Fault,
+    /// The rule it speaks of.
+    pub rule: Option<Citation>,
+    /// The board that was expected, if one was.
+    pub expected: Option<Board>,
+    /// The board that was shown, if one was.
+    pub seen: Option<Board>,
+    /// What is to be said about it, in a sentence's rest.
+    pub what: String,
+    /// What was said, as it stands.
+    pub said: String,
+    /// The misreading of a rule that does the same, if one does.
+    pub likeness: Option<&'static str>,
+}
+
+macro_rules! faults {
+    ($($(#[doc = $text:literal])+ $name:ident = $id:literal;)+) => {
+        /// The kind of a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        pub enum Fault {
+            $($(#[doc = $text])+ #[serde(rename = $id)] $name,)+
+        }
+
+        impl Fault {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Its id in reports.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)+ }
+            }
+
+            /// What it means, in a sentence.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
+            }
+        }
+    };
+}
+
+faults! {
+    /// An illegal input was played.
+    AcceptedIllegal = "accepted-illegal";
+    /// A legal input was not played.
+    RefusedLegal = "refused-legal";
+    /// The board is not the position.
+    WrongBoard = "wrong-board";
+    /// Nothing was said to an illegal input.
+    NoReply = "no-reply";
+    /// An illegal input was answered with something truthy.
+    TruthyRefusal = "truthy-refusal";
+    /// A legal input was answered with the falsy value that illegal ones get.
+    FalsyOnLegal = "falsy-on-legal";
+    /// Nothing around the boards tells whose turn it is.
+    TurnNotShown = "turn-not-shown";
+    /// The other player's turn is shown.
+    WrongTurn = "wrong-turn";
+    /// The game is over, and the program goes on with it.
+    NoEnd = "no-end";
+    /// The game goes on, and the program has ended it.
+    PrematureEnd = "premature-end";
+    /// The loser is announced.
+    WrongWinner = "wrong-winner";
+    /// The winner's character with something truthy is not shown.
+    WinnerNotShown = "winner-not-shown";
+    /// The board is not drawn as the challenge draws it.
+    MalformedBoard = "malformed-board";
+    /// Two kinds of cells are drawn with the same character.
+    AmbiguousCharacters = "ambiguous-characters";
+}

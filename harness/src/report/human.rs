@@ -1,0 +1,220 @@
+//! The report for people: a line for each failure as it is found, the first failures in full, and a summary.
+
+use std::io::{self, Write};
+
+use super::{dialect::describe, palette::Palette};
+use crate::{
+    diff::{
+        board::{side_by_side, visible},
+        text::shown,
+    },
+    event::{Case, Event, Reporter, Totals},
+    judge::{Fault, Finding, Verdict},
+    tape::{Drive, Ending},
+};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The summary.
+    Quiet,
+    /// Failures and the summary.
+    Normal,
+    /// Every transcript.
+    Verbose,
+}
+
+/// Writes for people.
+pub struct Human<W> {
+    out: W,
+    palette: Palette,
+    detail: Detail,
+    /// How many more failures are told in full.
+    in_full: usize,
+    failures: Vec<String>,
+    drive: Drive,
+    submission: String,
+}
+
+impl<W: Write> Human<W> {
+    /// Tells the first `in_full` failures in full.
+    pub fn new(out: W, palette: Palette, detail: Detail, in_full: usize) -> Self {
+        let (failures, drive, submission) = (Vec::new(), Drive::Step, String::new());
+        Self { out, palette, detail, in_full, failures, drive, submission }
+    }
+
+    fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
+        let name = format!("{}/{}", case.transcript.draft.game.name, case.transcript.name());
+        match case.verdict {
+            Verdict::Accepted if self.detail == Detail::Verbose => writeln!(self.out, "{} {name}", self.palette.good("pass")),
+            Verdict::Accepted => Ok(()),
+            Verdict::Skipped(reason) if self.detail == Detail::Verbose => writeln!(self.out, "skip {name}: {reason}"),
+            Verdict::Skipped(_) => Ok(()),
+            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => self.failed(case, &name),
+        }
+    }
+
+    fn failed(&mut self, case: &Case<'_>, name: &str) -> io::Result<()> {
+        let line = format!("{} {name}: {}", self.palette.bad("FAIL"), summary(case));
+        let in_full = self.in_full > 0 && self.detail != Detail::Quiet;
+        if in_full {
+            self.in_full -= 1;
+            writeln!(self.out, "{line}")?;
+            for line in in_full_lines(case, self.drive, &self.palette) {
+                writeln!(self.out, "    {line}")?;
+            }
+            writeln!(self.out)?;
+        }
+        self.failures.push(line);
+        Ok(())
+    }
+
+    fn finished(&mut self, totals: &Totals) -> io::Result<()> {
+        if self.detail != Detail::Quiet && self.failures.len() > 1 {
+            writeln!(self.out, "{}", self.palette.heading("all failures"))?;
+            self.failures.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        }
+        self.failures.clear();
+        let conforms = totals.conforms() && !totals.interrupted;
+        let word = if conforms { self.palette.good("conforms") } else { self.palette.bad("does not conform") };
+        let word = if totals.interrupted { self.palette.bad("was interrupted") } else { word };
+        writeln!(self.out, "{} {word}: {}", self.submission, totals_in_words(totals))
+    }
+}
+
+impl<W: Write> Reporter for Human<W> {
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+        match event {
+            Event::RunStarted { submission, .. } => {
+                (*submission).clone_into(&mut self.submission);
+                Ok(())
+            }
+            Event::Conversed { .. } => Ok(()),
+            Event::Learned { learned, drive } => {
+                self.drive = *drive;
+                if self.detail == Detail::Quiet {
+                    return Ok(());
+                }
+                writeln!(self.out, "{}", self.palette.heading(&self.submission))?;
+                describe(learned, *drive).iter().try_for_each(|line| writeln!(self.out, "  {line}"))
+            }
+            Event::Judged(case) => self.judged(case),
+            Event::RunFinished(totals) => self.finished(totals),
+        }
+    }
+}
+
+/// The counts, those that are zero left out.
+pub fn totals_in_words(totals: &Totals) -> String {
+    let counts = [
+        (totals.accepted, "accepted"),
+        (totals.wrong, "wrong"),
+        (totals.stopped, "stopped"),
+        (totals.skipped, "skipped"),
+        (totals.faults, "not judged by our fault"),
+    ];
+    let told = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    format!("{} in {:.1} s", told.collect::<Vec<_>>().join(", "), totals.elapsed.as_secs_f64())
+}
+
+/// A failure in a line.
+pub fn summary(case: &Case<'_>) -> String {
+    match case.verdict {
+        Verdict::WrongAnswer(findings) => findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default(),
+        Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
+        Verdict::HarnessFault(fault) => format!("not judged: {fault}"),
+        Verdict::Accepted => "accepted".to_owned(),
+        Verdict::Skipped(reason) => format!("skipped: {reason}"),
+    }
+}
+
+fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
+    let place = finding.step.map(|step| {
+        let step = &case.transcript.steps[step];
+        format!(" at line {}, `{}`", step.line, step.input)
+    });
+    format!("{}{rule}{}", finding.fault.id(), place.unwrap_or_else(|| " at the start".to_owned()))
+}
+
+/// How a session ended, in words.
+pub fn ending_in_words(ending: &Ending) -> String {
+    match ending {
+        Ending::Exited(status) => format!("it exited with status {status} before it had answered"),
+        Ending::Died(signal) => format!("it died of signal {signal} before it had answered"),
+        Ending::Quiet => "it said nothing more".to_owned(),
+        Ending::OutOfTime => "out of time".to_owned(),
+        Ending::OutOfCpu => "out of processor time".to_owned(),
+        Ending::TooMuchOutput => "too much output".to_owned(),
+        Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
+    }
+}
+
+fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String> {
+    let mut lines = vec![format!("shows: {}", case.transcript.draft.title)];
+    let Verdict::WrongAnswer(findings) = case.verdict else {
+        lines.extend(stopped_lines(case));
+        lines.extend(reproduce_line(case, palette));
+        return lines;
+    };
+    if let Some(finding) = findings.first() {
+        lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.what));
+        lines.extend(rule_lines(finding));
+        lines.extend(boards(case, finding, palette));
+        lines.extend(said_lines(finding));
+    }
+    for finding in findings.iter().skip(1).take(3) {
+        lines.push(format!("also (secondary): {}", finding_line(case, finding)));
+    }
+    lines.push(format!("dialect: {}; {}", case.learned.alphabet.describe(), super::dialect::drive_in_words(drive)));
+    lines.extend(reproduce_line(case, palette));
+    lines
+}
+
+fn rule_lines(finding: &Finding) -> Vec<String> {
+    let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
+    let likeness = finding.likeness.map(|likeness| format!("it answers as a program that {likeness}"));
+    rule.into_iter().chain(likeness).collect()
+}
+
+fn boards(case: &Case<'_>, finding: &Finding, palette: &Palette) -> Vec<String> {
+    let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else { return Vec::new() };
+    if expected == seen {
+        return Vec::new();
+    }
+    let glyph = |mark: char| match case.learned.alphabet.glyph(mark) {
+        "" => mark.to_string(),
+        glyph => visible(glyph),
+    };
+    let mut lines = side_by_side(expected, seen, &glyph, palette);
+    lines.push(crate::judge::compare::differences(expected, seen));
+    lines
+}
+
+/// What was said, a few lines of it.
+fn said_lines(finding: &Finding) -> Vec<String> {
+    const MOST: usize = 6;
+    if finding.seen.is_some() && finding.fault != Fault::WinnerNotShown && finding.fault != Fault::MalformedBoard {
+        return Vec::new();
+    }
+    let lines: Vec<&str> = finding.said.lines().collect();
+    if lines.is_empty() {
+        return vec!["it said nothing".to_owned()];
+    }
+    let told = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
+    let cut = (lines.len() > MOST).then(|| format!("  | … {} more lines above", lines.len() - MOST));
+    ["it said:".to_owned()].into_iter().chain(cut).chain(told).collect()
+}
+
+fn stopped_lines(case: &Case<'_>) -> Vec<String> {
+    let Some((tape, _)) = case.session else { return Vec::new() };
+    let times = format!("{:.1} s on the clock, {:.1} s of processor time", tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
+    let stderr = tape.stderr.lines().rev().take(3).map(|line| format!("  | {}", shown(line)));
+    let stderr: Vec<String> = stderr.collect::<Vec<_>>().into_iter().rev().collect();
+    let heading = (!stderr.is_empty()).then(|| "standard error, which is not evidence, ends with:".to_owned());
+    [times].into_iter().chain(heading).chain(stderr).collect()
+}
+
+fn reproduce_line(case: &Case<'_>, palette: &Palette) -> Option<String> {
+    case.reproduce.as_ref().map(|line| format!("reproduce: {}", palette.hint(line)))
+}

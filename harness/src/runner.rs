@@ -1,0 +1,289 @@
+//! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
+//! verdicts in the order of the transcripts. Emits events and writes nothing.
+
+use std::{
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+    time::Instant,
+};
+
+use crate::{
+    dialect::{Dialect, Learned, Pins, Reading, Reply, learn},
+    event::{Case, Event, Totals},
+    judge::{
+        Strictness, Verdict,
+        diagnose::{Judged, diagnose},
+        judge,
+    },
+    session::{HarnessFault, Limits, Submission},
+    tape::{Drive, Tape},
+    transcript::{Expect, Transcript},
+};
+
+/// How a submission is talked to, if not found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Io {
+    /// Whichever way suits the program.
+    #[default]
+    Auto,
+    /// This way.
+    Only(Drive),
+}
+
+/// A submission as the runner sees it: for each transcript something to talk to, or why there is nothing.
+pub trait Candidate: Sync {
+    /// Its name in reports.
+    fn name(&self) -> &str;
+    /// Something to talk to, for one transcript.
+    ///
+    /// # Errors
+    /// Why this transcript cannot be played on it.
+    fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String>;
+    /// What is pinned of its dialect.
+    fn pins(&self) -> &Pins;
+    /// The limits of a session of so many lines.
+    fn limits(&self, lines: usize) -> Limits {
+        Limits::for_lines(lines)
+    }
+    /// One line that plays these inputs by hand.
+    fn reproduce(&self, inputs: &[String]) -> Option<String>;
+}
+
+/// What is run, and how.
+pub struct Plan<'a> {
+    /// The submission.
+    pub candidate: &'a dyn Candidate,
+    /// The dialect of the game.
+    pub dialect: &'a dyn Dialect,
+    /// The transcripts, at least one.
+    pub transcripts: &'a [Transcript],
+    /// How it is talked to.
+    pub io: Io,
+    /// How many sessions are held at a time.
+    pub jobs: usize,
+    /// How much of what is doubtful is let pass.
+    pub strictness: Strictness,
+    /// Set when the run is to be cut short.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// What came of one transcript before it is judged.
+enum Held {
+    Session(Tape),
+    Skipped(String),
+    Fault(String),
+    Interrupted,
+}
+
+/// One finished run: the transcripts in order, each with its tape and verdict.
+pub struct Finished {
+    /// What was learned of the dialect.
+    pub learned: Learned,
+    /// The tapes, where there was a session.
+    pub tapes: Vec<Option<Tape>>,
+    /// The verdicts.
+    pub verdicts: Vec<Verdict>,
+    /// How many got which.
+    pub totals: Totals,
+}
+
+/// Runs the plan and tells what happens.
+pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+    let started = Instant::now();
+    let game = plan.transcripts[0].draft.game;
+    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
+    tell(&Event::RunStarted { submission, game, transcripts });
+    let drive = plan.drive();
+    let held = plan.hold_all(drive, tell);
+    let mut outcome = plan.judge_all(held);
+    if drive == Drive::Batch {
+        outcome = plan.locate(outcome);
+    }
+    outcome.tell(plan, drive, started, tell)
+}
+
+/// Judges tapes that were kept.
+pub fn rejudge(plan: &Plan<'_>, tapes: Vec<Option<Tape>>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+    let started = Instant::now();
+    let game = plan.transcripts[0].draft.game;
+    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
+    tell(&Event::RunStarted { submission, game, transcripts });
+    let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
+    let skipped = || Held::Skipped("no tape of it was kept".to_owned());
+    let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
+    plan.judge_all(held).tell(plan, drive, started, tell)
+}
+
+impl Plan<'_> {
+    fn lines(&self, transcript: &Transcript) -> Vec<String> {
+        let pins = self.candidate.pins();
+        transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
+    }
+
+    fn hold(&self, transcript: &Transcript, drive: Drive) -> Held {
+        let lines = self.lines(transcript);
+        let limits = self.candidate.limits(lines.len());
+        let held = match self.candidate.seat(transcript) {
+            Ok(submission) => submission.converse(&lines, drive, &limits),
+            Err(reason) => return Held::Skipped(reason),
+        };
+        match held {
+            Ok(tape) => Held::Session(tape),
+            Err(HarnessFault { what, source }) => Held::Fault(format!("{what}: {source}")),
+        }
+    }
+
+    /// Holds all sessions, several at a time; the results are in the order of the transcripts.
+    fn hold_all(&self, drive: Drive, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
+        let (next, count) = (AtomicUsize::new(0), self.transcripts.len());
+        let (sender, receiver) = mpsc::channel();
+        let work = |sender: mpsc::Sender<(usize, Held)>| {
+            while let Some(transcript) = self.transcripts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let n = self.transcripts.iter().position(|t| std::ptr::eq(t, transcript)).unwrap_or(count);
+                let interrupted = self.interrupted.load(Ordering::Relaxed);
+                let held = if interrupted { Held::Interrupted } else { self.hold(transcript, drive) };
+                if sender.send((n, held)).is_err() {
+                    return;
+                }
+            }
+        };
+        let mut held: Vec<Held> = (0..count).map(|_| Held::Interrupted).collect();
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.clamp(1, count) {
+                let sender = sender.clone();
+                scope.spawn(|| work(sender));
+            }
+            drop(sender);
+            for (n, one) in receiver {
+                tell(&Event::Conversed { name: self.transcripts[n].name() });
+                held[n] = one;
+            }
+        });
+        held
+    }
+
+    /// The way to talk to the submission: the first in which a trial game is accepted, or else in which its moves are answered
+    /// before the next one is asked for. Never blame a program for buffering.
+    fn drive(&self) -> Drive {
+        let Io::Auto = self.io else {
+            let Io::Only(drive) = self.io else { return Drive::Step };
+            return drive;
+        };
+        let Some(trial) = self.trial() else { return Drive::Step };
+        let mut answered = None;
+        for drive in [Drive::Step, Drive::Pty, Drive::Prefix] {
+            let Held::Session(tape) = self.hold(trial, drive) else { return Drive::Step };
+            let (learned, readings) = learn(self.dialect, self.candidate.pins(), &[(trial, &tape)]);
+            if judge(trial, &readings[0], &learned, Strictness::Lenient) == Verdict::Accepted {
+                return drive;
+            }
+            if answered.is_none() && answers_each_move(trial, &readings[0]) {
+                answered = Some(drive);
+            }
+        }
+        answered.unwrap_or(Drive::Step)
+    }
+
+    /// A short game with a refusal, from the start position, that is not over at its end.
+    fn trial(&self) -> Option<&Transcript> {
+        let suits = |transcript: &&Transcript| {
+            let moves = transcript.steps.iter().filter(|step| matches!(step.expect, Expect::Board(_))).count();
+            transcript.draft.set_up.is_none() && moves >= 2 && transcript.end().is_none()
+        };
+        let refusals = |t: &Transcript| t.steps.iter().any(|step| matches!(step.expect, Expect::Refusal(_)));
+        let suited = self.transcripts.iter().filter(suits);
+        suited.min_by_key(|transcript| (!refusals(transcript), transcript.steps.len()))
+    }
+
+    fn judge_all(&self, held: Vec<Held>) -> Outcome {
+        let sessions: Vec<(&Transcript, &Tape)> = self
+            .transcripts
+            .iter()
+            .zip(&held)
+            .filter_map(|(transcript, held)| match held {
+                Held::Session(tape) => Some((transcript, tape)),
+                Held::Skipped(_) | Held::Fault(_) | Held::Interrupted => None,
+            })
+            .collect();
+        let (learned, readings) = learn(self.dialect, self.candidate.pins(), &sessions);
+        let mut readings = readings.into_iter();
+        let mut outcome = Outcome { learned, tapes: Vec::new(), readings: Vec::new(), verdicts: Vec::new(), interrupted: false };
+        for (transcript, held) in self.transcripts.iter().zip(held) {
+            let (tape, verdict) = match held {
+                Held::Skipped(reason) => (None, Verdict::Skipped(reason)),
+                Held::Fault(fault) => (None, Verdict::HarnessFault(fault)),
+                Held::Interrupted => {
+                    outcome.interrupted = true;
+                    (None, Verdict::Skipped("the run was interrupted".to_owned()))
+                }
+                Held::Session(tape) => (Some(tape), Verdict::Accepted),
+            };
+            let reading = if tape.is_some() { readings.next() } else { None };
+            let judged = reading.as_ref().map(|reading| judge(transcript, reading, &outcome.learned, self.strictness));
+            outcome.verdicts.push(judged.unwrap_or(verdict));
+            outcome.readings.push(reading);
+            outcome.tapes.push(tape);
+        }
+        outcome.diagnose(self.transcripts);
+        outcome
+    }
+
+    /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
+    fn locate(&self, outcome: Outcome) -> Outcome {
+        let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
+            (Some(tape), Verdict::Accepted) => Held::Session(tape),
+            (Some(_), _) => self.hold(&self.transcripts[n], Drive::Prefix),
+            (None, Verdict::HarnessFault(fault)) => Held::Fault(fault.clone()),
+            (None, Verdict::Skipped(reason)) => Held::Skipped(reason.clone()),
+            (None, _) => Held::Interrupted,
+        };
+        let held = outcome.tapes.into_iter().enumerate().map(again).collect();
+        self.judge_all(held)
+    }
+}
+
+fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
+    let replies = reading.replies.iter().skip(1);
+    let silent = |reply: &Reply| reply.text.trim().is_empty();
+    let mut moves = transcript.steps.iter().zip(replies).filter(|(step, _)| matches!(step.expect, Expect::Board(_)));
+    reading.replies.first().is_some_and(|reply| !silent(reply)) && moves.all(|(_, reply)| !silent(reply))
+}
+
+struct Outcome {
+    learned: Learned,
+    tapes: Vec<Option<Tape>>,
+    readings: Vec<Option<Reading>>,
+    verdicts: Vec<Verdict>,
+    interrupted: bool,
+}
+
+impl Outcome {
+    fn diagnose(&mut self, transcripts: &[Transcript]) {
+        let judged = transcripts.iter().zip(&self.readings).zip(&mut self.verdicts);
+        let mut judged: Vec<Judged<'_>> = judged
+            .filter_map(|((transcript, reading), verdict)| {
+                Some(Judged { transcript, reading: reading.as_ref()?, verdict })
+            })
+            .collect();
+        diagnose(&mut judged);
+    }
+
+    fn tell(self, plan: &Plan<'_>, drive: Drive, started: Instant, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+        let drive = self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(drive);
+        tell(&Event::Learned { learned: &self.learned, drive });
+        let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
+        for (n, transcript) in plan.transcripts.iter().enumerate() {
+            let verdict = &self.verdicts[n];
+            totals.count(verdict);
+            let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
+            let reproduce = plan.candidate.reproduce(&plan.lines(transcript));
+            tell(&Event::Judged(&Case { transcript, session, learned: &self.learned, verdict, reproduce }));
+        }
+        totals.elapsed = started.elapsed();
+        tell(&Event::RunFinished(&totals));
+        Finished { learned: self.learned, tapes: self.tapes, verdicts: self.verdicts, totals }
+    }
+}

@@ -1,0 +1,38 @@
+//! The rulebook as a submission, in this process: what it says to each line is what its program would print.
+
+use std::time::Duration;
+
+use rulebook::{
+    console,
+    game::{Outcome, Referee},
+};
+
+use super::{Drive, Ending, HarnessFault, Limits, Submission, Tape, Turn};
+
+/// A referee that answers lines of text.
+pub struct Inside(pub Box<dyn Referee>);
+
+impl Submission for Inside {
+    fn converse(&self, lines: &[String], _: Drive, _: &Limits) -> Result<Tape, HarnessFault> {
+        let mut referee = self.0.duplicate();
+        let mut turns = vec![said(|output| console::announce(&*referee, output))?];
+        let mut lines = lines.iter();
+        while referee.outcome() == Outcome::Ongoing
+            && let Some(line) = lines.next()
+        {
+            turns.push(Turn::Sent(line.clone()));
+            turns.push(said(|output| console::answer(&mut *referee, line, output))?);
+        }
+        if referee.outcome() == Outcome::Ongoing {
+            turns.push(Turn::Closed);
+        }
+        let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
+        Ok(Tape { drive: Drive::Step, turns, ending: Ending::Exited(0), wall, cpu, stderr })
+    }
+}
+
+fn said(speak: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<Turn, HarnessFault> {
+    let mut output = Vec::new();
+    speak(&mut output).map_err(|source| HarnessFault { what: "writing to memory".to_owned(), source })?;
+    Ok(Turn::Said(output))
+}
