@@ -1,1 +1,3 @@
 //! wip
+pub mod sandbox;
+pub mod session;
