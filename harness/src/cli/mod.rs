@@ -2,10 +2,18 @@
 
 mod bless;
 mod exit;
+mod format;
 mod output;
 mod strength;
+mod tapes;
+mod verify;
 
-use std::{ffi::OsString, io, path::Path};
+use std::{
+    ffi::OsString,
+    io,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use clap::{Parser, Subcommand};
 pub use exit::Exit;
@@ -24,6 +32,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Verify(Box<verify::Verify>),
     Bless(bless::Bless),
     Strength(strength::Strength),
 }
@@ -36,6 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Err(error) => return output.usage(&error),
     };
     let done = match cli.command {
+        Command::Verify(verify) => verify.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
     };
@@ -63,6 +73,11 @@ impl Failure {
         Self::new(Exit::NothingSelected, message)
     }
 
+    /// A manifest is configuration, so what is wrong with it is a matter of usage.
+    pub(crate) fn manifest(fault: SuiteFault) -> Self {
+        Self { exit: Exit::Usage, message: "the manifest is at fault".to_owned(), faults: vec![fault] }
+    }
+
     pub(crate) fn internal(what: &str, error: &io::Error) -> Self {
         Self::new(Exit::Internal, format!("{what}: {error}"))
     }
@@ -84,4 +99,12 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
         let folder = root.join("transcripts");
         Failure::usage(format!("{}: {error}; name a folder that holds `transcripts`", folder.display()))
     })
+}
+
+/// Set when somebody wants the run to end; what was found so far is still reported.
+pub(crate) fn interrupted() -> &'static AtomicBool {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    // A second handler is refused, and the first one does the same.
+    drop(ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)));
+    &INTERRUPTED
 }

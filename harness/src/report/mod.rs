@@ -1,5 +1,10 @@
 //! Telling people and other programs what was found. Only this module and the command line write anything.
+//!
+//! Every report is a [`Reporter`](crate::event::Reporter) of the same events.
 
 pub mod dialect;
 pub mod human;
+pub mod json;
+pub mod junit;
 pub mod palette;
+pub mod progress;

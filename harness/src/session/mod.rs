@@ -3,9 +3,30 @@
 //! This is the only place that starts processes. What a tape *means* is for others to say: a session knows neither games
 //! nor dialects.
 
+mod batch;
+mod inside;
+mod lockstep;
+mod prefix;
+mod process;
+mod program;
+mod talk;
+mod wiring;
+
+#[cfg(target_os = "linux")]
+mod interest;
+#[cfg(target_os = "linux")]
+mod tasks;
+#[cfg(target_os = "linux")]
+#[path = "waiting.rs"]
+mod watching;
+#[cfg(not(target_os = "linux"))]
+#[path = "elsewhere.rs"]
+mod watching;
+
 use std::time::Duration;
 
-pub mod inside;
+pub use inside::Inside;
+pub use program::{NotFound, Program};
 
 pub use crate::tape::{Drive, Ending, Tape, Turn};
 
@@ -33,7 +54,8 @@ impl Limits {
     /// a second for a move.
     pub fn for_lines(lines: usize) -> Self {
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
-        let total = Duration::from_secs(20).saturating_add(Duration::from_secs(1).saturating_mul(lines));
+        let total =
+            Duration::from_secs(20).saturating_add(Duration::from_secs(1).saturating_mul(lines));
         Self {
             step_wall: Duration::from_secs(15),
             step_cpu: Duration::from_secs(10),
@@ -62,5 +84,10 @@ pub trait Submission: Sync {
     ///
     /// # Errors
     /// If the harness or the machine failed; whatever the submission does is on the tape.
-    fn converse(&self, lines: &[String], drive: Drive, limits: &Limits) -> Result<Tape, HarnessFault>;
+    fn converse(
+        &self,
+        lines: &[String],
+        drive: Drive,
+        limits: &Limits,
+    ) -> Result<Tape, HarnessFault>;
 }

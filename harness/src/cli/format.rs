@@ -1,0 +1,77 @@
+//! `--format`: which reports are written, and where.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::PathBuf,
+    str::FromStr,
+};
+
+use super::{Failure, Output};
+use crate::{
+    event::Reporter,
+    report::{
+        human::{Detail, Human},
+        json::{Json, Lines},
+        junit::Junit,
+        palette::Palette,
+    },
+};
+
+/// A format, and the file it goes to if it does not go to standard output.
+#[derive(Clone, Debug)]
+pub(crate) struct FormatArg {
+    format: Format,
+    path: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Human,
+    Json,
+    Jsonl,
+    Junit,
+}
+
+impl FromStr for FormatArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, path) = text.split_once('=').map_or((text, None), |(name, path)| (name, Some(PathBuf::from(path))));
+        let format = match name {
+            "human" => Format::Human,
+            "json" => Format::Json,
+            "jsonl" => Format::Jsonl,
+            "junit" => Format::Junit,
+            _ => return Err(crate::transcript::one_of(&["human", "json", "jsonl", "junit"], name)),
+        };
+        Ok(Self { format, path })
+    }
+}
+
+/// The reporters of these formats; people are told if nothing else was asked for on standard output.
+pub(crate) fn reporters(
+    formats: &[FormatArg],
+    detail: Detail,
+    in_full: usize,
+    output: &Output,
+) -> Result<Vec<Box<dyn Reporter>>, Failure> {
+    let human = FormatArg { format: Format::Human, path: None };
+    let taken = formats.iter().any(|format| format.path.is_none());
+    let formats = formats.iter().chain((!taken).then_some(&human));
+    formats.map(|format| reporter(format, detail, in_full, output)).collect()
+}
+
+fn reporter(arg: &FormatArg, detail: Detail, in_full: usize, output: &Output) -> Result<Box<dyn Reporter>, Failure> {
+    let out: Box<dyn Write> = match &arg.path {
+        None => Box::new(io::stdout()),
+        Some(path) => Box::new(File::create(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?),
+    };
+    let palette = if arg.path.is_none() { output.palette() } else { Palette::plain() };
+    Ok(match arg.format {
+        Format::Human => Box::new(Human::new(out, palette, detail, in_full)),
+        Format::Json => Box::new(Json::new(out)),
+        Format::Jsonl => Box::new(Lines::new(out)),
+        Format::Junit => Box::new(Junit::new(out)),
+    })
+}

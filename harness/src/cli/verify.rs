@@ -1,0 +1,296 @@
+//! `stickler verify`: hold a submission to the rules.
+
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, IsTerminal as _},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+    thread,
+};
+
+use clap::{Args, ValueEnum};
+use rulebook::{
+    games::{Listing, find},
+    suite::Suite,
+};
+
+use super::{Exit, Failure, Output, format::FormatArg, interrupted, tapes};
+use crate::{
+    candidate::{NotReady, Rulebook, Submitted},
+    dialect::{self, Pins},
+    event::{Event, Totals},
+    judge::Strictness,
+    manifest::{self, Entry, EntryLimits},
+    report::{human::Detail, progress::Progress},
+    runner::{Candidate, Finished, Io, Plan, rejudge, run},
+    tape::Drive,
+    transcript::{SuiteFault, Transcript, select::Selection, suite},
+};
+
+/// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
+/// Without a command, the embedded rulebook is verified
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The game
+    game: String,
+    /// The submission's command line, after `--`
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// Only transcripts whose names contain this
+    #[arg(long = "transcript", value_name = "PART")]
+    transcripts: Vec<String>,
+    /// Only transcripts about this rule
+    #[arg(long = "rule", value_name = "ID")]
+    rules: Vec<String>,
+    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+    /// Verify the entries of a manifest in place of a command
+    #[arg(long, value_name = "FILE", conflicts_with = "command")]
+    entries: Option<PathBuf>,
+    /// Only this entry of the manifest
+    #[arg(long = "entry", value_name = "ID", requires = "entries")]
+    only: Vec<String>,
+    /// Judge the tapes of a folder again, without running anything
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries"])]
+    tapes: Option<PathBuf>,
+    /// Keep what passed in every session
+    #[arg(long, value_name = "DIR")]
+    keep_tapes: Option<PathBuf>,
+    /// How to talk to the submission
+    #[arg(long, value_enum, default_value_t)]
+    io: IoArg,
+    /// How many sessions to hold at a time [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Fail what is doubtful: refusals that read as truthy
+    #[arg(long)]
+    strict: bool,
+    /// Pin a character: `O=@`, `X=#`, `blank=_`
+    #[arg(long, value_name = "O=CHAR", value_parser = pin)]
+    bind: Vec<(String, String)>,
+    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
+    #[arg(long, value_name = "TEMPLATE")]
+    input: Option<String>,
+    /// Seconds a submission may take from one input to the next
+    #[arg(long, value_name = "SECONDS")]
+    step_seconds: Option<u64>,
+    /// Seconds a session may take in all
+    #[arg(long, value_name = "SECONDS")]
+    total_seconds: Option<u64>,
+    /// How many failures to tell in full
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    details: usize,
+    /// Name every transcript
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print the summary only
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Report as human, json, jsonl or junit, `=PATH` into a file; may be given more than once [default: human]
+    #[arg(long = "format", value_name = "FORMAT[=PATH]")]
+    formats: Vec<FormatArg>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum IoArg {
+    /// Whichever way suits the program
+    #[default]
+    Auto,
+    /// A line at a time: input a pipe, output a terminal
+    Step,
+    /// A line at a time: input and output a terminal
+    Pty,
+    /// All lines at once
+    Batch,
+    /// Runs with no line, one line, and so on
+    Prefix,
+}
+
+impl From<IoArg> for Io {
+    fn from(io: IoArg) -> Self {
+        match io {
+            IoArg::Auto => Self::Auto,
+            IoArg::Step => Self::Only(Drive::Step),
+            IoArg::Pty => Self::Only(Drive::Pty),
+            IoArg::Batch => Self::Only(Drive::Batch),
+            IoArg::Prefix => Self::Only(Drive::Prefix),
+        }
+    }
+}
+
+fn pin(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("a pin is written `O=@`")?;
+    Pins::default().pin(name, value)?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl Verify {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let game = find(&self.game).map_err(|error| Failure::usage(format!("no game `{}`; {error}", self.game)))?;
+        let transcripts = self.select(game)?;
+        let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
+        match (&self.entries, &self.tapes) {
+            (Some(manifest), _) => run.entries(manifest, output),
+            (None, Some(tapes)) => run.tapes(tapes, output),
+            (None, None) if self.command.is_empty() => run.rulebook(output),
+            (None, None) => run.command(output),
+        }
+    }
+
+    /// The wanted transcripts; every transcript of the game must be readable all the same.
+    fn select(&self, game: &'static Listing) -> Result<Vec<Transcript>, Failure> {
+        let known = (game.rules)();
+        if let Some(unknown) = self.rules.iter().find(|id| known.iter().all(|rule| rule.id != **id)) {
+            let ids: Vec<&str> = known.iter().map(|rule| rule.id).collect();
+            let near = crate::transcript::one_of(&ids, unknown);
+            return Err(Failure::usage(format!("no rule `{unknown}` in {}; {near}", game.name)));
+        }
+        let suite = self.suite()?;
+        let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
+        let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+        transcripts.retain(|transcript| selection.wants(&transcript.draft));
+        if transcripts.is_empty() {
+            return Err(Failure::nothing_selected("no transcript is selected"));
+        }
+        Ok(transcripts)
+    }
+
+    fn suite(&self) -> Result<Suite, Failure> {
+        self.suite.as_deref().map_or_else(|| Ok(Suite::embedded()), super::suite_for_writing)
+    }
+
+    fn limits(&self) -> EntryLimits {
+        EntryLimits { step_seconds: self.step_seconds, total_seconds: self.total_seconds }
+    }
+
+    fn pins(&self) -> Result<Pins, Failure> {
+        let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
+        for (name, value) in &self.bind {
+            pins.pin(name, value).map_err(Failure::usage)?;
+        }
+        Ok(pins)
+    }
+}
+
+struct Run<'a> {
+    verify: &'a Verify,
+    game: &'static Listing,
+    transcripts: Vec<Transcript>,
+    interrupted: &'static AtomicBool,
+}
+
+impl Run<'_> {
+    /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
+    fn rulebook(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let faults: Vec<SuiteFault> =
+            self.transcripts.iter().filter_map(|transcript| transcript.draft.hold().err()).collect();
+        if !faults.is_empty() {
+            return Err(faults.into());
+        }
+        let exit = self.one(&Rulebook::of(self.game), output)?;
+        Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
+    }
+
+    fn command(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let verify = self.verify;
+        let here = env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
+        self.one(&submitted.map_err(not_started)?, output)
+    }
+
+    fn entries(&self, path: &Path, output: &mut Output) -> Result<Exit, Failure> {
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let only = &self.verify.only;
+        let wanted = |entry: &&Entry| entry.game == self.game.name && (only.is_empty() || only.contains(&entry.id));
+        let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
+        if wanted.is_empty() {
+            return Err(Failure::nothing_selected(format!("no entry of {} is selected", path.display())));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut worst = Exit::Conforms;
+        for entry in wanted {
+            let exit = match Submitted::entry(entry, folder) {
+                Ok(submitted) => self.one(&submitted, output)?,
+                Err(error) => {
+                    output.note(&format!("stickler: entry `{}`: {error}", entry.id));
+                    Exit::NotStarted
+                }
+            };
+            worst = worst.max(exit);
+        }
+        Ok(worst)
+    }
+
+    fn tapes(&self, folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
+        let kept = tapes::read(folder, &self.transcripts)?;
+        let candidate = tapes::Kept::new(folder, self.verify.pins()?);
+        self.tell(&candidate, output, |plan, tell| rejudge(plan, kept, tell))
+    }
+
+    fn one(&self, candidate: &dyn Candidate, output: &mut Output) -> Result<Exit, Failure> {
+        self.tell(candidate, output, run)
+    }
+
+    fn tell(
+        &self,
+        candidate: &dyn Candidate,
+        output: &mut Output,
+        run: impl FnOnce(&Plan<'_>, &mut dyn FnMut(&Event<'_>)) -> Finished,
+    ) -> Result<Exit, Failure> {
+        let verify = self.verify;
+        let dialect = dialect::of(self.game.name)
+            .ok_or_else(|| Failure::usage(format!("{} cannot be verified yet", self.game.name)))?;
+        let jobs = verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let plan = Plan {
+            candidate,
+            dialect,
+            transcripts: &self.transcripts,
+            io: verify.io.into(),
+            jobs,
+            strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
+            interrupted: self.interrupted,
+        };
+        let mut reporters = super::format::reporters(&verify.formats, verify.detail(), verify.details, output)?;
+        let mut progress = Progress::new(io::stderr().is_terminal() && !verify.quiet);
+        let mut told = Ok(());
+        let finished = run(&plan, &mut |event| {
+            progress.tell(event);
+            for reporter in &mut reporters {
+                told = std::mem::replace(&mut told, Ok(())).and_then(|()| reporter.tell(event));
+            }
+        });
+        told.map_err(|error| Failure::internal("the report", &error))?;
+        if let Some(folder) = &verify.keep_tapes {
+            tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, verify.entries.is_some())?;
+        }
+        Ok(exit(&finished.totals))
+    }
+}
+
+impl Verify {
+    fn detail(&self) -> Detail {
+        match (self.quiet, self.verbose) {
+            (true, _) => Detail::Quiet,
+            (_, true) => Detail::Verbose,
+            _ => Detail::Normal,
+        }
+    }
+}
+
+fn exit(totals: &Totals) -> Exit {
+    match totals {
+        totals if totals.faults > 0 => Exit::Internal,
+        totals if totals.interrupted => Exit::Incomplete,
+        totals if totals.wrong + totals.stopped > 0 => Exit::DoesNotConform,
+        totals if totals.accepted == 0 => Exit::NothingSelected,
+        _ => Exit::Conforms,
+    }
+}
+
+fn not_started(error: NotReady) -> Failure {
+    Failure::new(Exit::NotStarted, error.to_string())
+}
+

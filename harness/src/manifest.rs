@@ -1,0 +1,143 @@
+//! Manifests: `entries.toml` names submissions, how each is built and run, and what is pinned of its dialect.
+//!
+//! ```toml
+//! [[entry]]
+//! id = "arrows"
+//! game = "quagmire"
+//! language = "C"
+//! source = "arrows.c"
+//! build = ["cc", "-O1", "-o", "{build}/arrows", "arrows.c"]   # {build} is an empty folder
+//! run = ["{build}/arrows"]                                     # argument lists, never a shell string
+//! score = 512                                                  # what its author claims, in bytes
+//! encoding = "utf-8"
+//! set_up = ["--from", "{position}"]                            # arguments that begin elsewhere, if it can
+//! dialect = { input = "{FROM}>{TO}", O = "@", X = "#", blank = " " }
+//! limits = { step_seconds = 15, total_seconds = 60 }
+//! ```
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+
+use crate::{dialect::Pins, transcript::SuiteFault};
+
+/// One submission of a manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Its name, a slug.
+    pub id: String,
+    /// The game it plays.
+    pub game: String,
+    /// The language it is written in.
+    pub language: String,
+    /// The file it is written in, relative to the manifest.
+    pub source: PathBuf,
+    /// How it is built, if it must be.
+    pub build: Option<Vec<String>>,
+    /// How it is run.
+    pub run: Vec<String>,
+    /// Arguments that make it begin in a position, if it can; `{position}` stands for one.
+    pub set_up: Option<Vec<String>>,
+    /// What its author claims that it scores.
+    pub score: Option<u64>,
+    /// The encoding in which its score is counted.
+    pub encoding: Option<String>,
+    /// What is pinned of its dialect: `input`, and the characters of the rulebook's.
+    #[serde(default)]
+    pub dialect: BTreeMap<String, String>,
+    /// Its limits, where they differ from the usual ones.
+    #[serde(default)]
+    pub limits: EntryLimits,
+}
+
+/// Limits of an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryLimits {
+    /// Seconds from one input to the next.
+    pub step_seconds: Option<u64>,
+    /// Seconds in all.
+    pub total_seconds: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    #[serde(default)]
+    entry: Vec<Entry>,
+}
+
+/// Reads a manifest.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
+    let text = fs::read_to_string(path).map_err(|error| SuiteFault::of_file(path, error, "a manifest that can be read"))?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let entries = manifest.entry;
+    for (n, entry) in entries.iter().enumerate() {
+        if entries[..n].iter().any(|other| other.id == entry.id) {
+            let found = format!("found a second entry `{}`", entry.id);
+            return Err(SuiteFault::of_file(path, found, "ids that are all different"));
+        }
+        entry.pins().map_err(|found| SuiteFault::of_file(path, format!("entry `{}`: {found}", entry.id), PINS))?;
+    }
+    Ok(entries)
+}
+
+const PINS: &str = "`input`, `blank`, and the rulebook's characters, such as `O`";
+
+fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> SuiteFault {
+    let message = error.message();
+    let line = error.span().map(|span| text[..span.start].lines().count().max(1));
+    let found = match line {
+        Some(line) => format!("line {line}: {message}"),
+        None => message.to_owned(),
+    };
+    SuiteFault::of_file(path, found, did_you_mean(message))
+}
+
+/// The known key that is nearest to an unknown one that a message names.
+fn did_you_mean(message: &str) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match quoted.split_first() {
+        Some((unknown, known)) if message.contains("unknown field") => crate::transcript::one_of(known, unknown),
+        _ => "the keys of a manifest; see the README".to_owned(),
+    }
+}
+
+impl Entry {
+    /// What is pinned of its dialect.
+    ///
+    /// # Errors
+    /// A key that pins nothing.
+    pub fn pins(&self) -> Result<Pins, String> {
+        let mut pins = Pins::default();
+        for (name, value) in &self.dialect {
+            pins.pin(name, value)?;
+        }
+        Ok(pins)
+    }
+}
+
+impl Pins {
+    /// Pins the notation of inputs or one of the rulebook's characters.
+    ///
+    /// # Errors
+    /// A name that pins nothing.
+    pub fn pin(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut characters = name.chars();
+        match (name, characters.next(), characters.next()) {
+            ("input", ..) => self.input = Some(value.to_owned()),
+            ("blank", ..) => drop(self.glyphs.insert('.', value.to_owned())),
+            (_, Some(mark), None) => drop(self.glyphs.insert(mark, value.to_owned())),
+            _ => return Err(format!("found the pin `{name}`")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Reports for programs: one JSON document for all runs, or one JSON object a line as things happen.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::{
+    dialect::Learned,
+    event::{Case, Event, Reporter, Totals},
+    judge::{Finding, Verdict},
+    report::{dialect::describe, human},
+    tape::Drive,
+};
+
+/// The version of the form of these reports; it changes when a field changes its meaning or goes.
+pub const VERSION: u32 = 1;
+
+/// One thing that happened, as a line of JSON.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Record {
+    /// A submission is about to be held against transcripts.
+    RunStarted {
+        /// The version of the form.
+        version: u32,
+        /// The submission.
+        submission: String,
+        /// The game.
+        game: String,
+        /// How many transcripts there are.
+        transcripts: usize,
+    },
+    /// The dialect has been learned.
+    Learned(DialectRecord),
+    /// A transcript has been judged.
+    Judged(VerdictRecord),
+    /// The run is over.
+    RunFinished(TotalsRecord),
+}
+
+/// A dialect.
+#[derive(Clone, Debug, Serialize)]
+pub struct DialectRecord {
+    /// How the submission was talked to.
+    pub io: Drive,
+    /// What is drawn for O, X and blank.
+    pub pieces: String,
+    /// All that was learned, in words.
+    pub lines: Vec<String>,
+}
+
+/// A verdict on one transcript.
+#[derive(Clone, Debug, Serialize)]
+pub struct VerdictRecord {
+    /// The transcript.
+    pub transcript: String,
+    /// `accepted`, `wrong-answer`, `stopped`, `skipped` or `harness-fault`.
+    pub verdict: &'static str,
+    /// The verdict in words.
+    pub summary: String,
+    /// The findings, the first of which is the verdict.
+    pub findings: Vec<FindingRecord>,
+    /// Time on the clock, in milliseconds.
+    pub wall_ms: u128,
+    /// Processor time, in milliseconds.
+    pub cpu_ms: u128,
+    /// One line that does the same by hand.
+    pub reproduce: Option<String>,
+}
+
+/// A finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct FindingRecord {
+    /// Its kind.
+    pub fault: &'static str,
+    /// The rule it speaks of.
+    pub rule: Option<&'static str>,
+    /// The line of the transcript.
+    pub line: Option<usize>,
+    /// The input.
+    pub input: Option<String>,
+    /// What is to be said about it.
+    pub what: String,
+    /// The misreading that does the same.
+    pub likeness: Option<&'static str>,
+    /// The expected board, rows separated by line ends.
+    pub expected: Option<String>,
+    /// The board that was shown.
+    pub seen: Option<String>,
+}
+
+/// How many transcripts got which verdict.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the verdicts by name")]
+pub struct TotalsRecord {
+    pub conforms: bool,
+    pub accepted: usize,
+    pub wrong_answer: usize,
+    pub stopped: usize,
+    pub skipped: usize,
+    pub harness_fault: usize,
+    pub interrupted: bool,
+    pub elapsed_ms: u128,
+}
+
+/// What an event says, if it is one that is reported.
+pub fn record(event: &Event<'_>) -> Option<Record> {
+    Some(match event {
+        Event::RunStarted { submission, game, transcripts } => Record::RunStarted {
+            version: VERSION,
+            submission: (*submission).to_owned(),
+            game: game.name.to_owned(),
+            transcripts: *transcripts,
+        },
+        Event::Conversed { .. } => return None,
+        Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
+        Event::Judged(case) => Record::Judged(verdict(case)),
+        Event::RunFinished(totals) => Record::RunFinished(count(totals)),
+    })
+}
+
+fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
+    DialectRecord { io: drive, pieces: learned.alphabet.describe(), lines: describe(learned, drive) }
+}
+
+fn verdict(case: &Case<'_>) -> VerdictRecord {
+    let findings = match case.verdict {
+        Verdict::WrongAnswer(findings) => findings.iter().map(|finding| self::finding(case, finding)).collect(),
+        Verdict::Accepted | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessFault(_) => Vec::new(),
+    };
+    let tape = case.session.map(|(tape, _)| tape);
+    VerdictRecord {
+        transcript: case.transcript.name().to_owned(),
+        verdict: case.verdict.word(),
+        summary: human::summary(case),
+        findings,
+        wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
+        cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
+        reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
+    }
+}
+
+fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
+    let step = finding.step.map(|step| &case.transcript.steps[step]);
+    FindingRecord {
+        fault: finding.fault.id(),
+        rule: finding.rule.map(|rule| rule.id),
+        line: step.map(|step| step.line.get()),
+        input: step.map(|step| step.input.clone()),
+        what: finding.what.clone(),
+        likeness: finding.likeness,
+        expected: finding.expected.as_ref().map(ToString::to_string),
+        seen: finding.seen.as_ref().map(ToString::to_string),
+    }
+}
+
+fn count(totals: &Totals) -> TotalsRecord {
+    TotalsRecord {
+        conforms: totals.conforms(),
+        accepted: totals.accepted,
+        wrong_answer: totals.wrong,
+        stopped: totals.stopped,
+        skipped: totals.skipped,
+        harness_fault: totals.faults,
+        interrupted: totals.interrupted,
+        elapsed_ms: totals.elapsed.as_millis(),
+    }
+}
+
+/// One JSON object a line, as things happen.
+pub struct Lines<W>(W);
+
+impl<W: Write> Lines<W> {
+    /// Writes lines.
+    pub fn new(out: W) -> Self {
+        Self(out)
+    }
+}
+
+impl<W: Write> Reporter for Lines<W> {
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+        let Some(record) = record(event) else { return Ok(()) };
+        serde_json::to_writer(&mut self.0, &record)?;
+        writeln!(self.0)
+    }
+}
+
+/// One JSON document for each run, when the run is over.
+pub struct Json<W> {
+    out: W,
+    run: Vec<Record>,
+}
+
+/// A whole run.
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    records: &'a [Record],
+}
+
+impl<W: Write> Json<W> {
+    /// Writes a document.
+    pub fn new(out: W) -> Self {
+        Self { out, run: Vec::new() }
+    }
+}
+
+impl<W: Write> Reporter for Json<W> {
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+        self.run.extend(record(event));
+        if let Event::RunFinished(_) = event {
+            serde_json::to_writer_pretty(&mut self.out, &Document { version: VERSION, records: &self.run })?;
+            writeln!(self.out)?;
+            self.run.clear();
+        }
+        Ok(())
+    }
+}

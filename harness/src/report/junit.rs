@@ -1,0 +1,71 @@
+//! The report that build servers read: a test suite for each submission, a test case for each transcript.
+
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::human::summary;
+use crate::{
+    event::{Case, Event, Reporter},
+    judge::Verdict,
+};
+
+/// Writes JUnit's XML.
+pub struct Junit<W> {
+    out: W,
+    suite: Option<TestSuite>,
+}
+
+impl<W: Write> Junit<W> {
+    /// Writes a report for each run.
+    pub fn new(out: W) -> Self {
+        Self { out, suite: None }
+    }
+}
+
+impl<W: Write> Reporter for Junit<W> {
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+        match event {
+            Event::RunStarted { submission, .. } => self.suite = Some(TestSuite::new(*submission)),
+            Event::Judged(case) => {
+                if let Some(suite) = &mut self.suite {
+                    suite.add_test_case(test_case(case));
+                }
+            }
+            Event::RunFinished(totals) => {
+                let mut report = Report::new("stickler");
+                report.set_time(totals.elapsed);
+                report.add_test_suites(self.suite.take());
+                let text = report.to_string().map_err(io::Error::other)?;
+                self.out.write_all(text.as_bytes())?;
+            }
+            Event::Conversed { .. } | Event::Learned { .. } => {}
+        }
+        Ok(())
+    }
+}
+
+fn test_case(case: &Case<'_>) -> TestCase {
+    let mut status = match case.verdict {
+        Verdict::Accepted => TestCaseStatus::success(),
+        Verdict::Skipped(_) => TestCaseStatus::skipped(),
+        Verdict::WrongAnswer(_) | Verdict::Stopped(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::HarnessFault(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
+    };
+    if *case.verdict != Verdict::Accepted {
+        status.set_message(summary(case));
+        status.set_type(case.verdict.word());
+    }
+    if let Some(finding) = case.verdict.finding() {
+        let rule = finding.rule.map(|rule| format!("\n{rule}")).unwrap_or_default();
+        let reproduce = case.reproduce.as_ref().map(|line| format!("\n{line}")).unwrap_or_default();
+        status.set_description(format!("{}{rule}{reproduce}", finding.what));
+    }
+    let mut test = TestCase::new(case.transcript.name(), status);
+    test.set_classname(case.transcript.draft.game.name);
+    test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
+    test
+}

@@ -1,0 +1,44 @@
+//! The progress bar: on a terminal, on standard error, gone when the run is over.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::event::Event;
+
+/// A bar that follows a run.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    is_wanted: bool,
+}
+
+impl Progress {
+    /// A bar, if it is wanted.
+    pub fn new(is_wanted: bool) -> Self {
+        Self { bar: None, is_wanted }
+    }
+
+    /// Follows one event.
+    pub fn tell(&mut self, event: &Event<'_>) {
+        match event {
+            Event::RunStarted { transcripts, .. } if self.is_wanted => self.bar = Some(begin(*transcripts)),
+            Event::Conversed { name } => {
+                if let Some(bar) = &self.bar {
+                    bar.set_message((*name).to_owned());
+                    bar.inc(1);
+                }
+            }
+            Event::Learned { .. } => {
+                if let Some(bar) = self.bar.take() {
+                    bar.finish_and_clear();
+                }
+            }
+            Event::RunStarted { .. } | Event::Judged(_) | Event::RunFinished(_) => {}
+        }
+    }
+}
+
+fn begin(transcripts: usize) -> ProgressBar {
+    let bar = ProgressBar::new(transcripts as u64);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
+    bar.set_style(style.expect("the template is a constant"));
+    bar
+}

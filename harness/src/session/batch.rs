@@ -1,0 +1,109 @@
+//! Talking all at once: every line and the end of input lie ready in a file, and all that is said is one answer.
+//!
+//! The output is a pipe, so that a program that buffers it spends nothing on terminals. But one that had to be ended may
+//! have had words in its buffer; it is asked again on a terminal, where languages say a line when they have it.
+//!
+//! The tape is `Sent` for every line, `Closed`, `Said`.
+
+use std::time::Duration;
+
+use super::{
+    Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    process::Wiring,
+    program::Program,
+    talk::{Stop, Talk},
+};
+
+/// Time without a word that is granted for every line to a program that answers all of them in the end.
+const SILENCE_PER_LINE: Duration = Duration::from_millis(100);
+
+/// What a program's output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Output {
+    /// A pipe.
+    Pipe,
+    /// A terminal.
+    Terminal,
+}
+
+/// Talks to a program all at once.
+pub(super) fn converse(
+    program: &Program,
+    lines: &[String],
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
+    Ok(converse_on_either(program, lines, limits)?.0)
+}
+
+/// As [`converse`], and tells which output it took.
+pub(super) fn converse_on_either(
+    program: &Program,
+    lines: &[String],
+    limits: &Limits,
+) -> Result<(Tape, Output), HarnessFault> {
+    let tape = converse_on(Output::Pipe, program, lines, limits)?;
+    if !cfg!(target_os = "linux") || !may_have_buffered(&tape) {
+        return Ok((tape, Output::Pipe));
+    }
+    Ok((converse_on(Output::Terminal, program, lines, limits)?, Output::Terminal))
+}
+
+/// Talks to a program all at once, and only once.
+pub(super) fn converse_on(
+    output: Output,
+    program: &Program,
+    lines: &[String],
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
+    let wiring = match output {
+        Output::Pipe => Wiring::Batch(lines),
+        Output::Terminal => Wiring::BatchOnTerminal(lines),
+    };
+    let limits = for_one_step(limits, lines.len());
+    let mut talk = match Talk::start(program, wiring, Drive::Batch, &limits)? {
+        Ok(talk) => talk,
+        Err(tape) => return Ok(tape),
+    };
+    talk.note_given(lines);
+    let ending = hear_all(&mut talk, &limits)?;
+    Ok(talk.finish(ending))
+}
+
+fn hear_all(talk: &mut Talk<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
+    // Whoever waits for input here has come to its end. Where that cannot be seen, silence has to do.
+    if cfg!(target_os = "linux")
+        && let Stop::Over(ending) = talk.hear()?
+    {
+        return Ok(ending);
+    }
+    talk.hear_out(limits.total_output)
+}
+
+/// The limits of a session in which all lines are one step.
+fn for_one_step(limits: &Limits, lines: usize) -> Limits {
+    let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+    let quiet = limits.quiet.saturating_add(SILENCE_PER_LINE.saturating_mul(lines));
+    let quiet = if cfg!(target_os = "linux") { quiet } else { quiet.max(limits.step_wall) };
+    Limits {
+        step_wall: limits.total_wall,
+        step_cpu: limits.total_cpu,
+        step_output: limits.total_output,
+        quiet,
+        ..*limits
+    }
+}
+
+/// Whether the program was ended by us and may have left something unsaid.
+fn may_have_buffered(tape: &Tape) -> bool {
+    let said_nothing = || {
+        let silence = Turn::Said(Vec::new());
+        tape.turns.last() == Some(&silence)
+    };
+    match tape.ending {
+        Ending::Quiet => true,
+        Ending::OutOfTime | Ending::OutOfCpu => said_nothing(),
+        Ending::Exited(_) | Ending::Died(_) | Ending::TooMuchOutput | Ending::NeverStarted(_) => {
+            false
+        }
+    }
+}

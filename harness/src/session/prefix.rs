@@ -1,0 +1,187 @@
+//! Talking by running again and again: once with no line, once with the first, and so on; what each line brought about is
+//! what its run says and the run before did not.
+//!
+//! It works for every program on every system, at the price of a run for every line, and it is the oracle for the other
+//! ways in our tests. The tape has the shape of one that was made a line at a time. Early exits cannot be seen: lines
+//! that nobody read stand on the tape with nothing said.
+//!
+//! # Method
+//!
+//! A run with k lines says what the lines brought about, and then what the end of input brings about: nothing, a
+//! farewell, or an endless line of refusals. So the run does not tell where the answer to line k ends. The next run does:
+//! it begins with the same words and then goes on with the answer to line k + 1, where this run says its last words. The
+//! length of what the two have in common is never too small, and is too large only by so much as the last words
+//! begin like that answer. This is put right in two ways:
+//!
+//! - **A farewell** is the longest remainder that a run has beyond what it has in common with the next. If every run ends
+//!   with it, each is cut there. That also says where the answer to the last line ends, for which there is no next run.
+//! - **An endless end** repeats something. Lines whose answer is that very thing cannot be told from it: a run that was
+//!   refused two lines and one that was refused none say the same. But a later run, in which something else follows,
+//!   has as many repetitions as there were such lines, so they get one each.
+
+use std::{iter, time::Instant};
+
+use super::{
+    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, program::Program, talk::LAST_WORDS,
+};
+
+/// What is granted for every line to a program that floods us at the end of input.
+const FLOOD_PER_LINE: usize = 16 << 10;
+/// The longest thing that an endless end is seen to repeat.
+const LONGEST_UNIT: usize = 4 << 10;
+
+/// Talks to a program by running it once for every number of lines.
+pub(super) fn converse(
+    program: &Program,
+    lines: &[String],
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
+    let started = Instant::now();
+    let floods = limits_for_flood(limits, 0);
+    let (first, output) = batch::converse_on_either(program, &[], &floods)?;
+    if matches!(first.ending, Ending::NeverStarted(_)) {
+        return Ok(Tape { drive: Drive::Prefix, ..first });
+    }
+    let endless = first.ending == Ending::TooMuchOutput;
+    let mut tapes = vec![first];
+    for count in 1..=lines.len() {
+        let limits = if endless { limits_for_flood(limits, count) } else { *limits };
+        tapes.push(batch::converse_on(output, program, &lines[..count], &limits)?);
+        if started.elapsed() > limits.total_wall {
+            return Ok(join(lines, tapes, endless, Some(Ending::OutOfTime)));
+        }
+    }
+    Ok(join(lines, tapes, endless, None))
+}
+
+/// A program that says so much before its first line is one that floods us at the end of input.
+fn limits_for_flood(limits: &Limits, lines: usize) -> Limits {
+    let most = LAST_WORDS + FLOOD_PER_LINE * lines;
+    Limits { total_output: most.min(limits.total_output), ..*limits }
+}
+
+/// One tape of many.
+fn join(lines: &[String], tapes: Vec<Tape>, endless: bool, ending: Option<Ending>) -> Tape {
+    let runs: Vec<&[u8]> = tapes.iter().map(said).collect();
+    let ends = if endless { ends_before_flood(&runs) } else { ends_of_answers(&runs) };
+    let whole = runs[runs.len() - 1];
+    let starts = iter::once(0).chain(ends.iter().copied());
+    let mut answers = starts.zip(&ends).map(|(start, &end)| Turn::Said(whole[start..end].to_vec()));
+    let mut turns: Vec<Turn> = answers.next().into_iter().collect();
+    for (line, answer) in lines.iter().zip(answers) {
+        turns.extend([Turn::Sent(line.clone()), answer]);
+    }
+    let last_words = ends.last().map_or(0, |&end| end);
+    turns.extend([Turn::Closed, Turn::Said(whole[last_words..].to_vec())]);
+    let last = &tapes[tapes.len() - 1];
+    Tape {
+        drive: Drive::Prefix,
+        turns,
+        ending: ending.unwrap_or_else(|| last.ending.clone()),
+        wall: tapes.iter().map(|tape| tape.wall).sum(),
+        cpu: tapes.iter().map(|tape| tape.cpu).sum(),
+        stderr: last.stderr.clone(),
+    }
+}
+
+fn said(tape: &Tape) -> &[u8] {
+    match tape.turns.last() {
+        Some(Turn::Said(bytes)) => bytes,
+        Some(Turn::Sent(_) | Turn::Closed) | None => &[],
+    }
+}
+
+/// Where in the last run the answer to each number of lines ends, for runs that end by themselves.
+fn ends_of_answers(runs: &[&[u8]]) -> Vec<usize> {
+    let mut ends = ends_in_common(runs);
+    let farewell = farewell(runs, &ends);
+    if runs.iter().all(|run| run.ends_with(farewell)) {
+        ends = runs.iter().map(|run| run.len() - farewell.len()).collect();
+    } else if let [.., last, end] = &mut ends[..] {
+        let whole = runs[runs.len() - 1];
+        if whole.ends_with(farewell) {
+            *end = (whole.len() - farewell.len()).max(*last);
+        }
+    }
+    ascending(&mut ends);
+    ends
+}
+
+/// What each run has in common with the next, and with all later ones; and the whole of the last.
+fn ends_in_common(runs: &[&[u8]]) -> Vec<usize> {
+    let pairs = runs.windows(2).map(|pair| in_common(pair[0], pair[1]));
+    let mut ends: Vec<usize> = pairs.chain(runs.last().map(|run| run.len())).collect();
+    ascending(&mut ends);
+    ends
+}
+
+/// Lowers what is greater than something after it: an answer cannot end after the next one.
+fn ascending(ends: &mut [usize]) {
+    for index in (1..ends.len()).rev() {
+        ends[index - 1] = ends[index - 1].min(ends[index]);
+    }
+}
+
+/// The longest remainder of a run.
+fn farewell<'a>(runs: &[&'a [u8]], ends: &[usize]) -> &'a [u8] {
+    let remainders = runs.iter().zip(ends).map(|(run, &end)| &run[end..]);
+    remainders.max_by_key(|remainder| remainder.len()).unwrap_or_default()
+}
+
+fn in_common(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// Where the answers end, for runs that are cut off in endless repetitions.
+fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
+    let mut ends = ends_in_common(runs);
+    let Some(period) = runs.last().and_then(|run| period(run)) else { return ends };
+    let (whole, last) = (runs[runs.len() - 1], runs.len() - 1);
+    // The last lines that something other than the endless end follows in a later run are where that end is seen to begin.
+    let begins_at = |&end: &usize| end + period <= whole.len() && end < runs[0].len();
+    let settled = ends.iter().take(last).rposition(begins_at);
+    let unit = match settled {
+        Some(index) => &runs[index][ends[index]..][..period],
+        None => &whole[line_start(whole, flood_start(whole, period))..][..period],
+    };
+    let first_open = settled.map_or(0, |index| index + 1);
+    spread_open(&mut ends[first_open..], whole, unit);
+    for index in (1..first_open).rev() {
+        let is_shared = ends[index - 1] == ends[index];
+        if is_shared && whole[..ends[index]].ends_with(unit) {
+            ends[index - 1] = ends[index] - period;
+        }
+    }
+    ascending(&mut ends);
+    ends
+}
+
+/// The last lines, after which nothing else ever came: the end begins where its first repetition does, and each further
+/// line had one.
+fn spread_open(ends: &mut [usize], whole: &[u8], unit: &[u8]) {
+    let start = flood_start(whole, unit.len());
+    let aligned = (start..whole.len()).find(|&at| whole[at..].starts_with(unit));
+    for (index, end) in ends.iter_mut().enumerate() {
+        *end = (aligned.unwrap_or(start) + index * unit.len()).min(whole.len());
+    }
+}
+
+/// How long the thing is that the end of a run repeats.
+fn period(run: &[u8]) -> Option<usize> {
+    (1..=LONGEST_UNIT.min(run.len() / 4)).find(|&period| {
+        let tail = &run[run.len() - 4 * period..];
+        tail.windows(period + 1).all(|window| window[0] == window[period])
+            && run.len() - flood_start(run, period) >= 4 * LONGEST_UNIT.min(run.len() / 8)
+    })
+}
+
+/// Where the repetitions begin, or something that looks like them.
+fn flood_start(run: &[u8], period: usize) -> usize {
+    let repeats = |&at: &usize| run[at] == run[at + period];
+    run.len() - period - (0..run.len() - period).rev().take_while(repeats).count()
+}
+
+fn line_start(run: &[u8], from: usize) -> usize {
+    let is_start = |&at: &usize| at == 0 || run[at - 1] == b'\n';
+    (from..run.len()).take(LONGEST_UNIT).find(is_start).unwrap_or(from)
+}

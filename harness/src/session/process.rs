@@ -1,0 +1,276 @@
+//! A program that runs: started confined and alone, and ended with all that came from it.
+
+use std::{
+    io,
+    mem::MaybeUninit,
+    os::{
+        fd::{AsFd, OwnedFd},
+        unix::process::ExitStatusExt,
+    },
+    process::{Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
+};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use tempfile::TempDir;
+
+use super::{
+    Ending, Limits,
+    program::Program,
+    wiring::{self, Source},
+};
+use crate::sandbox::{Confinement, sys};
+
+/// How much of what was written to standard error is kept.
+const STDERR_KEPT: usize = 4 << 10;
+
+/// How a program's streams are connected.
+#[derive(Clone, Copy)]
+pub(crate) enum Wiring<'a> {
+    /// Input from a pipe, output to a terminal.
+    Step,
+    /// A terminal for both.
+    Terminal,
+    /// These lines and then no more; output to a pipe.
+    Batch(&'a [String]),
+    /// As `Batch`, but output to a terminal, so that languages do not hold it back.
+    BatchOnTerminal(&'a [String]),
+}
+
+/// A running program and our ends of its streams.
+pub(crate) struct Process {
+    pub(crate) root: Pid,
+    pub(crate) source: Source,
+    /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
+    #[cfg(target_os = "linux")]
+    pub(crate) listener: Option<OwnedFd>,
+    /// Readable once the program has exited.
+    #[cfg(target_os = "linux")]
+    pub(crate) life: OwnedFd,
+    pub(crate) output: OwnedFd,
+    pub(crate) errors: OwnedFd,
+    pub(crate) started: Instant,
+    last_errors: Vec<u8>,
+    ended: Option<(ExitStatus, Duration)>,
+    /// Keeps the output open, so that no hang-up has to be told from silence.
+    _far_output: OwnedFd,
+    /// Removed when the session is over.
+    _folder: TempDir,
+}
+
+/// Why there is no process.
+pub(crate) enum NotStarted {
+    /// The program could not be executed.
+    Program(io::Error),
+    /// We or the machine failed.
+    Harness(io::Error),
+}
+
+impl From<io::Error> for NotStarted {
+    fn from(error: io::Error) -> Self {
+        Self::Harness(error)
+    }
+}
+
+impl Process {
+    /// Starts a program.
+    pub(crate) fn start(
+        program: &Program,
+        wiring: Wiring<'_>,
+        limits: &Limits,
+    ) -> Result<Self, NotStarted> {
+        adopt_orphans()?;
+        let folder = TempDir::with_prefix("stickler-")?;
+        let (source, output, far_output) = connect(wiring)?;
+        let (errors, far_errors) = wiring::pipe_from_program()?;
+        let mut command = program.command(&folder);
+        command
+            .stdin(Stdio::from(source.far().try_clone_to_owned()?))
+            .stdout(Stdio::from(far_output.try_clone()?))
+            .stderr(Stdio::from(far_errors));
+        let mut confinements = Confinement::for_everyone(limits.total_cpu);
+        #[cfg(target_os = "linux")]
+        let listener = watched(&mut confinements)?;
+        sys::confine(&mut command, confinements);
+        let started = Instant::now();
+        let root = spawn(command)?;
+        Ok(Self {
+            root,
+            source,
+            #[cfg(target_os = "linux")]
+            listener: receive(&listener)?,
+            #[cfg(target_os = "linux")]
+            life: rustix::process::pidfd_open(root, rustix::process::PidfdFlags::empty())
+                .map_err(io::Error::from)?,
+            output,
+            errors,
+            started,
+            last_errors: Vec::new(),
+            ended: None,
+            _far_output: far_output,
+            _folder: folder,
+        })
+    }
+
+    /// Takes what was written to standard error, so that the program never has to wait for that, and keeps the end.
+    pub(crate) fn take_errors(&mut self) -> io::Result<()> {
+        wiring::read_ready(&self.errors, &mut self.last_errors, 256 << 10)?;
+        let excess = self.last_errors.len().saturating_sub(STDERR_KEPT);
+        self.last_errors.drain(..excess);
+        Ok(())
+    }
+
+    /// Ends the program and all that came from it, and tells how it ended and what processor time it all took.
+    ///
+    /// A program that had already exited is not changed by this; what it left behind is ended.
+    pub(crate) fn end(&mut self) -> (ExitStatus, Duration) {
+        *self.ended.get_or_insert_with(|| end_group(self.root))
+    }
+
+    /// The last that was written to standard error.
+    pub(crate) fn errors_text(&mut self) -> String {
+        // Nothing more can come once the program has ended, and what cannot be read is no evidence anyway.
+        let _ = self.take_errors();
+        String::from_utf8_lossy(&self.last_errors).into_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// What an exit status says about the end of a session.
+pub(crate) fn ending(status: ExitStatus) -> Ending {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, Some(signal)) if signal == Signal::XCPU.as_raw() => Ending::OutOfCpu,
+        (None, signal) => Ending::Died(signal.unwrap_or_default()),
+    }
+}
+
+/// The streams of a program: where its input comes from, our end of its output, and its own end.
+fn connect(wiring: Wiring<'_>) -> io::Result<(Source, OwnedFd, OwnedFd)> {
+    let (output, far_output) = match wiring {
+        Wiring::Batch(_) => wiring::pipe_from_program()?,
+        Wiring::Step | Wiring::Terminal | Wiring::BatchOnTerminal(_) => wiring::terminal()?,
+    };
+    let source = match wiring {
+        Wiring::Step => Source::pipe()?,
+        Wiring::Terminal => {
+            Source::Terminal { near: output.try_clone()?, far: far_output.try_clone()? }
+        }
+        Wiring::Batch(lines) | Wiring::BatchOnTerminal(lines) => Source::file(lines)?,
+    };
+    Ok((source, output, far_output))
+}
+
+/// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
+fn spawn(mut command: Command) -> Result<Pid, NotStarted> {
+    let child = command.spawn().map_err(|error| {
+        // These are what exec says about the file; the confinements cannot fail with any of them.
+        let of_program = [
+            libc::ENOENT,
+            libc::EACCES,
+            libc::ENOEXEC,
+            libc::ENOTDIR,
+            libc::ELOOP,
+            libc::E2BIG,
+            libc::ETXTBSY,
+        ];
+        match error.raw_os_error() {
+            Some(code) if of_program.contains(&code) => NotStarted::Program(error),
+            Some(_) | None => NotStarted::Harness(error),
+        }
+    })?;
+    Ok(Pid::from_child(&child))
+}
+
+/// Has processes whose parents died become children of ours, so that none is out of reach.
+#[cfg(target_os = "linux")]
+fn adopt_orphans() -> io::Result<()> {
+    Ok(rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?)
+}
+
+/// Elsewhere the process group is all the reach there is.
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
+fn adopt_orphans() -> io::Result<()> {
+    Ok(())
+}
+
+/// Adds the filter by which the program is seen to wait. The listener will come through the socket that is returned.
+#[cfg(target_os = "linux")]
+fn watched(confinements: &mut Vec<Confinement>) -> io::Result<OwnedFd> {
+    use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
+    // The last of all, because some of the others need calls that it denies.
+    let filter = crate::sandbox::filter::Filter::for_watching();
+    confinements.push(Confinement::Filter(filter, far));
+    Ok(near)
+}
+
+/// Receives the listener that the child sent before it started the program, if it could make one.
+#[cfg(target_os = "linux")]
+fn receive(socket: &OwnedFd) -> io::Result<Option<OwnedFd>> {
+    use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
+    let mut byte = [0];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut attached = RecvAncillaryBuffer::new(&mut space);
+    let mut into = [io::IoSliceMut::new(&mut byte)];
+    match recvmsg(socket.as_fd(), &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC) {
+        Ok(_) => {}
+        Err(rustix::io::Errno::AGAIN) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    for message in attached.drain() {
+        if let RecvAncillaryMessage::ScmRights(mut descriptors) = message {
+            return Ok(descriptors.next());
+        }
+    }
+    Ok(None)
+}
+
+/// Ends a process group: kills and reaps until nothing is left of it.
+///
+/// A child's orphans become our children before the child can be reaped, so when no child is left nothing is.
+fn end_group(root: Pid) -> (ExitStatus, Duration) {
+    let strays = strays(root);
+    let mut status = ExitStatus::default();
+    let mut total = Duration::ZERO;
+    let mut count = |(pid, how, cpu): (Pid, ExitStatus, Duration)| {
+        if pid == root {
+            status = how;
+        }
+        total += cpu;
+    };
+    loop {
+        // It fails when nothing is left to kill, and then there is nothing to reap either.
+        let _ = kill_process_group(root, Signal::KILL);
+        let Some(reaped) = sys::reap(root) else { break };
+        count(reaped);
+    }
+    strays.into_iter().filter_map(end_one).for_each(count);
+    (status, total)
+}
+
+fn end_one(stray: Pid) -> Option<(Pid, ExitStatus, Duration)> {
+    rustix::process::kill_process(stray, Signal::KILL).ok()?;
+    sys::reap_one(stray)
+}
+
+/// Descendants that left the process group. Where the filter is in force there are none, as it forbids that.
+#[cfg(target_os = "linux")]
+fn strays(root: Pid) -> Vec<Pid> {
+    super::tasks::descendants(root)
+        .into_iter()
+        .filter(|&pid| !super::tasks::in_group(pid, root))
+        .collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn strays(_root: Pid) -> Vec<Pid> {
+    Vec::new()
+}

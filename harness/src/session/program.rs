@@ -1,0 +1,140 @@
+//! A program to talk to: a command line found and made independent of the folder it was typed in.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    fmt,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use rustix::fs::{Access, access};
+
+use super::{Drive, HarnessFault, Limits, Submission, Tape, batch, lockstep, prefix};
+
+/// A command that can be run from any folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    file: PathBuf,
+    arguments: Vec<OsString>,
+    search_path: OsString,
+}
+
+/// There is no such program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// The command is empty.
+    #[error("no program given")]
+    Nothing,
+    /// Nothing of this name is in the search path.
+    #[error("no program `{name}` in PATH{}", hint(*.is_here, name))]
+    NotInPath {
+        /// What was looked for.
+        name: String,
+        /// Whether a file of this name is in the folder, where programs are not looked for.
+        is_here: bool,
+    },
+    /// There is no such file.
+    #[error("no such file: {}", .0.display())]
+    NoFile(PathBuf),
+    /// It may not be executed.
+    #[error("not an executable file: {}; name its interpreter, or make it executable", .0.display())]
+    NotExecutable(PathBuf),
+}
+
+fn hint(is_here: bool, name: &str) -> String {
+    if is_here { format!("; did you mean `./{name}`?") } else { String::new() }
+}
+
+impl Program {
+    /// Finds the program of a command as it was typed in the folder `base`, and makes every argument that names something
+    /// in there absolute, because the program will run in a folder of its own.
+    ///
+    /// # Errors
+    /// If there is no such program, or it may not be executed.
+    pub fn resolve(command: &[OsString], base: &Path) -> Result<Self, NotFound> {
+        let (name, arguments) = command.split_first().ok_or(NotFound::Nothing)?;
+        let search_path = env::var_os("PATH").unwrap_or_default();
+        let base = std::path::absolute(base).unwrap_or_else(|_| base.to_owned());
+        let file = if name.as_encoded_bytes().contains(&b'/') {
+            check(base.join(name))?
+        } else {
+            search(name, &search_path, &base)?
+        };
+        let arguments = arguments.iter().map(|argument| anchor(argument, &base)).collect();
+        Ok(Self { file, arguments, search_path })
+    }
+
+    /// The file that is executed, and its arguments.
+    pub fn argv(&self) -> impl Iterator<Item = &OsStr> {
+        [self.file.as_os_str()].into_iter().chain(self.arguments.iter().map(OsString::as_os_str))
+    }
+
+    /// The command, to be run in this folder and with an environment that says no more than it must: a stray variable of
+    /// the caller's can change how a language buffers its output.
+    pub(crate) fn command(&self, folder: impl AsRef<Path>) -> Command {
+        let folder = folder.as_ref();
+        let mut command = Command::new(&self.file);
+        command
+            .args(&self.arguments)
+            .current_dir(folder)
+            .env_clear()
+            .env("PATH", &self.search_path)
+            .env("LANG", "C.UTF-8")
+            .env("HOME", folder)
+            .env("TMPDIR", folder)
+            .env("TERM", "dumb")
+            .env("INPUTRC", "/dev/null");
+        command
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        self.arguments.iter().try_for_each(|argument| write!(f, " {}", argument.display()))
+    }
+}
+
+impl Submission for Program {
+    fn converse(
+        &self,
+        lines: &[String],
+        drive: Drive,
+        limits: &Limits,
+    ) -> Result<Tape, HarnessFault> {
+        match drive {
+            Drive::Step | Drive::Pty => lockstep::converse(self, lines, drive, limits),
+            Drive::Batch => batch::converse(self, lines, limits),
+            Drive::Prefix => prefix::converse(self, lines, limits),
+        }
+    }
+}
+
+/// Looks for a program as a shell does: the first executable file of this name wins.
+fn search(name: &OsStr, search_path: &OsStr, base: &Path) -> Result<PathBuf, NotFound> {
+    let candidates = env::split_paths(search_path).map(|folder| base.join(folder).join(name));
+    candidates.into_iter().find(|file| is_executable(file)).ok_or_else(|| NotFound::NotInPath {
+        name: name.to_string_lossy().into_owned(),
+        is_here: base.join(name).is_file(),
+    })
+}
+
+fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
+    match (file.exists(), is_executable(&file)) {
+        (_, true) => Ok(file),
+        (true, false) => Err(NotFound::NotExecutable(file)),
+        (false, false) => Err(NotFound::NoFile(file)),
+    }
+}
+
+fn is_executable(file: &Path) -> bool {
+    file.is_file() && access(file, Access::EXEC_OK).is_ok()
+}
+
+/// An argument that names something in the folder, made absolute; any other as it is.
+fn anchor(argument: &OsString, base: &Path) -> OsString {
+    let there = base.join(argument);
+    let is_name = !argument.is_empty() && !argument.as_encoded_bytes().starts_with(b"-");
+    if is_name && there.exists() { there.into_os_string() } else { argument.clone() }
+}

@@ -1,0 +1,281 @@
+//! A conversation in progress: the program, what is seen of it, what was said so far, and what it has cost.
+
+use std::{
+    io,
+    time::{Duration, Instant},
+};
+
+use super::{
+    Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    process::{self, NotStarted, Process, Wiring},
+    program::Program,
+    watching::{Seen, Watcher},
+    wiring::{Source, read_ready},
+};
+
+/// Why listening stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The program waits for input.
+    Waiting,
+    /// The session is over.
+    Over(Ending),
+}
+
+/// How long a program sleeps after the end of its input before it is taken to have nothing more to say.
+const SOUND_SLEEP: Duration = Duration::from_millis(50);
+/// Bytes said after the end of input that are worth keeping. Programs that take it for endless refused inputs say far
+/// more.
+pub(crate) const LAST_WORDS: usize = 64 << 10;
+/// Keys pressed for a program that does not take the first end of input for an answer.
+const END_KEYS: u32 = 20;
+/// How often processor time is asked for.
+const CPU_EVERY: Duration = Duration::from_millis(20);
+
+/// A conversation in progress.
+pub(crate) struct Talk<'a> {
+    process: Process,
+    watcher: Watcher,
+    limits: &'a Limits,
+    drive: Drive,
+    turns: Vec<Turn>,
+    said: Vec<u8>,
+    said_before: usize,
+    unsent: Vec<u8>,
+    step: Meter,
+    cpu_asked: Instant,
+}
+
+/// What a step has cost so far.
+struct Meter {
+    started: Instant,
+    /// The processor time when it was first asked for in this step: quick steps never ask.
+    cpu: Option<Duration>,
+}
+
+impl Meter {
+    fn start() -> Self {
+        Self { started: Instant::now(), cpu: None }
+    }
+}
+
+impl<'a> Talk<'a> {
+    /// Starts the program; or tells on a tape why it cannot be started.
+    pub(crate) fn start(
+        program: &Program,
+        wiring: Wiring<'_>,
+        drive: Drive,
+        limits: &'a Limits,
+    ) -> Result<Result<Self, Tape>, HarnessFault> {
+        let process = match Process::start(program, wiring, limits) {
+            Ok(process) => process,
+            Err(NotStarted::Program(error)) => return Ok(Err(never_started(drive, &error))),
+            Err(NotStarted::Harness(error)) => return Err(fault("starting the program", error)),
+        };
+        let watcher =
+            Watcher::new(&process).map_err(|error| fault("watching the program", error))?;
+        let (started, step) = (process.started, Meter::start());
+        Ok(Ok(Self {
+            process,
+            watcher,
+            limits,
+            drive,
+            turns: Vec::new(),
+            said: Vec::new(),
+            said_before: 0,
+            unsent: Vec::new(),
+            step,
+            cpu_asked: started,
+        }))
+    }
+
+    /// Sends a line, once the program waits for one.
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), HarnessFault> {
+        self.keep_said();
+        self.turns.push(Turn::Sent(line.to_owned()));
+        self.unsent = format!("{line}\n").into_bytes();
+        self.write_on().map_err(|error| fault("writing to the program", error))
+    }
+
+    /// Listens until the program waits for input, or the session is over.
+    pub(crate) fn hear(&mut self) -> Result<Stop, HarnessFault> {
+        self.hear_step().map_err(|error| fault("listening to the program", error))
+    }
+
+    /// Ends the input.
+    pub(crate) fn close(&mut self) -> Result<(), HarnessFault> {
+        self.keep_said();
+        self.turns.push(Turn::Closed);
+        self.end_input().map_err(|error| fault("ending the input", error))
+    }
+
+    /// Listens to what is still said after the end of input, until that is known to be all or it is more than so many bytes.
+    pub(crate) fn hear_out(&mut self, most: usize) -> Result<Ending, HarnessFault> {
+        let most = self.said.len().saturating_add(most).min(self.limits.step_output);
+        self.hear_last_words(most).map_err(|error| fault("listening to the program", error))
+    }
+
+    /// Writes down lines that were there from the start.
+    pub(crate) fn note_given(&mut self, lines: &[String]) {
+        self.turns.extend(lines.iter().cloned().map(Turn::Sent));
+        self.turns.push(Turn::Closed);
+    }
+
+    /// Ends the program, and gives the tape.
+    pub(crate) fn finish(mut self, ending: Ending) -> Tape {
+        let (_, cpu) = self.process.end();
+        self.keep_said();
+        Tape {
+            drive: self.drive,
+            turns: self.turns,
+            ending,
+            wall: self.process.started.elapsed(),
+            cpu,
+            stderr: self.process.errors_text(),
+        }
+    }
+
+    fn keep_said(&mut self) {
+        self.said_before += self.said.len();
+        self.turns.push(Turn::Said(std::mem::take(&mut self.said)));
+        self.step = Meter::start();
+    }
+
+    /// Writes as much as there is room for of what is to be sent, and lets the program read it.
+    fn write_on(&mut self) -> io::Result<()> {
+        let written = self.process.source.write(&self.unsent)?;
+        self.unsent.drain(..written);
+        self.watcher.carry_on(&self.process)
+    }
+
+    fn end_input(&mut self) -> io::Result<()> {
+        self.process.source.close()?;
+        match self.process.source {
+            Source::Pipe { .. } | Source::File(_) => self.watcher.input_ended(),
+            // A terminal goes on to be one.
+            Source::Terminal { .. } => {}
+        }
+        self.watcher.carry_on(&self.process)
+    }
+
+    fn hear_step(&mut self) -> io::Result<Stop> {
+        loop {
+            let seen = self.watcher.look(&self.process, self.time_left())?;
+            self.take_words(self.limits.step_output)?;
+            match seen {
+                Seen::Exited => return Ok(Stop::Over(self.exited(self.limits.step_output)?)),
+                Seen::Waiting if !self.unsent.is_empty() => self.write_on()?,
+                Seen::Waiting if !self.is_over_said(self.limits.step_output) => {
+                    return Ok(Stop::Waiting);
+                }
+                Seen::Waiting | Seen::Asleep | Seen::Nothing => {}
+            }
+            if let Some(ending) = self.overrun(self.limits.step_output) {
+                return Ok(Stop::Over(ending));
+            }
+        }
+    }
+
+    fn hear_last_words(&mut self, most: usize) -> io::Result<Ending> {
+        let (mut last_word, mut asleep_since, mut keys) = (Instant::now(), None, END_KEYS);
+        loop {
+            let seen = self.watcher.look(&self.process, self.limits.quiet.min(SOUND_SLEEP))?;
+            if self.take_words(most)? {
+                (last_word, asleep_since) = (Instant::now(), None);
+            }
+            match seen {
+                Seen::Exited => return self.exited(most),
+                Seen::Waiting if keys == 0 => return Ok(Ending::Quiet),
+                Seen::Waiting => {
+                    keys -= 1;
+                    self.end_input()?;
+                }
+                Seen::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),
+                Seen::Nothing => asleep_since = None,
+            }
+            if let Some(ending) = self.overrun(most) {
+                return Ok(ending);
+            }
+            let sleeps = asleep_since.is_some_and(|since: Instant| since.elapsed() >= SOUND_SLEEP);
+            if sleeps || last_word.elapsed() >= self.limits.quiet {
+                return Ok(Ending::Quiet);
+            }
+        }
+    }
+
+    /// Takes what was said, and stops soon after it is more than `most`. True if there was anything.
+    fn take_words(&mut self, most: usize) -> io::Result<bool> {
+        let before = self.said.len();
+        let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
+        read_ready(&self.process.output, &mut self.said, room.saturating_add(1))?;
+        self.process.take_errors()?;
+        let heard = self.said.len() > before;
+        if heard {
+            self.watcher.heard();
+        }
+        Ok(heard)
+    }
+
+    /// Takes the last words of a program that has exited, after what it left behind was ended.
+    fn exited(&mut self, most: usize) -> io::Result<Ending> {
+        let (status, _) = self.process.end();
+        self.take_words(most)?;
+        if self.is_over_said(most) {
+            return Ok(self.cut(most));
+        }
+        Ok(process::ending(status))
+    }
+
+    /// Which limit was overrun, if any.
+    fn overrun(&mut self, most: usize) -> Option<Ending> {
+        if self.is_over_said(most) {
+            return Some(self.cut(most));
+        }
+        if self.time_left().is_zero() {
+            return Some(Ending::OutOfTime);
+        }
+        self.is_over_cpu().then_some(Ending::OutOfCpu)
+    }
+
+    fn is_over_said(&self, most: usize) -> bool {
+        self.said.len() > most || self.said_before + self.said.len() > self.limits.total_output
+    }
+
+    fn cut(&mut self, most: usize) -> Ending {
+        let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
+        self.said.truncate(room);
+        Ending::TooMuchOutput
+    }
+
+    fn time_left(&self) -> Duration {
+        let of_step = self.limits.step_wall.saturating_sub(self.step.started.elapsed());
+        let of_all = self.limits.total_wall.saturating_sub(self.process.started.elapsed());
+        of_step.min(of_all)
+    }
+
+    fn is_over_cpu(&mut self) -> bool {
+        if self.cpu_asked.elapsed() < CPU_EVERY {
+            return false;
+        }
+        self.cpu_asked = Instant::now();
+        let cpu = self.watcher.cpu(&self.process);
+        let at_start = *self.step.cpu.get_or_insert(cpu);
+        cpu.saturating_sub(at_start) >= self.limits.step_cpu || cpu >= self.limits.total_cpu
+    }
+}
+
+/// A failure of ours.
+pub(crate) fn fault(what: &str, source: io::Error) -> HarnessFault {
+    HarnessFault { what: what.to_owned(), source }
+}
+
+fn never_started(drive: Drive, error: &io::Error) -> Tape {
+    Tape {
+        drive,
+        turns: Vec::new(),
+        ending: Ending::NeverStarted(error.to_string()),
+        wall: Duration::ZERO,
+        cpu: Duration::ZERO,
+        stderr: String::new(),
+    }
+}

@@ -1,0 +1,332 @@
+//! Is the program waiting for input?
+//!
+//! No prompt is looked for and no silence is timed. A filter traps the calls by which a program asks for input and holds
+//! its task there. If nothing was sent that is still unread, and nothing else of the program can run, then all that it will
+//! say has been said.
+//!
+//! - **A program of one task** that reads, or that polls nothing but its input, waits as soon as it is trapped.
+//! - **Several** tasks wait when one is held, all others sleep in two consecutive looks, and nothing was trapped
+//!   meanwhile.
+//! - **A poll for other things too** is let go, since one of them may have happened, and then seen asleep in the same way.
+//! - **A short timed poll of input alone, and a read that does not block,** count as waiting when they come again and
+//!   nothing was said between.
+//! - **A task in a timed sleep,** or in a short timed poll for other things too, is about to do something: it is waited
+//!   for, but not for ever.
+//! - **Input under another descriptor** is not trapped. When there is no trap for a moment, the tasks are looked at: a
+//!   program that sleeps in a read of its input waits. This is also all there is where the system has no such filter.
+
+use std::{
+    collections::HashSet,
+    io,
+    os::fd::AsFd,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    fs::{OFlags, fcntl_getfl, fstat},
+};
+
+use super::{
+    interest::{Input, Interest},
+    process::Process,
+    tasks::{self, Call, Company},
+};
+use crate::sandbox::sys::{self, Trapped};
+
+/// What was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// It waits for input, and has nothing more to say before it gets some.
+    Waiting,
+    /// It has exited.
+    Exited,
+    /// It sleeps, and not for input.
+    Asleep,
+    /// It is busy, or was not looked at closely.
+    Nothing,
+}
+
+/// Time without a trap after which the tasks are looked at.
+const BACKSTOP: Duration = Duration::from_millis(2);
+/// The same where looking is known to be needed.
+const SOON: Duration = Duration::from_micros(50);
+/// The longest time between two looks.
+const RARELY: Duration = Duration::from_millis(25);
+/// How long a task in a timed sleep is waited for while another waits for input.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// A poll that waits this long is no polling loop.
+const LONG_POLL: Duration = Duration::from_millis(100);
+/// Polls that do not wait at all count as waiting when there are so many.
+const IMPATIENT_POLLS: u32 = 20;
+
+const NONE_YET: (u32, u32) = (0, 0);
+
+/// Watches one program.
+pub(crate) struct Watcher {
+    input: Input,
+    input_ended: bool,
+    /// The trapped tasks that want input.
+    held: Vec<Trapped>,
+    company: Company,
+    /// Half-hearted requests for input since something was last said or sent: how many it takes of the last kind, and
+    /// how many there were.
+    half_hearted: (u32, u32),
+    /// When something was last said or sent.
+    still_since: Instant,
+    /// Time until the tasks are looked at.
+    pause: Duration,
+    /// Where to begin with that.
+    first_pause: Duration,
+    listener_gone: bool,
+}
+
+/// What to do with a trapped task.
+enum Answer {
+    LetGo,
+    Hold,
+    /// Let go, and let its words be taken before it is asked again.
+    LetGoAndListen,
+    /// Let go, and see whether it falls asleep.
+    LetGoAndLook,
+}
+
+/// What happened while nothing was done.
+struct Ready {
+    trapped: bool,
+    exited: bool,
+}
+
+impl Watcher {
+    pub(crate) fn new(process: &Process) -> io::Result<Self> {
+        // Without a listener nothing is trapped, so looking is all there is.
+        let blind = process.listener.is_none();
+        let first_pause = if blind { SOON } else { BACKSTOP };
+        Ok(Self {
+            input: Input::of(&fstat(process.source.far())?),
+            input_ended: false,
+            held: Vec::new(),
+            company: Company::of(process.root)?,
+            half_hearted: NONE_YET,
+            still_since: Instant::now(),
+            pause: first_pause,
+            first_pause,
+            listener_gone: blind,
+        })
+    }
+
+    /// Watches until something is seen, for this long at most. `Nothing` is returned from time to time, so that what was
+    /// said can be taken and limits be kept.
+    pub(crate) fn look(&mut self, process: &Process, longest: Duration) -> io::Result<Seen> {
+        let until = Instant::now() + longest.min(RARELY);
+        loop {
+            let ready = self.idle(process, self.pause.min(longest))?;
+            let listen = ready.trapped && self.answer_trapped(process)?;
+            if ready.exited {
+                return Ok(Seen::Exited);
+            }
+            if !self.held.is_empty() || !ready.trapped {
+                return self.judge(process);
+            }
+            if listen || Instant::now() >= until {
+                return Ok(Seen::Nothing);
+            }
+        }
+    }
+
+    /// To be called when the program said something.
+    pub(crate) fn heard(&mut self) {
+        self.half_hearted = NONE_YET;
+        self.still_since = Instant::now();
+        self.pause = self.pause.min(BACKSTOP);
+    }
+
+    /// Lets the program go on, after something was sent.
+    pub(crate) fn carry_on(&mut self, process: &Process) -> io::Result<()> {
+        self.half_hearted = NONE_YET;
+        self.still_since = Instant::now();
+        self.pause = self.first_pause;
+        for trapped in std::mem::take(&mut self.held) {
+            release(process, trapped)?;
+        }
+        Ok(())
+    }
+
+    /// From now on no read waits.
+    pub(crate) fn input_ended(&mut self) {
+        self.input_ended = true;
+    }
+
+    /// The processor time of the program so far.
+    pub(crate) fn cpu(&self, process: &Process) -> Duration {
+        tasks::cpu(&tasks::family(process.root))
+    }
+
+    /// Waits for a trap or the exit.
+    ///
+    /// Output is not waited for, because waking for every line that a program writes costs more than all the rest; it
+    /// is taken when the program waits, and every now and then.
+    fn idle(&mut self, process: &Process, at_most: Duration) -> io::Result<Ready> {
+        let timeout = Timespec::try_from(at_most).map_err(|_| io::ErrorKind::InvalidInput)?;
+        let mut asked = vec![PollFd::new(&process.life, PollFlags::IN)];
+        let listener = process.listener.as_ref().filter(|_| !self.listener_gone);
+        asked.extend(listener.map(|listener| PollFd::new(listener, PollFlags::IN)));
+        if at_most > BACKSTOP {
+            // It has been slow for a while, so waking is cheap, and it should not have to wait for us.
+            asked.push(PollFd::new(&process.output, PollFlags::IN));
+            asked.push(PollFd::new(&process.errors, PollFlags::IN));
+        }
+        match poll(&mut asked, Some(&timeout)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let exited = !asked[0].revents().is_empty();
+        let of_listener = listener.map_or(PollFlags::empty(), |_| asked[1].revents());
+        // When all its tasks are gone a listener hangs up for ever, and must not be polled again.
+        self.listener_gone |= of_listener.contains(PollFlags::HUP);
+        Ok(Ready { trapped: of_listener.contains(PollFlags::IN), exited })
+    }
+
+    /// Answers all that are trapped. True if the program should be listened to before anything else.
+    fn answer_trapped(&mut self, process: &Process) -> io::Result<bool> {
+        let mut listen = false;
+        loop {
+            listen |= self.answer_next(process)?;
+            if !self.held.is_empty() && self.company.is_alone() || !is_trapped(process)? {
+                return Ok(listen);
+            }
+        }
+    }
+
+    fn answer_next(&mut self, process: &Process) -> io::Result<bool> {
+        let Some(listener) = &process.listener else { return Ok(false) };
+        let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
+        // One that was interrupted by a signal comes back under a new notice.
+        self.held.retain(|held| held.task != trapped.task);
+        match self.answer(process, trapped)? {
+            Answer::LetGo => {}
+            Answer::Hold => {
+                self.held.push(trapped);
+                self.pause = SOON;
+                return Ok(false);
+            }
+            Answer::LetGoAndListen => {
+                release(process, trapped)?;
+                return Ok(true);
+            }
+            Answer::LetGoAndLook => {
+                self.half_hearted = NONE_YET;
+                self.pause = SOON;
+            }
+        }
+        release(process, trapped)?;
+        Ok(false)
+    }
+
+    fn answer(&mut self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
+        if self.input_ended {
+            return Ok(Answer::LetGo);
+        }
+        let call = Call { number: trapped.call, arguments: trapped.arguments };
+        match self.input.interest(trapped.task, &call) {
+            Interest::None | Interest::Sleep => Ok(Answer::LetGo),
+            Interest::Read | Interest::Poll { .. } if process.source.has_unread()? => {
+                Ok(Answer::LetGo)
+            }
+            Interest::Read if !blocks(process)? => Ok(self.half_hearted(2)),
+            Interest::Read => Ok(Answer::Hold),
+            Interest::Poll { others, timeout } => Ok(self.answer_poll(others, timeout)),
+        }
+    }
+
+    fn answer_poll(&mut self, others: bool, timeout: Option<Duration>) -> Answer {
+        match timeout {
+            // An event loop does this whenever it has something to do at once.
+            Some(Duration::ZERO) if others => self.half_hearted(10 * IMPATIENT_POLLS),
+            Some(Duration::ZERO) => self.half_hearted(IMPATIENT_POLLS),
+            Some(timeout) if timeout < LONG_POLL && !others => self.half_hearted(2),
+            Some(_) | None if others => Answer::LetGoAndLook,
+            Some(_) | None => Answer::Hold,
+        }
+    }
+
+    /// One more request for input by a program that does not wait for it. So many of a kind in a row are enough.
+    fn half_hearted(&mut self, enough: u32) -> Answer {
+        let (kind, count) = self.half_hearted;
+        let count = if kind == enough { count + 1 } else { 1 };
+        self.half_hearted = (enough, count);
+        if count >= enough { Answer::Hold } else { Answer::LetGoAndListen }
+    }
+
+    /// What is to be thought of the program as it stands.
+    fn judge(&mut self, process: &Process) -> io::Result<Seen> {
+        if !self.held.is_empty() && self.company.is_alone() {
+            return Ok(Seen::Waiting);
+        }
+        let seen = self.examine(process)?;
+        match seen {
+            Seen::Waiting if self.held.is_empty() => self.first_pause = SOON,
+            Seen::Waiting | Seen::Exited => {}
+            Seen::Asleep | Seen::Nothing => self.pause = (self.pause * 2).min(RARELY),
+        }
+        Ok(seen)
+    }
+
+    /// Looks at all tasks, twice.
+    fn examine(&mut self, process: &Process) -> io::Result<Seen> {
+        let held: HashSet<_> = self.held.iter().map(|trapped| trapped.task).collect();
+        let Some(asleep) = tasks::all_asleep(&self.company.processes(), &held) else {
+            return Ok(Seen::Nothing);
+        };
+        let interests = asleep
+            .iter()
+            .filter_map(|task| task.call.map(|call| self.input.interest(task.id, &call)));
+        let interests: Vec<_> = interests.collect();
+        if !tasks::still_asleep(&asleep) || is_trapped(process)? {
+            return Ok(Seen::Nothing);
+        }
+        let wanted =
+            !self.held.is_empty() || interests.iter().any(|&interest| wants_input(interest));
+        if self.input_ended || !wanted {
+            return Ok(Seen::Asleep);
+        }
+        let will_wake = interests.iter().any(|&interest| wakes_by_itself(interest));
+        let patient = will_wake && self.still_since.elapsed() < PATIENCE;
+        let unread = process.source.has_unread()?;
+        Ok(if patient || unread { Seen::Nothing } else { Seen::Waiting })
+    }
+}
+
+fn wants_input(interest: Interest) -> bool {
+    match interest {
+        Interest::Read | Interest::Poll { .. } => true,
+        Interest::None | Interest::Sleep => false,
+    }
+}
+
+fn wakes_by_itself(interest: Interest) -> bool {
+    match interest {
+        Interest::Sleep => true,
+        Interest::Poll { timeout, .. } => timeout.is_some_and(|timeout| timeout < LONG_POLL),
+        Interest::None | Interest::Read => false,
+    }
+}
+
+/// Whether a read of the input waits until there is some.
+fn blocks(process: &Process) -> io::Result<bool> {
+    Ok(!fcntl_getfl(process.source.far())?.contains(OFlags::NONBLOCK))
+}
+
+fn is_trapped(process: &Process) -> io::Result<bool> {
+    let Some(listener) = &process.listener else { return Ok(false) };
+    let mut asked = [PollFd::new(listener, PollFlags::IN)];
+    poll(&mut asked, Some(&Timespec::default()))?;
+    Ok(asked[0].revents().contains(PollFlags::IN))
+}
+
+fn release(process: &Process, trapped: Trapped) -> io::Result<()> {
+    match &process.listener {
+        Some(listener) => sys::carry_on(listener.as_fd(), trapped),
+        None => Ok(()),
+    }
+}
