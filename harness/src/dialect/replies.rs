@@ -117,7 +117,9 @@ fn by_itself(text: &str, winner: &str, loser: &str) -> Announcement {
 /// Whether anything but the winner's character is there, and it is not falsy.
 fn has_something_truthy(text: &str, winner: &str) -> bool {
     let rest = text.replacen(winner, "", 1);
-    !rest.trim().is_empty() && !is_falsy(&rest)
+    // The quotes around a character are what makes it a value.
+    let is_quoted = rest.contains(['"', '\'']);
+    !rest.trim().is_empty() && (is_quoted || !is_falsy(&rest))
 }
 
 #[cfg(test)]
