@@ -322,6 +322,21 @@ fn what_was_said_belongs_to_the_line_before_it() {
 }
 
 #[test]
+fn a_program_is_seen_to_wait_even_without_a_filter() {
+    // Who never sleeps in a call that asks for input is not seen to wait for it.
+    let never_sleeps = ["python, reads that do not block", "python, asking without ever waiting"];
+    let cases = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
+    for case in cases.filter(|case| !never_sleeps.contains(&case.name)) {
+        let folder = TempDir::new().expect("a folder for the program");
+        let Some(program) = build(case, folder.path()) else { continue };
+        let lines = LINES.map(str::to_owned);
+        let tape = program.unfiltered().converse(&lines, Drive::Step, &limits());
+        let tape = tape.expect("the harness is sound");
+        assert_eq!(told(&tape), answers(), "{}: {:?}", case.name, tape.ending);
+    }
+}
+
+#[test]
 fn a_prompt_that_is_not_flushed_comes_with_the_next_answer() {
     let answers = ["", "> got one\n", "> got two two\n", "> got 3\n", "> got four\n", "> bye\n"];
     for case in PROMPT_WITH_ANSWER {
@@ -658,7 +673,7 @@ fn build(case: &Case, folder: &Path) -> Option<Program> {
     }
     let program = Program::resolve(&run, folder);
     if let Err(missing) = &program {
-        eprintln!("SKIPPED {}: {missing}", case.name);
+        skip(case.name, missing);
     }
     program.ok()
 }
@@ -667,7 +682,12 @@ fn compile(file: &Path) -> Option<PathBuf> {
     let program = file.with_extension("out");
     let done = Command::new("cc").arg("-w").arg("-o").arg(&program).arg(file).status();
     if done.is_err() {
-        eprintln!("SKIPPED {}: no C compiler", file.display());
+        skip("a program in C", "no C compiler");
     }
     done.ok()?.success().then_some(program)
+}
+
+#[expect(clippy::print_stderr, reason = "a skipped program must be seen in the test's output")]
+fn skip(name: &str, reason: impl std::fmt::Display) {
+    eprintln!("SKIPPED {name}: {reason}");
 }
