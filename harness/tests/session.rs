@@ -322,6 +322,21 @@ fn what_was_said_belongs_to_the_line_before_it() {
 }
 
 #[test]
+fn a_program_is_seen_to_wait_even_without_a_filter() {
+    // Who never sleeps in a call that asks for input is not seen to wait for it.
+    let never_sleeps = ["python, reads that do not block", "python, asking without ever waiting"];
+    let cases = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
+    for case in cases.filter(|case| !never_sleeps.contains(&case.name)) {
+        let folder = TempDir::new().expect("a folder for the program");
+        let Some(program) = build(case, folder.path()) else { continue };
+        let lines = LINES.map(str::to_owned);
+        let tape = program.unfiltered().converse(&lines, Drive::Step, &limits());
+        let tape = tape.expect("the harness is sound");
+        assert_eq!(told(&tape), answers(), "{}: {:?}", case.name, tape.ending);
+    }
+}
+
+#[test]
 fn a_prompt_that_is_not_flushed_comes_with_the_next_answer() {
     let answers = ["", "> got one\n", "> got two two\n", "> got 3\n", "> got four\n", "> bye\n"];
     for case in PROMPT_WITH_ANSWER {
@@ -358,6 +373,262 @@ fn all_at_once_gives_all_at_once() {
     }
 }
 
+/// Programs that do not simply answer: how each session ends, after what was said in all.
+const MISBEHAVING: &[(Case, Drive, Ending, &str)] = &[
+    (sh("exits early", "read l; echo got $l; exit 3"), Drive::Step, Ending::Exited(3), "got one\n"),
+    (
+        sh("exits early", "read l; echo got $l; exit 3"),
+        Drive::Batch,
+        Ending::Exited(3),
+        "got one\n",
+    ),
+    (sh("exits at once", "exit 0"), Drive::Step, Ending::Exited(0), ""),
+    (sh("closes its input", "exec <&-; echo done"), Drive::Step, Ending::Exited(0), "done\n"),
+    (sh("kills itself", "read l; kill -9 $$"), Drive::Step, Ending::Died(9), ""),
+    (sh("stops itself", "kill -STOP $$"), Drive::Step, Ending::OutOfTime, ""),
+    (sh("never reads", "echo hi; exec sleep 61.7"), Drive::Step, Ending::OutOfTime, "hi\n"),
+    (sh("never reads", "echo hi; exec sleep 61.7"), Drive::Batch, Ending::OutOfTime, "hi\n"),
+    (sh("loops", "while :; do :; done"), Drive::Step, Ending::OutOfCpu, ""),
+    (
+        sh("loops after a line", "read l; echo hm; while :; do :; done"),
+        Drive::Pty,
+        Ending::OutOfCpu,
+        "hm\n",
+    ),
+    (sh("its child loops", "read l; (while :; do :; done); :"), Drive::Step, Ending::OutOfCpu, ""),
+    (
+        sh("sleeps at the end", "cat; exec sleep 61.7"),
+        Drive::Step,
+        Ending::Quiet,
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        sh("sleeps at the end", "cat; exec sleep 61.7"),
+        Drive::Batch,
+        Ending::Quiet,
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        sh("sleeps at the end", "cat; exec sleep 61.7"),
+        Drive::Prefix,
+        Ending::Quiet,
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        sh("spins at the end", "cat; while :; do :; done"),
+        Drive::Step,
+        Ending::Quiet,
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        sh("spins at the end", "cat; while :; do :; done"),
+        Drive::Batch,
+        Ending::Quiet,
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        sh("ignores signals", "trap '' TERM HUP INT; sleep 61.7; sleep 61.7"),
+        Drive::Step,
+        Ending::OutOfTime,
+        "",
+    ),
+    (sh("leaves a child", "sleep 61.7 & echo bye"), Drive::Step, Ending::Exited(0), "bye\n"),
+    (
+        sh("leaves a grandchild", "(sleep 61.7 &); echo bye"),
+        Drive::Step,
+        Ending::Exited(0),
+        "bye\n",
+    ),
+    (
+        sh("leaves a grandchild", "(sleep 61.7 &); echo bye"),
+        Drive::Batch,
+        Ending::Exited(0),
+        "bye\n",
+    ),
+    (
+        sh("has a grandchild", "(sleep 61.7 &); cat"),
+        Drive::Step,
+        Ending::Exited(0),
+        "one\ntwo two\n3\nfour\n",
+    ),
+    (
+        py("leaves the group", "import os\ntry: os.setsid()\nexcept OSError as e: print(e.errno)"),
+        Drive::Step,
+        Ending::Exited(0),
+        "1\n",
+    ),
+    (
+        py("lists its descriptors", "import os; print(sorted(os.listdir('/proc/self/fd')))"),
+        Drive::Step,
+        Ending::Exited(0),
+        "['0', '1', '2', '3']\n",
+    ),
+    (
+        py("reads all first", "import sys; print(sys.stdin.read().split())"),
+        Drive::Step,
+        Ending::Exited(0),
+        "['one', 'two', 'two', '3', 'four']\n",
+    ),
+];
+
+const fn sh(name: &'static str, source: &'static str) -> Case {
+    Case { name, run: &["sh", "{}"], source }
+}
+
+const fn py(name: &'static str, source: &'static str) -> Case {
+    Case { name, run: &["/usr/bin/python3", "{}"], source }
+}
+
+/// Limits that are soon reached.
+fn tight() -> Limits {
+    Limits {
+        step_wall: Duration::from_millis(600),
+        step_cpu: Duration::from_millis(150),
+        total_wall: Duration::from_secs(2),
+        total_cpu: Duration::from_secs(1),
+        quiet: Duration::from_millis(100),
+        ..limits()
+    }
+}
+
+#[test]
+fn a_session_ends_within_its_limits_and_leaves_nothing_behind() {
+    for (case, drive, ending, said) in MISBEHAVING {
+        let started = Instant::now();
+        let Some(tape) = talk(case, *drive, &LINES, &tight()) else { continue };
+        let what = format!("{} by {drive:?}: {}", case.name, tape.stderr);
+        assert_eq!((&tape.ending, told(&tape).concat().as_str()), (ending, *said), "{what}");
+        assert!(tape.stderr.len() <= 4096, "{what}");
+        assert!(started.elapsed() < Duration::from_secs(5), "{what} {:?}", started.elapsed());
+        assert_eq!(survivors("61.7"), Vec::<String>::new(), "{what}");
+    }
+}
+
+#[test]
+fn a_flood_of_warnings_is_ended_and_its_tail_kept() {
+    for drive in [Drive::Step, Drive::Batch] {
+        let case = sh("floods standard error", "exec yes warning >&2");
+        let tape = talk(&case, drive, &LINES, &tight()).expect("there is a shell");
+        assert!(matches!(tape.ending, Ending::OutOfTime | Ending::OutOfCpu), "{:?}", tape.ending);
+        assert_eq!((told(&tape).concat().as_str(), tape.stderr.len()), ("", 4096), "{drive:?}");
+    }
+}
+
+/// Command lines of running processes with this in them.
+fn survivors(mark: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").expect("processes are listed").flatten();
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(&format!("sleep {mark}"))).collect()
+}
+
+#[test]
+fn a_program_that_exits_gets_no_more_lines() {
+    let case = sh("exits early", "read l; echo got $l; exit 3");
+    let tape = talk(&case, Drive::Step, &LINES, &limits()).expect("there is a shell");
+    let said = |text: &str| Turn::Said(text.into());
+    assert_eq!(tape.turns, [said(""), Turn::Sent("one".into()), said("got one\n")]);
+}
+
+#[test]
+fn a_flood_is_cut_at_the_limit() {
+    for (drive, most) in [
+        (Drive::Step, limits().step_output),
+        (Drive::Pty, limits().step_output),
+        (Drive::Batch, limits().total_output),
+    ] {
+        let case = sh("floods", "exec yes");
+        let tape = talk(&case, drive, &LINES, &limits()).expect("there is a shell");
+        assert_eq!(tape.ending, Ending::TooMuchOutput, "{drive:?}");
+        assert_eq!(told(&tape).concat().len(), most, "{drive:?}");
+        assert!(tape.wall < Duration::from_secs(2), "{drive:?} {:?}", tape.wall);
+    }
+}
+
+/// A program that takes the end of input for refused lines.
+const FLOODS_AT_THE_END: Case = py(
+    "floods at the end",
+    "
+while 1:
+    try: l = input('> ')
+    except EOFError: l = ''
+    print('got ' + l if l else 0)",
+);
+
+#[test]
+fn a_flood_at_the_end_is_told_from_answers() {
+    let lines = ["", "one", "", "", "two", "", ""];
+    let answers = ["> ", "0\n> ", "got one\n> ", "0\n> ", "0\n> ", "got two\n> ", "0\n> ", "0\n> "];
+    for drive in [Drive::Step, Drive::Prefix] {
+        let Some(tape) = talk(&FLOODS_AT_THE_END, drive, &lines, &limits()) else { return };
+        assert_eq!(tape.ending, Ending::TooMuchOutput, "{drive:?}");
+        let told = told(&tape);
+        let (last_words, told) = told.split_last().expect("something was said");
+        assert_eq!(told, answers, "{drive:?}");
+        assert!(last_words.starts_with("0\n> 0\n> "), "{drive:?}");
+    }
+}
+
+#[test]
+fn a_program_sees_nothing_of_where_it_was_started() {
+    let case = Case { name: "env", run: &["env"], source: "" };
+    let tape = talk(&case, Drive::Batch, &[], &limits()).expect("env is everywhere");
+    let text = told(&tape).concat();
+    let mut names: Vec<_> = text.lines().filter_map(|line| line.split('=').next()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["HOME", "INPUTRC", "LANG", "PATH", "TERM", "TMPDIR"]);
+    let home = text.lines().find_map(|line| line.strip_prefix("HOME=")).expect("it has a home");
+    assert!(!Path::new(home).exists(), "{home} was left behind");
+}
+
+#[test]
+fn programs_are_found_as_a_shell_finds_them() {
+    let folder = TempDir::new().expect("a folder");
+    let base = folder.path();
+    fs::write(base.join("q.rb"), "").expect("a file");
+    let resolve = |words: &[&str]| {
+        let words: Vec<_> = words.iter().map(OsString::from).collect();
+        Program::resolve(&words, base)
+    };
+    let program = resolve(&["sh", "-x", "q.rb", "other"]).expect("there is a shell");
+    let arguments: Vec<_> = program.argv().skip(1).collect();
+    assert_eq!(arguments, [Path::new("-x"), &base.join("q.rb"), Path::new("other")]);
+    assert_eq!(resolve(&[]), Err(NotFound::Nothing));
+    assert_eq!(resolve(&["./q.rb"]), Err(NotFound::NotExecutable(base.join("./q.rb"))));
+    assert_eq!(resolve(&["./none"]), Err(NotFound::NoFile(base.join("./none"))));
+    let is_here = |name: &str, is_here| Err(NotFound::NotInPath { name: name.into(), is_here });
+    assert_eq!(resolve(&["no-such-program"]), is_here("no-such-program", false));
+    assert_eq!(resolve(&["q.rb"]), is_here("q.rb", true));
+}
+
+#[test]
+fn a_program_whose_interpreter_is_missing_never_starts() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("program");
+    fs::write(&file, "#!/no/such/interpreter\n").expect("a file");
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&file, executable).expect("a mode");
+    let program = Program::resolve(&["./program".into()], folder.path()).expect("it is a file");
+    for drive in [Drive::Step, Drive::Pty, Drive::Batch, Drive::Prefix] {
+        let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
+        assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);
+    }
+}
+
+#[test]
+fn many_sessions_at_once_do_not_mix() {
+    let quick = |case: &&Case| ["sh", "bash", "ruby"].contains(&case.run[0]);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for case in PROMPT_AT_ONCE.iter().filter(quick) {
+                    check(case, Drive::Step, &answers());
+                }
+            });
+        }
+    });
+}
+
 fn answers() -> [&'static str; 6] {
     ["> ", "got one\n> ", "got two two\n> ", "got 3\n> ", "got four\n> ", "bye\n"]
 }
@@ -383,16 +654,16 @@ fn limits() -> Limits {
 }
 
 fn talk(case: &Case, drive: Drive, lines: &[&str], limits: &Limits) -> Option<Tape> {
-    let folder = TempDir::new().unwrap();
+    let folder = TempDir::new().expect("a folder for the program");
     let program = build(case, folder.path())?;
     let lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
-    Some(program.converse(&lines, drive, limits).unwrap())
+    Some(program.converse(&lines, drive, limits).expect("the harness is sound"))
 }
 
 /// Writes the program down, compiles it if it has to be, and finds its interpreter.
 fn build(case: &Case, folder: &Path) -> Option<Program> {
     let file = folder.join(if case.run[0] == "java" { "Main.java" } else { "program.c" });
-    fs::write(&file, case.source).unwrap();
+    fs::write(&file, case.source).expect("the program can be written down");
     let mut run: Vec<OsString> = case.run.iter().map(OsString::from).collect();
     for word in run.iter_mut().filter(|word| *word == "{}") {
         *word = file.clone().into_os_string();
@@ -402,7 +673,7 @@ fn build(case: &Case, folder: &Path) -> Option<Program> {
     }
     let program = Program::resolve(&run, folder);
     if let Err(missing) = &program {
-        eprintln!("SKIPPED {}: {missing}", case.name);
+        skip(case.name, missing);
     }
     program.ok()
 }
@@ -411,7 +682,12 @@ fn compile(file: &Path) -> Option<PathBuf> {
     let program = file.with_extension("out");
     let done = Command::new("cc").arg("-w").arg("-o").arg(&program).arg(file).status();
     if done.is_err() {
-        eprintln!("SKIPPED {}: no C compiler", file.display());
+        skip("a program in C", "no C compiler");
     }
     done.ok()?.success().then_some(program)
+}
+
+#[expect(clippy::print_stderr, reason = "a skipped program must be seen in the test's output")]
+fn skip(name: &str, reason: impl std::fmt::Display) {
+    eprintln!("SKIPPED {name}: {reason}");
 }

@@ -15,6 +15,8 @@ mod wiring;
 #[cfg(target_os = "linux")]
 mod interest;
 #[cfg(target_os = "linux")]
+mod listener;
+#[cfg(target_os = "linux")]
 mod tasks;
 #[cfg(target_os = "linux")]
 #[path = "waiting.rs"]

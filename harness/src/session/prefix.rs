@@ -146,14 +146,19 @@ fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     };
     let first_open = settled.map_or(0, |index| index + 1);
     spread_open(&mut ends[first_open..], whole, unit);
-    for index in (1..first_open).rev() {
-        let is_shared = ends[index - 1] == ends[index];
-        if is_shared && whole[..ends[index]].ends_with(unit) {
-            ends[index - 1] = ends[index] - period;
+    share_out(&mut ends[..first_open], whole, unit);
+    ends
+}
+
+/// Lines whose answers seem to end together: each but the first of them had one repetition.
+fn share_out(ends: &mut [usize], whole: &[u8], unit: &[u8]) {
+    let seeming = ends.to_vec();
+    for index in (1..ends.len()).rev() {
+        let end = ends[index];
+        if seeming[index - 1] == seeming[index] && whole[..end].ends_with(unit) {
+            ends[index - 1] = end - unit.len();
         }
     }
-    ascending(&mut ends);
-    ends
 }
 
 /// The last lines, after which nothing else ever came: the end begins where its first repetition does, and each further
@@ -184,4 +189,57 @@ fn flood_start(run: &[u8], period: usize) -> usize {
 fn line_start(run: &[u8], from: usize) -> usize {
     let is_start = |&at: &usize| at == 0 || run[at - 1] == b'\n';
     (from..run.len()).take(LONGEST_UNIT).find(is_start).unwrap_or(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The runs of a program that gives these answers, the first of them to nothing, and says this at the end of input,
+    /// so often.
+    fn runs(answers: &[&str], last_words: &str, times: usize) -> Vec<Vec<u8>> {
+        let run = |count| (answers[..=count].concat() + &last_words.repeat(times)).into_bytes();
+        (0..answers.len()).map(run).collect()
+    }
+
+    #[track_caller]
+    fn check(answers: &[&str], last_words: &str, times: usize, most: usize) {
+        let mut runs = runs(answers, last_words, times);
+        runs.iter_mut().for_each(|run| run.truncate(most));
+        let runs: Vec<&[u8]> = runs.iter().map(Vec::as_slice).collect();
+        let ends = if times > 1 { ends_before_flood(&runs) } else { ends_of_answers(&runs) };
+        let starts = iter::once(0).chain(ends.iter().copied());
+        let whole = runs[runs.len() - 1];
+        let found = starts.zip(&ends).map(|(start, &end)| &whole[start..end]);
+        let found: Vec<_> = found.map(String::from_utf8_lossy).collect();
+        assert_eq!(found, answers);
+    }
+
+    #[test]
+    fn without_last_words_each_run_continues_the_one_before() {
+        check(&["> ", "a> ", "b> "], "", 1, 999);
+        check(&["> ", "a> ", "", "b> ", ""], "", 1, 999);
+    }
+
+    #[test]
+    fn a_farewell_is_no_answer_even_if_it_begins_like_one() {
+        check(&["> ", "a\n> ", "b\n> "], "bye\n", 1, 999);
+        check(&["> ", "board\n> ", "a\n> ", "bye to you\n> "], "bye\n", 1, 999);
+        check(&["> ", "0\n> ", "0\n> ", "a\n> "], "0\n", 1, 999);
+    }
+
+    #[test]
+    fn who_exits_early_says_no_farewell() {
+        let runs: [&[u8]; 4] = [b"> bye", b"> a> bye", b"> a> end", b"> a> end"];
+        assert_eq!(ends_of_answers(&runs), [2, 5, 8, 8]);
+    }
+
+    #[test]
+    fn an_endless_end_is_shared_out_among_the_lines_it_answers() {
+        let most = 64 << 10;
+        check(&["> ", "a> ", "b> "], "0\n", 99_999, most);
+        check(&["", "a\n", "0\n", "0\n", "b\n", "0\n", "0\n"], "0\n", 99_999, most);
+        check(&["> ", "0\n> ", "a\n> ", "0\n> "], "0\n> ", 99_999, most);
+        check(&["", "0\n", "0\n", "0\n"], "0\n", 99_999, most);
+    }
 }

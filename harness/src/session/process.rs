@@ -2,18 +2,18 @@
 
 use std::{
     io,
-    mem::MaybeUninit,
-    os::{
-        fd::{AsFd, OwnedFd},
-        unix::process::ExitStatusExt,
-    },
+    os::{fd::OwnedFd, unix::process::ExitStatusExt},
     process::{Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
+#[cfg(target_os = "linux")]
+use rustix::process::PidfdFlags;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 
+#[cfg(target_os = "linux")]
+use super::listener;
 use super::{
     Ending, Limits,
     program::Program,
@@ -80,7 +80,7 @@ impl Process {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         adopt_orphans()?;
-        let folder = TempDir::with_prefix("stickler-")?;
+        let folder = working_folder()?;
         let (source, output, far_output) = connect(wiring)?;
         let (errors, far_errors) = wiring::pipe_from_program()?;
         let mut command = program.command(&folder);
@@ -88,9 +88,9 @@ impl Process {
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
-        let mut confinements = Confinement::for_everyone(limits.total_cpu);
+        let confinements = Confinement::for_everyone(limits.total_cpu);
         #[cfg(target_os = "linux")]
-        let listener = watched(&mut confinements)?;
+        let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         sys::confine(&mut command, confinements);
         let started = Instant::now();
         let root = spawn(command)?;
@@ -98,9 +98,9 @@ impl Process {
             root,
             source,
             #[cfg(target_os = "linux")]
-            listener: receive(&listener)?,
+            listener: listener::receive(&listener)?,
             #[cfg(target_os = "linux")]
-            life: rustix::process::pidfd_open(root, rustix::process::PidfdFlags::empty())
+            life: rustix::process::pidfd_open(root, PidfdFlags::empty())
                 .map_err(io::Error::from)?,
             output,
             errors,
@@ -139,6 +139,12 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// An empty folder, in memory if possible, where making and removing one costs next to nothing.
+fn working_folder() -> io::Result<TempDir> {
+    let in_memory = TempDir::with_prefix_in("stickler-", "/dev/shm");
+    in_memory.or_else(|_| TempDir::with_prefix("stickler-"))
 }
 
 /// What an exit status says about the end of a session.
@@ -198,39 +204,6 @@ fn adopt_orphans() -> io::Result<()> {
 #[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
 fn adopt_orphans() -> io::Result<()> {
     Ok(())
-}
-
-/// Adds the filter by which the program is seen to wait. The listener will come through the socket that is returned.
-#[cfg(target_os = "linux")]
-fn watched(confinements: &mut Vec<Confinement>) -> io::Result<OwnedFd> {
-    use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
-    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-    let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
-    // The last of all, because some of the others need calls that it denies.
-    let filter = crate::sandbox::filter::Filter::for_watching();
-    confinements.push(Confinement::Filter(filter, far));
-    Ok(near)
-}
-
-/// Receives the listener that the child sent before it started the program, if it could make one.
-#[cfg(target_os = "linux")]
-fn receive(socket: &OwnedFd) -> io::Result<Option<OwnedFd>> {
-    use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
-    let mut byte = [0];
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-    let mut attached = RecvAncillaryBuffer::new(&mut space);
-    let mut into = [io::IoSliceMut::new(&mut byte)];
-    match recvmsg(socket.as_fd(), &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC) {
-        Ok(_) => {}
-        Err(rustix::io::Errno::AGAIN) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
-    for message in attached.drain() {
-        if let RecvAncillaryMessage::ScmRights(mut descriptors) = message {
-            return Ok(descriptors.next());
-        }
-    }
-    Ok(None)
 }
 
 /// Ends a process group: kills and reaps until nothing is left of it.

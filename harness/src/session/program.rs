@@ -18,6 +18,8 @@ pub struct Program {
     file: PathBuf,
     arguments: Vec<OsString>,
     search_path: OsString,
+    /// Whether it is watched by a filter, where the system has such filters.
+    pub(crate) is_filtered: bool,
 }
 
 /// There is no such program.
@@ -62,7 +64,13 @@ impl Program {
             search(name, &search_path, &base)?
         };
         let arguments = arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        Ok(Self { file, arguments, search_path })
+        Ok(Self { file, arguments, search_path, is_filtered: true })
+    }
+
+    /// The same program, to be watched by looking only, as it is where the system has no filters of system calls or
+    /// something else has taken the only place for one.
+    pub fn unfiltered(self) -> Self {
+        Self { is_filtered: false, ..self }
     }
 
     /// The file that is executed, and its arguments.

@@ -192,7 +192,8 @@ impl Watcher {
         let mut listen = false;
         loop {
             listen |= self.answer_next(process)?;
-            if !self.held.is_empty() && self.company.is_alone() || !is_trapped(process)? {
+            // One that is held may be all there is, and then nothing else can be trapped.
+            if !self.held.is_empty() || !is_trapped(process)? {
                 return Ok(listen);
             }
         }

@@ -1,0 +1,55 @@
+//! How the listener of a program's filter gets to us: the filter is installed by the child itself, before it starts the
+//! program, and the child sends the listener home over a socket.
+
+use std::{
+    io,
+    mem::MaybeUninit,
+    os::fd::{AsFd, OwnedFd},
+};
+
+use rustix::net::{
+    AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SocketFlags, SocketType,
+    recvmsg, socketpair,
+};
+
+use super::program::Program;
+use crate::sandbox::{Confinement, filter::Filter, sys};
+
+/// Adds the filter by which a program is seen to wait to what it is confined by. Its listener will come through the
+/// socket.
+pub(super) fn to_be_sent(
+    program: &Program,
+    mut confinements: Vec<Confinement>,
+) -> io::Result<(Vec<Confinement>, OwnedFd)> {
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
+    if program.is_filtered {
+        // The last of all, because some of the others need calls that it denies.
+        confinements.push(Confinement::Filter(Filter::for_watching(), far));
+    }
+    Ok((confinements, near))
+}
+
+/// Receives the listener that the child sent before it started the program, if it could make one.
+pub(super) fn receive(socket: &OwnedFd) -> io::Result<Option<OwnedFd>> {
+    let mut byte = [0];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut attached = RecvAncillaryBuffer::new(&mut space);
+    let mut into = [io::IoSliceMut::new(&mut byte)];
+    match recvmsg(socket.as_fd(), &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC) {
+        Ok(_) => {}
+        Err(rustix::io::Errno::AGAIN) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    }
+    let listener = attached.drain().find_map(descriptor);
+    listener.iter().for_each(|listener| sys::take_turns(listener.as_fd()));
+    Ok(listener)
+}
+
+fn descriptor(message: RecvAncillaryMessage<'_>) -> Option<OwnedFd> {
+    if let RecvAncillaryMessage::ScmRights(mut descriptors) = message {
+        descriptors.next()
+    } else {
+        None
+    }
+}
