@@ -188,12 +188,16 @@ impl Learned {
         text.lines().map(str::trim).find(|line| self.falsy.contains(*line))
     }
 
-    /// What is new in the text of an end: lines that are never said while a game goes on.
+    /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
     pub fn end_text(&self, reply: &Reply, reading: &Reading, transcript: &Transcript) -> String {
-        let said = [reply.before.as_str(), reply.shown.first().map_or("", |shown| &shown.after)].join("\n");
-        let new = self.new_lines(&said);
-        let restarted = reply.shown.iter().skip(1).any(|shown| shown.board == transcript.start);
-        if new.trim().is_empty() && !restarted { self.new_lines(&late(&reading.rest)) } else { new }
+        let after = reply.shown.first().map_or("", |shown| shown.after.as_str());
+        let before = self.new_lines(&reply.before);
+        let restarted = restarts(reply, transcript);
+        match () {
+            () if !self.new_lines(after).is_empty() => [before.as_str(), after].join("\n"),
+            () if !before.is_empty() || restarted => before,
+            () => self.new_lines(&late(&reading.rest)),
+        }
     }
 
     fn new_lines(&self, text: &str) -> String {
@@ -205,6 +209,11 @@ impl Learned {
     pub fn ends_won_by(&self, player: Player) -> &[String] {
         &self.ends[player as usize]
     }
+}
+
+/// Whether another game begins after the last board of one.
+pub fn restarts(reply: &Reply, transcript: &Transcript) -> bool {
+    reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == transcript.start)
 }
 
 /// What came only with the end of input, but not a flood of it.

@@ -20,7 +20,7 @@ pub use alphabet::Alphabet;
 pub use decode::readable;
 use extract::Piece;
 pub use extract::Deviation;
-pub use learn::{Learned, Start, learn};
+pub use learn::{Learned, Start, learn, restarts};
 use rulebook::board::Board;
 
 use crate::tape::{Drive, Ending};

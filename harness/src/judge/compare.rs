@@ -7,6 +7,7 @@ use crate::{
     dialect::{
         Learned, Reading, Reply, Shown, Start, readable,
         replies::{Announcement, Tone, announcement},
+        restarts,
     },
     tape::{Drive, Ending},
     transcript::{Expect, Step, Transcript},
@@ -227,7 +228,7 @@ impl<'a> Walk<'a> {
         self.after.clone_from(&shown.after);
         let refused = self.since.1;
         self.since = (shown.after.len(), 0);
-        if reply.last().is_some_and(|last| last.board == self.transcript.start) && reply.shown.len() > 1 {
+        if restarts(reply, self.transcript) {
             return self.find(Some(n), Fault::PrematureEnd, None, "the program starts again while the game goes on");
         }
         if let Some(stray) = stray {
@@ -392,6 +393,8 @@ impl<'a> Walk<'a> {
         self.is_lost = false;
         self.board = board.clone();
         self.after.clone_from(&shown.after);
+        // Whatever follows is said of the next game.
+        self.is_done = restarts(reply, self.transcript);
         if let Some(winner) = winner {
             self.check_end(n, reply, winner, rule);
         }
@@ -440,7 +443,7 @@ impl<'a> Walk<'a> {
         if goes_on && !self.is_lost {
             self.find(Some(n), Fault::NoEnd, Some(rule), "the game is over, and one more move is played");
         }
-        self.is_done = goes_on;
+        self.is_done = goes_on || reply.shown.iter().any(|shown| shown.board == self.transcript.start);
     }
 }
 
