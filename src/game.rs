@@ -97,6 +97,8 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     const NAME: &'static str;
     /// What the two players are called, in the order in which they move.
     const SIDES: [&'static str; 2];
+    /// The rule that says whose turn it is.
+    const TURNS: Self::Rule;
 
     /// Whose turn it is.
     fn turn(&self) -> Player;

@@ -30,6 +30,8 @@ pub struct Listing {
     pub sides: [&'static str; 2],
     /// The rules, in the order in which the challenge states them.
     pub rules: fn() -> Vec<Citation>,
+    /// The rule that says whose turn it is.
+    pub turns: fn() -> Citation,
     /// A game from a set-up, or from the start.
     pub referee: fn(Option<&SetUp>) -> Result<Box<dyn Referee>, Malformed>,
     /// The referees that each misread one rule.
@@ -51,6 +53,7 @@ impl Listing {
             title,
             sides: G::SIDES,
             rules: || G::Rule::ALL.iter().map(|rule| rule.cite()).collect(),
+            turns: || G::TURNS.cite(),
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: twin::mutants::<G>,
             at: |text| Ok(seat(G::position(text)?)),

@@ -170,6 +170,7 @@ impl Game for Quagmire {
     type Rule = Rule;
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
+    const TURNS: Rule = Rule::Turn;
 
     fn turn(&self) -> Player {
         self.turn

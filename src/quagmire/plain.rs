@@ -466,6 +466,7 @@ impl Game for Plain {
     type Rule = Rule;
     const NAME: &'static str = Quagmire::NAME;
     const SIDES: [&'static str; 2] = Quagmire::SIDES;
+    const TURNS: Rule = Quagmire::TURNS;
 
     fn turn(&self) -> Player {
         self.turn

@@ -4,6 +4,7 @@ mod bless;
 mod exit;
 mod format;
 mod output;
+mod play;
 mod strength;
 mod tapes;
 mod verify;
@@ -35,6 +36,7 @@ enum Command {
     Verify(Box<verify::Verify>),
     Bless(bless::Bless),
     Strength(strength::Strength),
+    Play(play::Play),
 }
 
 /// Runs a command line and says how it went.
@@ -48,6 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
+        Command::Play(play) => play.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

@@ -37,6 +37,7 @@ pub fn judge(transcript: &Transcript, reading: &Reading, learned: &Learned, stri
         walk.step(n);
     }
     walk.leave();
+    walk.check_turn_display();
     match (walk.findings.is_empty(), walk.stopped) {
         (false, _) => Verdict::WrongAnswer(walk.findings),
         (true, Some(ending)) => Verdict::Stopped(ending),
@@ -99,7 +100,7 @@ impl<'a> Walk<'a> {
         if let Some(shown) = reply.shown.iter().find(|shown| shown.board == self.transcript.start) {
             self.after.clone_from(&shown.after);
             self.since = (shown.after.len(), 0);
-            return self.check_turn_display();
+            return self.check_turn(None, self.transcript.first, None);
         }
         self.is_done = true;
         if self.is_gone_after(0) && reply.text.is_empty() && self.reading.ending != Ending::Exited(0) {
@@ -124,14 +125,16 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What is to be said of how turns are shown at all comes after what was found at single steps.
     fn check_turn_display(&mut self) {
+        if self.reading.replies.first().is_none_or(|reply| reply.shown.is_empty()) {
+            return;
+        }
         if self.learned.markers.are_missing() {
             let what = "nothing in the texts around the boards is in all of one player's turns and in none of the other's";
             self.find(None, Fault::TurnNotShown, None, what);
         } else if self.learned.names_the_wrong_player(self.transcript) {
             self.find(None, Fault::WrongTurn, None, "the text after each board names the player who is not to move");
-        } else {
-            self.check_turn(None, self.transcript.first, None);
         }
     }
 
@@ -369,7 +372,7 @@ impl<'a> Walk<'a> {
             let (turn, said) = (sides[step.turn as usize], sides[said as usize]);
             let what = format!("the input is illegal, so it is still {turn}'s turn, and {said}'s is shown");
             self.is_lost = true;
-            return self.find(Some(n), Fault::WrongTurn, Some(rule), what);
+            return self.find(Some(n), Fault::WrongTurn, None, what);
         }
         let tone = self.learned.tone(reply, &self.after);
         let refused_truthily = match self.strictness {

@@ -39,6 +39,16 @@ pub fn diagnose(run: &mut [Judged<'_>]) {
         if let (Some(best), Verdict::WrongAnswer(findings)) = (best, &mut *judged.verdict) {
             cite(findings, best);
         }
+        cite_turns(judged);
+    }
+}
+
+/// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
+fn cite_turns(judged: &mut Judged<'_>) {
+    let turns = (judged.transcript.draft.game.turns)();
+    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
+    for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
+        finding.rule.get_or_insert(turns);
     }
 }
 
