@@ -60,6 +60,8 @@ const LONG_POLL: Duration = Duration::from_millis(100);
 /// Polls that do not wait at all count as waiting when there are so many.
 const IMPATIENT_POLLS: u32 = 20;
 
+/// So many reads of an input that has ended are enough.
+const VAIN_READS: u32 = 1000;
 const NONE_YET: (u32, u32) = (0, 0);
 
 /// Watches one program.
@@ -225,12 +227,12 @@ impl Watcher {
     }
 
     fn answer(&mut self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
-        if self.input_ended {
-            return Ok(Answer::LetGo);
-        }
         let call = Call { number: trapped.call, arguments: trapped.arguments };
         match self.input.interest(trapped.task, &call) {
             Interest::None | Interest::Sleep => Ok(Answer::LetGo),
+            // Who reads on and on after the end, and says nothing, will do so for ever.
+            Interest::Read if self.input_ended => Ok(self.half_hearted(VAIN_READS)),
+            Interest::Poll { .. } if self.input_ended => Ok(Answer::LetGo),
             Interest::Read | Interest::Poll { .. } if process.source.has_unread()? => {
                 Ok(Answer::LetGo)
             }
