@@ -61,7 +61,12 @@ impl Family {
     /// The sleeping tasks, without those that are `held` and so cannot run. None as soon as one is seen that does not
     /// sleep.
     pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
-        self.list_members();
+        // Those that are known are mostly enough to see that the program is busy, and to list all is dear.
+        let asleep = self.known_asleep(held)?;
+        if self.list_members() { self.known_asleep(held) } else { Some(asleep) }
+    }
+
+    fn known_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
         let mut asleep = Vec::new();
         for member in self.members.iter_mut().filter(|member| !held.contains(&member.id)) {
             match member.look() {
@@ -95,11 +100,12 @@ impl Family {
         self.is_whole
     }
 
-    fn list_members(&mut self) {
+    /// Brings the list up to date. False if it is already.
+    fn list_members(&mut self) -> bool {
         let load = pread(&self.load).unwrap_or_default();
         let newest = load.rsplit(|byte| *byte == b' ').next().unwrap_or_default();
         if self.is_whole && newest == self.newest {
-            return;
+            return false;
         }
         (self.is_whole, self.newest) = (false, newest.to_owned());
         let ids = ids(self.root);
@@ -107,6 +113,7 @@ impl Family {
         let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
         let new = ids.into_iter().filter(|id| !known.contains(id));
         self.members.extend(new.filter_map(|id| Member::of(id).ok()));
+        true
     }
 }
 
