@@ -452,6 +452,12 @@ const MISBEHAVING: &[(Case, Drive, Ending, &str)] = &[
         "one\ntwo two\n3\nfour\n",
     ),
     (
+        py("reads on after the end", "import os\nwhile 1: os.read(0, 99)"),
+        Drive::Step,
+        Ending::Quiet,
+        "",
+    ),
+    (
         py("leaves the group", "import os\ntry: os.setsid()\nexcept OSError as e: print(e.errno)"),
         Drive::Step,
         Ending::Exited(0),

@@ -1,6 +1,6 @@
 //! What a program may not do: the confinements that are put on it between fork and exec.
 //!
-//! A [`Confinement`] is one thing taken from a program, and a list of them is applied in order, in the child, just before
+//! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. File-system rules, further denials and namespaces belong here as further kinds, and a [`Tier`]
 //! says how far the list reaches.
 
@@ -38,8 +38,8 @@ impl fmt::Display for Tier {
     }
 }
 
-/// Memory that a program may make writable: four times what the largest runtime in our tests takes.
-const DATA_BYTES: u64 = 2 << 30;
+/// Memory that a program may make writable: twice what a virtual machine takes that compiles its program first.
+const DATA_BYTES: u64 = 1 << 30;
 /// The largest file that it may write.
 const FILE_BYTES: u64 = 1 << 20;
 /// Descriptors that it may hold.

@@ -2,20 +2,29 @@
 //!
 //! This is the only place that starts processes. What a tape *means* is for others to say: a session knows neither games
 //! nor dialects.
+//!
+//! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`. Each of
+//! them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits. Below it, `process`
+//! starts and ends a program and all that comes from it, `wiring` makes its streams, and `waiting` sees whether it waits
+//! for input: `interest` knows what a system call asks for, `tasks` what the system tells of a program's tasks. Where
+//! none of that can be seen, `elsewhere` stands in, and only `batch` and `prefix` are to be had.
+
+mod program;
 
 mod batch;
 mod inside;
 mod lockstep;
 mod prefix;
-mod process;
-mod program;
+
 mod talk;
+
+#[cfg(target_os = "linux")]
+mod listener;
+mod process;
 mod wiring;
 
 #[cfg(target_os = "linux")]
 mod interest;
-#[cfg(target_os = "linux")]
-mod listener;
 #[cfg(target_os = "linux")]
 mod tasks;
 #[cfg(target_os = "linux")]

@@ -177,7 +177,11 @@ impl<'a> Talk<'a> {
     }
 
     fn hear_last_words(&mut self, most: usize) -> io::Result<Ending> {
-        let (mut last_word, mut asleep_since, mut keys) = (Instant::now(), None, END_KEYS);
+        let (mut last_word, mut asleep_since) = (Instant::now(), None);
+        let mut ends = match self.process.source {
+            Source::Terminal { .. } => END_KEYS,
+            Source::Pipe { .. } | Source::File(_) => 1,
+        };
         loop {
             let seen = self.watcher.look(&self.process, self.limits.quiet.min(SOUND_SLEEP))?;
             if self.take_words(most)? {
@@ -185,9 +189,9 @@ impl<'a> Talk<'a> {
             }
             match seen {
                 Seen::Exited => return self.exited(most),
-                Seen::Waiting if keys == 0 => return Ok(Ending::Quiet),
+                Seen::Waiting if ends == 0 => return Ok(Ending::Quiet),
                 Seen::Waiting => {
-                    keys -= 1;
+                    ends -= 1;
                     self.end_input()?;
                 }
                 Seen::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),

@@ -1,7 +1,7 @@
 //! What the system tells of a program's tasks: which there are, whether they sleep, in which call, and what they have cost.
 //!
 //! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run
-//! since, then there was an instant at which all of them slept. A new task could only come from one that ran.
+//! since, then there was an instant at which all of them slept.
 
 use std::{collections::HashSet, io, os::fd::OwnedFd, time::Duration};
 
@@ -10,56 +10,25 @@ use rustix::{
     process::Pid,
 };
 
-/// Whether a program is one task or several, asked of files that are kept open because it is asked at every line.
-pub(crate) struct Company {
+/// The tasks of a program. Their files are kept open, because they are read at every line.
+pub(crate) struct Family {
     root: Pid,
     threads: OwnedFd,
     children: OwnedFd,
-    had_children: bool,
-}
-
-impl Company {
-    pub(crate) fn of(root: Pid) -> io::Result<Self> {
-        Ok(Self {
-            root,
-            threads: open_to_read(&format!("/proc/{root}/task"))?,
-            children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
-            had_children: false,
-        })
-    }
-
-    /// Whether the program is one task. Children that became orphans do not count here.
-    pub(crate) fn is_alone(&mut self) -> bool {
-        self.is_one_process() && self.is_one_thread()
-    }
-
-    /// The program with all of its descendants.
-    pub(crate) fn processes(&mut self) -> Vec<Pid> {
-        // A child is known to the thread that made it, so only one thread can be asked here.
-        let is_one = !self.had_children && self.is_one_process() && self.is_one_thread();
-        if is_one { vec![self.root] } else { family(self.root) }
-    }
-
-    fn is_one_thread(&self) -> bool {
-        // A folder has two links more than it has folders in it.
-        fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
-    }
-
-    fn is_one_process(&mut self) -> bool {
-        let children = rustix::io::pread(&self.children, &mut [0; 16], 0);
-        let has_none = children.is_ok_and(|read| read == 0);
-        self.had_children |= !has_none;
-        has_none
-    }
+    /// Tells, among other things, the newest task of all on the system.
+    load: OwnedFd,
+    /// Which that was when the members were listed.
+    newest: Vec<u8>,
+    /// Whether the list was found to be whole. If so it is, until some task is newer.
+    is_whole: bool,
+    members: Vec<Member>,
 }
 
 /// A sleeping task.
-pub(crate) struct Task {
+pub(crate) struct Sleeper {
     pub(crate) id: Pid,
     /// The call that it sleeps in. None if it sleeps in none.
     pub(crate) call: Option<Call>,
-    /// How often it ran, among other counts that grow when it runs.
-    runs: Vec<u8>,
 }
 
 /// A system call being made.
@@ -69,61 +38,150 @@ pub(crate) struct Call {
     pub(crate) arguments: [u64; 6],
 }
 
-/// The sleeping tasks of these processes, without those that are `held` and so cannot run. None as soon as one is seen
-/// that does not sleep.
-pub(crate) fn all_asleep(processes: &[Pid], held: &HashSet<Pid>) -> Option<Vec<Task>> {
-    let mut asleep = Vec::new();
-    for &process in processes {
-        for id in tasks_of(process).into_iter().filter(|id| !held.contains(id)) {
-            match look_at(id) {
-                State::Asleep(task) => asleep.push(task),
-                State::Gone => {}
+impl Family {
+    pub(crate) fn of(root: Pid) -> io::Result<Self> {
+        Ok(Self {
+            root,
+            threads: open_to_read(&format!("/proc/{root}/task"))?,
+            children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
+            load: open_to_read("/proc/loadavg")?,
+            newest: Vec::new(),
+            is_whole: false,
+            members: Vec::new(),
+        })
+    }
+
+    /// Whether the program is one task. Children that became orphans do not count here.
+    pub(crate) fn is_alone(&self) -> bool {
+        let has_children = rustix::io::pread(&self.children, &mut [0; 16], 0) != Ok(0);
+        // A folder has two links more than it has folders in it.
+        !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
+    }
+
+    /// The sleeping tasks, without those that are `held` and so cannot run. None as soon as one is seen that does not
+    /// sleep.
+    pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
+        // Those that are known are mostly enough to see that the program is busy, and to list all is dear.
+        let asleep = self.known_asleep(held)?;
+        if self.list_members() { self.known_asleep(held) } else { Some(asleep) }
+    }
+
+    fn known_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
+        let mut asleep = Vec::new();
+        for member in self.members.iter_mut().filter(|member| !held.contains(&member.id)) {
+            match member.look() {
+                State::Asleep(call) => asleep.push(Sleeper { id: member.id, call }),
+                // Its number may be another's by now, who must be listed anew.
+                State::Gone => self.is_whole = false,
                 State::Busy => return None,
             }
         }
+        Some(asleep)
     }
-    Some(asleep)
+
+    /// Whether none of these has run since it was seen asleep, and they are all there are.
+    pub(crate) fn still_asleep(&mut self, sleepers: &[Sleeper]) -> bool {
+        let has_not_run = |sleeper: &Sleeper| {
+            let mut members = self.members.iter();
+            members.find(|member| member.id == sleeper.id).is_some_and(Member::has_not_run)
+        };
+        sleepers.iter().all(has_not_run) && self.is_whole()
+    }
+
+    /// Whether the list is whole, asked when all in it sleep.
+    ///
+    /// A task that is being made is not listed yet, and its maker may sleep by the time it is looked at. But now that all
+    /// have been seen asleep none is making another, so a second list would show what the first did not.
+    fn is_whole(&mut self) -> bool {
+        if !self.is_whole {
+            let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
+            self.is_whole = ids(self.root).iter().all(|id| known.contains(id));
+        }
+        self.is_whole
+    }
+
+    /// Brings the list up to date. False if it is already.
+    fn list_members(&mut self) -> bool {
+        let load = pread(&self.load).unwrap_or_default();
+        let newest = load.rsplit(|byte| *byte == b' ').next().unwrap_or_default();
+        if self.is_whole && newest == self.newest {
+            return false;
+        }
+        (self.is_whole, self.newest) = (false, newest.to_owned());
+        let ids = ids(self.root);
+        self.members.retain(|member| ids.contains(&member.id) && !member.is_gone());
+        let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
+        let new = ids.into_iter().filter(|id| !known.contains(id));
+        self.members.extend(new.filter_map(|id| Member::of(id).ok()));
+        true
+    }
 }
 
-/// Whether none of these tasks has run since.
-pub(crate) fn still_asleep(tasks: &[Task]) -> bool {
-    tasks.iter().all(|task| {
-        counts_of(task.id) == task.runs && call_of(task.id).is_some_and(|call| call == task.call)
-    })
+/// All tasks of a program.
+fn ids(root: Pid) -> Vec<Pid> {
+    family(root).into_iter().flat_map(tasks_of).collect()
+}
+
+/// One task, and what was seen of it last.
+struct Member {
+    id: Pid,
+    stat: OwnedFd,
+    counts: OwnedFd,
+    call: OwnedFd,
+    /// How often it had run when it was seen asleep, among other counts that grow when it runs.
+    asleep_at: Option<Vec<u8>>,
+}
+
+impl Member {
+    fn of(id: Pid) -> io::Result<Self> {
+        let open = |name: &str| open_to_read(&format!("/proc/{id}/task/{id}/{name}"));
+        Ok(Self {
+            id,
+            stat: open("stat")?,
+            counts: open("schedstat")?,
+            call: open("syscall")?,
+            asleep_at: None,
+        })
+    }
+
+    fn look(&mut self) -> State {
+        let Some(counts) = pread(&self.counts) else { return State::Gone };
+        // One that has not run since it was seen asleep is in the same state, unless it has just been woken; then its
+        // call cannot be read.
+        if self.asleep_at.as_ref() != Some(&counts) {
+            self.asleep_at = None;
+            match pread(&self.stat).and_then(|text| Stat::parse(&text)).map(|stat| stat.state) {
+                // Stopped tasks sleep as soundly as others.
+                Some(b'S' | b'T' | b't') => self.asleep_at = Some(counts),
+                Some(b'Z' | b'X') | None => return State::Gone,
+                Some(_) => return State::Busy,
+            }
+        }
+        self.call().map_or(State::Busy, State::Asleep)
+    }
+
+    fn has_not_run(&self) -> bool {
+        self.asleep_at.is_some() && pread(&self.counts) == self.asleep_at && self.call().is_some()
+    }
+
+    fn is_gone(&self) -> bool {
+        pread(&self.counts).is_none()
+    }
+
+    /// The call that it sleeps in, which may be none; nothing if it runs.
+    fn call(&self) -> Option<Option<Call>> {
+        let text = String::from_utf8(pread(&self.call)?).ok()?;
+        if text.starts_with("running") {
+            return None;
+        }
+        Some(parse_call(&text))
+    }
 }
 
 enum State {
-    Asleep(Task),
+    Asleep(Option<Call>),
     Gone,
     Busy,
-}
-
-fn look_at(id: Pid) -> State {
-    let Some(stat) = Stat::of(id) else { return State::Gone };
-    match stat.state {
-        // Stopped tasks sleep as soundly as others.
-        b'S' | b'T' | b't' => {}
-        b'Z' | b'X' => return State::Gone,
-        _ => return State::Busy,
-    }
-    let runs = counts_of(id);
-    match call_of(id) {
-        Some(call) => State::Asleep(Task { id, call, runs }),
-        None => State::Busy,
-    }
-}
-
-fn counts_of(id: Pid) -> Vec<u8> {
-    read(&format!("/proc/{id}/schedstat")).unwrap_or_default()
-}
-
-/// The call that a task sleeps in, which may be none; nothing if it runs.
-fn call_of(id: Pid) -> Option<Option<Call>> {
-    let text = String::from_utf8(read(&format!("/proc/{id}/syscall"))?).ok()?;
-    if text.starts_with("running") {
-        return None;
-    }
-    Some(parse_call(&text))
 }
 
 fn parse_call(text: &str) -> Option<Call> {
@@ -230,6 +288,13 @@ pub(crate) fn read(path: &str) -> Option<Vec<u8>> {
     let len = rustix::io::read(&file, &mut bytes).ok()?;
     bytes.truncate(len);
     Some(bytes)
+}
+
+/// The same of a file that is open. None if what it tells of is gone.
+fn pread(file: &OwnedFd) -> Option<Vec<u8>> {
+    let mut bytes = [0; 512];
+    let len = rustix::io::pread(file, &mut bytes, 0).ok()?;
+    Some(bytes[..len].to_owned())
 }
 
 fn open_to_read(path: &str) -> io::Result<OwnedFd> {

@@ -30,7 +30,7 @@ use rustix::{
 use super::{
     interest::{Input, Interest},
     process::Process,
-    tasks::{self, Call, Company},
+    tasks::{self, Call, Family},
 };
 use crate::sandbox::sys::{self, Trapped};
 
@@ -60,6 +60,8 @@ const LONG_POLL: Duration = Duration::from_millis(100);
 /// Polls that do not wait at all count as waiting when there are so many.
 const IMPATIENT_POLLS: u32 = 20;
 
+/// So many reads of an input that has ended are enough.
+const VAIN_READS: u32 = 1000;
 const NONE_YET: (u32, u32) = (0, 0);
 
 /// Watches one program.
@@ -68,7 +70,7 @@ pub(crate) struct Watcher {
     input_ended: bool,
     /// The trapped tasks that want input.
     held: Vec<Trapped>,
-    company: Company,
+    family: Family,
     /// Half-hearted requests for input since something was last said or sent: how many it takes of the last kind, and
     /// how many there were.
     half_hearted: (u32, u32),
@@ -106,7 +108,7 @@ impl Watcher {
             input: Input::of(&fstat(process.source.far())?),
             input_ended: false,
             held: Vec::new(),
-            company: Company::of(process.root)?,
+            family: Family::of(process.root)?,
             half_hearted: NONE_YET,
             still_since: Instant::now(),
             pause: first_pause,
@@ -225,12 +227,12 @@ impl Watcher {
     }
 
     fn answer(&mut self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
-        if self.input_ended {
-            return Ok(Answer::LetGo);
-        }
         let call = Call { number: trapped.call, arguments: trapped.arguments };
         match self.input.interest(trapped.task, &call) {
             Interest::None | Interest::Sleep => Ok(Answer::LetGo),
+            // Who reads on and on after the end, and says nothing, will do so for ever.
+            Interest::Read if self.input_ended => Ok(self.half_hearted(VAIN_READS)),
+            Interest::Poll { .. } if self.input_ended => Ok(Answer::LetGo),
             Interest::Read | Interest::Poll { .. } if process.source.has_unread()? => {
                 Ok(Answer::LetGo)
             }
@@ -261,7 +263,7 @@ impl Watcher {
 
     /// What is to be thought of the program as it stands.
     fn judge(&mut self, process: &Process) -> io::Result<Seen> {
-        if !self.held.is_empty() && self.company.is_alone() {
+        if !self.held.is_empty() && self.family.is_alone() {
             return Ok(Seen::Waiting);
         }
         let seen = self.examine(process)?;
@@ -275,15 +277,19 @@ impl Watcher {
 
     /// Looks at all tasks, twice.
     fn examine(&mut self, process: &Process) -> io::Result<Seen> {
+        // This comes first: what was typed may arrive, and be read, while we look.
+        if !self.input_ended && process.source.has_unread()? {
+            return Ok(Seen::Nothing);
+        }
         let held: HashSet<_> = self.held.iter().map(|trapped| trapped.task).collect();
-        let Some(asleep) = tasks::all_asleep(&self.company.processes(), &held) else {
+        let Some(asleep) = self.family.all_asleep(&held) else {
             return Ok(Seen::Nothing);
         };
         let interests = asleep
             .iter()
             .filter_map(|task| task.call.map(|call| self.input.interest(task.id, &call)));
         let interests: Vec<_> = interests.collect();
-        if !tasks::still_asleep(&asleep) || is_trapped(process)? {
+        if !self.family.still_asleep(&asleep) || is_trapped(process)? {
             return Ok(Seen::Nothing);
         }
         let wanted =
@@ -293,8 +299,7 @@ impl Watcher {
         }
         let will_wake = interests.iter().any(|&interest| wakes_by_itself(interest));
         let patient = will_wake && self.still_since.elapsed() < PATIENCE;
-        let unread = process.source.has_unread()?;
-        Ok(if patient || unread { Seen::Nothing } else { Seen::Waiting })
+        Ok(if patient { Seen::Nothing } else { Seen::Waiting })
     }
 }
 
