@@ -112,6 +112,9 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// Every move that [`check`](Self::check) accepts, in ascending order. Empty once the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
+    /// The rule that a legal move is played by.
+    fn played_by(&self, m: Self::Move) -> Self::Rule;
+
     /// Plays a move without asking whether it may be played; [`play`](Self::play) asks.
     fn play_unchecked(&mut self, m: Self::Move);
 
@@ -135,6 +138,9 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// # Errors
     /// What is missing or wrong in the set-up.
     fn set_up(from: &SetUp) -> Result<Self, Malformed>;
+
+    /// What a refused move changes: nothing, unless the rules are misread.
+    fn be_refused(&mut self, _: Self::Move) {}
 
     // The methods below follow from those above and are never overridden.
 
@@ -283,6 +289,8 @@ pub trait Referee: Send + Sync {
     fn outcome(&self) -> Outcome<Citation>;
     /// The legal moves, as they are written.
     fn legal_moves(&self) -> Vec<String>;
+    /// The rule that a line's move would be played by, if it is legal.
+    fn played_by(&self, line: &str) -> Option<Citation>;
     /// Reads one line, plays it if it is legal, and says which.
     fn rule_on(&mut self, line: &str) -> Ruling;
     /// Takes the last move back; false if there is none.
@@ -339,12 +347,18 @@ impl<G: Game> Referee for Record<G> {
         self.position.legal_moves().iter().map(ToString::to_string).collect()
     }
 
+    fn played_by(&self, line: &str) -> Option<Citation> {
+        let m: G::Move = line.parse().ok()?;
+        self.position.check(m).is_ok().then(|| self.position.played_by(m).cite())
+    }
+
     fn rule_on(&mut self, line: &str) -> Ruling {
         let m: G::Move = match line.parse() {
             Ok(m) => m,
             Err(malformed) => return Ruling::Malformed(malformed),
         };
         if let Err(rule) = self.position.check(m) {
+            self.position.be_refused(m);
             return Ruling::Refused(rule.cite());
         }
         self.earlier.push(self.position.clone());

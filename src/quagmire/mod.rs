@@ -206,6 +206,14 @@ impl Game for Quagmire {
         self.moves().collect()
     }
 
+    fn played_by(&self, Move { from, to }: Move) -> Rule {
+        match () {
+            () if self.slides(from).has(to) => Rule::Slide,
+            () if self.jumps(from, self.own()).has(to) => Rule::Jump,
+            () => Rule::Loop,
+        }
+    }
+
     fn play_unchecked(&mut self, Move { from, to }: Move) {
         let mover = self.turn as usize;
         self.pieces[mover] = self.pieces[mover] - Squares::from(from) | Squares::from(to);

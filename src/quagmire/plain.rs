@@ -54,10 +54,22 @@ misreadings! {
     AnybodysPieces = "anybodys-pieces", Turn;
     /// lets the top right player go first
     TopRightFirst = "top-right-first", Turn;
+    /// lets the same player move on and on
+    NeverChanges = "never-changes", Turn;
+    /// passes the turn on when it refuses
+    FlipsOnRefusal = "flips-on-refusal", Turn;
     /// lets a piece go to any empty square
     CrookedWays = "crooked-ways", Line;
     /// knows no diagonals
     NoDiagonals = "no-diagonals", Line;
+    /// lets pieces slide along files and ranks only
+    OrthogonalSlides = "orthogonal-slides", Line;
+    /// lets pieces slide along diagonals only
+    DiagonalSlides = "diagonal-slides", Line;
+    /// lets pieces slide along rising diagonals only, besides files and ranks
+    OneDiagonal = "one-diagonal", Line;
+    /// lets nobody slide back towards their own side
+    NeverBack = "never-back", Line;
     /// lets a slide go one step only
     OneStep = "one-step", Slide;
     /// lets a slide stop only where it can go no further
@@ -78,6 +90,8 @@ misreadings! {
     LandsFurther = "lands-further", Jump;
     /// lets a jump land on a piece and take it
     LandsOnPieces = "lands-on-pieces", Jump;
+    /// asks whoever can jump to jump
+    CompulsoryJump = "compulsory-jump", Jump;
     /// never ends the game for a piece in quagmire
     NeverStuck = "never-stuck", Stuck;
     /// looks only along files and ranks for a way out of quagmire
@@ -102,10 +116,18 @@ misreadings! {
     PassAllowed = "pass-allowed", Pass;
     /// gives a player who jumps another move
     AnotherGo = "another-go", Pass;
+    /// gives each player two moves a turn
+    TwoMoves = "two-moves", Pass;
     /// lets a piece move twice in a row
     TwiceAllowed = "twice-allowed", Twice;
     /// lets a piece in quagmire move twice in a row
     TwiceInQuagmire = "twice-in-quagmire", Twice;
+    /// forgets the last move when it refuses
+    ClearedByRefusal = "cleared-by-refusal", Twice;
+    /// takes a refused move's piece for the one that moved last
+    SetByRefusal = "set-by-refusal", Twice;
+    /// does not remember a jump as a move
+    JumpsNotNoted = "jumps-not-noted", Twice;
     /// bans the pieces of a player's last two turns
     BannedForTwo = "banned-for-two", Twice;
     /// asks nobody to move a piece in quagmire
@@ -114,6 +136,12 @@ misreadings! {
     DutyOfTheFast = "duty-of-the-fast", Duty;
     /// asks for the first of several pieces in quagmire to be moved
     FirstDuty = "first-duty", Duty;
+    /// asks for the last of several pieces in quagmire to be moved
+    LastDuty = "last-duty", Duty;
+    /// asks for any piece beside an enemy to be moved
+    DutyBesideEnemy = "duty-beside-enemy", Duty;
+    /// asks for a piece shut in by its own side to be moved
+    DutyOfTheShutIn = "duty-of-the-shut-in", Duty;
     /// lets a neighbour of a piece in quagmire move in its stead
     NeighbourHelps = "neighbour-helps", Duty;
     /// lets every enemy piece be jumped
@@ -153,6 +181,8 @@ pub struct Plain {
     turn: Player,
     /// The squares of the pieces that each player moved on the last turn and on the one before.
     moved: [[Option<Cell>; 2]; 2],
+    /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
+    has_moved: bool,
     outcome: Outcome<Rule>,
     misreading: Option<Misreading>,
 }
@@ -175,7 +205,8 @@ impl Plain {
         }
         let moved = position.last.map(|last| [last.map(cell), None]);
         let turn = position.turn;
-        let mut plain = Self { rows, turn, moved, outcome: Outcome::Ongoing, misreading };
+        let (has_moved, outcome) = (false, Outcome::Ongoing);
+        let mut plain = Self { rows, turn, moved, has_moved, outcome, misreading };
         if *position == Quagmire::default() && plain.misreads(Misreading::TopRightFirst) {
             plain.turn = Player::Two;
         }
@@ -206,12 +237,21 @@ impl Plain {
     }
 
     fn is_quagmired(&self, piece: Cell) -> bool {
+        self.is_shut_in(piece) && (self.is_beside_enemy(piece) || self.misreads(Misreading::ShutInByOwn))
+    }
+
+    fn around(&self, piece: Cell) -> impl Iterator<Item = Cell> {
         let steps = if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
-        let mut around = steps.iter().map(|step| sum(piece, *step));
+        steps.iter().map(move |step| sum(piece, *step))
+    }
+
+    fn is_shut_in(&self, piece: Cell) -> bool {
+        !self.around(piece).any(|cell| self.is_free(cell))
+    }
+
+    fn is_beside_enemy(&self, piece: Cell) -> bool {
         let enemy = self.at(piece).map(Player::other);
-        let touched = around.clone().any(|cell| enemy.is_some() && self.at(cell) == enemy);
-        let shut_in = !around.any(|cell| self.is_free(cell));
-        shut_in && (touched || self.misreads(Misreading::ShutInByOwn))
+        enemy.is_some() && self.around(piece).any(|cell| self.at(cell) == enemy)
     }
 
     fn is_free(&self, cell: Cell) -> bool {
@@ -250,25 +290,39 @@ impl Plain {
     fn check_slide(&self, from: Cell, way: &[Cell], step: Cell) -> Result<(), Rule> {
         let (to, before) = (way[way.len() - 1], &way[..way.len() - 1]);
         let free = |cells: &[Cell]| cells.iter().all(|cell| self.is_empty(*cell));
-        let far_end = !self.is_empty(sum(to, step));
-        let slides = free(way)
-            && (way.len() == 1 || !self.misreads(Misreading::OneStep))
-            && (far_end || !self.misreads(Misreading::FarEnd));
-        let captures = self.misreads(Misreading::Captures)
-            && free(before)
-            && self.at(to) == self.at(from).map(Player::other);
-        let over_a_gap = self.misreads(Misreading::OverAGap)
-            && self.is_empty(to)
-            && before.split_last().is_some_and(|(hurdle, gap)| free(gap) && self.at(*hurdle) == self.at(from));
-        let slides = slides || captures || over_a_gap || self.passes_through(from, way);
-        if slides { Ok(()) } else { Err(Rule::Slide) }
+        let over_a_gap = || {
+            let hurdle = before.split_last();
+            hurdle.is_some_and(|(hurdle, gap)| free(gap) && self.is_empty(to) && self.at(*hurdle) == self.at(from))
+        };
+        let slides = match self.misreading {
+            Some(Misreading::OneStep) => free(way) && way.len() == 1,
+            Some(Misreading::FarEnd) => free(way) && !self.is_empty(sum(to, step)),
+            Some(Misreading::Captures) => free(before) && self.at(to) != self.at(from),
+            Some(Misreading::OverAGap) => free(way) || over_a_gap(),
+            Some(Misreading::ThroughOwn) => self.passes_through(from, way),
+            _ => free(way),
+        };
+        match () {
+            () if slides && !self.knows_slides(from, step) => Err(Rule::Line),
+            () if slides => Ok(()),
+            () => Err(Rule::Slide),
+        }
+    }
+
+    fn knows_slides(&self, from: Cell, (files, ranks): Cell) -> bool {
+        let forward = if self.at(from) == Some(Player::One) { 1 } else { -1 };
+        match self.misreading {
+            Some(Misreading::OrthogonalSlides) => files == 0 || ranks == 0,
+            Some(Misreading::DiagonalSlides) => files != 0 && ranks != 0,
+            Some(Misreading::OneDiagonal) => files * ranks >= 0,
+            Some(Misreading::NeverBack) => ranks * forward >= 0,
+            _ => true,
+        }
     }
 
     fn passes_through(&self, from: Cell, way: &[Cell]) -> bool {
         let passable = |cell: &Cell| self.is_empty(*cell) || self.at(*cell) == self.at(from);
-        self.misreads(Misreading::ThroughOwn)
-            && self.is_empty(way[way.len() - 1])
-            && way.iter().all(passable)
+        self.is_empty(way[way.len() - 1]) && way.iter().all(passable)
     }
 
     fn check_jump(&self, way: &[Cell], step: Cell) -> Result<(), Rule> {
@@ -283,7 +337,8 @@ impl Plain {
         let further =
             self.misreads(Misreading::LandsFurther) && way[1..].iter().all(|cell| self.is_empty(*cell));
         let jumps = lands && !barred && (way.len() == 2 || over_two || further);
-        if jumps || self.passes_through(from, way) { Ok(()) } else { Err(Rule::Jump) }
+        let through = self.misreads(Misreading::ThroughOwn) && self.passes_through(from, way);
+        if jumps || through { Ok(()) } else { Err(Rule::Jump) }
     }
 
     /// Whether a way of two steps or more begins by going over an enemy piece.
@@ -372,8 +427,13 @@ impl Plain {
     }
 
     fn has_duty(&self, piece: Cell) -> bool {
-        let can_move = self.is_rested(piece) && self.can_move(piece);
-        self.is_quagmired(piece) && (can_move || self.misreads(Misreading::DutyOfTheFast))
+        let may_move = || self.is_rested(piece) && self.can_move(piece);
+        match self.misreading {
+            Some(Misreading::DutyOfTheFast) => self.is_quagmired(piece),
+            Some(Misreading::DutyBesideEnemy) => self.is_beside_enemy(piece) && may_move(),
+            Some(Misreading::DutyOfTheShutIn) => self.is_shut_in(piece) && may_move(),
+            _ => self.is_quagmired(piece) && may_move(),
+        }
     }
 
     /// The pieces one of which must move.
@@ -385,6 +445,7 @@ impl Plain {
             _ if duty.is_empty() => rested.collect(),
             Some(Misreading::NoDuty) => rested.collect(),
             Some(Misreading::FirstDuty) => duty[..1].to_vec(),
+            Some(Misreading::LastDuty) => duty[duty.len() - 1..].to_vec(),
             Some(Misreading::NeighbourHelps) => {
                 let near = |piece: &Cell| duty.iter().any(|d| piece == d || adjacent(*piece, *d));
                 rested.filter(near).collect()
@@ -415,7 +476,19 @@ impl Plain {
         if self.jumps_an_enemy(from, to) && !self.crosses(from, to) {
             return Err(Rule::Loop);
         }
+        if self.misreads(Misreading::CompulsoryJump) && !self.is_jump(from, to) && self.can_jump(movers) {
+            return Err(Rule::Jump);
+        }
         Ok(())
+    }
+
+    fn is_jump(&self, from: Cell, to: Cell) -> bool {
+        from != to && !adjacent(from, to) && !self.is_empty(middle(from, to))
+    }
+
+    fn can_jump(&self, movers: &[Cell]) -> bool {
+        let cells = || Square::all().map(cell);
+        movers.iter().any(|from| cells().any(|to| self.is_jump(*from, to) && self.can_go(*from, to)))
     }
 
     /// How the game stands when a player has moved; `before` are the player's pieces that were stuck before the move.
@@ -482,19 +555,45 @@ impl Game for Plain {
         all.filter(|m| self.check_with(&movers, cell(m.from), cell(m.to)).is_ok()).collect()
     }
 
+    fn played_by(&self, Move { from, to }: Move) -> Rule {
+        let (from, to) = (cell(from), cell(to));
+        match () {
+            () if !self.is_jump(from, to) => Rule::Slide,
+            () if self.jumps_an_enemy(from, to) => Rule::Loop,
+            () => Rule::Jump,
+        }
+    }
+
     fn play_unchecked(&mut self, Move { from, to }: Move) {
         let (mover, from, to) = (self.turn, cell(from), cell(to));
         let before = self.stuck(mover);
-        let jumps = from != to && !adjacent(from, to) && self.at(middle(from, to)).is_some();
+        let jumps = self.is_jump(from, to);
         if from != to {
             self.rows[to.1 as usize][to.0 as usize] = self.at(from);
             self.rows[from.1 as usize][from.0 as usize] = None;
-            self.moved[mover as usize] = [Some(to), self.moved[mover as usize][0]];
+            let [last, earlier] = self.moved[mover as usize];
+            let noted = if jumps && self.misreads(Misreading::JumpsNotNoted) { None } else { Some(to) };
+            self.moved[mover as usize] = [noted, last];
+            self.has_moved = self.misreads(Misreading::TwoMoves) && !self.has_moved && earlier.or(last).is_some();
         }
-        if !(jumps && self.misreads(Misreading::AnotherGo)) {
-            self.turn = mover.other();
-        }
+        let another = match self.misreading {
+            Some(Misreading::AnotherGo) => jumps,
+            Some(Misreading::NeverChanges) => true,
+            _ => self.has_moved,
+        };
+        self.turn = if another { mover } else { mover.other() };
         self.outcome = self.outcome_after(mover, &before);
+    }
+
+    fn be_refused(&mut self, m: Move) {
+        match self.misreading {
+            Some(Misreading::FlipsOnRefusal) => self.turn = self.turn.other(),
+            Some(Misreading::ClearedByRefusal) => self.moved[self.turn as usize] = [None, None],
+            Some(Misreading::SetByRefusal) if self.at(cell(m.from)) == Some(self.turn) => {
+                self.moved[self.turn as usize][0] = Some(cell(m.from));
+            }
+            _ => {}
+        }
     }
 
     fn outcome(&self) -> Outcome<Rule> {

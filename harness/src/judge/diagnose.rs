@@ -10,7 +10,7 @@ use rulebook::{
     twin::Mutant,
 };
 
-use super::verdict::{Fault, Finding, Verdict};
+use super::verdict::{Fault, Likeness, Verdict};
 use crate::{
     dialect::{Reading, Reply},
     transcript::Transcript,
@@ -26,21 +26,50 @@ pub struct Judged<'a> {
     pub verdict: &'a mut Verdict,
 }
 
-/// Adds to the findings of a run which misreading would do the same. A misreading that does all that the submission did on
-/// the most of its failed transcripts is preferred.
+/// Adds to the findings of a run which misreading would do the same: of those that do what the submission did up to its
+/// first finding, the one that does all it did in the most sessions. One that accounts for fewer sessions than the rules
+/// themselves accounts for nothing.
 pub fn diagnose(run: &mut [Judged<'_>]) {
     let likenesses: Vec<Vec<Likeness>> = run.iter().map(likenesses).collect();
-    let mut scores: HashMap<&str, usize> = HashMap::new();
-    for likeness in likenesses.iter().flatten() {
-        *scores.entry(likeness.id).or_default() += 1 + usize::from(likeness.to_the_end);
-    }
-    for (judged, likenesses) in run.iter_mut().zip(likenesses) {
-        let best = likenesses.iter().max_by_key(|likeness| (scores[likeness.id], likeness.to_the_end));
-        if let (Some(best), Verdict::WrongAnswer(findings)) = (best, &mut *judged.verdict) {
-            cite(findings, best);
+    let mut accounts: HashMap<&str, usize> = HashMap::new();
+    for id in likenesses.iter().flatten().map(|likeness| likeness.id) {
+        if !accounts.contains_key(id) {
+            accounts.insert(id, run.iter().filter(|judged| accounts_for(id, judged)).count());
         }
-        cite_turns(judged);
     }
+    let right = run.iter().filter(|judged| !judged.verdict.fails()).count();
+    for (judged, likenesses) in run.iter_mut().zip(likenesses) {
+        let best = likenesses.into_iter().max_by_key(|likeness| accounts[likeness.id]);
+        cite(judged, best.filter(|best| accounts[best.id] > right));
+        cite_turns(judged);
+        cite_what_allows(judged);
+    }
+}
+
+fn cite(judged: &mut Judged<'_>, likeness: Option<Likeness>) {
+    if let (Some(likeness), Verdict::WrongAnswer(findings)) = (likeness, &mut *judged.verdict) {
+        findings[0].rule.get_or_insert(likeness.rule);
+        findings[0].likeness = Some(likeness);
+    }
+}
+
+/// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it.
+fn cite_what_allows(judged: &mut Judged<'_>) {
+    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
+    for finding in findings {
+        let about_the_move = matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
+        if let (true, None, Some(step)) = (about_the_move, finding.rule, finding.step) {
+            finding.rule = what_allows(judged.transcript, step);
+        }
+    }
+}
+
+fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
+    let mut referee = (transcript.draft.game.referee)(transcript.draft.set_up.as_ref()).ok()?;
+    for earlier in &transcript.steps[..step] {
+        referee.rule_on(&earlier.input);
+    }
+    referee.played_by(&transcript.steps[step].input)
 }
 
 /// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
@@ -52,39 +81,45 @@ fn cite_turns(judged: &mut Judged<'_>) {
     }
 }
 
-fn cite(findings: &mut [Finding], best: &Likeness) {
-    let Some(first) = findings.first_mut() else { return };
-    let contradicted = first.rule.is_some_and(|rule| rule != best.rule);
-    if !contradicted {
-        first.rule = Some(best.rule);
-        first.likeness = Some(best.text);
-    }
-}
-
-/// A misreading that does what a submission did, at least up to its first finding.
-struct Likeness {
-    id: &'static str,
-    rule: Citation,
-    text: &'static str,
-    to_the_end: bool,
-}
-
+/// The misreadings that do what a submission did up to its first finding, and that go wrong there themselves.
 fn likenesses(judged: &Judged<'_>) -> Vec<Likeness> {
-    let Some(finding) = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault)) else {
-        return Vec::new();
+    let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
+    let Some(step) = finding.and_then(|finding| finding.step) else { return Vec::new() };
+    let mutants = mutants(judged);
+    let alike = mutants.iter().filter(|mutant| steps_alike(mutant, judged) > step && goes_wrong(mutant, judged, step));
+    alike.map(|Mutant { id, rule, text, .. }| Likeness { id, rule: *rule, text }).collect()
+}
+
+fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
+    let draft = &judged.transcript.draft;
+    (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default()
+}
+
+/// Whether a misreading does in a whole session what the submission did.
+fn accounts_for(id: &str, judged: &Judged<'_>) -> bool {
+    let steps = judged.reading.replies.len().saturating_sub(1);
+    mutants(judged).iter().any(|mutant| mutant.id == id && steps_alike(mutant, judged) >= steps)
+}
+
+/// Whether a mutant does something at this step, or left something undone before, that is not as it should be.
+fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
+    let draft = &judged.transcript.draft;
+    let Ok(mut right) = (draft.game.referee)(draft.set_up.as_ref()) else { return false };
+    let mut wrong = mutant.referee.duplicate();
+    judged.transcript.steps[..=step].iter().any(|step| {
+        let rulings = [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
+        rulings[0] != rulings[1] || right.board() != wrong.board() || !stand_alike(&*right, &*wrong)
+    })
+}
+
+fn stand_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
+    let winner = |referee: &dyn Referee| match referee.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Won(player, _) => Some(Some(player)),
+        Outcome::Drawn(_) => Some(None),
     };
-    let Some(step) = finding.step else { return Vec::new() };
-    let mutants = (judged.transcript.draft.game.mutants)(judged.transcript.draft.set_up.as_ref());
-    let alike = |mutant: &Mutant| {
-        let same = steps_alike(mutant, judged);
-        (same > step).then(|| Likeness {
-            id: mutant.id,
-            rule: mutant.rule,
-            text: mutant.text,
-            to_the_end: same >= judged.reading.replies.len() - 1,
-        })
-    };
-    mutants.unwrap_or_default().iter().filter_map(alike).collect()
+    let over = winner(one).is_some();
+    winner(one) == winner(other) && (over || one.turn() == other.turn())
 }
 
 fn is_about_rules(fault: Fault) -> bool {

@@ -8,4 +8,4 @@ pub mod diagnose;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};
-pub use verdict::{Fault, Finding, Verdict};
+pub use verdict::{Fault, Finding, Likeness, Verdict};

@@ -67,7 +67,18 @@ pub struct Finding {
     /// What was said, as it stands.
     pub said: String,
     /// The misreading of a rule that does the same, if one does.
-    pub likeness: Option<&'static str>,
+    pub likeness: Option<Likeness>,
+}
+
+/// A known misreading of a rule, as which a submission answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The misreading.
+    pub id: &'static str,
+    /// The rule that is misread.
+    pub rule: Citation,
+    /// What a program does that misreads so, as the rest of a sentence.
+    pub text: &'static str,
 }
 
 macro_rules! faults {

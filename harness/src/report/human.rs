@@ -9,7 +9,7 @@ use crate::{
         text::shown,
     },
     event::{Case, Event, Reporter, Totals},
-    judge::{Fault, Finding, Verdict},
+    judge::{Fault, Finding, Likeness, Verdict},
     tape::{Drive, Ending},
 };
 
@@ -173,7 +173,7 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
 
 fn rule_lines(finding: &Finding) -> Vec<String> {
     let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
-    let likeness = finding.likeness.map(|likeness| format!("it answers as a program that {likeness}"));
+    let likeness = finding.likeness.map(|Likeness { rule, text, .. }| format!("it answers as a program that {text} ({})", rule.id));
     rule.into_iter().chain(likeness).collect()
 }
 

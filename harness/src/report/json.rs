@@ -83,6 +83,8 @@ pub struct FindingRecord {
     pub what: String,
     /// The misreading that does the same.
     pub likeness: Option<&'static str>,
+    /// The rule that is misread so.
+    pub misread: Option<&'static str>,
     /// The expected board, rows separated by line ends.
     pub expected: Option<String>,
     /// The board that was shown.
@@ -148,7 +150,8 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         line: step.map(|step| step.line.get()),
         input: step.map(|step| step.input.clone()),
         what: finding.what.clone(),
-        likeness: finding.likeness,
+        likeness: finding.likeness.map(|likeness| likeness.id),
+        misread: finding.likeness.map(|likeness| likeness.rule.id),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

@@ -1,0 +1,219 @@
+//! Every program under `submissions/` gets exactly the verdict of its folder, and a wrong one is caught for what its name says.
+//!
+//! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`).
+//! By default each program plays the core of the suite, and a wrong one also all that is about its rule, then the rest if that
+//! was not enough; the whole suite for everybody is behind `--ignored`. A program whose language is not on this machine is
+//! skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use rulebook::suite::Suite;
+use stickler::{
+    candidate::{NotReady, Submitted},
+    dialect,
+    judge::{Strictness, Verdict},
+    manifest::{self, Entry},
+    runner::{Finished, Io, Plan, run},
+    tape::Drive,
+    transcript::{Transcript, suite},
+};
+
+/// Transcripts that between them meet every freedom and every output duty.
+const CORE: &[&str] = &[
+    "a-game-need-not-end",
+    "a-long-game-has-an-end-too",
+    "an-end-without-refusals",
+    "every-kind-of-refusal-on-the-first-turn",
+    "every-kind-of-refusal-under-duty",
+    "nothing-is-played",
+    "sample-game",
+    "three-refusals-in-a-row-change-nothing",
+    "two-inputs-after-the-end",
+    "who-jumps-into-quagmire-loses",
+    "x-moves-one-of-four-and-o-wins",
+    "x-shuts-in-a-neighbour-and-o-wins",
+];
+
+/// Programs for which runs with ever more lines say something else, and why.
+const NOT_BY_PREFIXES: &[(&str, &str)] = &[
+    ("one-read-one-line", "takes what one read brings for one line"),
+    ("eof-flood-boards", "says boards at the end of input, which every run reaches"),
+];
+
+#[test]
+fn conforming_programs_are_accepted() {
+    each_entry("accepted", |entry, submitted, all| accepted(entry, submitted, &core(all)));
+}
+
+#[test]
+#[ignore = "the whole suite on every program takes minutes"]
+fn conforming_programs_are_accepted_by_the_whole_suite() {
+    each_entry("accepted", accepted);
+}
+
+#[test]
+fn wrong_programs_are_caught_for_what_they_do() {
+    each_entry("wrong_answer", |entry, submitted, all| {
+        let about: Vec<Transcript> = [core(all), about(all, entry)].concat();
+        let finished = verify(submitted, &about, Io::Auto);
+        if finished.totals.wrong + finished.totals.stopped == 0 {
+            return wrong(entry, submitted, all);
+        }
+        caught(entry, &about, &finished)
+    });
+}
+
+#[test]
+#[ignore = "the whole suite on every program takes minutes"]
+fn wrong_programs_are_caught_by_the_whole_suite() {
+    each_entry("wrong_answer", wrong);
+}
+
+#[test]
+fn step_mode_sees_what_prefix_re_runs_see() {
+    let all = ["accepted", "wrong_answer"];
+    for folder in all {
+        each_entry(folder, |entry, submitted, all| {
+            if NOT_BY_PREFIXES.iter().any(|(id, _)| *id == entry.id) {
+                return Ok(());
+            }
+            let short = ["sample-game", "an-end-on-the-fourth-ply"];
+            let short: Vec<Transcript> = all.iter().filter(|t| short.contains(&t.name())).cloned().collect();
+            same_by_prefixes(submitted, &short)
+        });
+    }
+}
+
+fn accepted(_: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
+    let finished = verify(submitted, transcripts, Io::Auto);
+    let failures = transcripts.iter().zip(&finished.verdicts).filter(|(_, verdict)| verdict.fails());
+    let failures: Vec<String> = failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
+    if failures.is_empty() && finished.totals.accepted > 0 { Ok(()) } else { Err(failures.join("\n    ")) }
+}
+
+fn wrong(entry: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
+    caught(entry, transcripts, &verify(submitted, transcripts, Io::Auto))
+}
+
+/// Whether the first failure is a wrong answer that cites what the entry's id says.
+fn caught(entry: &Entry, transcripts: &[Transcript], finished: &Finished) -> Result<(), String> {
+    let failure = transcripts.iter().zip(&finished.verdicts).find(|(_, verdict)| verdict.fails());
+    let Some((transcript, verdict)) = failure else { return Err("accepted".to_owned()) };
+    let cited = verdict.finding().is_some_and(|finding| {
+        let rules = finding.rule.into_iter().chain(finding.likeness.map(|likeness| likeness.rule));
+        rules.into_iter().any(|rule| entry.id.starts_with(rule.id)) || entry.id.starts_with(finding.fault.id())
+    });
+    if cited { Ok(()) } else { Err(format!("{}: {}", transcript.name(), brief(verdict))) }
+}
+
+/// Whether step by step and by runs with ever more lines the same is found.
+fn same_by_prefixes(submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
+    let stepped = verify(submitted, transcripts, Io::Auto);
+    if stepped.tapes.iter().flatten().any(|tape| tape.drive == Drive::Prefix) {
+        return Ok(());
+    }
+    let prefixed = verify(submitted, transcripts, Io::Only(Drive::Prefix));
+    let pairs = transcripts.iter().zip(stepped.verdicts.iter().zip(&prefixed.verdicts));
+    let differ: Vec<String> = pairs
+        .filter(|(_, (one, other))| what(one) != what(other))
+        .map(|(t, (one, other))| format!("{}: step {}; prefix {}", t.name(), brief(one), brief(other)))
+        .collect();
+    if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
+}
+
+fn what(verdict: &Verdict) -> (String, Option<usize>) {
+    let finding = verdict.finding();
+    let kind = finding.map_or(verdict.word(), |finding| finding.fault.id());
+    (kind.to_owned(), finding.and_then(|finding| finding.step))
+}
+
+fn brief(verdict: &Verdict) -> String {
+    match verdict.finding() {
+        Some(finding) => {
+            let rule = finding.rule.map_or("no rule", |rule| rule.id);
+            format!("{} {rule} at step {:?}: {}", finding.fault.id(), finding.step, finding.what)
+        }
+        None => format!("{verdict:?}"),
+    }
+}
+
+fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
+    let plan = Plan {
+        candidate: submitted,
+        dialect: dialect::of("quagmire").unwrap(),
+        transcripts,
+        io,
+        jobs: 1,
+        strictness: Strictness::Lenient,
+        interrupted: &AtomicBool::new(false),
+    };
+    run(&plan, &mut |_| {})
+}
+
+fn is_core(transcript: &Transcript) -> bool {
+    CORE.contains(&transcript.name())
+}
+
+fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
+    transcripts.iter().filter(|transcript| is_core(transcript)).cloned().collect()
+}
+
+/// The shortest transcripts that are about an entry's rule and not in the core.
+fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
+    const MOST: usize = 10;
+    let is_about = |t: &&Transcript| t.draft.rules.iter().any(|rule| entry.id.starts_with(rule.id));
+    let playable = transcripts.iter().filter(|t| t.draft.set_up.is_none() && !is_core(t));
+    let mut about: Vec<Transcript> = playable.filter(is_about).cloned().collect();
+    about.sort_by_key(|transcript| transcript.steps.len());
+    about.truncate(MOST);
+    about
+}
+
+/// Checks every entry of a folder's manifest, several at a time, and fails with all that is wrong.
+fn each_entry(folder: &str, check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync) {
+    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/submissions/quagmire", folder].iter().collect();
+    let narrow = env::var("STICKLER_ENTRY").unwrap_or_default();
+    let mut entries = manifest::read(&folder.join("entries.toml")).unwrap();
+    entries.retain(|entry| entry.id.starts_with(&narrow));
+    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire").unwrap();
+    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let checked = made_ready(entry, &folder).and_then(|submitted| match submitted {
+                Some(submitted) => check(entry, &submitted, &transcripts),
+                None => Ok(()),
+            });
+            if let Err(error) = checked {
+                eprintln!("{}: {error}", entry.id);
+                failures.lock().unwrap().push(entry.id.as_str());
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{} of {}: {}", failures.len(), entries.len(), failures.join(", "));
+}
+
+/// The entry, built; none if its language is not here.
+fn made_ready(entry: &Entry, folder: &Path) -> Result<Option<Submitted>, String> {
+    match Submitted::entry(entry, folder) {
+        Ok(submitted) => Ok(Some(submitted)),
+        Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..))) if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() => {
+            eprintln!("SKIPPED {}: {} is not on this machine: {error}", entry.id, entry.language);
+            Ok(None)
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
