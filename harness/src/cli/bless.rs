@@ -6,7 +6,7 @@ use clap::Args;
 use rulebook::suite::Key;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Exit, Failure, Output, suite_for_writing};
+use super::{Exit, Failure, Output, lookup, suite_for_writing};
 use crate::bless::{Change, changes, write};
 
 /// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
@@ -25,6 +25,7 @@ pub(crate) struct Bless {
 impl Bless {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let suite = suite_for_writing(&self.suite)?;
+        self.games.iter().try_for_each(|name| lookup::game(name).map(drop))?;
         let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
         if !suite.transcripts.keys().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));

@@ -3,6 +3,7 @@
 mod bless;
 mod exit;
 mod format;
+mod lookup;
 mod output;
 mod play;
 mod strength;

@@ -11,12 +11,9 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use rulebook::{
-    games::{Listing, find},
-    suite::Suite,
-};
+use rulebook::games::Listing;
 
-use super::{Exit, Failure, Output, format::FormatArg, interrupted, tapes};
+use super::{Exit, Failure, Output, format::FormatArg, interrupted, lookup, tapes};
 use crate::{
     candidate::{NotReady, Rulebook, Submitted},
     dialect::{self, Pins},
@@ -129,7 +126,7 @@ fn pin(text: &str) -> Result<(String, String), String> {
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = find(&self.game).map_err(|error| Failure::usage(format!("no game `{}`; {error}", self.game)))?;
+        let game = lookup::game(&self.game)?;
         let transcripts = self.select(game)?;
         let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
         match (&self.entries, &self.tapes) {
@@ -142,13 +139,8 @@ impl Verify {
 
     /// The wanted transcripts; every transcript of the game must be readable all the same.
     fn select(&self, game: &'static Listing) -> Result<Vec<Transcript>, Failure> {
-        let known = (game.rules)();
-        if let Some(unknown) = self.rules.iter().find(|id| known.iter().all(|rule| rule.id != **id)) {
-            let ids: Vec<&str> = known.iter().map(|rule| rule.id).collect();
-            let near = crate::transcript::one_of(&ids, unknown);
-            return Err(Failure::usage(format!("no rule `{unknown}` in {}; {near}", game.name)));
-        }
-        let suite = self.suite()?;
+        self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
+        let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
         transcripts.retain(|transcript| selection.wants(&transcript.draft));
@@ -156,10 +148,6 @@ impl Verify {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
         Ok(transcripts)
-    }
-
-    fn suite(&self) -> Result<Suite, Failure> {
-        self.suite.as_deref().map_or_else(|| Ok(Suite::embedded()), super::suite_for_writing)
     }
 
     fn limits(&self) -> EntryLimits {
