@@ -3,6 +3,8 @@
 mod bless;
 mod exit;
 mod format;
+mod layout;
+mod list;
 mod lookup;
 mod output;
 mod play;
@@ -38,6 +40,7 @@ enum Command {
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
+    List(list::List),
 }
 
 /// Runs a command line and says how it went.
@@ -52,6 +55,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::List(list) => list.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }
