@@ -2,6 +2,7 @@
 
 mod bless;
 mod exit;
+mod explain;
 mod format;
 mod layout;
 mod list;
@@ -41,6 +42,7 @@ enum Command {
     Strength(strength::Strength),
     Play(play::Play),
     List(list::List),
+    Explain(explain::Explain),
 }
 
 /// Runs a command line and says how it went.
@@ -56,6 +58,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
         Command::List(list) => list.run(&mut output),
+        Command::Explain(explain) => explain.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }
