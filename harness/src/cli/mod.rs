@@ -9,6 +9,7 @@ mod list;
 mod lookup;
 mod output;
 mod play;
+mod record;
 mod strength;
 mod tapes;
 mod verify;
@@ -43,6 +44,7 @@ enum Command {
     Play(play::Play),
     List(list::List),
     Explain(explain::Explain),
+    Record(record::Record),
 }
 
 /// Runs a command line and says how it went.
@@ -59,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Play(play) => play.run(&mut output),
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
+        Command::Record(record) => record.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }
