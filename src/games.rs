@@ -38,6 +38,8 @@ pub struct Listing {
     pub mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
     /// A game from a position written as a set-up or as moves.
     pub at: fn(&str) -> Result<Box<dyn Referee>, Malformed>,
+    /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
+    pub written: fn(&str) -> Result<String, Malformed>,
     /// Reads a board that the game drew.
     pub read_board: fn(&str) -> Result<Board, Malformed>,
     /// The lines of play of exactly so many plies from a position.
@@ -57,6 +59,7 @@ impl Listing {
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: twin::mutants::<G>,
             at: |text| Ok(seat(G::position(text)?)),
+            written: |text| Ok(text.parse::<G::Move>()?.to_string()),
             read_board: G::read_board,
             perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
             compare: twin::compare::<G>,
@@ -78,6 +81,13 @@ mod tests {
     fn no_two_rules_share_an_id() {
         let ids: Vec<_> = GAMES.iter().flat_map(|game| (game.rules)()).map(|rule| rule.id).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    }
+
+    #[test]
+    fn a_move_is_written_as_the_challenge_writes_it() {
+        let quagmire = find("quagmire").expect("it is listed");
+        assert_eq!((quagmire.written)("a2-a4"), Ok("a2 a4".to_owned()));
+        assert!((quagmire.written)("a2").is_err());
     }
 
     #[test]

@@ -98,4 +98,12 @@ pub trait Reporter {
     /// # Errors
     /// If it cannot be written.
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()>;
+
+    /// Finishes the report, once all runs are over.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn close(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -18,12 +18,16 @@
 use std::{
     collections::BTreeMap,
     fs,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
 use serde::Deserialize;
 
-use crate::{dialect::Pins, transcript::SuiteFault};
+use crate::{
+    dialect::Pins,
+    transcript::{Source, SuiteFault},
+};
 
 /// One submission of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -94,12 +98,11 @@ const PINS: &str = "`input`, `blank`, and the rulebook's characters, such as `O`
 
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> SuiteFault {
     let message = error.message();
-    let line = error.span().map(|span| text[..span.start].lines().count().max(1));
-    let found = match line {
-        Some(line) => format!("line {line}: {message}"),
-        None => message.to_owned(),
-    };
-    SuiteFault::of_file(path, found, did_you_mean(message))
+    let Some(span) = error.span() else { return SuiteFault::of_file(path, message, did_you_mean(message)) };
+    let (before, part) = (text.get(..span.start).unwrap_or(text), text.get(span).unwrap_or_default());
+    let line = NonZeroUsize::MIN.saturating_add(before.matches('\n').count());
+    let source = Source { path: path.to_owned(), text: text.to_owned() };
+    source.fault(line, part.lines().next().unwrap_or_default(), format!("found {message}"), did_you_mean(message))
 }
 
 /// The known key that is nearest to an unknown one that a message names.

@@ -6,7 +6,7 @@ use clap::Args;
 use rulebook::suite::Key;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Exit, Failure, Output, suite_for_writing};
+use super::{Exit, Failure, Output, lookup, suite_for_writing};
 use crate::bless::{Change, changes, write};
 
 /// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
@@ -25,6 +25,7 @@ pub(crate) struct Bless {
 impl Bless {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let suite = suite_for_writing(&self.suite)?;
+        self.games.iter().try_for_each(|name| lookup::game(name).map(drop))?;
         let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
         if !suite.transcripts.keys().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
@@ -39,22 +40,29 @@ impl Bless {
             output.result(&format!("{} would change", goldens(changes.len())));
             return Ok(Exit::SuiteAtFault);
         }
-        if env::var_os("CI").is_some() {
-            return Err(Failure::usage("bless does not write in CI: bless at home, read the diff and commit it"));
-        }
-        for change in &changes {
-            write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
-        }
-        output.result(&format!("{} written", goldens(changes.len())));
+        write_all(&changes, output)?;
         Ok(Exit::Conforms)
     }
+}
+
+/// Writes changes that have been shown.
+pub(super) fn write_all(changes: &[Change], output: &mut Output) -> Result<(), Failure> {
+    if env::var_os("CI").is_some() {
+        return Err(Failure::usage("bless does not write in CI: bless at home, read the diff and commit it"));
+    }
+    for change in changes {
+        write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
+    }
+    output.result(&format!("{} written", goldens(changes.len())));
+    Ok(())
 }
 
 fn goldens(count: usize) -> String {
     if count == 1 { "1 golden".to_owned() } else { format!("{count} goldens") }
 }
 
-fn show(change: &Change, output: &mut Output) {
+/// Shows what a change would change.
+pub(super) fn show(change: &Change, output: &mut Output) {
     let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
     let kind = match (&change.before, &change.after) {
         (None, _) => "new",

@@ -2,9 +2,14 @@
 
 mod bless;
 mod exit;
+mod explain;
 mod format;
+mod layout;
+mod list;
+mod lookup;
 mod output;
 mod play;
+mod record;
 mod strength;
 mod tapes;
 mod verify;
@@ -37,6 +42,9 @@ enum Command {
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
+    List(list::List),
+    Explain(explain::Explain),
+    Record(record::Record),
 }
 
 /// Runs a command line and says how it went.
@@ -51,6 +59,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::List(list) => list.run(&mut output),
+        Command::Explain(explain) => explain.run(&mut output),
+        Command::Record(record) => record.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

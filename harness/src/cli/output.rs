@@ -30,6 +30,14 @@ impl Output {
         drop(writeln!(io::stderr().lock(), "{line}"));
     }
 
+    /// Asks for a line of input, if there is somebody to ask.
+    pub(crate) fn prompt(&mut self, text: &str) {
+        if io::stdin().is_terminal() {
+            let mut stderr = io::stderr().lock();
+            drop(write!(stderr, "{text}").and_then(|()| stderr.flush()));
+        }
+    }
+
     pub(crate) fn usage(&mut self, error: &clap::Error) -> Exit {
         drop(error.print());
         if error.use_stderr() { Exit::Usage } else { Exit::Conforms }

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rulebook::suite::Suite;
 
-use super::{Exit, Failure, Output, suite_for_writing};
+use super::{Exit, Failure, Output, lookup};
 use crate::{
     strength::{catches, shown},
     transcript::suite,
@@ -23,11 +22,12 @@ pub(crate) struct Strength {
 
 impl Strength {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let suite = self.suite.as_deref().map_or_else(|| Ok(Suite::embedded()), suite_for_writing)?;
-        let drafts = suite::drafts(&suite, |key| key.game == self.game)?;
-        let Some(game) = drafts.first().map(|draft| draft.game) else {
-            return Err(Failure::nothing_selected(format!("no transcripts of `{}`", self.game)));
-        };
+        let game = lookup::game(&self.game)?;
+        let suite = lookup::suite(self.suite.as_deref())?;
+        let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        if drafts.is_empty() {
+            return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
+        }
         let caught = catches(&drafts);
         for rule in (game.rules)() {
             let shown = shown(&drafts, rule);

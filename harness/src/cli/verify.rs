@@ -11,16 +11,13 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use rulebook::{
-    games::{Listing, find},
-    suite::Suite,
-};
+use rulebook::games::Listing;
 
-use super::{Exit, Failure, Output, format::FormatArg, interrupted, tapes};
+use super::{Exit, Failure, Output, format::{FormatArg, reporters}, interrupted, lookup, tapes};
 use crate::{
     candidate::{NotReady, Rulebook, Submitted},
     dialect::{self, Pins},
-    event::{Event, Totals},
+    event::{Event, Reporter, Totals},
     judge::Strictness,
     manifest::{self, Entry, EntryLimits},
     report::{human::Detail, progress::Progress},
@@ -129,26 +126,25 @@ fn pin(text: &str) -> Result<(String, String), String> {
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = find(&self.game).map_err(|error| Failure::usage(format!("no game `{}`; {error}", self.game)))?;
+        let game = lookup::game(&self.game)?;
         let transcripts = self.select(game)?;
         let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
-        match (&self.entries, &self.tapes) {
-            (Some(manifest), _) => run.entries(manifest, output),
-            (None, Some(tapes)) => run.tapes(tapes, output),
-            (None, None) if self.command.is_empty() => run.rulebook(output),
-            (None, None) => run.command(output),
-        }
+        let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
+        let exit = match (&self.entries, &self.tapes) {
+            (Some(manifest), _) => run.entries(manifest, reports, output),
+            (None, Some(tapes)) => run.tapes(tapes, reports),
+            (None, None) if self.command.is_empty() => run.rulebook(reports),
+            (None, None) => run.command(reports),
+        }?;
+        let closed = reports.iter_mut().try_for_each(|report| report.close());
+        closed.map_err(|error| Failure::internal("the report", &error))?;
+        Ok(exit)
     }
 
     /// The wanted transcripts; every transcript of the game must be readable all the same.
     fn select(&self, game: &'static Listing) -> Result<Vec<Transcript>, Failure> {
-        let known = (game.rules)();
-        if let Some(unknown) = self.rules.iter().find(|id| known.iter().all(|rule| rule.id != **id)) {
-            let ids: Vec<&str> = known.iter().map(|rule| rule.id).collect();
-            let near = crate::transcript::one_of(&ids, unknown);
-            return Err(Failure::usage(format!("no rule `{unknown}` in {}; {near}", game.name)));
-        }
-        let suite = self.suite()?;
+        self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
+        let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
         transcripts.retain(|transcript| selection.wants(&transcript.draft));
@@ -156,10 +152,6 @@ impl Verify {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
         Ok(transcripts)
-    }
-
-    fn suite(&self) -> Result<Suite, Failure> {
-        self.suite.as_deref().map_or_else(|| Ok(Suite::embedded()), super::suite_for_writing)
     }
 
     fn limits(&self) -> EntryLimits {
@@ -175,6 +167,9 @@ impl Verify {
     }
 }
 
+/// The reports of a command, told of all its runs.
+type Reports = [Box<dyn Reporter>];
+
 struct Run<'a> {
     verify: &'a Verify,
     game: &'static Listing,
@@ -184,24 +179,24 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
-    fn rulebook(&self, output: &mut Output) -> Result<Exit, Failure> {
+    fn rulebook(&self, reports: &mut Reports) -> Result<Exit, Failure> {
         let faults: Vec<SuiteFault> =
             self.transcripts.iter().filter_map(|transcript| transcript.draft.hold().err()).collect();
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let exit = self.one(&Rulebook::of(self.game), output)?;
+        let exit = self.one(&Rulebook::of(self.game), reports)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
     }
 
-    fn command(&self, output: &mut Output) -> Result<Exit, Failure> {
+    fn command(&self, reports: &mut Reports) -> Result<Exit, Failure> {
         let verify = self.verify;
         let here = env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-        self.one(&submitted.map_err(not_started)?, output)
+        self.one(&submitted.map_err(not_started)?, reports)
     }
 
-    fn entries(&self, path: &Path, output: &mut Output) -> Result<Exit, Failure> {
+    fn entries(&self, path: &Path, reports: &mut Reports, output: &mut Output) -> Result<Exit, Failure> {
         let entries = manifest::read(path).map_err(Failure::manifest)?;
         let only = &self.verify.only;
         let wanted = |entry: &&Entry| entry.game == self.game.name && (only.is_empty() || only.contains(&entry.id));
@@ -213,7 +208,7 @@ impl Run<'_> {
         let mut worst = Exit::Conforms;
         for entry in wanted {
             let exit = match Submitted::entry(entry, folder) {
-                Ok(submitted) => self.one(&submitted, output)?,
+                Ok(submitted) => self.one(&submitted, reports)?,
                 Err(error) => {
                     output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                     Exit::NotStarted
@@ -224,20 +219,20 @@ impl Run<'_> {
         Ok(worst)
     }
 
-    fn tapes(&self, folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
+    fn tapes(&self, folder: &Path, reports: &mut Reports) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
         let candidate = tapes::Kept::new(folder, self.verify.pins()?);
-        self.tell(&candidate, output, |plan, tell| rejudge(plan, kept, tell))
+        self.tell(&candidate, reports, |plan, tell| rejudge(plan, kept, tell))
     }
 
-    fn one(&self, candidate: &dyn Candidate, output: &mut Output) -> Result<Exit, Failure> {
-        self.tell(candidate, output, run)
+    fn one(&self, candidate: &dyn Candidate, reports: &mut Reports) -> Result<Exit, Failure> {
+        self.tell(candidate, reports, run)
     }
 
     fn tell(
         &self,
         candidate: &dyn Candidate,
-        output: &mut Output,
+        reports: &mut Reports,
         run: impl FnOnce(&Plan<'_>, &mut dyn FnMut(&Event<'_>)) -> Finished,
     ) -> Result<Exit, Failure> {
         let verify = self.verify;
@@ -253,12 +248,11 @@ impl Run<'_> {
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
             interrupted: self.interrupted,
         };
-        let mut reporters = super::format::reporters(&verify.formats, verify.detail(), verify.details, output)?;
         let mut progress = Progress::new(io::stderr().is_terminal() && !verify.quiet);
         let mut told = Ok(());
         let finished = run(&plan, &mut |event| {
             progress.tell(event);
-            for reporter in &mut reporters {
+            for reporter in &mut *reports {
                 told = std::mem::replace(&mut told, Ok(())).and_then(|()| reporter.tell(event));
             }
         });

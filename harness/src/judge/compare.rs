@@ -103,6 +103,9 @@ impl<'a> Walk<'a> {
             return self.check_turn(None, self.transcript.first, None);
         }
         self.is_done = true;
+        if self.ended_by_limit() && self.reading.replies.len() == 1 && reply.shown.is_empty() {
+            return self.stop();
+        }
         if self.is_gone_after(0) && reply.text.is_empty() && self.reading.ending != Ending::Exited(0) {
             return self.stop();
         }

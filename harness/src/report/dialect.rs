@@ -8,10 +8,10 @@ use crate::{
 
 /// What was learned, a line for each thing.
 pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
-    let mut lines = vec![format!("pieces    {}", learned.alphabet.describe())];
-    let prompts: Vec<String> = learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
-    lines.push(format!("turn      {}", if prompts.is_empty() { "shown before the board".to_owned() } else { prompts.join(", ") }));
-    lines.push(format!("refusal   {}", refusal(learned)));
+    let mut lines = match learned.alphabet.describe().as_str() {
+        "" => vec!["pieces    unknown: no start position was seen".to_owned()],
+        pieces => vec![format!("pieces    {pieces}"), format!("turn      {}", turn(learned)), format!("refusal   {}", refusal(learned))],
+    };
     lines.push(format!("talked to {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
     if learned.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
@@ -28,6 +28,11 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
         Drive::Batch => "all lines at once",
         Drive::Prefix => "by runs with ever more lines: it answers only at the end of input",
     }
+}
+
+fn turn(learned: &Learned) -> String {
+    let prompts: Vec<String> = learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
+    if prompts.is_empty() { "shown before the board".to_owned() } else { prompts.join(", ") }
 }
 
 fn refusal(learned: &Learned) -> String {

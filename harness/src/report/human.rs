@@ -29,18 +29,19 @@ pub struct Human<W> {
     out: W,
     palette: Palette,
     detail: Detail,
-    /// How many more failures are told in full.
+    /// How many failures of a run are told in full, at most, and how many of this one were.
     in_full: usize,
+    told_in_full: usize,
     failures: Vec<String>,
     drive: Drive,
     submission: String,
 }
 
 impl<W: Write> Human<W> {
-    /// Tells the first `in_full` failures in full.
+    /// Tells the first `in_full` failures of each run in full.
     pub fn new(out: W, palette: Palette, detail: Detail, in_full: usize) -> Self {
         let (failures, drive, submission) = (Vec::new(), Drive::Step, String::new());
-        Self { out, palette, detail, in_full, failures, drive, submission }
+        Self { out, palette, detail, in_full, told_in_full: 0, failures, drive, submission }
     }
 
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
@@ -56,9 +57,9 @@ impl<W: Write> Human<W> {
 
     fn failed(&mut self, case: &Case<'_>, name: &str) -> io::Result<()> {
         let line = format!("{} {name}: {}", self.palette.bad("FAIL"), summary(case));
-        let in_full = self.in_full > 0 && self.detail != Detail::Quiet;
+        let in_full = self.told_in_full < self.in_full && self.detail != Detail::Quiet;
         if in_full {
-            self.in_full -= 1;
+            self.told_in_full += 1;
             writeln!(self.out, "{line}")?;
             for line in in_full_lines(case, self.drive, &self.palette) {
                 writeln!(self.out, "    {line}")?;
@@ -70,11 +71,13 @@ impl<W: Write> Human<W> {
     }
 
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
-        if self.detail != Detail::Quiet && self.failures.len() > 1 {
+        let all_told = self.failures.len() == 1 && self.told_in_full == 1;
+        if self.detail != Detail::Quiet && !self.failures.is_empty() && !all_told {
             writeln!(self.out, "{}", self.palette.heading("all failures"))?;
             self.failures.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         }
         self.failures.clear();
+        self.told_in_full = 0;
         let conforms = totals.conforms() && !totals.interrupted;
         let word = if conforms { self.palette.good("conforms") } else { self.palette.bad("does not conform") };
         let word = if totals.interrupted { self.palette.bad("was interrupted") } else { word };

@@ -188,13 +188,13 @@ impl<W: Write> Reporter for Lines<W> {
     }
 }
 
-/// One JSON document for each run, when the run is over.
+/// One JSON document for all runs, when they are over.
 pub struct Json<W> {
     out: W,
-    run: Vec<Record>,
+    records: Vec<Record>,
 }
 
-/// A whole run.
+/// All runs, each from its `run-started` to its `run-finished`.
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
@@ -204,18 +204,19 @@ struct Document<'a> {
 impl<W: Write> Json<W> {
     /// Writes a document.
     pub fn new(out: W) -> Self {
-        Self { out, run: Vec::new() }
+        Self { out, records: Vec::new() }
     }
 }
 
 impl<W: Write> Reporter for Json<W> {
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
-        self.run.extend(record(event));
-        if let Event::RunFinished(_) = event {
-            serde_json::to_writer_pretty(&mut self.out, &Document { version: VERSION, records: &self.run })?;
-            writeln!(self.out)?;
-            self.run.clear();
-        }
+        self.records.extend(record(event));
         Ok(())
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        let document = Document { version: VERSION, records: &self.records };
+        serde_json::to_writer_pretty(&mut self.out, &document)?;
+        writeln!(self.out)
     }
 }

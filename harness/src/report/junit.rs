@@ -13,38 +13,41 @@ use crate::{
     judge::Verdict,
 };
 
-/// Writes JUnit's XML.
+/// Writes JUnit's XML, when all runs are over.
 pub struct Junit<W> {
     out: W,
-    suite: Option<TestSuite>,
+    suites: Vec<TestSuite>,
+    elapsed: Duration,
 }
 
 impl<W: Write> Junit<W> {
-    /// Writes a report for each run.
+    /// Writes a report.
     pub fn new(out: W) -> Self {
-        Self { out, suite: None }
+        Self { out, suites: Vec::new(), elapsed: Duration::ZERO }
     }
 }
 
 impl<W: Write> Reporter for Junit<W> {
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, .. } => self.suite = Some(TestSuite::new(*submission)),
+            Event::RunStarted { submission, .. } => self.suites.push(TestSuite::new(*submission)),
             Event::Judged(case) => {
-                if let Some(suite) = &mut self.suite {
+                if let Some(suite) = self.suites.last_mut() {
                     suite.add_test_case(test_case(case));
                 }
             }
-            Event::RunFinished(totals) => {
-                let mut report = Report::new("stickler");
-                report.set_time(totals.elapsed);
-                report.add_test_suites(self.suite.take());
-                let text = report.to_string().map_err(io::Error::other)?;
-                self.out.write_all(text.as_bytes())?;
-            }
+            Event::RunFinished(totals) => self.elapsed += totals.elapsed,
             Event::Conversed { .. } | Event::Learned { .. } => {}
         }
         Ok(())
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        let mut report = Report::new("stickler");
+        report.set_time(self.elapsed);
+        report.add_test_suites(self.suites.drain(..));
+        let text = report.to_string().map_err(io::Error::other)?;
+        self.out.write_all(text.as_bytes())
     }
 }
 

@@ -6,7 +6,7 @@
 mod golden;
 mod hold;
 mod parse;
-pub(crate) use parse::one_of;
+pub(crate) use parse::{near, one_of};
 pub mod select;
 pub mod suite;
 mod write;

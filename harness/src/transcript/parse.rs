@@ -182,8 +182,12 @@ impl Parser {
 
 /// The choices there are, and the one that was probably meant.
 pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
-    let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), choice));
-    let meant = near.min().filter(|(distance, _)| *distance <= 3);
-    let meant = meant.map(|(_, choice)| format!("; did you mean `{choice}`?"));
+    let meant = near(choices, found).map(|choice| format!("; did you mean `{choice}`?"));
     format!("{}{}", choices.join(", "), meant.unwrap_or_default())
+}
+
+/// The choice that was probably meant: the one that differs in the fewest letters, if few differ.
+pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
+    let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));
+    near.min().filter(|(distance, _)| *distance <= 3).map(|(_, choice)| choice)
 }

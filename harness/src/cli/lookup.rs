@@ -1,0 +1,40 @@
+//! What people name on a command line: a game, a rule, a suite. What is unknown is refused with what there is.
+
+use std::path::Path;
+
+use rulebook::{
+    games::{GAMES, Listing},
+    rule::Citation,
+    suite::Suite,
+};
+
+use super::{Failure, suite_for_writing};
+use crate::transcript::one_of;
+
+/// The game of this name.
+pub(crate) fn game(name: &str) -> Result<&'static Listing, Failure> {
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    let unknown =
+        || Failure::usage(format!("no game `{name}`; allowed is {}", one_of(&names, name)));
+    GAMES.iter().find(|game| game.name == name).ok_or_else(unknown)
+}
+
+/// The games that are meant: the named one, or all.
+pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static Listing>, Failure> {
+    name.map_or_else(|| Ok(GAMES.iter().collect()), |name| Ok(vec![game(name)?]))
+}
+
+/// The rule of this id.
+pub(crate) fn rule(game: &Listing, id: &str) -> Result<Citation, Failure> {
+    let rules = (game.rules)();
+    let ids: Vec<&str> = rules.iter().map(|rule| rule.id).collect();
+    let unknown = || {
+        Failure::usage(format!("no rule `{id}` in {}; allowed is {}", game.name, one_of(&ids, id)))
+    };
+    rules.iter().find(|rule| rule.id == id).copied().ok_or_else(unknown)
+}
+
+/// The suite of a folder, or the embedded one.
+pub(crate) fn suite(folder: Option<&Path>) -> Result<Suite, Failure> {
+    folder.map_or_else(|| Ok(Suite::embedded()), suite_for_writing)
+}
