@@ -78,6 +78,10 @@ enum Held {
     Interrupted,
 }
 
+/// So many sessions may reach a limit before the rest is left out: each costs as long as the limit allows.
+const PATIENCE: usize = 5;
+const OUT_OF_PATIENCE: &str = "five sessions before it had to be cut off by a limit";
+
 /// One finished run: the transcripts in order, each with its tape and verdict.
 pub struct Finished {
     /// What was learned of the dialect.
@@ -140,11 +144,18 @@ impl Plan<'_> {
     fn hold_all(&self, drive: Drive, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
         let (next, count) = (AtomicUsize::new(0), self.transcripts.len());
         let (sender, receiver) = mpsc::channel();
+        let cut_off = AtomicUsize::new(0);
         let work = |sender: mpsc::Sender<(usize, Held)>| {
             while let Some(transcript) = self.transcripts.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let n = self.transcripts.iter().position(|t| std::ptr::eq(t, transcript)).unwrap_or(count);
-                let interrupted = self.interrupted.load(Ordering::Relaxed);
-                let held = if interrupted { Held::Interrupted } else { self.hold(transcript, drive) };
+                let held = match () {
+                    () if self.interrupted.load(Ordering::Relaxed) => Held::Interrupted,
+                    () if cut_off.load(Ordering::Relaxed) >= PATIENCE => Held::Skipped(OUT_OF_PATIENCE.to_owned()),
+                    () => self.hold(transcript, drive),
+                };
+                if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
+                    cut_off.fetch_add(1, Ordering::Relaxed);
+                }
                 if sender.send((n, held)).is_err() {
                     return;
                 }
@@ -176,6 +187,9 @@ impl Plan<'_> {
         let mut answered = None;
         for drive in [Drive::Step, Drive::Pty, Drive::Prefix] {
             let Held::Session(tape) = self.hold(trial, drive) else { return Drive::Step };
+            if tape.ending.is_by_limit() {
+                break;
+            }
             let (learned, readings) = learn(self.dialect, self.candidate.pins(), &[(trial, &tape)]);
             if judge(trial, &readings[0], &learned, Strictness::Lenient) == Verdict::Accepted {
                 return drive;

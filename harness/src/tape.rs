@@ -46,6 +46,16 @@ pub enum Drive {
     Prefix,
 }
 
+impl Ending {
+    /// Whether a limit ended it.
+    pub fn is_by_limit(&self) -> bool {
+        match self {
+            Self::OutOfTime | Self::OutOfCpu | Self::TooMuchOutput => true,
+            Self::Exited(_) | Self::Died(_) | Self::Quiet | Self::NeverStarted(_) => false,
+        }
+    }
+}
+
 /// How a session ended. Nothing here is a verdict: a program that was cut off after its last duty did nothing wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {

@@ -116,7 +116,7 @@ misreadings! {
     PassAllowed = "pass-allowed", Pass;
     /// gives a player who jumps another move
     AnotherGo = "another-go", Pass;
-    /// gives each player two moves a turn
+    /// gives each player two moves a turn, but for the first
     TwoMoves = "two-moves", Pass;
     /// lets a piece move twice in a row
     TwiceAllowed = "twice-allowed", Twice;
@@ -571,10 +571,11 @@ impl Game for Plain {
         if from != to {
             self.rows[to.1 as usize][to.0 as usize] = self.at(from);
             self.rows[from.1 as usize][from.0 as usize] = None;
-            let [last, earlier] = self.moved[mover as usize];
+            let is_first = self.moved == [[None; 2]; 2];
+            let [last, _] = self.moved[mover as usize];
             let noted = if jumps && self.misreads(Misreading::JumpsNotNoted) { None } else { Some(to) };
             self.moved[mover as usize] = [noted, last];
-            self.has_moved = self.misreads(Misreading::TwoMoves) && !self.has_moved && earlier.or(last).is_some();
+            self.has_moved = self.misreads(Misreading::TwoMoves) && !self.has_moved && !is_first;
         }
         let another = match self.misreading {
             Some(Misreading::AnotherGo) => jumps,

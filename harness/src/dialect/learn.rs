@@ -99,7 +99,10 @@ impl Learned {
 
     fn hear_turns(&mut self, games: &[Game<'_>]) {
         let texts: Vec<Around> = games.iter().flat_map(|game| &game.turns).map(|turn| turn.around.clone()).collect();
-        self.markers = Markers::learn(&texts);
+        // Whose move was then played is certain; a program that takes the wrong player's moves would blur the rest.
+        let certain = games.iter().flat_map(|game| &game.turns).filter(|turn| turn.is_complete);
+        let certain: Vec<Around> = certain.map(|turn| turn.around.clone()).collect();
+        self.markers = Markers::learn(if Markers::can_learn(&certain) { &certain } else { &texts });
         let lines = texts.iter().flat_map(|text| text.before.iter().chain([&text.after])).flat_map(|text| text.lines());
         let mut usual = BTreeSet::new();
         for line in lines.filter(|line| !line.trim().is_empty()) {

@@ -32,6 +32,11 @@ pub struct Markers {
 const SHARE: f64 = 0.9;
 
 impl Markers {
+    /// Whether there are enough texts of each player's turns to tell them apart.
+    pub(super) fn can_learn(texts: &[Around]) -> bool {
+        Player::BOTH.into_iter().all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
+    }
+
     pub(super) fn learn(texts: &[Around]) -> Self {
         let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
         let (mut totals, mut with_before) = ([0; 2], [0; 2]);
@@ -52,7 +57,7 @@ impl Markers {
             let markers = counts.iter().filter(|(feature, count)| parts(feature, count, player));
             markers.map(|(feature, _)| feature.clone()).collect()
         });
-        Self { of, judged: totals.iter().all(|total| *total >= 2) }
+        Self { of, judged: Self::can_learn(texts) }
     }
 
     /// Whether the turn is not shown at all, as far as the texts can tell.

@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         if self.ended_by_limit() && self.reading.replies.len() == 1 && reply.shown.is_empty() {
             return self.stop();
         }
-        if self.is_gone_after(0) && reply.text.is_empty() && self.reading.ending != Ending::Exited(0) {
+        if self.is_gone_after(0) && reply.text.is_empty() {
             return self.stop();
         }
         let (fault, what) = self.no_start(reply);
@@ -196,10 +196,7 @@ impl<'a> Walk<'a> {
     }
 
     fn ended_by_limit(&self) -> bool {
-        match self.reading.ending {
-            Ending::Exited(_) | Ending::Died(_) | Ending::Quiet => false,
-            Ending::OutOfTime | Ending::OutOfCpu | Ending::TooMuchOutput | Ending::NeverStarted(_) => true,
-        }
+        self.reading.ending.is_by_limit()
     }
 
     fn stop(&mut self) {
