@@ -206,7 +206,8 @@ impl Plain {
     }
 
     fn is_quagmired(&self, piece: Cell) -> bool {
-        let steps = if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
+        let steps =
+            if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
         let mut around = steps.iter().map(|step| sum(piece, *step));
         let enemy = self.at(piece).map(Player::other);
         let touched = around.clone().any(|cell| enemy.is_some() && self.at(cell) == enemy);
@@ -239,7 +240,8 @@ impl Plain {
         }
         let step = (files.signum(), ranks.signum());
         let length = files.abs().max(ranks.abs());
-        let way: Vec<Cell> = (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
+        let way: Vec<Cell> =
+            (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
         if length >= 2 && !self.is_empty(way[0]) {
             self.check_jump(&way, step)
         } else {
@@ -259,7 +261,9 @@ impl Plain {
             && self.at(to) == self.at(from).map(Player::other);
         let over_a_gap = self.misreads(Misreading::OverAGap)
             && self.is_empty(to)
-            && before.split_last().is_some_and(|(hurdle, gap)| free(gap) && self.at(*hurdle) == self.at(from));
+            && before
+                .split_last()
+                .is_some_and(|(hurdle, gap)| free(gap) && self.at(*hurdle) == self.at(from));
         let slides = slides || captures || over_a_gap || self.passes_through(from, way);
         if slides { Ok(()) } else { Err(Rule::Slide) }
     }
@@ -278,10 +282,12 @@ impl Plain {
         let barred = friendly && self.misreads(Misreading::NoJumps)
             || diagonal && self.misreads(Misreading::NoDiagonalJumps);
         let lands = self.is_empty(to)
-            || self.misreads(Misreading::LandsOnPieces) && self.at(to) == self.at(from).map(Player::other);
-        let over_two = self.misreads(Misreading::OverTwo) && way.len() == 3 && self.at(way[1]).is_some();
-        let further =
-            self.misreads(Misreading::LandsFurther) && way[1..].iter().all(|cell| self.is_empty(*cell));
+            || self.misreads(Misreading::LandsOnPieces)
+                && self.at(to) == self.at(from).map(Player::other);
+        let over_two =
+            self.misreads(Misreading::OverTwo) && way.len() == 3 && self.at(way[1]).is_some();
+        let further = self.misreads(Misreading::LandsFurther)
+            && way[1..].iter().all(|cell| self.is_empty(*cell));
         let jumps = lands && !barred && (way.len() == 2 || over_two || further);
         if jumps || self.passes_through(from, way) { Ok(()) } else { Err(Rule::Jump) }
     }
@@ -299,8 +305,12 @@ impl Plain {
         match self.misreading {
             Some(Misreading::AnyEnemyJump) => true,
             Some(Misreading::NoEnemyJump) => false,
-            Some(Misreading::OnlyInwards) => self.side(from).len() > self.side(to).len() && self.apart(from, to),
-            Some(Misreading::OnlyOutwards) => self.side(from).len() < self.side(to).len() && self.apart(from, to),
+            Some(Misreading::OnlyInwards) => {
+                self.side(from).len() > self.side(to).len() && self.apart(from, to)
+            }
+            Some(Misreading::OnlyOutwards) => {
+                self.side(from).len() < self.side(to).len() && self.apart(from, to)
+            }
             _ => self.apart(from, to),
         }
     }
@@ -316,8 +326,10 @@ impl Plain {
         let mut front = vec![from];
         for _ in 0..self.furthest_way_round() {
             let steps = front.iter().flat_map(|cell| KING.map(|step| (*cell, sum(*cell, step))));
-            let new: Vec<Cell> =
-                steps.filter(|(here, there)| self.steps(*here, *there, enemy)).map(|(_, there)| there).collect();
+            let new: Vec<Cell> = steps
+                .filter(|(here, there)| self.steps(*here, *there, enemy))
+                .map(|(_, there)| there)
+                .collect();
             front = new.into_iter().filter(|cell| found.insert(*cell)).collect();
         }
         found
@@ -372,8 +384,8 @@ impl Plain {
     }
 
     fn has_duty(&self, piece: Cell) -> bool {
-        let can_move = self.is_rested(piece) && self.can_move(piece);
-        self.is_quagmired(piece) && (can_move || self.misreads(Misreading::DutyOfTheFast))
+        let may_move = || self.is_rested(piece) && self.can_move(piece);
+        self.is_quagmired(piece) && (self.misreads(Misreading::DutyOfTheFast) || may_move())
     }
 
     /// The pieces one of which must move.
@@ -454,7 +466,8 @@ impl Plain {
     /// Whether the player whose turn it is has no legal move.
     fn is_blocked(&self) -> bool {
         let counts = |from, to| {
-            self.can_go(from, to) && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
+            self.can_go(from, to)
+                && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
         };
         let can_move = |from: Cell| Square::all().any(|to| counts(from, cell(to)));
         !self.movers().into_iter().any(can_move)
