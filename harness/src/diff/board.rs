@@ -3,7 +3,7 @@
 use rulebook::board::Board;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{dialect::readable, report::palette::Palette};
+use crate::{dialect::readable, palette::Palette};
 
 /// The expected board on the left and the seen one on the right, in a submission's characters.
 pub fn side_by_side(expected: &Board, seen: &Board, glyph: &dyn Fn(char) -> String, palette: &Palette) -> Vec<String> {
