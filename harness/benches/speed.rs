@@ -91,13 +91,11 @@ static POSITIONS: LazyLock<Vec<Quagmire>> = LazyLock::new(|| {
     let mut positions = Vec::new();
     for _ in 0..8 {
         let mut position = Quagmire::default();
-        while positions.len() % 32 != 31
-            && let Some(m) = rng.choice(position.legal_moves())
-        {
+        for _ in 0..32 {
             positions.push(position.clone());
+            let Some(m) = rng.choice(position.legal_moves()) else { break };
             position.play_unchecked(m);
         }
-        positions.push(position);
     }
     positions
 });
