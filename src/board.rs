@@ -47,9 +47,8 @@ impl Board {
 
     /// The same board with other characters.
     pub fn map(&self, mut glyph: impl FnMut(char) -> char) -> Self {
-        let mut row = |cells: &Vec<Option<char>>| {
-            cells.iter().map(|cell| cell.map(&mut glyph)).collect()
-        };
+        let mut row =
+            |cells: &Vec<Option<char>>| cells.iter().map(|cell| cell.map(&mut glyph)).collect();
         Self { rows: self.rows.iter().map(&mut row).collect() }
     }
 
@@ -74,11 +73,13 @@ impl Board {
     /// The board between rules, with its files above and its ranks beside it, in 18 lines for eight rows.
     pub fn gridded(&self) -> String {
         let width = self.rows.first().map_or(0, Vec::len);
-        let files: String = (0..width).map(|file| format!(" {}", (b'a' + file as u8) as char)).collect();
+        let files: String =
+            (0..width).map(|file| format!(" {}", (b'a' + file as u8) as char)).collect();
         let rule = format!("{}+\n", "+-".repeat(width));
         let mut drawing = format!("{files}\n{rule}");
         for (below, cells) in self.rows.iter().enumerate() {
-            let cells: String = cells.iter().map(|cell| format!("|{}", cell.unwrap_or(' '))).collect();
+            let cells: String =
+                cells.iter().map(|cell| format!("|{}", cell.unwrap_or(' '))).collect();
             drawing += &format!("{cells}| {}\n{rule}", self.rows.len() - below);
         }
         drawing
@@ -104,7 +105,8 @@ impl Board {
 /// The rows as lines; an absent cell is a blank.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = self.rows.iter().map(|row| row.iter().map(|cell| cell.unwrap_or(' ')).collect());
+        let lines =
+            self.rows.iter().map(|row| row.iter().map(|cell| cell.unwrap_or(' ')).collect());
         f.write_str(&lines.collect::<Vec<String>>().join("\n"))
     }
 }

@@ -11,7 +11,11 @@ use crate::game::{Outcome, Player, Referee, Ruling};
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
-pub fn play(game: &mut dyn Referee, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+pub fn play(
+    game: &mut dyn Referee,
+    input: impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
     announce(game, output)?;
     let mut lines = input.lines();
     while game.outcome() == Outcome::Ongoing
@@ -49,4 +53,54 @@ pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
         Outcome::Drawn(_) => writeln!(output, "draw 1")?,
     }
     output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        game::{Game as _, Record},
+        quagmire::Quagmire,
+    };
+
+    fn session(position: &str, input: &str) -> String {
+        let mut output = Vec::new();
+        let mut game = Record::from(Quagmire::position(position).unwrap());
+        play(&mut game, input.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    fn drawn(position: &str) -> String {
+        Quagmire::position(position).unwrap().draw()
+    }
+
+    #[test]
+    fn the_board_and_the_turn_come_before_any_input() {
+        assert_eq!(session("", ""), drawn("") + "O to move\n");
+    }
+
+    #[test]
+    fn a_refused_move_and_what_is_no_move_are_answered_by_a_nought() {
+        assert_eq!(session("", "h5 h4\nhello\n\n"), drawn("") + "O to move\n0\n0\n0\n");
+    }
+
+    #[test]
+    fn blanks_around_a_move_and_foreign_line_ends_do_no_harm() {
+        let played = drawn("") + "O to move\n" + &drawn("d1 e1") + "X to move\n";
+        assert_eq!(session("", "  d1 e1 \r\n"), played);
+    }
+
+    #[test]
+    fn the_end_names_the_winner_and_nothing_is_read_after_it() {
+        let end = drawn("c1 c3, h6 d2") + "O to move\n" + &drawn("c1 c3, h6 d2, a3 c1") + "X 1\n";
+        assert_eq!(session("c1 c3, h6 d2", "a3 c1\nh5 h4\n"), end);
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_shown_and_no_more() {
+        assert_eq!(
+            session("c1 c3, h6 d2, a3 c1", "h5 h4\n"),
+            drawn("c1 c3, h6 d2, a3 c1") + "X 1\n"
+        );
+    }
 }

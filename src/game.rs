@@ -163,7 +163,9 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     fn after(moves: &str) -> Result<Self, Malformed> {
         let moves = moves.split(',').map(str::trim).filter(|text| !text.is_empty());
         moves.map(str::parse).try_fold(Self::default(), |position, m| {
-            let refused = |r: Box<Refusal<Self>>| Malformed::new(r.asked.to_string(), r.rule.cite().to_string());
+            let refused = |r: Box<Refusal<Self>>| {
+                Malformed::new(r.asked.to_string(), r.rule.cite().to_string())
+            };
             position.play(m?).map_err(refused)
         })
     }
@@ -254,7 +256,8 @@ impl FromStr for SetUp {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default().parse()?;
         let field = |word: &str| {
-            let (name, value) = word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
+            let (name, value) =
+                word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
             Ok((name.to_owned(), value.to_owned()))
         };
         Ok(Self { board, fields: words.map(field).collect::<Result<_, Malformed>>()? })
@@ -375,5 +378,80 @@ impl<G: Game> Referee for Record<G> {
 
     fn duplicate(&self) -> Box<dyn Referee> {
         Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quagmire::Quagmire;
+
+    fn start() -> Record<Quagmire> {
+        Record::from(Quagmire::default())
+    }
+
+    #[test]
+    fn a_referee_plays_refuses_or_does_not_understand() {
+        let mut game = start();
+        assert_eq!(game.rule_on("d1 e1"), Ruling::Played);
+        assert!(matches!(game.rule_on("e1 e2"), Ruling::Refused(rule) if rule.id == "Q-TURN"));
+        assert!(
+            matches!(game.rule_on("resign"), Ruling::Malformed(malformed) if malformed.found == "resign")
+        );
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        let mut game = start();
+        game.rule_on("h5 h4");
+        game.rule_on("resign");
+        assert_eq!(*game.position(), Quagmire::default());
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn moves_are_taken_back_one_by_one() {
+        let mut game = start();
+        game.rule_on("d1 e1");
+        game.rule_on("h5 h4");
+        assert!(game.undo());
+        assert_eq!(*game.position(), Quagmire::after("d1 e1").unwrap());
+        assert!(game.undo());
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn a_duplicate_goes_its_own_way() {
+        let mut game = start();
+        let other = game.duplicate();
+        game.rule_on("d1 e1");
+        assert_eq!((other.turn(), game.turn()), (Player::One, Player::Two));
+    }
+
+    #[test]
+    fn the_moves_a_referee_names_are_the_ones_it_plays() {
+        for m in start().legal_moves() {
+            assert_eq!(start().rule_on(&m), Ruling::Played, "{m}");
+        }
+    }
+
+    #[test]
+    fn perft_counts_a_line_of_no_plies_and_stops_where_the_game_is_over() {
+        assert_eq!(perft(&Quagmire::default(), 0), 1);
+        let over = Quagmire::after("c1 c3, h6 d2, a3 c1").unwrap();
+        assert_eq!((perft(&over, 1), perft(&over, 2)), (0, 0));
+    }
+
+    #[test]
+    fn a_set_up_is_written_as_it_is_read() {
+        let text = "....XXXX/.....XXX last=a1,- turn=O";
+        assert_eq!(text.parse::<SetUp>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn a_line_of_play_that_breaks_off_names_the_move_and_the_rule() {
+        let error = Quagmire::after("d1 e1, e1 e2").unwrap_err();
+        assert_eq!(error.found, "e1 e2");
+        assert!(error.allowed.starts_with("Q-TURN: "));
     }
 }

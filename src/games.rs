@@ -20,6 +20,9 @@ pub fn find(name: &str) -> Result<&'static Listing, Malformed> {
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| Malformed::new(name, names()))
 }
 
+/// A game that can be played, or what is wrong with where it should begin.
+pub type Seated = Result<Box<dyn Referee>, Malformed>;
+
 /// A game as the rest of the world sees it: its type is gone, its functions remain.
 pub struct Listing {
     /// The name in folders, filters and reports.
@@ -33,11 +36,11 @@ pub struct Listing {
     /// The rule that says whose turn it is.
     pub turns: fn() -> Citation,
     /// A game from a set-up, or from the start.
-    pub referee: fn(Option<&SetUp>) -> Result<Box<dyn Referee>, Malformed>,
+    pub referee: fn(Option<&SetUp>) -> Seated,
     /// The referees that each misread one rule.
     pub mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
     /// A game from a position written as a set-up or as moves.
-    pub at: fn(&str) -> Result<Box<dyn Referee>, Malformed>,
+    pub at: fn(&str) -> Seated,
     /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
     pub written: fn(&str) -> Result<String, Malformed>,
     /// Reads a board that the game drew.
@@ -79,7 +82,8 @@ mod tests {
 
     #[test]
     fn no_two_rules_share_an_id() {
-        let ids: Vec<_> = GAMES.iter().flat_map(|game| (game.rules)()).map(|rule| rule.id).collect();
+        let ids: Vec<_> =
+            GAMES.iter().flat_map(|game| (game.rules)()).map(|rule| rule.id).collect();
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
     }
 

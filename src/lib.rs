@@ -19,11 +19,17 @@
 //! 6. Transcripts under `transcripts/<game>/`, at least three that play because of each rule and three that are refused.
 
 pub mod rule;
+
 pub mod game;
+
 pub mod board;
 pub mod squares;
+
 pub mod quagmire;
+
 pub mod twin;
+
 pub mod games;
 pub mod suite;
+
 pub mod console;

@@ -1,11 +1,6 @@
 //! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares the tellings of the rules.
 
-use std::{
-    io,
-    num::NonZero,
-    process::ExitCode,
-    thread,
-};
+use std::{io, num::NonZero, process::ExitCode, thread};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rulebook::{
@@ -32,11 +27,10 @@ fn main() -> ExitCode {
 fn command() -> Command {
     let games = || GAMES.iter().map(|game| game.name).collect::<Vec<_>>();
     let game = Arg::new("game").required(true).value_parser(games());
-    let from = Arg::new("from")
-        .long("from")
-        .value_name("POSITION")
-        .default_value("")
-        .help("moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…");
+    let from =
+        Arg::new("from").long("from").value_name("POSITION").default_value("").help(
+            "moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…",
+        );
     let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(u64));
     let play = |game: &Listing| {
         let about = format!("Lets two players play {} at one terminal", game.title);
@@ -53,17 +47,23 @@ fn command() -> Command {
             from.clone(),
         ]))
         .subcommand(
-            Command::new("check").about("Compares the tellings of the rules on random positions").args([
-                game,
-                number("positions").default_value("100000").help("How many positions"),
-                number("seed").default_value("1").help("Which positions: the same seed gives the same ones"),
-            ]),
+            Command::new("check")
+                .about("Compares the tellings of the rules on random positions")
+                .args([
+                    game,
+                    number("positions").default_value("100000").help("How many positions"),
+                    number("seed")
+                        .default_value("1")
+                        .help("Which positions: the same seed gives the same ones"),
+                ]),
         )
 }
 
 fn play(game: &str, args: &ArgMatches) -> Result<(), String> {
-    let mut referee = (listing(game)?.at)(&text(args, "from")).map_err(|error| error.to_string())?;
-    console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock()).map_err(|error| error.to_string())
+    let mut referee =
+        (listing(game)?.at)(&text(args, "from")).map_err(|error| error.to_string())?;
+    console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock())
+        .map_err(|error| error.to_string())
 }
 
 fn perft(args: &ArgMatches) -> Result<(), String> {
@@ -82,14 +82,22 @@ fn check(args: &ArgMatches) -> Result<(), String> {
     let game = listing(&text(args, "game"))?;
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let (positions, seed) = (number("positions"), number("seed"));
-    let share = |n: u64| (game.compare)(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n);
+    let share = |n: u64| {
+        (game.compare)(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
+    };
     let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
-    let work = |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();
+    let work =
+        |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();
     let tallies: Vec<_> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers.min(SHARES)).map(|worker| scope.spawn(move || work(worker))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("comparing does not panic")).collect()
+        let threads: Vec<_> =
+            (0..workers.min(SHARES)).map(|worker| scope.spawn(move || work(worker))).collect();
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("comparing does not panic"))
+            .collect()
     });
-    let tallies = tallies.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let tallies =
+        tallies.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     report(&tallies.into_iter().fold(Tally::default(), Tally::plus).to_string());
     Ok(())
 }
@@ -110,4 +118,53 @@ fn report(line: &str) {
 #[expect(clippy::print_stderr, reason = "the program's diagnostics")]
 fn complain(error: &str) {
     eprintln!("rulebook: {error}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(line: &str) -> clap::error::ErrorKind {
+        command().try_get_matches_from(line.split(' ')).unwrap_err().kind()
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_game_can_be_played_from_a_position() {
+        for game in GAMES {
+            let matches =
+                command().try_get_matches_from(["rulebook", game.name, "--from", "d1 e1"]).unwrap();
+            let (name, args) = matches.subcommand().unwrap();
+            assert_eq!((name, text(args, "from").as_str()), (game.name, "d1 e1"));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_refused_before_anything_is_done() {
+        use clap::error::ErrorKind::*;
+        assert_eq!(refused("rulebook"), MissingSubcommand);
+        assert_eq!(refused("rulebook chequers"), InvalidSubcommand);
+        assert_eq!(refused("rulebook perft quagmire"), MissingRequiredArgument);
+        assert_eq!(refused("rulebook perft quagmire 9"), ValueValidation);
+        assert_eq!(refused("rulebook check chequers"), InvalidValue);
+        assert_eq!(refused("rulebook check quagmire --positions many"), ValueValidation);
+    }
+
+    #[test]
+    fn lines_of_play_are_counted_and_tellings_compared() {
+        let run = |line: &str| {
+            let matches = command().try_get_matches_from(line.split(' ')).unwrap();
+            match matches.subcommand().unwrap() {
+                ("perft", args) => perft(args),
+                (_, args) => check(args),
+            }
+        };
+        assert_eq!(run("rulebook perft quagmire 2"), Ok(()));
+        assert_eq!(run("rulebook check quagmire --positions 20 --seed 3"), Ok(()));
+        assert!(run("rulebook perft quagmire 1 --from x").unwrap_err().contains("found `x`"));
+    }
 }

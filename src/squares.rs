@@ -342,8 +342,10 @@ mod tests {
     fn the_neighbours_of_a_set_are_the_neighbours_of_its_squares() {
         for (one, other) in [("a1", "b2"), ("a1", "h8"), ("c3", "e3"), ("d4", "d5")] {
             let pair: Squares = [square(one), square(other)].into_iter().collect();
-            let stepped: Squares =
-                pair.into_iter().flat_map(|s| Direction::ALL.into_iter().filter_map(move |d| s.step(d))).collect();
+            let stepped: Squares = pair
+                .into_iter()
+                .flat_map(|s| Direction::ALL.into_iter().filter_map(move |d| s.step(d)))
+                .collect();
             assert_eq!(pair.neighbours(), stepped, "{one} {other}");
         }
     }

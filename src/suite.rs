@@ -92,3 +92,63 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
     }
     Ok(texts)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+
+    fn key(slug: &str) -> Key {
+        Key { game: "quagmire".to_owned(), slug: slug.to_owned() }
+    }
+
+    #[test]
+    fn the_embedded_suite_is_the_one_on_disk() {
+        let disk = Suite::folder(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let embedded = Suite::embedded();
+        assert_eq!(embedded.transcripts, disk.transcripts);
+        assert_eq!(embedded.goldens, disk.goldens);
+        assert!(embedded.transcripts.contains_key(&key("sample-game")));
+    }
+
+    #[test]
+    fn only_texts_inside_a_games_folder_belong_to_a_suite() {
+        let root = env::temp_dir().join(format!("rulebook-suite-{}", std::process::id()));
+        let folder = root.join("transcripts/quagmire");
+        fs::create_dir_all(&folder).unwrap();
+        for file in [
+            "transcripts/README.txt",
+            "transcripts/quagmire/one.txt",
+            "transcripts/quagmire/one.txt~",
+        ] {
+            fs::write(root.join(file), "text").unwrap();
+        }
+        let suite = Suite::folder(&root);
+        fs::remove_dir_all(&root).unwrap();
+        let suite = suite.unwrap();
+        assert_eq!(
+            suite.transcripts.into_iter().collect::<Vec<_>>(),
+            [(key("one"), "text".to_owned())]
+        );
+        assert!(suite.goldens.is_empty(), "a missing folder of goldens is an empty one");
+    }
+
+    #[test]
+    fn a_folder_without_transcripts_is_no_suite() {
+        assert!(Suite::folder(Path::new("/nowhere")).is_err());
+    }
+
+    #[test]
+    fn paths_are_named_below_the_root() {
+        let suite = Suite { root: Some("here".into()), ..Suite::default() };
+        assert_eq!(
+            suite.transcript_path(&key("one")),
+            Path::new("here/transcripts/quagmire/one.txt")
+        );
+        assert_eq!(
+            Suite::embedded().golden_path(&key("one")),
+            Path::new("golden/quagmire/one.txt")
+        );
+    }
+}

@@ -48,7 +48,12 @@ pub struct Mutant {
 
 impl Mutant {
     /// A misreading and the position of the telling that is misread.
-    pub fn new<R: Rule, G: Game>(id: &'static str, rule: R, text: &'static str, position: G) -> Self {
+    pub fn new<R: Rule, G: Game>(
+        id: &'static str,
+        rule: R,
+        text: &'static str,
+        position: G,
+    ) -> Self {
         Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
     }
 }
@@ -81,7 +86,10 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, fully, legal, single_rules } = self;
-        write!(f, "{positions} positions, {legal} legal moves, {single_rules} readings of single rules: no disagreement; ")?;
+        write!(
+            f,
+            "{positions} positions, {legal} legal moves, {single_rules} readings of single rules: no disagreement; "
+        )?;
         write!(f, "in {fully} of them every move that can be written was refused for the same rule")
     }
 }
@@ -103,40 +111,60 @@ pub struct Disagreement {
 /// # Errors
 /// The first position on which they differ.
 pub fn compare<G: ToldTwice>(positions: u64, seed: u64) -> Result<Tally, Disagreement> {
+    compare_with(positions, seed, G::twin)
+}
+
+/// As [`compare`], with another second telling: a misread one must be found out.
+///
+/// # Errors
+/// The first position on which they differ.
+pub fn compare_with<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
+    positions: u64,
+    seed: u64,
+    tell_again: impl Fn(&G) -> T,
+) -> Result<Tally, Disagreement> {
     const PLIES: u64 = 10;
     const FULLY_EVERY: u64 = 100;
-    let (mut rng, mut tally, universe) = (fastrand::Rng::with_seed(seed), Tally::default(), G::universe());
+    let (mut rng, mut tally, universe) =
+        (fastrand::Rng::with_seed(seed), Tally::default(), G::universe());
     while tally.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
+        let mut twin = tell_again(&position);
         for _ in 0..PLIES.min(positions - tally.positions) {
             let fully = tally.positions.is_multiple_of(FULLY_EVERY);
-            let compared = compare_position(&position, &universe, fully);
+            let compared = compare_position(&position, &twin, &universe, fully);
             let legal = compared.and_then(|legal| {
                 tally.single_rules += position.compare_single_rules()?;
                 Ok(legal)
             });
-            let disagreement = |what| Disagreement { seed, position: format!("{position:?}"), what };
+            let disagreement =
+                |what| Disagreement { seed, position: format!("{position:?}"), what };
             let legal = legal.map_err(disagreement)?;
             tally.positions += 1;
             tally.fully += u64::from(fully);
             tally.legal += legal.len() as u64;
             let Some(m) = rng.choice(legal) else { break };
             position.play_unchecked(m);
+            twin.play_unchecked(m);
         }
     }
     Ok(tally)
 }
 
 /// The legal moves of a position on which the tellings agree.
-fn compare_position<G: ToldTwice>(
+fn compare_position<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
     position: &G,
+    twin: &T,
     universe: &[G::Move],
     fully: bool,
 ) -> Result<Vec<G::Move>, String> {
-    let (legal, twin) = (position.legal_moves(), position.twin());
+    let legal = position.legal_moves();
+    differ("whose turn it is", &position.turn(), &twin.turn())?;
+    differ("the board", &position.board(), &twin.board())?;
     differ("the outcome", &position.outcome(), &twin.outcome())?;
     differ("the legal moves", &legal, &twin.legal_moves())?;
-    let accepted: Vec<_> = universe.iter().copied().filter(|m| position.check(*m).is_ok()).collect();
+    let accepted: Vec<_> =
+        universe.iter().copied().filter(|m| position.check(*m).is_ok()).collect();
     differ("check and legal_moves", &accepted, &legal)?;
     if fully {
         for m in universe {

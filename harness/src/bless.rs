@@ -25,7 +25,10 @@ pub struct Change {
 ///
 /// # Errors
 /// Every transcript that the rulebook does not play as written: nothing is blessed then.
-pub fn changes(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Change>, Vec<SuiteFault>> {
+pub fn changes(
+    suite: &Suite,
+    wanted: impl Fn(&Key) -> bool,
+) -> Result<Vec<Change>, Vec<SuiteFault>> {
     let drafts = suite::drafts(suite, &wanted)?;
     let faults: Vec<SuiteFault> = drafts.iter().filter_map(|draft| draft.hold().err()).collect();
     if !faults.is_empty() {
@@ -36,8 +39,10 @@ pub fn changes(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Chang
         let (path, before) = (suite.golden_path(&key), suite.goldens.get(&key).cloned());
         Change { path, before, after: Some(draft.golden()) }
     });
-    let orphans = suite::orphans(suite).into_iter().filter(|key| wanted(key)).map(|key| {
-        Change { path: suite.golden_path(key), before: suite.goldens.get(key).cloned(), after: None }
+    let orphans = suite::orphans(suite).into_iter().filter(|key| wanted(key)).map(|key| Change {
+        path: suite.golden_path(key),
+        before: suite.goldens.get(key).cloned(),
+        after: None,
     });
     Ok(blessed.chain(orphans).filter(|change| change.before != change.after).collect())
 }

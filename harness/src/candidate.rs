@@ -39,7 +39,8 @@ impl Candidate for Rulebook {
 
     fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String> {
         let draft = &transcript.draft;
-        let referee = (draft.game.referee)(draft.set_up.as_ref()).map_err(|error| error.to_string())?;
+        let referee =
+            (draft.game.referee)(draft.set_up.as_ref()).map_err(|error| error.to_string())?;
         Ok(Box::new(Inside(referee)))
     }
 
@@ -86,10 +87,24 @@ impl Submitted {
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn typed(command: &[OsString], pins: Pins, limits: EntryLimits, folder: &Path) -> Result<Self, NotReady> {
+    pub fn typed(
+        command: &[OsString],
+        pins: Pins,
+        limits: EntryLimits,
+        folder: &Path,
+    ) -> Result<Self, NotReady> {
         let program = Program::resolve(command, folder)?;
-        let command: Vec<String> = command.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        Ok(Self { name: quoted(&command), command, program, pins, limits, set_up: None, _build: None })
+        let command: Vec<String> =
+            command.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        Ok(Self {
+            name: quoted(&command),
+            command,
+            program,
+            pins,
+            limits,
+            set_up: None,
+            _build: None,
+        })
     }
 
     /// An entry of the manifest in this folder, built if it must be.
@@ -110,13 +125,22 @@ impl Submitted {
         let program = Program::resolve(&arguments, folder)?;
         let pins = entry.pins().map_err(NotReady::Pins)?;
         let set_up = entry.set_up.clone().map(|arguments| (arguments, folder.to_owned()));
-        Ok(Self { name: entry.id.clone(), command, program, pins, limits: entry.limits, set_up, _build: build })
+        Ok(Self {
+            name: entry.id.clone(),
+            command,
+            program,
+            pins,
+            limits: entry.limits,
+            set_up,
+            _build: build,
+        })
     }
 }
 
 fn run_build(command: &[String], folder: &Path) -> Result<(), NotReady> {
     let not_built = |why: String| NotReady::NotBuilt(quoted(command), why);
-    let (program, arguments) = command.split_first().ok_or_else(|| not_built("the command is empty".to_owned()))?;
+    let (program, arguments) =
+        command.split_first().ok_or_else(|| not_built("the command is empty".to_owned()))?;
     let output = Command::new(program).args(arguments).current_dir(folder).output();
     let output = output.map_err(|error| not_built(error.to_string()))?;
     if output.status.success() {
@@ -132,12 +156,16 @@ impl Candidate for Submitted {
     }
 
     fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String> {
-        let Some(position) = &transcript.draft.set_up else { return Ok(Box::new(self.program.clone())) };
+        let Some(position) = &transcript.draft.set_up else {
+            return Ok(Box::new(self.program.clone()));
+        };
         let Some((arguments, folder)) = &self.set_up else {
             return Err("it begins in a position that is set up, and no manifest says how the program takes one".to_owned());
         };
-        let arguments = arguments.iter().map(|argument| argument.replace("{position}", &position.to_string()));
-        let command: Vec<OsString> = self.command.iter().cloned().chain(arguments).map(OsString::from).collect();
+        let arguments =
+            arguments.iter().map(|argument| argument.replace("{position}", &position.to_string()));
+        let command: Vec<OsString> =
+            self.command.iter().cloned().chain(arguments).map(OsString::from).collect();
         let program = Program::resolve(&command, folder).map_err(|error| error.to_string())?;
         Ok(Box::new(program))
     }
@@ -170,6 +198,8 @@ fn quoted(command: &[String]) -> String {
 
 /// Lines as `printf` takes them.
 fn escaped(inputs: &[String]) -> String {
-    let escape = |input: &String| input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''") + "\\n";
+    let escape = |input: &String| {
+        input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''") + "\\n"
+    };
     inputs.iter().map(escape).collect()
 }

@@ -8,6 +8,7 @@ pub mod diff;
 pub mod event;
 pub mod judge;
 pub mod manifest;
+pub mod palette;
 pub mod report;
 pub mod runner;
 pub mod sandbox;

@@ -81,15 +81,19 @@ struct Manifest {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
-    let text = fs::read_to_string(path).map_err(|error| SuiteFault::of_file(path, error, "a manifest that can be read"))?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+    let text = fs::read_to_string(path)
+        .map_err(|error| SuiteFault::of_file(path, error, "a manifest that can be read"))?;
+    let manifest: Manifest =
+        toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
     let entries = manifest.entry;
     for (n, entry) in entries.iter().enumerate() {
         if entries[..n].iter().any(|other| other.id == entry.id) {
             let found = format!("found a second entry `{}`", entry.id);
             return Err(SuiteFault::of_file(path, found, "ids that are all different"));
         }
-        entry.pins().map_err(|found| SuiteFault::of_file(path, format!("entry `{}`: {found}", entry.id), PINS))?;
+        entry.pins().map_err(|found| {
+            SuiteFault::of_file(path, format!("entry `{}`: {found}", entry.id), PINS)
+        })?;
     }
     Ok(entries)
 }
@@ -98,18 +102,28 @@ const PINS: &str = "`input`, `blank`, and the rulebook's characters, such as `O`
 
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> SuiteFault {
     let message = error.message();
-    let Some(span) = error.span() else { return SuiteFault::of_file(path, message, did_you_mean(message)) };
-    let (before, part) = (text.get(..span.start).unwrap_or(text), text.get(span).unwrap_or_default());
+    let Some(span) = error.span() else {
+        return SuiteFault::of_file(path, message, did_you_mean(message));
+    };
+    let (before, part) =
+        (text.get(..span.start).unwrap_or(text), text.get(span).unwrap_or_default());
     let line = NonZeroUsize::MIN.saturating_add(before.matches('\n').count());
     let source = Source { path: path.to_owned(), text: text.to_owned() };
-    source.fault(line, part.lines().next().unwrap_or_default(), format!("found {message}"), did_you_mean(message))
+    source.fault(
+        line,
+        part.lines().next().unwrap_or_default(),
+        format!("found {message}"),
+        did_you_mean(message),
+    )
 }
 
 /// The known key that is nearest to an unknown one that a message names.
 fn did_you_mean(message: &str) -> String {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match quoted.split_first() {
-        Some((unknown, known)) if message.contains("unknown field") => crate::transcript::one_of(known, unknown),
+        Some((unknown, known)) if message.contains("unknown field") => {
+            crate::transcript::one_of(known, unknown)
+        }
         _ => "the keys of a manifest; see the README".to_owned(),
     }
 }

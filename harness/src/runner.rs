@@ -110,7 +110,11 @@ pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
 }
 
 /// Judges tapes that were kept.
-pub fn rejudge(plan: &Plan<'_>, tapes: Vec<Option<Tape>>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+pub fn rejudge(
+    plan: &Plan<'_>,
+    tapes: Vec<Option<Tape>>,
+    tell: &mut dyn FnMut(&Event<'_>),
+) -> Finished {
     let started = Instant::now();
     let game = plan.transcripts[0].draft.game;
     let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
@@ -146,11 +150,18 @@ impl Plan<'_> {
         let (sender, receiver) = mpsc::channel();
         let cut_off = AtomicUsize::new(0);
         let work = |sender: mpsc::Sender<(usize, Held)>| {
-            while let Some(transcript) = self.transcripts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let n = self.transcripts.iter().position(|t| std::ptr::eq(t, transcript)).unwrap_or(count);
+            while let Some(transcript) = self.transcripts.get(next.fetch_add(1, Ordering::Relaxed))
+            {
+                let n = self
+                    .transcripts
+                    .iter()
+                    .position(|t| std::ptr::eq(t, transcript))
+                    .unwrap_or(count);
                 let held = match () {
                     () if self.interrupted.load(Ordering::Relaxed) => Held::Interrupted,
-                    () if cut_off.load(Ordering::Relaxed) >= PATIENCE => Held::Skipped(OUT_OF_PATIENCE.to_owned()),
+                    () if cut_off.load(Ordering::Relaxed) >= PATIENCE => {
+                        Held::Skipped(OUT_OF_PATIENCE.to_owned())
+                    }
                     () => self.hold(transcript, drive),
                 };
                 if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
@@ -204,10 +215,15 @@ impl Plan<'_> {
     /// A short game with a refusal, from the start position, that is not over at its end.
     fn trial(&self) -> Option<&Transcript> {
         let suits = |transcript: &&Transcript| {
-            let moves = transcript.steps.iter().filter(|step| matches!(step.expect, Expect::Board(_))).count();
+            let moves = transcript
+                .steps
+                .iter()
+                .filter(|step| matches!(step.expect, Expect::Board(_)))
+                .count();
             transcript.draft.set_up.is_none() && moves >= 2 && transcript.end().is_none()
         };
-        let refusals = |t: &Transcript| t.steps.iter().any(|step| matches!(step.expect, Expect::Refusal(_)));
+        let refusals =
+            |t: &Transcript| t.steps.iter().any(|step| matches!(step.expect, Expect::Refusal(_)));
         let suited = self.transcripts.iter().filter(suits);
         suited.min_by_key(|transcript| (!refusals(transcript), transcript.steps.len()))
     }
@@ -224,7 +240,13 @@ impl Plan<'_> {
             .collect();
         let (learned, readings) = learn(self.dialect, self.candidate.pins(), &sessions);
         let mut readings = readings.into_iter();
-        let mut outcome = Outcome { learned, tapes: Vec::new(), readings: Vec::new(), verdicts: Vec::new(), interrupted: false };
+        let mut outcome = Outcome {
+            learned,
+            tapes: Vec::new(),
+            readings: Vec::new(),
+            verdicts: Vec::new(),
+            interrupted: false,
+        };
         for (transcript, held) in self.transcripts.iter().zip(held) {
             let (tape, verdict) = match held {
                 Held::Skipped(reason) => (None, Verdict::Skipped(reason)),
@@ -236,7 +258,9 @@ impl Plan<'_> {
                 Held::Session(tape) => (Some(tape), Verdict::Accepted),
             };
             let reading = if tape.is_some() { readings.next() } else { None };
-            let judged = reading.as_ref().map(|reading| judge(transcript, reading, &outcome.learned, self.strictness));
+            let judged = reading
+                .as_ref()
+                .map(|reading| judge(transcript, reading, &outcome.learned, self.strictness));
             outcome.verdicts.push(judged.unwrap_or(verdict));
             outcome.readings.push(reading);
             outcome.tapes.push(tape);
@@ -262,8 +286,13 @@ impl Plan<'_> {
 fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
     let replies = reading.replies.iter().skip(1);
     let silent = |reply: &Reply| reply.text.trim().is_empty();
-    let mut moves = transcript.steps.iter().zip(replies).filter(|(step, _)| matches!(step.expect, Expect::Board(_)));
-    reading.replies.first().is_some_and(|reply| !silent(reply)) && moves.all(|(_, reply)| !silent(reply))
+    let mut moves = transcript
+        .steps
+        .iter()
+        .zip(replies)
+        .filter(|(step, _)| matches!(step.expect, Expect::Board(_)));
+    reading.replies.first().is_some_and(|reply| !silent(reply))
+        && moves.all(|(_, reply)| !silent(reply))
 }
 
 struct Outcome {
@@ -285,7 +314,13 @@ impl Outcome {
         diagnose(&mut judged);
     }
 
-    fn tell(self, plan: &Plan<'_>, drive: Drive, started: Instant, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+    fn tell(
+        self,
+        plan: &Plan<'_>,
+        drive: Drive,
+        started: Instant,
+        tell: &mut dyn FnMut(&Event<'_>),
+    ) -> Finished {
         let drive = self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(drive);
         tell(&Event::Learned { learned: &self.learned, drive });
         let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
@@ -294,7 +329,13 @@ impl Outcome {
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
             let reproduce = plan.candidate.reproduce(&plan.lines(transcript));
-            tell(&Event::Judged(&Case { transcript, session, learned: &self.learned, verdict, reproduce }));
+            tell(&Event::Judged(&Case {
+                transcript,
+                session,
+                learned: &self.learned,
+                verdict,
+                reproduce,
+            }));
         }
         totals.elapsed = started.elapsed();
         tell(&Event::RunFinished(&totals));

@@ -42,7 +42,9 @@ fn looks_the_same(one: &dyn Referee, other: &dyn Referee) -> bool {
         Outcome::Drawn(_) => Some(None),
     };
     let over = winner(one).is_some();
-    one.board() == other.board() && winner(one) == winner(other) && (over || one.turn() == other.turn())
+    one.board() == other.board()
+        && winner(one) == winner(other)
+        && (over || one.turn() == other.turn())
 }
 
 /// What the transcripts of one game show about one rule.
@@ -59,8 +61,11 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
         let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
-        let tells: Vec<Tell> =
-            mutants.iter().filter(|mutant| mutant.rule == rule).filter_map(|m| tell(draft, m)).collect();
+        let tells: Vec<Tell> = mutants
+            .iter()
+            .filter(|mutant| mutant.rule == rule)
+            .filter_map(|m| tell(draft, m))
+            .collect();
         if tells.contains(&Tell::Balks) {
             shown.accepts.push(draft.name.clone());
         }
@@ -75,11 +80,19 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
 pub fn catches(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
     let Some(first) = drafts.first() else { return Vec::new() };
     let mutants = (first.game.mutants)(None).unwrap_or_default();
-    let caught = |id: &str| drafts.iter().filter(|draft| is_caught(draft, id)).map(|draft| draft.name.clone()).collect();
+    let noticed: Vec<_> = drafts.iter().map(|draft| (&draft.name, noticed(draft))).collect();
+    let caught = |id: &str| {
+        noticed
+            .iter()
+            .filter(|(_, ids)| ids.contains(&id))
+            .map(|(name, _)| (*name).clone())
+            .collect()
+    };
     mutants.iter().map(|mutant| (mutant.id, mutant.rule.id, caught(mutant.id))).collect()
 }
 
-fn is_caught(draft: &Draft, id: &str) -> bool {
+/// The ids of the misreadings that give themselves away on a transcript.
+fn noticed(draft: &Draft) -> Vec<&'static str> {
     let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
-    mutants.iter().any(|mutant| mutant.id == id && tell(draft, mutant).is_some())
+    mutants.iter().filter(|mutant| tell(draft, mutant).is_some()).map(|mutant| mutant.id).collect()
 }

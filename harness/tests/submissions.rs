@@ -86,7 +86,8 @@ fn step_mode_sees_what_prefix_re_runs_see() {
                 return Ok(());
             }
             let short = ["sample-game", "an-end-on-the-fourth-ply"];
-            let short: Vec<Transcript> = all.iter().filter(|t| short.contains(&t.name())).cloned().collect();
+            let short: Vec<Transcript> =
+                all.iter().filter(|t| short.contains(&t.name())).cloned().collect();
             same_by_prefixes(submitted, &short)
         });
     }
@@ -94,9 +95,15 @@ fn step_mode_sees_what_prefix_re_runs_see() {
 
 fn accepted(_: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
     let finished = verify(submitted, transcripts, Io::Auto);
-    let failures = transcripts.iter().zip(&finished.verdicts).filter(|(_, verdict)| verdict.fails());
-    let failures: Vec<String> = failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
-    if failures.is_empty() && finished.totals.accepted > 0 { Ok(()) } else { Err(failures.join("\n    ")) }
+    let failures =
+        transcripts.iter().zip(&finished.verdicts).filter(|(_, verdict)| verdict.fails());
+    let failures: Vec<String> =
+        failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
+    if failures.is_empty() && finished.totals.accepted > 0 {
+        Ok(())
+    } else {
+        Err(failures.join("\n    "))
+    }
 }
 
 fn wrong(entry: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
@@ -109,7 +116,8 @@ fn caught(entry: &Entry, transcripts: &[Transcript], finished: &Finished) -> Res
     let Some((transcript, verdict)) = failure else { return Err("accepted".to_owned()) };
     let cited = verdict.finding().is_some_and(|finding| {
         let rules = finding.rule.into_iter().chain(finding.likeness.map(|likeness| likeness.rule));
-        rules.into_iter().any(|rule| entry.id.starts_with(rule.id)) || entry.id.starts_with(finding.fault.id())
+        rules.into_iter().any(|rule| entry.id.starts_with(rule.id))
+            || entry.id.starts_with(finding.fault.id())
     });
     if cited { Ok(()) } else { Err(format!("{}: {}", transcript.name(), brief(verdict))) }
 }
@@ -124,7 +132,9 @@ fn same_by_prefixes(submitted: &Submitted, transcripts: &[Transcript]) -> Result
     let pairs = transcripts.iter().zip(stepped.verdicts.iter().zip(&prefixed.verdicts));
     let differ: Vec<String> = pairs
         .filter(|(_, (one, other))| what(one) != what(other))
-        .map(|(t, (one, other))| format!("{}: step {}; prefix {}", t.name(), brief(one), brief(other)))
+        .map(|(t, (one, other))| {
+            format!("{}: step {}; prefix {}", t.name(), brief(one), brief(other))
+        })
         .collect();
     if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
 }
@@ -178,8 +188,12 @@ fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
 }
 
 /// Checks every entry of a folder's manifest, several at a time, and fails with all that is wrong.
-fn each_entry(folder: &str, check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync) {
-    let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/submissions/quagmire", folder].iter().collect();
+fn each_entry(
+    folder: &str,
+    check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync,
+) {
+    let folder: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "tests/submissions/quagmire", folder].iter().collect();
     let narrow = env::var("STICKLER_ENTRY").unwrap_or_default();
     let mut entries = manifest::read(&folder.join("entries.toml")).unwrap();
     entries.retain(|entry| entry.id.starts_with(&narrow));
@@ -203,14 +217,22 @@ fn each_entry(folder: &str, check: impl Fn(&Entry, &Submitted, &[Transcript]) ->
         }
     });
     let failures = failures.into_inner().unwrap();
-    assert!(failures.is_empty(), "{} of {}: {}", failures.len(), entries.len(), failures.join(", "));
+    assert!(
+        failures.is_empty(),
+        "{} of {}: {}",
+        failures.len(),
+        entries.len(),
+        failures.join(", ")
+    );
 }
 
 /// The entry, built; none if its language is not here.
 fn made_ready(entry: &Entry, folder: &Path) -> Result<Option<Submitted>, String> {
     match Submitted::entry(entry, folder) {
         Ok(submitted) => Ok(Some(submitted)),
-        Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..))) if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() => {
+        Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
+            if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
+        {
             eprintln!("SKIPPED {}: {} is not on this machine: {error}", entry.id, entry.language);
             Ok(None)
         }

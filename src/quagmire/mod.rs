@@ -20,6 +20,8 @@ mod text;
 pub mod plain;
 pub mod ring;
 
+#[cfg(test)]
+mod tests;
 
 pub use rules::Rule;
 
@@ -95,7 +97,7 @@ impl Quagmire {
     /// A player's pieces in quagmire: an enemy beside them and no empty square.
     pub fn quagmired(&self, player: Player) -> Squares {
         let enemies_beside = self.pieces(player.other()).neighbours();
-        self.pieces(player) & enemies_beside - self.empty().neighbours()
+        (self.pieces(player) & enemies_beside) - self.empty().neighbours()
     }
 
     /// Where a piece can slide to.
@@ -126,6 +128,10 @@ impl Quagmire {
         self.slides(from) | self.jumps(from, self.own()) | self.crossings(from)
     }
 
+    fn can_move(&self, from: Square) -> bool {
+        !self.reach(from).is_empty()
+    }
+
     /// The pieces that did not move on their player's last turn.
     fn rested(&self) -> Squares {
         self.own() - self.last[self.turn as usize].into_iter().collect()
@@ -134,7 +140,7 @@ impl Quagmire {
     /// The pieces in quagmire that can move: if there are any, one of them must.
     fn duty(&self) -> Squares {
         let stuck = self.quagmired(self.turn) & self.rested();
-        stuck.into_iter().filter(|from| !self.reach(*from).is_empty()).collect()
+        stuck.into_iter().filter(|from| self.can_move(*from)).collect()
     }
 
     /// The pieces one of which must move.
@@ -216,7 +222,7 @@ impl Game for Quagmire {
 
     fn play_unchecked(&mut self, Move { from, to }: Move) {
         let mover = self.turn as usize;
-        self.pieces[mover] = self.pieces[mover] - Squares::from(from) | Squares::from(to);
+        self.pieces[mover] = (self.pieces[mover] - Squares::from(from)) | Squares::from(to);
         self.last[mover] = Some(to);
         self.turn = self.turn.other();
     }
@@ -226,7 +232,7 @@ impl Game for Quagmire {
         if !self.quagmired(moved).is_empty() {
             return Outcome::Won(self.turn, Rule::Stuck);
         }
-        if self.moves().next().is_none() {
+        if !self.rested().into_iter().any(|from| self.can_move(from)) {
             return Outcome::Won(moved, Rule::Blocked);
         }
         Outcome::Ongoing

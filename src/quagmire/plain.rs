@@ -237,11 +237,13 @@ impl Plain {
     }
 
     fn is_quagmired(&self, piece: Cell) -> bool {
-        self.is_shut_in(piece) && (self.is_beside_enemy(piece) || self.misreads(Misreading::ShutInByOwn))
+        self.is_shut_in(piece)
+            && (self.is_beside_enemy(piece) || self.misreads(Misreading::ShutInByOwn))
     }
 
     fn around(&self, piece: Cell) -> impl Iterator<Item = Cell> {
-        let steps = if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
+        let steps =
+            if self.misreads(Misreading::OrthogonallyStuck) { &ROOK[..] } else { &KING[..] };
         steps.iter().map(move |step| sum(piece, *step))
     }
 
@@ -279,7 +281,8 @@ impl Plain {
         }
         let step = (files.signum(), ranks.signum());
         let length = files.abs().max(ranks.abs());
-        let way: Vec<Cell> = (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
+        let way: Vec<Cell> =
+            (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
         if length >= 2 && !self.is_empty(way[0]) {
             self.check_jump(&way, step)
         } else {
@@ -292,7 +295,9 @@ impl Plain {
         let free = |cells: &[Cell]| cells.iter().all(|cell| self.is_empty(*cell));
         let over_a_gap = || {
             let hurdle = before.split_last();
-            hurdle.is_some_and(|(hurdle, gap)| free(gap) && self.is_empty(to) && self.at(*hurdle) == self.at(from))
+            hurdle.is_some_and(|(hurdle, gap)| {
+                free(gap) && self.is_empty(to) && self.at(*hurdle) == self.at(from)
+            })
         };
         let slides = match self.misreading {
             Some(Misreading::OneStep) => free(way) && way.len() == 1,
@@ -332,10 +337,12 @@ impl Plain {
         let barred = friendly && self.misreads(Misreading::NoJumps)
             || diagonal && self.misreads(Misreading::NoDiagonalJumps);
         let lands = self.is_empty(to)
-            || self.misreads(Misreading::LandsOnPieces) && self.at(to) == self.at(from).map(Player::other);
-        let over_two = self.misreads(Misreading::OverTwo) && way.len() == 3 && self.at(way[1]).is_some();
-        let further =
-            self.misreads(Misreading::LandsFurther) && way[1..].iter().all(|cell| self.is_empty(*cell));
+            || self.misreads(Misreading::LandsOnPieces)
+                && self.at(to) == self.at(from).map(Player::other);
+        let over_two =
+            self.misreads(Misreading::OverTwo) && way.len() == 3 && self.at(way[1]).is_some();
+        let further = self.misreads(Misreading::LandsFurther)
+            && way[1..].iter().all(|cell| self.is_empty(*cell));
         let jumps = lands && !barred && (way.len() == 2 || over_two || further);
         let through = self.misreads(Misreading::ThroughOwn) && self.passes_through(from, way);
         if jumps || through { Ok(()) } else { Err(Rule::Jump) }
@@ -354,8 +361,12 @@ impl Plain {
         match self.misreading {
             Some(Misreading::AnyEnemyJump) => true,
             Some(Misreading::NoEnemyJump) => false,
-            Some(Misreading::OnlyInwards) => self.side(from).len() > self.side(to).len() && self.apart(from, to),
-            Some(Misreading::OnlyOutwards) => self.side(from).len() < self.side(to).len() && self.apart(from, to),
+            Some(Misreading::OnlyInwards) => {
+                self.side(from).len() > self.side(to).len() && self.apart(from, to)
+            }
+            Some(Misreading::OnlyOutwards) => {
+                self.side(from).len() < self.side(to).len() && self.apart(from, to)
+            }
             _ => self.apart(from, to),
         }
     }
@@ -371,8 +382,10 @@ impl Plain {
         let mut front = vec![from];
         for _ in 0..self.furthest_way_round() {
             let steps = front.iter().flat_map(|cell| KING.map(|step| (*cell, sum(*cell, step))));
-            let new: Vec<Cell> =
-                steps.filter(|(here, there)| self.steps(*here, *there, enemy)).map(|(_, there)| there).collect();
+            let new: Vec<Cell> = steps
+                .filter(|(here, there)| self.steps(*here, *there, enemy))
+                .map(|(_, there)| there)
+                .collect();
             front = new.into_iter().filter(|cell| found.insert(*cell)).collect();
         }
         found
@@ -476,7 +489,10 @@ impl Plain {
         if self.jumps_an_enemy(from, to) && !self.crosses(from, to) {
             return Err(Rule::Loop);
         }
-        if self.misreads(Misreading::CompulsoryJump) && !self.is_jump(from, to) && self.can_jump(movers) {
+        if self.misreads(Misreading::CompulsoryJump)
+            && !self.is_jump(from, to)
+            && self.can_jump(movers)
+        {
             return Err(Rule::Jump);
         }
         Ok(())
@@ -488,7 +504,9 @@ impl Plain {
 
     fn can_jump(&self, movers: &[Cell]) -> bool {
         let cells = || Square::all().map(cell);
-        movers.iter().any(|from| cells().any(|to| self.is_jump(*from, to) && self.can_go(*from, to)))
+        movers
+            .iter()
+            .any(|from| cells().any(|to| self.is_jump(*from, to) && self.can_go(*from, to)))
     }
 
     /// How the game stands when a player has moved; `before` are the player's pieces that were stuck before the move.
@@ -527,7 +545,8 @@ impl Plain {
     /// Whether the player whose turn it is has no legal move.
     fn is_blocked(&self) -> bool {
         let counts = |from, to| {
-            self.can_go(from, to) && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
+            self.can_go(from, to)
+                && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
         };
         let can_move = |from: Cell| Square::all().any(|to| counts(from, cell(to)));
         !self.movers().into_iter().any(can_move)
@@ -573,7 +592,8 @@ impl Game for Plain {
             self.rows[from.1 as usize][from.0 as usize] = None;
             let is_first = self.moved == [[None; 2]; 2];
             let [last, _] = self.moved[mover as usize];
-            let noted = if jumps && self.misreads(Misreading::JumpsNotNoted) { None } else { Some(to) };
+            let noted =
+                if jumps && self.misreads(Misreading::JumpsNotNoted) { None } else { Some(to) };
             self.moved[mover as usize] = [noted, last];
             self.has_moved = self.misreads(Misreading::TwoMoves) && !self.has_moved && !is_first;
         }

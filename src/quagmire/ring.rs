@@ -46,8 +46,10 @@ impl Chain {
         let on_the_left = |step: &(i8, i8)| file * step.1 - rank * step.0 > 0;
         let on_the_right = |step: &(i8, i8)| file * step.1 - rank * step.0 < 0;
         let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let leaves: Vec<Cell> = straight.into_iter().filter(on_the_left).map(|s| sum(cell(piece), s)).collect();
-        let returns: Vec<Cell> = straight.into_iter().filter(on_the_right).map(|s| sum(cell(piece), s)).collect();
+        let leaves: Vec<Cell> =
+            straight.into_iter().filter(on_the_left).map(|s| sum(cell(piece), s)).collect();
+        let returns: Vec<Cell> =
+            straight.into_iter().filter(on_the_right).map(|s| sum(cell(piece), s)).collect();
         leaves.into_iter().any(|start| self.leads_to(start, &returns, cell(piece)))
     }
 
@@ -57,7 +59,10 @@ impl Chain {
         let mut front = vec![start];
         while let Some((file, rank)) = front.pop() {
             let inside = (0..10).contains(&file) && (0..10).contains(&rank);
-            if !inside || !self.0[rank as usize][file as usize] || seen[rank as usize][file as usize] {
+            if !inside
+                || !self.0[rank as usize][file as usize]
+                || seen[rank as usize][file as usize]
+            {
                 continue;
             }
             if ends.contains(&(file, rank)) {

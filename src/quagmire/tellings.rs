@@ -20,16 +20,19 @@ impl ToldTwice for Quagmire {
 
     /// Up to ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
     fn random(rng: &mut fastrand::Rng) -> Self {
-        let (files, ranks) = (rng.i8(4..=8), rng.i8(4..=8));
+        let (files, ranks) = (rng.i8(2..=8), rng.i8(2..=8));
         let room = |square: &Square| square.file() < files && square.rank() < ranks;
         let mut squares: Vec<Square> = Square::all().filter(room).collect();
         rng.shuffle(&mut squares);
         let most = squares.len().saturating_sub(1).min(20) / 2;
         let (one, two) = (rng.usize(1..=most), rng.usize(1..=most));
-        let pieces: [Squares; 2] =
-            [squares[..one].iter().copied().collect(), squares[one..one + two].iter().copied().collect()];
+        let pieces: [Squares; 2] = [
+            squares[..one].iter().copied().collect(),
+            squares[one..one + two].iter().copied().collect(),
+        ];
         let turn = if rng.bool() { Player::One } else { Player::Two };
-        let last = pieces.map(|pieces| pieces.into_iter().nth(rng.usize(0..=pieces.len() as usize)));
+        let last =
+            pieces.map(|pieces| pieces.into_iter().nth(rng.usize(0..=pieces.len() as usize)));
         Self { pieces, turn, last }
     }
 
@@ -39,7 +42,9 @@ impl ToldTwice for Quagmire {
 
     fn compare_single_rules(&self) -> Result<u64, String> {
         let jumps = ring::enemy_jumps(self);
-        let differs = |&&(from, to, crosses): &&(Square, Square, bool)| self.crossings(from).has(to) != crosses;
+        let differs = |&&(from, to, crosses): &&(Square, Square, bool)| {
+            self.crossings(from).has(to) != crosses
+        };
         match jumps.iter().find(differs) {
             Some((from, to, _)) => Err(format!("whether {from} {to} crosses a closed loop")),
             None => Ok(jumps.len() as u64),
@@ -49,7 +54,8 @@ impl ToldTwice for Quagmire {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant = |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant =
+            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

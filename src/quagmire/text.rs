@@ -64,7 +64,10 @@ impl Quagmire {
             return Err(Malformed::new(other.to_string(), "the cells `O`, `X` and `.`"));
         }
         let moved = self.last.into_iter().zip(self.pieces);
-        match moved.into_iter().find(|(last, pieces)| last.is_some_and(|square| !pieces.has(square))) {
+        match moved
+            .into_iter()
+            .find(|(last, pieces)| last.is_some_and(|square| !pieces.has(square)))
+        {
             Some((last, _)) => {
                 let square = last.map(|square| square.to_string()).unwrap_or_default();
                 Err(Malformed::new(square, "the square of a piece that its player moved last"))

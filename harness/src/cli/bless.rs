@@ -48,10 +48,13 @@ impl Bless {
 /// Writes changes that have been shown.
 pub(super) fn write_all(changes: &[Change], output: &mut Output) -> Result<(), Failure> {
     if env::var_os("CI").is_some() {
-        return Err(Failure::usage("bless does not write in CI: bless at home, read the diff and commit it"));
+        return Err(Failure::usage(
+            "bless does not write in CI: bless at home, read the diff and commit it",
+        ));
     }
     for change in changes {
-        write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
+        write(change)
+            .map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
     }
     output.result(&format!("{} written", goldens(changes.len())));
     Ok(())
@@ -63,7 +66,8 @@ fn goldens(count: usize) -> String {
 
 /// Shows what a change would change.
 pub(super) fn show(change: &Change, output: &mut Output) {
-    let (before, after) = (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
+    let (before, after) =
+        (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
     let kind = match (&change.before, &change.after) {
         (None, _) => "new",
         (_, None) => "removed",

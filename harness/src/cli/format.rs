@@ -37,7 +37,9 @@ impl FromStr for FormatArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, path) = text.split_once('=').map_or((text, None), |(name, path)| (name, Some(PathBuf::from(path))));
+        let (name, path) = text
+            .split_once('=')
+            .map_or((text, None), |(name, path)| (name, Some(PathBuf::from(path))));
         let format = match name {
             "human" => Format::Human,
             "json" => Format::Json,
@@ -62,10 +64,18 @@ pub(crate) fn reporters(
     formats.map(|format| reporter(format, detail, in_full, output)).collect()
 }
 
-fn reporter(arg: &FormatArg, detail: Detail, in_full: usize, output: &Output) -> Result<Box<dyn Reporter>, Failure> {
+fn reporter(
+    arg: &FormatArg,
+    detail: Detail,
+    in_full: usize,
+    output: &Output,
+) -> Result<Box<dyn Reporter>, Failure> {
     let out: Box<dyn Write> = match &arg.path {
         None => Box::new(io::stdout()),
-        Some(path) => Box::new(File::create(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?),
+        Some(path) => Box::new(
+            File::create(path)
+                .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?,
+        ),
     };
     let palette = if arg.path.is_none() { output.palette() } else { Palette::plain() };
     Ok(match arg.format {

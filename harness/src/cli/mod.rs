@@ -89,7 +89,11 @@ impl Failure {
 
     /// A manifest is configuration, so what is wrong with it is a matter of usage.
     pub(crate) fn manifest(fault: SuiteFault) -> Self {
-        Self { exit: Exit::Usage, message: "the manifest is at fault".to_owned(), faults: vec![fault] }
+        Self {
+            exit: Exit::Usage,
+            message: "the manifest is at fault".to_owned(),
+            faults: vec![fault],
+        }
     }
 
     pub(crate) fn internal(what: &str, error: &io::Error) -> Self {
@@ -111,7 +115,10 @@ impl From<Vec<SuiteFault>> for Failure {
 pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
     Suite::folder(root).map_err(|error| {
         let folder = root.join("transcripts");
-        Failure::usage(format!("{}: {error}; name a folder that holds `transcripts`", folder.display()))
+        Failure::usage(format!(
+            "{}: {error}; name a folder that holds `transcripts`",
+            folder.display()
+        ))
     })
 }
 

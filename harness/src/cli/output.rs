@@ -57,6 +57,10 @@ impl Output {
 
     fn theme(&self) -> miette::GraphicalTheme {
         let terminal = io::stderr().is_terminal() && self.colored;
-        if terminal { miette::GraphicalTheme::unicode() } else { miette::GraphicalTheme::unicode_nocolor() }
+        if terminal {
+            miette::GraphicalTheme::unicode()
+        } else {
+            miette::GraphicalTheme::unicode_nocolor()
+        }
     }
 }

@@ -31,9 +31,14 @@ impl Strength {
         let caught = catches(&drafts);
         for rule in (game.rules)() {
             let shown = shown(&drafts, rule);
-            let counts = format!("{} play because of it, {} refuse", shown.accepts.len(), shown.refuses.len());
+            let counts = format!(
+                "{} play because of it, {} refuse",
+                shown.accepts.len(),
+                shown.refuses.len()
+            );
             output.result(&format!("{:<10} {counts}", rule.id));
-            for (id, _, transcripts) in caught.iter().filter(|(_, misread, _)| *misread == rule.id) {
+            for (id, _, transcripts) in caught.iter().filter(|(_, misread, _)| *misread == rule.id)
+            {
                 output.result(&format!("  {id:<22} {:>4} notice", transcripts.len()));
             }
         }

@@ -4,11 +4,7 @@ use std::{fs, io, path::Path};
 
 use super::Failure;
 use crate::{
-    dialect::Pins,
-    runner::Candidate,
-    session::Submission,
-    tape::Tape,
-    transcript::Transcript,
+    dialect::Pins, runner::Candidate, session::Submission, tape::Tape, transcript::Transcript,
 };
 
 /// Writes the tapes of one run; those of several submissions go into a folder each.
@@ -20,7 +16,8 @@ pub(crate) fn keep(
     apart: bool,
 ) -> Result<(), Failure> {
     let folder = if apart { folder.join(submission) } else { folder.to_owned() };
-    let failed = |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
+    let failed =
+        |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
     fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
     for (transcript, tape) in transcripts.iter().zip(tapes) {
         let Some(tape) = tape else { continue };
@@ -32,7 +29,10 @@ pub(crate) fn keep(
 }
 
 /// The tapes of these transcripts, where they were kept.
-pub(crate) fn read(folder: &Path, transcripts: &[Transcript]) -> Result<Vec<Option<Tape>>, Failure> {
+pub(crate) fn read(
+    folder: &Path,
+    transcripts: &[Transcript],
+) -> Result<Vec<Option<Tape>>, Failure> {
     let tape = |transcript: &Transcript| {
         let path = folder.join(transcript.name()).with_extension("json");
         let text = match fs::read_to_string(&path) {
@@ -41,11 +41,16 @@ pub(crate) fn read(folder: &Path, transcripts: &[Transcript]) -> Result<Vec<Opti
             Ok(text) => text,
         };
         let tape = serde_json::from_str(&text);
-        tape.map(Some).map_err(|error| Failure::usage(format!("{}: found {error}, allowed is a kept tape", path.display())))
+        tape.map(Some).map_err(|error| {
+            Failure::usage(format!("{}: found {error}, allowed is a kept tape", path.display()))
+        })
     };
     let tapes = transcripts.iter().map(tape).collect::<Result<Vec<_>, _>>()?;
     if tapes.iter().all(Option::is_none) {
-        return Err(Failure::nothing_selected(format!("no tape of these transcripts in {}", folder.display())));
+        return Err(Failure::nothing_selected(format!(
+            "no tape of these transcripts in {}",
+            folder.display()
+        )));
     }
     Ok(tapes)
 }

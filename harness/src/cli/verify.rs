@@ -13,7 +13,11 @@ use std::{
 use clap::{Args, ValueEnum};
 use rulebook::games::Listing;
 
-use super::{Exit, Failure, Output, format::{FormatArg, reporters}, interrupted, lookup, tapes};
+use super::{
+    Exit, Failure, Output,
+    format::{FormatArg, reporters},
+    interrupted, lookup, tapes,
+};
 use crate::{
     candidate::{NotReady, Rulebook, Submitted},
     dialect::{self, Pins},
@@ -180,8 +184,11 @@ struct Run<'a> {
 impl Run<'_> {
     /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
     fn rulebook(&self, reports: &mut Reports) -> Result<Exit, Failure> {
-        let faults: Vec<SuiteFault> =
-            self.transcripts.iter().filter_map(|transcript| transcript.draft.hold().err()).collect();
+        let faults: Vec<SuiteFault> = self
+            .transcripts
+            .iter()
+            .filter_map(|transcript| transcript.draft.hold().err())
+            .collect();
         if !faults.is_empty() {
             return Err(faults.into());
         }
@@ -191,20 +198,32 @@ impl Run<'_> {
 
     fn command(&self, reports: &mut Reports) -> Result<Exit, Failure> {
         let verify = self.verify;
-        let here = env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let here =
+            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
         self.one(&submitted.map_err(not_started)?, reports)
     }
 
-    fn entries(&self, path: &Path, reports: &mut Reports, output: &mut Output) -> Result<Exit, Failure> {
+    fn entries(
+        &self,
+        path: &Path,
+        reports: &mut Reports,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
         let entries = manifest::read(path).map_err(Failure::manifest)?;
         let only = &self.verify.only;
-        let wanted = |entry: &&Entry| entry.game == self.game.name && (only.is_empty() || only.contains(&entry.id));
+        let wanted = |entry: &&Entry| {
+            entry.game == self.game.name && (only.is_empty() || only.contains(&entry.id))
+        };
         let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
         if wanted.is_empty() {
-            return Err(Failure::nothing_selected(format!("no entry of {} is selected", path.display())));
+            return Err(Failure::nothing_selected(format!(
+                "no entry of {} is selected",
+                path.display()
+            )));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut worst = Exit::Conforms;
         for entry in wanted {
             let exit = match Submitted::entry(entry, folder) {
@@ -238,7 +257,8 @@ impl Run<'_> {
         let verify = self.verify;
         let dialect = dialect::of(self.game.name)
             .ok_or_else(|| Failure::usage(format!("{} cannot be verified yet", self.game.name)))?;
-        let jobs = verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let jobs =
+            verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
         let plan = Plan {
             candidate,
             dialect,
@@ -258,7 +278,13 @@ impl Run<'_> {
         });
         told.map_err(|error| Failure::internal("the report", &error))?;
         if let Some(folder) = &verify.keep_tapes {
-            tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, verify.entries.is_some())?;
+            tapes::keep(
+                folder,
+                candidate.name(),
+                &self.transcripts,
+                &finished.tapes,
+                verify.entries.is_some(),
+            )?;
         }
         Ok(exit(&finished.totals))
     }
@@ -287,4 +313,3 @@ fn exit(totals: &Totals) -> Exit {
 fn not_started(error: NotReady) -> Failure {
     Failure::new(Exit::NotStarted, error.to_string())
 }
-

@@ -38,7 +38,8 @@ impl Alphabet {
                 return Err(Unbound::OtherBoard);
             }
         }
-        let shared = glyphs.values().any(|one| glyphs.values().filter(|other| one == *other).count() > 1);
+        let shared =
+            glyphs.values().any(|one| glyphs.values().filter(|other| one == *other).count() > 1);
         if shared { Err(Unbound::Shared) } else { Ok(Self { glyphs }) }
     }
 
@@ -54,16 +55,23 @@ impl Alphabet {
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.
     pub(super) fn read(&self, cells: &Cells) -> (Board, Option<String>) {
-        let mark = |glyph: &String| self.glyphs.iter().find(|(_, drawn)| *drawn == glyph).map(|(mark, _)| *mark);
+        let mark = |glyph: &String| {
+            self.glyphs.iter().find(|(_, drawn)| *drawn == glyph).map(|(mark, _)| *mark)
+        };
         let unknown = cells.iter().flatten().find(|glyph| mark(glyph).is_none()).cloned();
-        let row = |row: &Vec<String>| row.iter().map(|glyph| Some(mark(glyph).unwrap_or('?'))).collect();
+        let row =
+            |row: &Vec<String>| row.iter().map(|glyph| Some(mark(glyph).unwrap_or('?'))).collect();
         (Board::new(cells.iter().map(row).collect()), unknown)
     }
 
     /// The pairs, as people can read them: `O=@`, `.=space`.
     pub fn describe(&self) -> String {
         let name = |mark: &char| if *mark == '.' { "blank".to_owned() } else { mark.to_string() };
-        let pairs = self.glyphs.iter().rev().map(|(mark, glyph)| format!("{}={}", name(mark), readable(glyph)));
+        let pairs = self
+            .glyphs
+            .iter()
+            .rev()
+            .map(|(mark, glyph)| format!("{}={}", name(mark), readable(glyph)));
         let mut pairs: Vec<String> = pairs.collect();
         pairs.sort_by_key(|pair| pair.starts_with("blank"));
         pairs.join(" ")

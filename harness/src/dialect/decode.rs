@@ -29,7 +29,12 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded {
     for chunk in stripped.utf8_chunks() {
         decoded.text += chunk.valid();
         decoded.undecodable |= !chunk.invalid().is_empty();
-        decoded.text.extend(chunk.invalid().iter().filter_map(|byte| char::from_u32(UNDECODABLE + u32::from(*byte))));
+        decoded.text.extend(
+            chunk
+                .invalid()
+                .iter()
+                .filter_map(|byte| char::from_u32(UNDECODABLE + u32::from(*byte))),
+        );
     }
     decoded.carriage_returns = decoded.text.contains("\r\n");
     decoded.text = decoded.text.replace("\r\n", "\n").replace('\u{feff}', "");
@@ -41,7 +46,9 @@ pub fn readable(glyph: &str) -> String {
     let name = |c: char| match c {
         ' ' => "space".to_owned(),
         '\u{3000}' => "ideographic space".to_owned(),
-        c if (UNDECODABLE..UNDECODABLE + 256).contains(&(c as u32)) => format!("<{:02x}>", c as u32 - UNDECODABLE),
+        c if (UNDECODABLE..UNDECODABLE + 256).contains(&(c as u32)) => {
+            format!("<{:02x}>", c as u32 - UNDECODABLE)
+        }
         c if c.is_control() || c.is_whitespace() => format!("<U+{:04X}>", c as u32),
         c => c.to_string(),
     };

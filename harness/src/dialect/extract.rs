@@ -71,7 +71,8 @@ pub(super) fn extract(text: &str, boundaries: &[usize]) -> Vec<Piece> {
 fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> {
     let first = &lines[0];
     let start = first.text.strip_suffix(HEADER).map(|before| first.at + before.len());
-    let looks_begun = start.is_some() || is_rule_like(first.text) || first.text.ends_with(HEADER.trim());
+    let looks_begun =
+        start.is_some() || is_rule_like(first.text) || first.text.ends_with(HEADER.trim());
     let begins = looks_begun && lines.iter().skip(1).take(2).any(|line| is_row_like(line.text));
     if !begins {
         return None;
@@ -82,7 +83,11 @@ fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> 
         let last = &lines[17];
         Ok(Piece::Board(start..last.at + last.text.len() + 1, cells))
     });
-    let taken = if read.is_ok() { 18 } else { lines.iter().take_while(|line| is_part(line, first)).count() };
+    let taken = if read.is_ok() {
+        18
+    } else {
+        lines.iter().take_while(|line| is_part(line, first)).count()
+    };
     let end = lines[taken - 1].at + lines[taken - 1].text.len() + 1;
     let broken = |deviation| Piece::Broken(start.unwrap_or(first.at)..end, deviation);
     Some((read.unwrap_or_else(broken), taken))
@@ -100,10 +105,16 @@ fn is_row_like(line: &str) -> bool {
     is_rule_like(line) || line.matches('|').count() >= 7
 }
 
-fn check_header(line: &Line<'_>, start: Option<usize>, boundaries: &[usize]) -> Result<usize, Deviation> {
-    let deviation = |found: &str| Deviation { found: found.to_owned(), allowed: format!("`{HEADER}`") };
+fn check_header(
+    line: &Line<'_>,
+    start: Option<usize>,
+    boundaries: &[usize],
+) -> Result<usize, Deviation> {
+    let deviation =
+        |found: &str| Deviation { found: found.to_owned(), allowed: format!("`{HEADER}`") };
     let Some(start) = start else { return Err(deviation(line.text)) };
-    let said_from = boundaries.iter().copied().filter(|b| *b <= line.at + line.text.len()).max().unwrap_or(0);
+    let said_from =
+        boundaries.iter().copied().filter(|b| *b <= line.at + line.text.len()).max().unwrap_or(0);
     let before = &line.text[said_from.saturating_sub(line.at).min(line.text.len())..];
     let straddles = said_from > start;
     let shifted = before.strip_suffix(HEADER).is_some_and(|p| !p.is_empty() && p.trim().is_empty());
@@ -122,18 +133,26 @@ fn read_rows(lines: &[Line<'_>]) -> Result<Cells, Deviation> {
 }
 
 fn check_rule(line: &str) -> Result<(), Deviation> {
-    if line == RULE { Ok(()) } else { Err(Deviation { found: line.to_owned(), allowed: format!("`{RULE}`") }) }
+    if line == RULE {
+        Ok(())
+    } else {
+        Err(Deviation { found: line.to_owned(), allowed: format!("`{RULE}`") })
+    }
 }
 
 /// The cells of a row: by position, else whatever stands between the bars.
 fn read_row(line: &str, rank: usize) -> Result<Vec<String>, Deviation> {
-    let deviation = || Deviation { found: line.to_owned(), allowed: format!("`|.|.|.|.|.|.|.|.| {rank}` with any cells") };
+    let deviation = || Deviation {
+        found: line.to_owned(),
+        allowed: format!("`|.|.|.|.|.|.|.|.| {rank}` with any cells"),
+    };
     let body = line.strip_suffix(&format!(" {rank}")).ok_or_else(deviation)?;
     let characters: Vec<char> = body.chars().collect();
     if characters.len() == 17 && characters.iter().step_by(2).all(|bar| *bar == '|') {
         return Ok(characters.iter().skip(1).step_by(2).map(char::to_string).collect());
     }
-    let inside = body.strip_prefix('|').and_then(|body| body.strip_suffix('|')).ok_or_else(deviation)?;
+    let inside =
+        body.strip_prefix('|').and_then(|body| body.strip_suffix('|')).ok_or_else(deviation)?;
     let cells: Vec<String> = inside.split('|').map(str::to_owned).collect();
     let whole = cells.len() == 8 && cells.iter().all(|cell| !cell.is_empty());
     whole.then_some(cells).ok_or_else(deviation)
@@ -183,7 +202,10 @@ mod tests {
     #[case::trailing_blank(&start().replace("| 8\n", "| 8 \n"), "|.|.|.|.|X|X|X|X| 8 ")]
     #[case::rule_missing(&start().replacen("+-+-+-+-+-+-+-+-+\n", "", 1), "|.|.|.|.|X|X|X|X| 8")]
     #[case::no_header(&start()[17..], "+-+-+-+-+-+-+-+-+")]
-    fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(#[case] text: &str, #[case] found: &str) {
+    fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(
+        #[case] text: &str,
+        #[case] found: &str,
+    ) {
         assert_eq!(deviation(text, &[]), found);
         assert_eq!(boards(text), 0);
     }

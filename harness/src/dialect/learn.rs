@@ -61,15 +61,22 @@ pub enum Start {
 }
 
 /// Learns a dialect from sessions, and reads each of them.
-pub fn learn(dialect: &dyn Dialect, pins: &Pins, sessions: &[(&Transcript, &Tape)]) -> (Learned, Vec<Reading>) {
+pub fn learn(
+    dialect: &dyn Dialect,
+    pins: &Pins,
+    sessions: &[(&Transcript, &Tape)],
+) -> (Learned, Vec<Reading>) {
     let mut learned = Learned::default();
     learned.bind(dialect, pins, sessions);
     let readings: Vec<Reading> = sessions
         .iter()
         .map(|(transcript, tape)| read(tape, transcript, dialect, &learned.alphabet))
         .collect();
-    let games: Vec<Game<'_>> =
-        sessions.iter().zip(&readings).map(|((transcript, _), reading)| Game::follow(transcript, reading)).collect();
+    let games: Vec<Game<'_>> = sessions
+        .iter()
+        .zip(&readings)
+        .map(|((transcript, _), reading)| Game::follow(transcript, reading))
+        .collect();
     learned.hear_turns(&games);
     learned.hear_refusals(&games);
     learned.hear_ends(sessions, &readings);
@@ -98,12 +105,16 @@ impl Learned {
     }
 
     fn hear_turns(&mut self, games: &[Game<'_>]) {
-        let texts: Vec<Around> = games.iter().flat_map(|game| &game.turns).map(|turn| turn.around.clone()).collect();
+        let texts: Vec<Around> =
+            games.iter().flat_map(|game| &game.turns).map(|turn| turn.around.clone()).collect();
         // Whose move was then played is certain; a program that takes the wrong player's moves would blur the rest.
         let certain = games.iter().flat_map(|game| &game.turns).filter(|turn| turn.is_complete);
         let certain: Vec<Around> = certain.map(|turn| turn.around.clone()).collect();
         self.markers = Markers::learn(if Markers::can_learn(&certain) { &certain } else { &texts });
-        let lines = texts.iter().flat_map(|text| text.before.iter().chain([&text.after])).flat_map(|text| text.lines());
+        let lines = texts
+            .iter()
+            .flat_map(|text| text.before.iter().chain([&text.after]))
+            .flat_map(|text| text.lines());
         let mut usual = BTreeSet::new();
         for line in lines.filter(|line| !line.trim().is_empty()) {
             self.ordinary.insert(without_numbers(line));
@@ -115,10 +126,12 @@ impl Learned {
         self.usual.sort_by_key(|line| std::cmp::Reverse(line.len()));
         for turn in games.iter().flat_map(|game| &game.turns) {
             let player = turn.around.to_move as usize;
-            let prompt = Some(turn.around.after.trim().to_owned()).filter(|prompt| !prompt.is_empty());
+            let prompt =
+                Some(turn.around.after.trim().to_owned()).filter(|prompt| !prompt.is_empty());
             self.prompts[player] = self.prompts[player].take().or(prompt);
             if turn.refusals.is_empty() && turn.is_complete {
-                let shortest = self.between[player].map_or(turn.said, |shortest| shortest.min(turn.said));
+                let shortest =
+                    self.between[player].map_or(turn.said, |shortest| shortest.min(turn.said));
                 self.between[player] = Some(shortest);
             }
         }
@@ -131,7 +144,8 @@ impl Learned {
                 let tone = self.tone(refusal, &turn.around.after);
                 let said = unusual(&refusal.words(), &[&turn.around.after], &glyphs);
                 let falsy = said.lines().map(str::trim).filter(|line| is_falsy(line));
-                let falsy: Vec<String> = falsy.filter(|line| !glyphs.contains(line)).map(str::to_owned).collect();
+                let falsy: Vec<String> =
+                    falsy.filter(|line| !glyphs.contains(line)).map(str::to_owned).collect();
                 self.falsy.extend(falsy);
                 *self.tones.entry(tone).or_default() += 1;
             }
@@ -141,7 +155,9 @@ impl Learned {
     fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
         for ((transcript, _), reading) in sessions.iter().zip(readings) {
             for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
-                let Expect::End { board, winner: Some(winner), .. } = &step.expect else { continue };
+                let Expect::End { board, winner: Some(winner), .. } = &step.expect else {
+                    continue;
+                };
                 if reply.shown.iter().any(|shown| shown.board == *board) {
                     let text = self.end_text(reply, reading, transcript);
                     self.ends[*winner as usize].push(text);
@@ -156,9 +172,14 @@ impl Learned {
 
     /// How a reply to a refused input sounds, when this is what was said after the board.
     pub fn tone(&self, reply: &Reply, after: &str) -> Tone {
-        let usual: Vec<&str> = [after].into_iter().chain(self.usual.iter().map(String::as_str)).collect();
+        let usual: Vec<&str> =
+            [after].into_iter().chain(self.usual.iter().map(String::as_str)).collect();
         let words = reply.words();
-        let said = if reply.shown.is_empty() || !words.trim().is_empty() { words } else { "\n".to_owned() };
+        let said = if reply.shown.is_empty() || !words.trim().is_empty() {
+            words
+        } else {
+            "\n".to_owned()
+        };
         tone(if reply.text.is_empty() { "" } else { &said }, &usual, &self.glyphs())
     }
 
@@ -174,7 +195,11 @@ impl Learned {
 
     /// Whose turn the texts around a board say it is, if they say so.
     pub fn turn_said(&self, before: Option<&str>, after: &str) -> Option<Player> {
-        let around = Around { to_move: Player::One, before: before.map(str::to_owned), after: after.to_owned() };
+        let around = Around {
+            to_move: Player::One,
+            before: before.map(str::to_owned),
+            after: after.to_owned(),
+        };
         self.markers.said(&around)
     }
 
@@ -204,7 +229,9 @@ impl Learned {
     }
 
     fn new_lines(&self, text: &str) -> String {
-        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.ordinary.contains(&without_numbers(line)));
+        let new = text.lines().filter(|line| {
+            !line.trim().is_empty() && !self.ordinary.contains(&without_numbers(line))
+        });
         new.collect::<Vec<_>>().join("\n")
     }
 
@@ -241,7 +268,9 @@ fn bind_one(stream: &Stream, start: &Board, alphabet: &mut Alphabet) -> Start {
     for piece in &stream.pieces {
         match piece {
             Piece::Text(_) => {}
-            Piece::Broken(_, deviation) if seen == Start::Nothing => seen = Start::Broken(deviation.clone()),
+            Piece::Broken(_, deviation) if seen == Start::Nothing => {
+                seen = Start::Broken(deviation.clone())
+            }
             Piece::Broken(..) => {}
             Piece::Board(range, cells) => match Alphabet::learn(cells, start) {
                 Ok(learned) => {
@@ -249,7 +278,9 @@ fn bind_one(stream: &Stream, start: &Board, alphabet: &mut Alphabet) -> Start {
                     return Start::Bound;
                 }
                 Err(Unbound::Shared) => return Start::Shared,
-                Err(Unbound::OtherBoard) => seen = Start::Other(stream.text[range.clone()].to_owned()),
+                Err(Unbound::OtherBoard) => {
+                    seen = Start::Other(stream.text[range.clone()].to_owned())
+                }
             },
         }
     }
@@ -272,7 +303,10 @@ struct Turn<'r> {
 impl<'r> Game<'r> {
     fn follow(transcript: &Transcript, reading: &'r Reading) -> Self {
         let mut game = Self { turns: Vec::new() };
-        let start = reading.replies.first().filter(|reply| reply.last().is_some_and(|s| s.board == transcript.start));
+        let start = reading
+            .replies
+            .first()
+            .filter(|reply| reply.last().is_some_and(|s| s.board == transcript.start));
         let Some(start) = start else { return game };
         game.begin(start, transcript.first, true);
         for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {

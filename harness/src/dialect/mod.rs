@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 pub use alphabet::Alphabet;
 pub use decode::readable;
-use extract::Piece;
 pub use extract::Deviation;
+use extract::Piece;
 pub use learn::{Learned, Start, learn, restarts};
 use rulebook::board::Board;
 

@@ -33,7 +33,9 @@ impl Stream {
                 }
                 Turn::Said(bytes) => {
                     let decoded = decode(bytes);
-                    notes.extend(decoded.escapes.then_some("terminal control sequences are left out"));
+                    notes.extend(
+                        decoded.escapes.then_some("terminal control sequences are left out"),
+                    );
                     notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
                     notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
                     text += &decoded.text;
@@ -47,16 +49,23 @@ impl Stream {
     /// What was said in each reply.
     pub(super) fn replies(&self, alphabet: &Alphabet) -> Vec<Reply> {
         let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
-        let mut replies: Vec<Reply> = self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
+        let mut replies: Vec<Reply> =
+            self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
         for piece in &self.pieces {
             match piece {
                 Piece::Text(range) => self.share_out(range, &mut replies),
                 Piece::Board(range, cells) => {
                     let (board, unknown) = alphabet.read(cells);
-                    replies[self.reply_at(range.start)].show(Shown { board, unknown, after: String::new() });
+                    replies[self.reply_at(range.start)].show(Shown {
+                        board,
+                        unknown,
+                        after: String::new(),
+                    });
                 }
                 Piece::Broken(range, deviation) => {
-                    replies[self.reply_at(range.start)].broken.get_or_insert_with(|| deviation.clone());
+                    replies[self.reply_at(range.start)]
+                        .broken
+                        .get_or_insert_with(|| deviation.clone());
                 }
             }
         }
@@ -99,7 +108,12 @@ impl Reply {
 }
 
 /// Reads one tape.
-pub(super) fn read(tape: &Tape, transcript: &Transcript, dialect: &dyn Dialect, alphabet: &Alphabet) -> Reading {
+pub(super) fn read(
+    tape: &Tape,
+    transcript: &Transcript,
+    dialect: &dyn Dialect,
+    alphabet: &Alphabet,
+) -> Reading {
     let stream = Stream::of(tape, dialect);
     let mut replies = stream.replies(alphabet);
     let rest = if stream.closed { replies.pop().unwrap_or_default() } else { Reply::default() };
@@ -123,7 +137,13 @@ fn align(transcript: &Transcript, said: &[Reply]) -> Vec<Reply> {
     let mut board = |gap: &mut String, before: String| {
         let shown: Vec<Shown> = shown.next().into_iter().collect();
         gap.clone_from(&shown.first().map(|shown| shown.after.clone()).unwrap_or_default());
-        Reply { text: format!("{before}{gap}"), before, shown, broken: broken.clone(), shared: false }
+        Reply {
+            text: format!("{before}{gap}"),
+            before,
+            shown,
+            broken: broken.clone(),
+            shared: false,
+        }
     };
     let mut replies = vec![board(&mut gap, before)];
     for step in &transcript.steps {

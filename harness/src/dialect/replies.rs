@@ -6,8 +6,22 @@ use similar::{ChangeTag, TextDiff};
 
 use super::turn::words;
 
-const FALSY: [&str; 14] =
-    ["0", "0.0", "false", "f", "nil", "none", "null", "undefined", "nan", "no", "()", "[]", "{}", "''"];
+const FALSY: [&str; 14] = [
+    "0",
+    "0.0",
+    "false",
+    "f",
+    "nil",
+    "none",
+    "null",
+    "undefined",
+    "nan",
+    "no",
+    "()",
+    "[]",
+    "{}",
+    "''",
+];
 const TRUTHY: [&str; 8] = ["1", "-1", "true", "t", "yes", "y", "ok", "legal"];
 
 /// How a reply to a refused input sounds.
@@ -35,7 +49,9 @@ pub fn tone(reply: &str, usual: &[&str], glyphs: &[&str]) -> Tone {
     let is_glyph = |word: &str| glyphs.contains(&word);
     match () {
         () if said.trim().is_empty() => Tone::Prompt,
-        () if is_falsy(&said) || words.iter().any(|word| is_falsy(word) && !is_glyph(word)) => Tone::Falsy,
+        () if is_falsy(&said) || words.iter().any(|word| is_falsy(word) && !is_glyph(word)) => {
+            Tone::Falsy
+        }
         () if words.iter().all(|word| is_truthy(word) && !is_glyph(word)) => Tone::Truthy,
         () => Tone::Words,
     }
@@ -80,18 +96,31 @@ pub fn announcement(text: &str, other: Option<&str>, winner: &str, loser: &str) 
         Some(Announcement::Nobody) | None => by_itself(text, winner, loser),
         Some(told) => told,
     };
-    if said == Announcement::Winner && !has_something_truthy(text, winner) { Announcement::Nobody } else { said }
+    if said == Announcement::Winner && !has_something_truthy(text, winner) {
+        Announcement::Nobody
+    } else {
+        said
+    }
 }
 
 /// What changes between two ends with different winners.
 fn difference(text: &str, other: &str, winner: &str, loser: &str) -> Announcement {
     let marked = |text: &str| {
-        let (first, second) = if winner.len() >= loser.len() { ((winner, "\u{e001}"), (loser, "\u{e002}")) } else { ((loser, "\u{e002}"), (winner, "\u{e001}")) };
+        let (first, second) = if winner.len() >= loser.len() {
+            ((winner, "\u{e001}"), (loser, "\u{e002}"))
+        } else {
+            ((loser, "\u{e002}"), (winner, "\u{e001}"))
+        };
         text.replace(first.0, first.1).replace(second.0, second.1)
     };
     let (text, other) = (marked(text), marked(other));
     let diff = TextDiff::from_chars(&other, &text);
-    let part = |tag| diff.iter_all_changes().filter(move |change| change.tag() == tag).map(|change| change.value().to_owned()).collect::<String>();
+    let part = |tag| {
+        diff.iter_all_changes()
+            .filter(move |change| change.tag() == tag)
+            .map(|change| change.value().to_owned())
+            .collect::<String>()
+    };
     let (gone, new) = (part(ChangeTag::Delete), part(ChangeTag::Insert));
     match () {
         () if new.contains('\u{e001}') && gone.contains('\u{e002}') => Announcement::Winner,
@@ -148,7 +177,11 @@ mod tests {
     #[rstest]
     #[case::prompt_of_zero("0> ", "0> ", Tone::Prompt)]
     #[case::prompt_of_one("1> ", "1> ", Tone::Prompt)]
-    fn a_prompt_with_a_digit_for_a_piece_is_a_prompt(#[case] reply: &str, #[case] usual: &str, #[case] expected: Tone) {
+    fn a_prompt_with_a_digit_for_a_piece_is_a_prompt(
+        #[case] reply: &str,
+        #[case] usual: &str,
+        #[case] expected: Tone,
+    ) {
         assert_eq!(tone(reply, &[usual], &["0", "1", "."]), expected);
     }
 
@@ -166,14 +199,22 @@ mod tests {
     #[case::only_part_of_a_word("Xylophone", "Xylophone", Announcement::Nobody)]
     #[case::nothing_truthy("X\n", "O\n", Announcement::Nobody)]
     #[case::something_falsy("X 0", "O 0", Announcement::Nobody)]
-    fn an_end_won_by_x_names(#[case] text: &str, #[case] other: &str, #[case] expected: Announcement) {
+    fn an_end_won_by_x_names(
+        #[case] text: &str,
+        #[case] other: &str,
+        #[case] expected: Announcement,
+    ) {
         assert_eq!(announcement(text, Some(other), "X", "O"), expected);
     }
 
     #[rstest]
     #[case::glued("21", "11", Announcement::Winner)]
     #[case::truthy_alone("1", "1", Announcement::Loser)]
-    fn an_end_won_by_2_names(#[case] text: &str, #[case] other: &str, #[case] expected: Announcement) {
+    fn an_end_won_by_2_names(
+        #[case] text: &str,
+        #[case] other: &str,
+        #[case] expected: Announcement,
+    ) {
         assert_eq!(announcement(text, Some(other), "2", "1"), expected);
     }
 }

@@ -34,7 +34,9 @@ const SHARE: f64 = 0.9;
 impl Markers {
     /// Whether there are enough texts of each player's turns to tell them apart.
     pub(super) fn can_learn(texts: &[Around]) -> bool {
-        Player::BOTH.into_iter().all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
+        Player::BOTH
+            .into_iter()
+            .all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
     }
 
     pub(super) fn learn(texts: &[Around]) -> Self {
@@ -94,7 +96,8 @@ fn features(side: char, text: &str) -> Vec<String> {
     let single = words.iter().map(|word| format!("{side}{word}"));
     let pairs = words.windows(2).map(|pair| format!("{side}{} {}", pair[0], pair[1]));
     let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n} {word}"));
-    let last = words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n} {word}"));
+    let last =
+        words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n} {word}"));
     single.chain(pairs).chain(first).chain(last).collect()
 }
 
@@ -141,7 +144,11 @@ mod tests {
         let texts = game(texts);
         let markers = Markers::learn(&texts);
         assert!(!markers.are_missing());
-        assert!(texts[1..].iter().all(|text| markers.said(text).is_none_or(|player| player == text.to_move)));
+        assert!(
+            texts[1..]
+                .iter()
+                .all(|text| markers.said(text).is_none_or(|player| player == text.to_move))
+        );
     }
 
     #[rstest]

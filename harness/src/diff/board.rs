@@ -3,19 +3,37 @@
 use rulebook::board::Board;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{dialect::readable, report::palette::Palette};
+use crate::{dialect::readable, palette::Palette};
 
 /// The expected board on the left and the seen one on the right, in a submission's characters.
-pub fn side_by_side(expected: &Board, seen: &Board, glyph: &dyn Fn(char) -> String, palette: &Palette) -> Vec<String> {
-    let width = expected.rows().iter().chain(seen.rows()).flatten().flatten().map(|cell| glyph(*cell).width()).max();
-    let (left, right) = (Drawn { board: expected, other: seen, glyph, width: width.unwrap_or(1) }, seen);
+pub fn side_by_side(
+    expected: &Board,
+    seen: &Board,
+    glyph: &dyn Fn(char) -> String,
+    palette: &Palette,
+) -> Vec<String> {
+    let width = expected
+        .rows()
+        .iter()
+        .chain(seen.rows())
+        .flatten()
+        .flatten()
+        .map(|cell| glyph(*cell).width())
+        .max();
+    let (left, right) =
+        (Drawn { board: expected, other: seen, glyph, width: width.unwrap_or(1) }, seen);
     let right = Drawn { board: right, other: expected, ..left };
     let gap = " ".repeat(6);
     let heading = |text: &str| format!("{text:<width$}", width = left.line_width());
-    let mut lines = vec![format!("  {}{gap}{}", palette.expected(heading("expected")), palette.actual("seen"))];
+    let mut lines =
+        vec![format!("  {}{gap}{}", palette.expected(heading("expected")), palette.actual("seen"))];
     lines.push(format!("{}{gap}{}", left.files(), right.files()));
     for row in 0..expected.rows().len().max(seen.rows().len()) {
-        lines.push(format!("{}{gap}{}", left.row(row, |text| palette.expected(text)), right.row(row, |text| palette.actual(text))));
+        lines.push(format!(
+            "{}{gap}{}",
+            left.row(row, |text| palette.expected(text)),
+            right.row(row, |text| palette.actual(text))
+        ));
     }
     lines
 }

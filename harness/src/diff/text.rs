@@ -2,7 +2,7 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use crate::report::palette::Palette;
+use crate::palette::Palette;
 
 /// The lines of a diff: what was expected and is missing, what was seen instead, and a little of what is the same.
 pub fn lines(expected: &str, seen: &str, palette: &Palette) -> Vec<String> {

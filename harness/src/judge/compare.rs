@@ -24,7 +24,12 @@ pub enum Strictness {
 }
 
 /// Judges one session.
-pub fn judge(transcript: &Transcript, reading: &Reading, learned: &Learned, strictness: Strictness) -> Verdict {
+pub fn judge(
+    transcript: &Transcript,
+    reading: &Reading,
+    learned: &Learned,
+    strictness: Strictness,
+) -> Verdict {
     if let Ending::NeverStarted(_) = reading.ending {
         return Verdict::Stopped(reading.ending.clone());
     }
@@ -65,7 +70,12 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(transcript: &'a Transcript, reading: &'a Reading, learned: &'a Learned, strictness: Strictness) -> Self {
+    fn new(
+        transcript: &'a Transcript,
+        reading: &'a Reading,
+        learned: &'a Learned,
+        strictness: Strictness,
+    ) -> Self {
         Self {
             transcript,
             reading,
@@ -82,7 +92,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn find(&mut self, step: Option<usize>, fault: Fault, rule: Option<Citation>, what: impl Into<String>) {
+    fn find(
+        &mut self,
+        step: Option<usize>,
+        fault: Fault,
+        rule: Option<Citation>,
+        what: impl Into<String>,
+    ) {
         let reply = self.reading.replies.get(step.map_or(0, |n| n + 1));
         let expected = match step.map(|n| &self.transcript.steps[n].expect) {
             Some(Expect::Board(board) | Expect::End { board, .. }) => board.clone(),
@@ -91,7 +107,16 @@ impl<'a> Walk<'a> {
         let seen = reply.and_then(Reply::last).map(|shown| shown.board.clone());
         let said = reply.map(|reply| reply.text.clone()).unwrap_or_default();
         let what = what.into();
-        let finding = Finding { step, fault, rule, expected: Some(expected), seen, what, said, likeness: None };
+        let finding = Finding {
+            step,
+            fault,
+            rule,
+            expected: Some(expected),
+            seen,
+            what,
+            said,
+            likeness: None,
+        };
         self.findings.push(finding);
     }
 
@@ -116,15 +141,24 @@ impl<'a> Walk<'a> {
     /// Why there is no start board before the first input.
     fn no_start(&self, reply: &Reply) -> (Fault, String) {
         match (&self.learned.start, &reply.broken, reply.last()) {
-            (_, Some(d), _) | (Start::Broken(d), None, None) => (Fault::MalformedBoard, deviation(d)),
-            (Start::Shared, ..) => {
-                (Fault::AmbiguousCharacters, "two of O, X and blank are drawn with one character".to_owned())
+            (_, Some(d), _) | (Start::Broken(d), None, None) => {
+                (Fault::MalformedBoard, deviation(d))
             }
-            (_, None, Some(Shown { unknown: Some(glyph), .. })) if self.learned.start == Start::Bound => {
+            (Start::Shared, ..) => (
+                Fault::AmbiguousCharacters,
+                "two of O, X and blank are drawn with one character".to_owned(),
+            ),
+            (_, None, Some(Shown { unknown: Some(glyph), .. }))
+                if self.learned.start == Start::Bound =>
+            {
                 (Fault::MalformedBoard, format!("{} means nothing", readable(glyph)))
             }
-            (_, None, Some(_)) => (Fault::WrongBoard, "the first board is not the start position".to_owned()),
-            (_, None, None) => (Fault::WrongBoard, "no board is shown before the first input".to_owned()),
+            (_, None, Some(_)) => {
+                (Fault::WrongBoard, "the first board is not the start position".to_owned())
+            }
+            (_, None, None) => {
+                (Fault::WrongBoard, "no board is shown before the first input".to_owned())
+            }
         }
     }
 
@@ -137,7 +171,12 @@ impl<'a> Walk<'a> {
             let what = "nothing in the texts around the boards is in all of one player's turns and in none of the other's";
             self.find(None, Fault::TurnNotShown, None, what);
         } else if self.learned.names_the_wrong_player(self.transcript) {
-            self.find(None, Fault::WrongTurn, None, "the text after each board names the player who is not to move");
+            self.find(
+                None,
+                Fault::WrongTurn,
+                None,
+                "the text after each board names the player who is not to move",
+            );
         }
     }
 
@@ -148,7 +187,12 @@ impl<'a> Walk<'a> {
         {
             let sides = self.transcript.draft.game.sides;
             let (turn, said) = (sides[turn as usize], sides[said as usize]);
-            self.find(step, Fault::WrongTurn, None, format!("it is {turn}'s turn, and {said}'s is shown"));
+            self.find(
+                step,
+                Fault::WrongTurn,
+                None,
+                format!("it is {turn}'s turn, and {said}'s is shown"),
+            );
         }
     }
 
@@ -167,8 +211,12 @@ impl<'a> Walk<'a> {
     fn is_gone_after(&self, reply: usize) -> bool {
         let silent = || self.reading.replies[reply + 1..].iter().all(|reply| reply.text.is_empty());
         let was_last = self.reading.replies.len() == reply + 1;
-        let stopped_answering =
-            || self.reading.drive == Drive::Prefix && !was_last && silent() && self.answers_were_due(reply + 1);
+        let stopped_answering = || {
+            self.reading.drive == Drive::Prefix
+                && !was_last
+                && silent()
+                && self.answers_were_due(reply + 1)
+        };
         self.reading.left_early && was_last || stopped_answering()
     }
 
@@ -227,17 +275,31 @@ impl<'a> Walk<'a> {
 
     /// The right board was shown; is all around it right?
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, shown: &Shown) {
-        let stray = reply.shown.iter().find(|other| other.board != shown.board && other.board != self.board);
+        let stray = reply
+            .shown
+            .iter()
+            .find(|other| other.board != shown.board && other.board != self.board);
         self.after.clone_from(&shown.after);
         let refused = self.since.1;
         self.since = (shown.after.len(), 0);
         if restarts(reply, self.transcript) {
-            return self.find(Some(n), Fault::PrematureEnd, None, "the program starts again while the game goes on");
+            return self.find(
+                Some(n),
+                Fault::PrematureEnd,
+                None,
+                "the program starts again while the game goes on",
+            );
         }
         if let Some(stray) = stray {
-            let what = stray.unknown.as_ref().map(|glyph| format!("{} means nothing", readable(glyph)));
+            let what =
+                stray.unknown.as_ref().map(|glyph| format!("{} means nothing", readable(glyph)));
             let fault = if what.is_some() { Fault::MalformedBoard } else { Fault::WrongBoard };
-            return self.find(Some(n), fault, None, what.unwrap_or_else(|| "another board is shown as well".to_owned()));
+            return self.find(
+                Some(n),
+                fault,
+                None,
+                what.unwrap_or_else(|| "another board is shown as well".to_owned()),
+            );
         }
         if let Some(line) = self.learned.falsy_line(&reply.words()).filter(|_| refused == 0) {
             let what = format!("the move is legal, and `{line}` is said, which refuses");
@@ -257,12 +319,18 @@ impl<'a> Walk<'a> {
                 self.find(Some(n), Fault::MalformedBoard, None, what);
             }
             Some(Shown { unknown: Some(glyph), .. }) => {
-                let what = format!("{} means nothing: the characters have changed", readable(glyph));
+                let what =
+                    format!("{} means nothing: the characters have changed", readable(glyph));
                 self.find(Some(n), Fault::MalformedBoard, None, what);
             }
             None if is_last_said && (self.ended_by_limit() || reply.text.is_empty()) => self.stop(),
             None if is_last_said => {
-                self.find(Some(n), Fault::PrematureEnd, None, "the program ends while the game goes on");
+                self.find(
+                    Some(n),
+                    Fault::PrematureEnd,
+                    None,
+                    "the program ends while the game goes on",
+                );
                 self.is_done = true;
             }
             Some(shown) if shown.board != self.board => {
@@ -270,12 +338,22 @@ impl<'a> Walk<'a> {
                 self.find(Some(n), Fault::WrongBoard, None, what);
             }
             Some(shown) if self.turn_passes(n, shown) => {
-                self.find(Some(n), Fault::WrongBoard, None, "the board has not changed, but the turn has");
+                self.find(
+                    Some(n),
+                    Fault::WrongBoard,
+                    None,
+                    "the board has not changed, but the turn has",
+                );
             }
             _ if self.comes_late(n, board) => {
                 self.find(Some(n), Fault::WrongBoard, None, "the board comes with a later input");
             }
-            _ => self.find(Some(n), Fault::RefusedLegal, None, "the move is legal, and it is not played"),
+            _ => self.find(
+                Some(n),
+                Fault::RefusedLegal,
+                None,
+                "the move is legal, and it is not played",
+            ),
         }
     }
 
@@ -286,14 +364,19 @@ impl<'a> Walk<'a> {
 
     /// Whether the board of a step is shown with the next one, and the next one's with the one after.
     fn comes_late(&self, n: usize, board: &Board) -> bool {
-        self.reading.replies.get(n + 2).and_then(Reply::last).is_some_and(|shown| shown.board == *board)
+        self.reading
+            .replies
+            .get(n + 2)
+            .and_then(Reply::last)
+            .is_some_and(|shown| shown.board == *board)
     }
 
     fn refusal_step(&mut self, n: usize, step: &Step, reply: &Reply, rule: Citation) {
         if self.is_lost {
             return;
         }
-        self.since = (self.since.0 + if reply.shared { 0 } else { reply.text.len() }, self.since.1 + 1);
+        self.since =
+            (self.since.0 + if reply.shared { 0 } else { reply.text.len() }, self.since.1 + 1);
         if self.is_gone_after(n + 1) && self.ended_by_limit() {
             return self.stop();
         }
@@ -307,7 +390,12 @@ impl<'a> Walk<'a> {
             if self.is_gone_after(n + 1) {
                 return self.stop();
             }
-            return self.find(Some(n), Fault::NoReply, Some(rule), "the input is illegal, and nothing is said to it");
+            return self.find(
+                Some(n),
+                Fault::NoReply,
+                Some(rule),
+                "the input is illegal, and nothing is said to it",
+            );
         }
         self.check_refusal_words(n, step, reply, rule);
     }
@@ -318,17 +406,36 @@ impl<'a> Walk<'a> {
         let by_the_move = changed.iter().all(|difference| input.contains(&difference.cell));
         let back_again = reply.last().is_some_and(|last| last.board == self.board);
         if other.unknown.is_some() {
-            return self.find(Some(n), Fault::MalformedBoard, Some(rule), "the characters have changed");
+            return self.find(
+                Some(n),
+                Fault::MalformedBoard,
+                Some(rule),
+                "the characters have changed",
+            );
         }
         if back_again && !reply.shared {
-            return self.find(Some(n), Fault::WrongBoard, Some(rule), "a board with the illegal move is shown");
+            return self.find(
+                Some(n),
+                Fault::WrongBoard,
+                Some(rule),
+                "a board with the illegal move is shown",
+            );
         }
         self.is_lost = true;
         if other.board == self.transcript.start {
-            return self.find(Some(n), Fault::PrematureEnd, Some(rule), "the program starts again while the game goes on");
+            return self.find(
+                Some(n),
+                Fault::PrematureEnd,
+                Some(rule),
+                "the program starts again while the game goes on",
+            );
         }
         let fault = if by_the_move { Fault::AcceptedIllegal } else { Fault::WrongBoard };
-        let what = if by_the_move { "the input is illegal, and it is played" } else { "an illegal input changes the board" };
+        let what = if by_the_move {
+            "the input is illegal, and it is played"
+        } else {
+            "an illegal input changes the board"
+        };
         self.find(Some(n), fault, Some(rule), what);
     }
 
@@ -347,7 +454,9 @@ impl<'a> Walk<'a> {
     /// Whether the text up to the next board has room for an answer to each refusal.
     fn held_back(&self, n: usize, step: &Step, said_before: usize) -> bool {
         let (mut said, mut refusals) = (said_before, self.since.1);
-        for (next, reply) in self.transcript.steps[n + 1..].iter().zip(&self.reading.replies[n + 2..]) {
+        for (next, reply) in
+            self.transcript.steps[n + 1..].iter().zip(&self.reading.replies[n + 2..])
+        {
             match next.expect {
                 Expect::Refusal(_) => {
                     refusals += 1;
@@ -355,7 +464,8 @@ impl<'a> Walk<'a> {
                 }
                 Expect::Board(_) | Expect::End { .. } | Expect::Over(_) => {
                     said += reply.before.len();
-                    return said >= self.learned.shortest_between(step.turn).unwrap_or(0) + refusals;
+                    return said
+                        >= self.learned.shortest_between(step.turn).unwrap_or(0) + refusals;
                 }
             }
         }
@@ -370,7 +480,9 @@ impl<'a> Walk<'a> {
         {
             let sides = self.transcript.draft.game.sides;
             let (turn, said) = (sides[step.turn as usize], sides[said as usize]);
-            let what = format!("the input is illegal, so it is still {turn}'s turn, and {said}'s is shown");
+            let what = format!(
+                "the input is illegal, so it is still {turn}'s turn, and {said}'s is shown"
+            );
             self.is_lost = true;
             return self.find(Some(n), Fault::WrongTurn, None, what);
         }
@@ -380,11 +492,23 @@ impl<'a> Walk<'a> {
             Strictness::Strict => matches!(tone, Tone::Truthy | Tone::Words),
         };
         if refused_truthily && !reply.shared {
-            self.find(Some(n), Fault::TruthyRefusal, Some(rule), "the input is illegal, and the answer reads as truthy");
+            self.find(
+                Some(n),
+                Fault::TruthyRefusal,
+                Some(rule),
+                "the input is illegal, and the answer reads as truthy",
+            );
         }
     }
 
-    fn end_step(&mut self, n: usize, reply: &Reply, board: &Board, winner: Option<Player>, rule: Citation) {
+    fn end_step(
+        &mut self,
+        n: usize,
+        reply: &Reply,
+        board: &Board,
+        winner: Option<Player>,
+        rule: Citation,
+    ) {
         self.is_over = true;
         let Some(shown) = reply.shown.iter().find(|shown| shown.board == *board) else {
             if !self.is_lost {
@@ -406,10 +530,16 @@ impl<'a> Walk<'a> {
     /// The last move did not lead to the last board.
     fn end_not_shown(&mut self, n: usize, reply: &Reply, board: &Board, rule: Citation) {
         let refused = reply.shown.iter().all(|shown| shown.board == self.board);
-        let says_something_new = !self.learned.end_text(reply, self.reading, self.transcript).is_empty();
+        let says_something_new =
+            !self.learned.end_text(reply, self.reading, self.transcript).is_empty();
         let tone = self.learned.tone(reply, &self.after);
         if refused && says_something_new && tone != Tone::Falsy {
-            return self.find(Some(n), Fault::WrongBoard, Some(rule), "the game is over, and the last board is not shown");
+            return self.find(
+                Some(n),
+                Fault::WrongBoard,
+                Some(rule),
+                "the game is over, and the last board is not shown",
+            );
         }
         self.not_moved(n, reply, board);
         if let Some(finding) = self.findings.last_mut() {
@@ -422,7 +552,9 @@ impl<'a> Walk<'a> {
         let side = sides[winner as usize];
         let text = self.learned.end_text(reply, self.reading, self.transcript);
         if text.trim().is_empty() {
-            let what = format!("{side} has won, and nothing is said that is not said at any of {side}'s turns");
+            let what = format!(
+                "{side} has won, and nothing is said that is not said at any of {side}'s turns"
+            );
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         }
         let glyph = |player| self.learned.glyph(self.transcript, player);
@@ -430,11 +562,14 @@ impl<'a> Walk<'a> {
         match announcement(&text, other, glyph(winner), glyph(winner.other())) {
             Announcement::Winner => {}
             Announcement::Loser => {
-                let what = format!("{side} has won, and {} is announced", sides[winner.other() as usize]);
+                let what =
+                    format!("{side} has won, and {} is announced", sides[winner.other() as usize]);
                 self.find(Some(n), Fault::WrongWinner, Some(rule), what);
             }
             Announcement::Nobody => {
-                let what = format!("{side} has won, and {side}'s character with something truthy is not shown");
+                let what = format!(
+                    "{side} has won, and {side}'s character with something truthy is not shown"
+                );
                 self.find(Some(n), Fault::WinnerNotShown, Some(rule), what);
             }
         }
@@ -442,11 +577,20 @@ impl<'a> Walk<'a> {
 
     /// An input after the end: only the start board of another game may come of it.
     fn over_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
-        let goes_on = reply.shown.iter().any(|shown| shown.board != self.board && shown.board != self.transcript.start);
+        let goes_on = reply
+            .shown
+            .iter()
+            .any(|shown| shown.board != self.board && shown.board != self.transcript.start);
         if goes_on && !self.is_lost {
-            self.find(Some(n), Fault::NoEnd, Some(rule), "the game is over, and one more move is played");
+            self.find(
+                Some(n),
+                Fault::NoEnd,
+                Some(rule),
+                "the game is over, and one more move is played",
+            );
         }
-        self.is_done = goes_on || reply.shown.iter().any(|shown| shown.board == self.transcript.start);
+        self.is_done =
+            goes_on || reply.shown.iter().any(|shown| shown.board == self.transcript.start);
     }
 }
 
@@ -465,7 +609,10 @@ fn deviation(deviation: &crate::dialect::Deviation) -> String {
 pub fn differences(expected: &Board, seen: &Board) -> String {
     let name = |cell: Option<char>| cell.map_or("nothing".to_owned(), |cell| cell.to_string());
     let differences = expected.differences(seen);
-    let words = differences.iter().take(6).map(|d| format!("{}: expected {}, got {}", d.cell, name(d.left), name(d.right)));
+    let words = differences
+        .iter()
+        .take(6)
+        .map(|d| format!("{}: expected {}, got {}", d.cell, name(d.left), name(d.right)));
     let more = differences.len().saturating_sub(6);
     let more = (more > 0).then(|| format!("and {more} more"));
     words.chain(more).collect::<Vec<_>>().join("; ")

@@ -86,7 +86,9 @@ fn likenesses(judged: &Judged<'_>) -> Vec<Likeness> {
     let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
     let Some(step) = finding.and_then(|finding| finding.step) else { return Vec::new() };
     let mutants = mutants(judged);
-    let alike = mutants.iter().filter(|mutant| steps_alike(mutant, judged) > step && goes_wrong(mutant, judged, step));
+    let alike = mutants
+        .iter()
+        .filter(|mutant| steps_alike(mutant, judged) > step && goes_wrong(mutant, judged, step));
     alike.map(|Mutant { id, rule, text, .. }| Likeness { id, rule: *rule, text }).collect()
 }
 
@@ -107,7 +109,8 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     let Ok(mut right) = (draft.game.referee)(draft.set_up.as_ref()) else { return false };
     let mut wrong = mutant.referee.duplicate();
     judged.transcript.steps[..=step].iter().any(|step| {
-        let rulings = [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
+        let rulings =
+            [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
         rulings[0] != rulings[1] || right.board() != wrong.board() || !stand_alike(&*right, &*wrong)
     })
 }
@@ -148,7 +151,8 @@ fn steps_alike(mutant: &Mutant, judged: &Judged<'_>) -> usize {
     let last = judged.reading.replies.len().saturating_sub(2);
     let start = &judged.transcript.start;
     let steps = judged.transcript.steps.iter().zip(replies).enumerate();
-    let seen = |n: usize, reply| Seen::of(reply, start, judged.reading.left_early && n == last, n == last);
+    let seen =
+        |n: usize, reply| Seen::of(reply, start, judged.reading.left_early && n == last, n == last);
     steps.take_while(|(n, (step, reply))| seen(*n, reply).fits(&mut *referee, &step.input)).count()
 }
 
@@ -163,7 +167,8 @@ struct Seen<'r> {
 
 impl<'r> Seen<'r> {
     fn of(reply: &'r Reply, start: &Board, left: bool, is_last: bool) -> Self {
-        let restarted = reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == *start);
+        let restarted =
+            reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == *start);
         Self { reply, ended: left || restarted, is_last }
     }
 

@@ -10,12 +10,18 @@ use crate::{
 pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     let mut lines = match learned.alphabet.describe().as_str() {
         "" => vec!["pieces    unknown: no start position was seen".to_owned()],
-        pieces => vec![format!("pieces    {pieces}"), format!("turn      {}", turn(learned)), format!("refusal   {}", refusal(learned))],
+        pieces => vec![
+            format!("pieces    {pieces}"),
+            format!("turn      {}", turn(learned)),
+            format!("refusal   {}", refusal(learned)),
+        ],
     };
     lines.push(format!("talked to {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
     if learned.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
-        lines.push("note      some refusals are words that are not falsy; --strict fails them".to_owned());
+        lines.push(
+            "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
+        );
     }
     lines
 }
@@ -31,7 +37,8 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
 }
 
 fn turn(learned: &Learned) -> String {
-    let prompts: Vec<String> = learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
+    let prompts: Vec<String> =
+        learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
     if prompts.is_empty() { "shown before the board".to_owned() } else { prompts.join(", ") }
 }
 

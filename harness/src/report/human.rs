@@ -47,11 +47,17 @@ impl<W: Write> Human<W> {
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
         let name = format!("{}/{}", case.transcript.draft.game.name, case.transcript.name());
         match case.verdict {
-            Verdict::Accepted if self.detail == Detail::Verbose => writeln!(self.out, "{} {name}", self.palette.good("pass")),
+            Verdict::Accepted if self.detail == Detail::Verbose => {
+                writeln!(self.out, "{} {name}", self.palette.good("pass"))
+            }
             Verdict::Accepted => Ok(()),
-            Verdict::Skipped(reason) if self.detail == Detail::Verbose => writeln!(self.out, "skip {name}: {reason}"),
+            Verdict::Skipped(reason) if self.detail == Detail::Verbose => {
+                writeln!(self.out, "skip {name}: {reason}")
+            }
             Verdict::Skipped(_) => Ok(()),
-            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => self.failed(case, &name),
+            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
+                self.failed(case, &name)
+            }
         }
     }
 
@@ -79,7 +85,11 @@ impl<W: Write> Human<W> {
         self.failures.clear();
         self.told_in_full = 0;
         let conforms = totals.conforms() && !totals.interrupted;
-        let word = if conforms { self.palette.good("conforms") } else { self.palette.bad("does not conform") };
+        let word = if conforms {
+            self.palette.good("conforms")
+        } else {
+            self.palette.bad("does not conform")
+        };
         let word = if totals.interrupted { self.palette.bad("was interrupted") } else { word };
         writeln!(self.out, "{} {word}: {}", self.submission, totals_in_words(totals))
     }
@@ -116,14 +126,19 @@ pub fn totals_in_words(totals: &Totals) -> String {
         (totals.skipped, "skipped"),
         (totals.faults, "not judged by our fault"),
     ];
-    let told = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}"));
+    let told = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"));
     format!("{} in {:.1} s", told.collect::<Vec<_>>().join(", "), totals.elapsed.as_secs_f64())
 }
 
 /// A failure in a line.
 pub fn summary(case: &Case<'_>) -> String {
     match case.verdict {
-        Verdict::WrongAnswer(findings) => findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default(),
+        Verdict::WrongAnswer(findings) => {
+            findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default()
+        }
         Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
         Verdict::HarnessFault(fault) => format!("not judged: {fault}"),
         Verdict::Accepted => "accepted".to_owned(),
@@ -169,19 +184,27 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
     for finding in findings.iter().skip(1).take(3) {
         lines.push(format!("also (secondary): {}", finding_line(case, finding)));
     }
-    lines.push(format!("dialect: {}; {}", case.learned.alphabet.describe(), super::dialect::drive_in_words(drive)));
+    lines.push(format!(
+        "dialect: {}; {}",
+        case.learned.alphabet.describe(),
+        super::dialect::drive_in_words(drive)
+    ));
     lines.extend(reproduce_line(case, palette));
     lines
 }
 
 fn rule_lines(finding: &Finding) -> Vec<String> {
     let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
-    let likeness = finding.likeness.map(|Likeness { rule, text, .. }| format!("it answers as a program that {text} ({})", rule.id));
+    let likeness = finding.likeness.map(|Likeness { rule, text, .. }| {
+        format!("it answers as a program that {text} ({})", rule.id)
+    });
     rule.into_iter().chain(likeness).collect()
 }
 
 fn boards(case: &Case<'_>, finding: &Finding, palette: &Palette) -> Vec<String> {
-    let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else { return Vec::new() };
+    let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else {
+        return Vec::new();
+    };
     if expected == seen {
         return Vec::new();
     }
@@ -197,7 +220,10 @@ fn boards(case: &Case<'_>, finding: &Finding, palette: &Palette) -> Vec<String> 
 /// What was said, a few lines of it.
 fn said_lines(finding: &Finding) -> Vec<String> {
     const MOST: usize = 6;
-    if finding.seen.is_some() && finding.fault != Fault::WinnerNotShown && finding.fault != Fault::MalformedBoard {
+    if finding.seen.is_some()
+        && finding.fault != Fault::WinnerNotShown
+        && finding.fault != Fault::MalformedBoard
+    {
         return Vec::new();
     }
     let lines: Vec<&str> = finding.said.lines().collect();
@@ -205,16 +231,22 @@ fn said_lines(finding: &Finding) -> Vec<String> {
         return vec!["it said nothing".to_owned()];
     }
     let told = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
-    let cut = (lines.len() > MOST).then(|| format!("  | … {} more lines above", lines.len() - MOST));
+    let cut =
+        (lines.len() > MOST).then(|| format!("  | … {} more lines above", lines.len() - MOST));
     ["it said:".to_owned()].into_iter().chain(cut).chain(told).collect()
 }
 
 fn stopped_lines(case: &Case<'_>) -> Vec<String> {
     let Some((tape, _)) = case.session else { return Vec::new() };
-    let times = format!("{:.1} s on the clock, {:.1} s of processor time", tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
+    let times = format!(
+        "{:.1} s on the clock, {:.1} s of processor time",
+        tape.wall.as_secs_f64(),
+        tape.cpu.as_secs_f64()
+    );
     let stderr = tape.stderr.lines().rev().take(3).map(|line| format!("  | {}", shown(line)));
     let stderr: Vec<String> = stderr.collect::<Vec<_>>().into_iter().rev().collect();
-    let heading = (!stderr.is_empty()).then(|| "standard error, which is not evidence, ends with:".to_owned());
+    let heading = (!stderr.is_empty())
+        .then(|| "standard error, which is not evidence, ends with:".to_owned());
     [times].into_iter().chain(heading).chain(stderr).collect()
 }
 

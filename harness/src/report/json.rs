@@ -122,13 +122,22 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
 }
 
 fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
-    DialectRecord { io: drive, pieces: learned.alphabet.describe(), lines: describe(learned, drive) }
+    DialectRecord {
+        io: drive,
+        pieces: learned.alphabet.describe(),
+        lines: describe(learned, drive),
+    }
 }
 
 fn verdict(case: &Case<'_>) -> VerdictRecord {
     let findings = match case.verdict {
-        Verdict::WrongAnswer(findings) => findings.iter().map(|finding| self::finding(case, finding)).collect(),
-        Verdict::Accepted | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessFault(_) => Vec::new(),
+        Verdict::WrongAnswer(findings) => {
+            findings.iter().map(|finding| self::finding(case, finding)).collect()
+        }
+        Verdict::Accepted
+        | Verdict::Stopped(_)
+        | Verdict::Skipped(_)
+        | Verdict::HarnessFault(_) => Vec::new(),
     };
     let tape = case.session.map(|(tape, _)| tape);
     VerdictRecord {

@@ -55,7 +55,9 @@ fn test_case(case: &Case<'_>) -> TestCase {
     let mut status = match case.verdict {
         Verdict::Accepted => TestCaseStatus::success(),
         Verdict::Skipped(_) => TestCaseStatus::skipped(),
-        Verdict::WrongAnswer(_) | Verdict::Stopped(_) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::WrongAnswer(_) | Verdict::Stopped(_) => {
+            TestCaseStatus::non_success(NonSuccessKind::Failure)
+        }
         Verdict::HarnessFault(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
     if *case.verdict != Verdict::Accepted {

@@ -6,5 +6,6 @@ pub mod dialect;
 pub mod human;
 pub mod json;
 pub mod junit;
-pub mod palette;
 pub mod progress;
+
+pub use crate::palette;

@@ -19,7 +19,9 @@ impl Progress {
     /// Follows one event.
     pub fn tell(&mut self, event: &Event<'_>) {
         match event {
-            Event::RunStarted { transcripts, .. } if self.is_wanted => self.bar = Some(begin(*transcripts)),
+            Event::RunStarted { transcripts, .. } if self.is_wanted => {
+                self.bar = Some(begin(*transcripts))
+            }
             Event::Conversed { name } => {
                 if let Some(bar) = &self.bar {
                     bar.set_message((*name).to_owned());

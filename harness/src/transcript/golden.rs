@@ -36,11 +36,15 @@ impl Draft {
     pub fn with_golden(self, golden: &Source) -> Result<Transcript, SuiteFault> {
         let stale = |line: Option<&Line>| self.stale(golden, line);
         let mut said = self.read(golden).ok_or_else(|| stale(None))?.into_iter();
-        let Some(Said::Board(start, Status::ToMove(first))) = said.next() else { return Err(stale(None)) };
+        let Some(Said::Board(start, Status::ToMove(first))) = said.next() else {
+            return Err(stale(None));
+        };
         let (mut steps, mut turn, mut over) = (Vec::new(), first, None);
         for line in &self.lines {
             let mover = turn;
-            let expect = self.expect(line, &mut said, &mut turn, &mut over).ok_or_else(|| stale(Some(line)))?;
+            let expect = self
+                .expect(line, &mut said, &mut turn, &mut over)
+                .ok_or_else(|| stale(Some(line)))?;
             steps.push(Step { line: line.number, input: line.input.clone(), turn: mover, expect });
         }
         let ended = self.end.as_ref().map(|end| end.winner);
@@ -104,9 +108,14 @@ impl Draft {
     }
 
     fn stale(&self, golden: &Source, line: Option<&Line>) -> SuiteFault {
-        let at = line.map(|line| format!(" at `{}`, line {}", line.input, line.number)).unwrap_or_default();
+        let at = line
+            .map(|line| format!(" at `{}`, line {}", line.input, line.number))
+            .unwrap_or_default();
         let found = format!("found a golden that does not fit its transcript{at}");
-        let allowed = format!("what the rulebook prints on these inputs: run `stickler bless {}`", self.game.name);
+        let allowed = format!(
+            "what the rulebook prints on these inputs: run `stickler bless {}`",
+            self.game.name
+        );
         SuiteFault::of_file(&golden.path, found, allowed)
     }
 }

@@ -26,14 +26,21 @@ impl Draft {
             (Ruling::Refused(rule), Some(named)) if *rule == named => return Ok(()),
             (Ruling::Played, Some(named)) => (
                 format!("found `{input}` refused by {}, but the rulebook plays it", named.id),
-                "an input that the rulebook refuses, or this one at the margin, to be played".to_owned(),
+                "an input that the rulebook refuses, or this one at the margin, to be played"
+                    .to_owned(),
             ),
             (Ruling::Refused(rule), Some(named)) => (
-                format!("found `{input}` refused by {}, but the rulebook refuses it for {}", named.id, rule.id),
+                format!(
+                    "found `{input}` refused by {}, but the rulebook refuses it for {}",
+                    named.id, rule.id
+                ),
                 format!("`! {}` here: {}", rule.id, rule.text),
             ),
             (Ruling::Refused(rule), None) => (
-                format!("found `{input}` to be played, but the rulebook refuses it for {}", rule.id),
+                format!(
+                    "found `{input}` to be played, but the rulebook refuses it for {}",
+                    rule.id
+                ),
                 format!("a legal move, or this one indented with `! {}`: {}", rule.id, rule.text),
             ),
             (Ruling::Malformed(malformed), _) => {
@@ -63,7 +70,10 @@ impl Draft {
             (_, None) => "no line with `=`: the game goes on".to_owned(),
             (None, Some(rule)) => format!("`= draw {}` as the last line", rule.id),
             (Some(winner), Some(rule)) => {
-                format!("`= {} wins {}` as the last line", self.game.sides[winner as usize], rule.id)
+                format!(
+                    "`= {} wins {}` as the last line",
+                    self.game.sides[winner as usize], rule.id
+                )
             }
         };
         Err(self.source.fault(number, "=", found, allowed))

@@ -156,7 +156,11 @@ pub struct SuiteFault {
 
 impl SuiteFault {
     /// A fault of a file as a whole.
-    pub fn of_file(path: impl Into<PathBuf>, found: impl fmt::Display, allowed: impl fmt::Display) -> Self {
+    pub fn of_file(
+        path: impl Into<PathBuf>,
+        found: impl fmt::Display,
+        allowed: impl fmt::Display,
+    ) -> Self {
         let (found, allowed) = (found.to_string(), allowed.to_string());
         Self { path: path.into(), line: None, found, allowed, text: None, span: None }
     }
@@ -171,10 +175,12 @@ impl Source {
         found: impl fmt::Display,
         allowed: impl fmt::Display,
     ) -> SuiteFault {
-        let before: usize = self.text.split_inclusive('\n').take(line.get() - 1).map(str::len).sum();
+        let before: usize =
+            self.text.split_inclusive('\n').take(line.get() - 1).map(str::len).sum();
         let text = self.text[before..].lines().next().unwrap_or_default();
         let start = text.find(part).unwrap_or(0);
-        let named = NamedSource::new(self.path.display().to_string(), Arc::from(self.text.as_str()));
+        let named =
+            NamedSource::new(self.path.display().to_string(), Arc::from(self.text.as_str()));
         SuiteFault {
             line: Some(line),
             text: Some(named),

@@ -35,7 +35,8 @@ impl Draft {
     pub fn parse(game: &'static Listing, key: &Key, source: Source) -> Result<Self, SuiteFault> {
         let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
         let text = parser.source.text.clone();
-        let mut lines = text.lines().enumerate().map(|(n, line)| (NonZeroUsize::MIN.saturating_add(n), line));
+        let mut lines =
+            text.lines().enumerate().map(|(n, line)| (NonZeroUsize::MIN.saturating_add(n), line));
         parser.read_header(&mut lines)?;
         let (steps, end) = parser.read_steps(lines)?;
         parser.finish(key, steps, end)
@@ -51,7 +52,10 @@ struct Parser {
 
 impl Parser {
     /// Reads `name: value` lines up to the first line without text; rows of a board are indented.
-    fn read_header<'t>(&mut self, lines: &mut impl Iterator<Item = (NonZeroUsize, &'t str)>) -> Parsed<()> {
+    fn read_header<'t>(
+        &mut self,
+        lines: &mut impl Iterator<Item = (NonZeroUsize, &'t str)>,
+    ) -> Parsed<()> {
         for (number, line) in lines {
             if line.trim().is_empty() {
                 return Ok(());
@@ -62,7 +66,12 @@ impl Parser {
             }
             let Some((name, value)) = line.split_once(':') else {
                 let allowed = "a header line `name: value`; an empty line ends the header";
-                return Err(self.source.fault(number, line, format!("found `{line}` in the header"), allowed));
+                return Err(self.source.fault(
+                    number,
+                    line,
+                    format!("found `{line}` in the header"),
+                    allowed,
+                ));
             };
             let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
             if self.header.insert(name.clone(), (number, value)).is_some() {
@@ -85,7 +94,12 @@ impl Parser {
             }
             if end.is_some() {
                 let found = format!("found `{text}` after the end");
-                return Err(self.source.fault(number, text, found, "nothing but comments after the line with `=`"));
+                return Err(self.source.fault(
+                    number,
+                    text,
+                    found,
+                    "nothing but comments after the line with `=`",
+                ));
             }
             match text.strip_prefix('=') {
                 Some(said) => end = Some(self.read_end(number, said.trim())?),
@@ -105,11 +119,22 @@ impl Parser {
         match (indented, refused_by) {
             (true, None) => {
                 let found = format!("found the indented input `{input}`, which names no rule");
-                Err(self.source.fault(number, input, found, "an input that is refused, such as `  d3 e4 ! Q-TWICE`"))
+                Err(self.source.fault(
+                    number,
+                    input,
+                    found,
+                    "an input that is refused, such as `  d3 e4 ! Q-TWICE`",
+                ))
             }
             (false, Some(rule)) => {
-                let found = format!("found the input `{input}`, refused by {}, at the margin", rule.id);
-                Err(self.source.fault(number, input, found, "refused inputs indented, played ones at the margin"))
+                let found =
+                    format!("found the input `{input}`, refused by {}, at the margin", rule.id);
+                Err(self.source.fault(
+                    number,
+                    input,
+                    found,
+                    "refused inputs indented, played ones at the margin",
+                ))
             }
             _ => Ok(Line { number, input: input.to_owned(), refused_by }),
         }
@@ -124,7 +149,12 @@ impl Parser {
             ["draw", rule] => (None, rule),
             _ => {
                 let allowed = format!("`= {one} wins RULE`, `= {two} wins RULE` or `= draw RULE`");
-                return Err(self.source.fault(number, said, format!("found the end `{said}`"), allowed));
+                return Err(self.source.fault(
+                    number,
+                    said,
+                    format!("found the end `{said}`"),
+                    allowed,
+                ));
             }
         };
         Ok(End { number, winner, rule: self.rule(number, rule)? })
@@ -153,24 +183,42 @@ impl Parser {
     fn field(&self, name: &str) -> Parsed<&(NonZeroUsize, String)> {
         self.header.get(name).filter(|(_, value)| !value.is_empty()).ok_or_else(|| {
             let found = format!("found no `{name}:` in the header");
-            self.source.fault(NonZeroUsize::MIN, "", found, "a header that begins with `title:` and `rules:`")
+            self.source.fault(
+                NonZeroUsize::MIN,
+                "",
+                found,
+                "a header that begins with `title:` and `rules:`",
+            )
         })
     }
 
     /// The position the header sets up: its board, and every field beside `title` and `rules`.
     fn set_up(&self) -> Parsed<Option<SetUp>> {
-        let others = self.header.iter().filter(|(name, _)| !["title", "rules", "board"].contains(&name.as_str()));
+        let others = self
+            .header
+            .iter()
+            .filter(|(name, _)| !["title", "rules", "board"].contains(&name.as_str()));
         let Some((number, _)) = self.header.get("board") else {
             return match others.into_iter().next() {
                 None => Ok(None),
                 Some((name, (number, _))) => {
                     let known = one_of(&["title", "rules", "board"], name);
-                    Err(self.source.fault(*number, name, format!("found `{name}:` in the header"), known))
+                    Err(self.source.fault(
+                        *number,
+                        name,
+                        format!("found `{name}:` in the header"),
+                        known,
+                    ))
                 }
             };
         };
         let malformed = |error: rulebook::game::Malformed| {
-            self.source.fault(*number, "board", format!("found `{}` in the position", error.found), error.allowed)
+            self.source.fault(
+                *number,
+                "board",
+                format!("found `{}` in the position", error.found),
+                error.allowed,
+            )
         };
         let board = self.board.join("\n").parse().map_err(malformed)?;
         let fields = others.map(|(name, (_, value))| (name.clone(), value.clone())).collect();

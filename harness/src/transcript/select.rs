@@ -16,7 +16,8 @@ pub struct Selection {
 impl Selection {
     /// Whether a transcript is wanted.
     pub fn wants(&self, draft: &Draft) -> bool {
-        let named = self.names.is_empty() || self.names.iter().any(|part| draft.name.contains(part.as_str()));
+        let named = self.names.is_empty()
+            || self.names.iter().any(|part| draft.name.contains(part.as_str()));
         let about = |id: &String| draft.rules_met().any(|rule| rule.id == *id);
         named && (self.rules.is_empty() || self.rules.iter().any(about))
     }

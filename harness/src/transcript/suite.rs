@@ -19,9 +19,15 @@ pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>
 ///
 /// # Errors
 /// Every fault of every text, and every golden that is missing, stale or an orphan.
-pub fn transcripts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let joined = gather(suite.transcripts.keys().filter(|key| wanted(key)).map(|key| transcript(suite, key)));
-    let orphans: Vec<SuiteFault> = orphans(suite).into_iter().filter(|key| wanted(key)).map(|k| orphan(suite, k)).collect();
+pub fn transcripts(
+    suite: &Suite,
+    wanted: impl Fn(&Key) -> bool,
+) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
+    let joined = gather(
+        suite.transcripts.keys().filter(|key| wanted(key)).map(|key| transcript(suite, key)),
+    );
+    let orphans: Vec<SuiteFault> =
+        orphans(suite).into_iter().filter(|key| wanted(key)).map(|k| orphan(suite, k)).collect();
     match (joined, orphans.is_empty()) {
         (joined, true) => joined,
         (Ok(_), false) => Err(orphans),
@@ -37,7 +43,10 @@ pub fn orphans(suite: &Suite) -> Vec<&Key> {
 fn orphan(suite: &Suite, key: &Key) -> SuiteFault {
     let found = "found a golden without a transcript";
     let transcript = suite.transcript_path(key);
-    let allowed = format!("the transcript {}, or no golden: `stickler bless` removes it", transcript.display());
+    let allowed = format!(
+        "the transcript {}, or no golden: `stickler bless` removes it",
+        transcript.display()
+    );
     SuiteFault::of_file(suite.golden_path(key), found, allowed)
 }
 
@@ -66,7 +75,9 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     Draft::parse(game, key, Source { path, text })
 }
 
-fn gather<T>(results: impl Iterator<Item = Result<T, SuiteFault>>) -> Result<Vec<T>, Vec<SuiteFault>> {
+fn gather<T>(
+    results: impl Iterator<Item = Result<T, SuiteFault>>,
+) -> Result<Vec<T>, Vec<SuiteFault>> {
     let (mut good, mut faults) = (Vec::new(), Vec::new());
     for result in results {
         match result {

@@ -18,7 +18,8 @@ impl fmt::Display for Draft {
         match &self.end {
             None => Ok(()),
             Some(end) => {
-                let winner = end.winner.map(|winner| format!("{} wins", self.game.sides[winner as usize]));
+                let winner =
+                    end.winner.map(|winner| format!("{} wins", self.game.sides[winner as usize]));
                 writeln!(f, "= {} {}", winner.unwrap_or_else(|| "draw".to_owned()), end.rule.id)
             }
         }

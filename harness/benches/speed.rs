@@ -1,0 +1,132 @@
+//! How long the parts take: `cargo bench -p stickler`. What the programs under judgement take is not measured here.
+
+use std::sync::LazyLock;
+
+use divan::{
+    Bencher,
+    counter::{BytesCount, ItemsCount},
+};
+use rulebook::{
+    game::Game,
+    games::find,
+    quagmire::{Quagmire, plain::Plain},
+    suite::Suite,
+    twin::ToldTwice as _,
+};
+use stickler::{
+    dialect::{self, Learned, Pins, Reading, learn},
+    judge::{Strictness, judge},
+    session::{Drive, Inside, Limits, Submission as _, Tape},
+    transcript::{Draft, Source, Transcript, suite},
+};
+
+fn main() {
+    divan::main();
+}
+
+/// The legal moves of a few hundred positions, told with sets and told over plain cells.
+mod legal_moves {
+    use super::*;
+
+    #[divan::bench]
+    fn sets(bencher: Bencher<'_, '_>) {
+        bench(bencher, &POSITIONS);
+    }
+
+    #[divan::bench]
+    fn cells(bencher: Bencher<'_, '_>) {
+        bench(bencher, &POSITIONS.iter().map(Quagmire::twin).collect::<Vec<Plain>>());
+    }
+
+    fn bench<G: Game>(bencher: Bencher<'_, '_>, positions: &[G]) {
+        let count = |position: &G| position.legal_moves().len();
+        bencher
+            .counter(ItemsCount::new(positions.len()))
+            .bench_local(|| positions.iter().map(count).sum::<usize>());
+    }
+}
+
+/// From the texts of the suite to a verdict, each step for all transcripts.
+mod suite_of_quagmire {
+    use super::*;
+
+    #[divan::bench]
+    fn parse(bencher: Bencher<'_, '_>) {
+        let suite = Suite::embedded();
+        let game = find("quagmire").expect("it is in the list of games");
+        let bytes: usize = suite.transcripts.values().map(String::len).sum();
+        let parse = || {
+            let texts = suite.transcripts.iter().map(|(key, text)| {
+                let source = Source { path: suite.transcript_path(key), text: text.clone() };
+                Draft::parse(game, key, source).is_ok()
+            });
+            texts.filter(|good| *good).count()
+        };
+        bencher.counter(BytesCount::new(bytes)).bench_local(parse);
+    }
+
+    #[divan::bench]
+    fn read(bencher: Bencher<'_, '_>) {
+        bencher.counter(ItemsCount::new(RUN.tapes.len())).bench_local(|| RUN.read());
+    }
+
+    #[divan::bench]
+    fn judge_readings(bencher: Bencher<'_, '_>) {
+        let (learned, readings) = RUN.read();
+        let judge_all = || {
+            let judged = RUN.transcripts.iter().zip(&readings);
+            judged
+                .map(|(transcript, reading)| {
+                    judge(transcript, reading, &learned, Strictness::Lenient)
+                })
+                .collect::<Vec<_>>()
+        };
+        bencher.counter(ItemsCount::new(readings.len())).bench_local(judge_all);
+    }
+}
+
+/// Positions of random games from the start.
+static POSITIONS: LazyLock<Vec<Quagmire>> = LazyLock::new(|| {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut positions = Vec::new();
+    for _ in 0..8 {
+        let mut position = Quagmire::default();
+        for _ in 0..32 {
+            positions.push(position.clone());
+            let Some(m) = rng.choice(position.legal_moves()) else { break };
+            position.play_unchecked(m);
+        }
+    }
+    positions
+});
+
+/// What the rulebook's own program says to every transcript.
+static RUN: LazyLock<Run> = LazyLock::new(|| {
+    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire");
+    let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let tapes = transcripts.iter().map(tape).collect();
+    Run { transcripts, tapes }
+});
+
+struct Run {
+    transcripts: Vec<Transcript>,
+    tapes: Vec<Tape>,
+}
+
+impl Run {
+    fn read(&self) -> (Learned, Vec<Reading>) {
+        let sessions: Vec<_> = self.transcripts.iter().zip(&self.tapes).collect();
+        let dialect = dialect::of("quagmire").expect("it has a dialect");
+        learn(dialect, &Pins::default(), &sessions)
+    }
+}
+
+fn tape(transcript: &Transcript) -> Tape {
+    let draft = &transcript.draft;
+    let referee =
+        (draft.game.referee)(draft.set_up.as_ref()).expect("the parser has tried the set-up");
+    let lines: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
+    Inside(referee)
+        .converse(&lines, Drive::Step, &Limits::for_lines(lines.len()))
+        .expect("nothing can fail in here")
+}

@@ -1,0 +1,74 @@
+//! Every rule has transcripts that would fail without it, and every known misreading of a rule is noticed.
+
+use rulebook::{
+    games::{GAMES, Listing},
+    suite::{Key, Suite},
+};
+use stickler::{
+    strength::{catches, shown},
+    transcript::{Draft, suite},
+};
+
+/// How many transcripts must play because of a rule, and how many must refuse because of it.
+const AT_LEAST: usize = 3;
+
+fn drafts(game: &Listing) -> Vec<Draft> {
+    let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
+    drafts.unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+#[test]
+fn every_rule_is_shown_by_what_is_played_and_by_what_is_refused() {
+    for game in GAMES {
+        let drafts = drafts(game);
+        for rule in (game.rules)() {
+            let shown = shown(&drafts, rule);
+            assert!(
+                shown.accepts.len() >= AT_LEAST,
+                "{} makes only {:?} play",
+                rule.id,
+                shown.accepts
+            );
+            assert!(
+                shown.refuses.len() >= AT_LEAST,
+                "{} makes only {:?} refuse",
+                rule.id,
+                shown.refuses
+            );
+        }
+    }
+}
+
+#[test]
+fn every_misreading_is_noticed_by_some_transcript() {
+    for game in GAMES {
+        for (misreading, rule, transcripts) in catches(&drafts(game)) {
+            assert!(
+                !transcripts.is_empty(),
+                "nothing notices {misreading}, a misreading of {rule}"
+            );
+        }
+    }
+}
+
+#[test]
+fn names_are_sentences_in_slug_form() {
+    let slug = |text: &str| {
+        let word = |word: &str| {
+            !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        };
+        text.split('-').all(word)
+    };
+    let suite = Suite::embedded();
+    let names = suite.transcripts.keys().chain(suite.goldens.keys());
+    let others: Vec<&Key> = names.filter(|key| !slug(&key.slug) || !slug(&key.game)).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
+fn every_game_is_shown_by_a_hundred_transcripts() {
+    for game in GAMES {
+        let count = drafts(game).len();
+        assert!(count >= 100, "{} has {count}", game.name);
+    }
+}
