@@ -1,18 +1,49 @@
 //! Stickler holds code-golf submissions of interactive board games to the rules.
+//!
+//! # The map
+//!
+//! What happens, in the order in which it happens:
+//!
+//! 1. People write [`transcript`]s: inputs, and which of them must be refused for which rule. [`bless`] plays them on the
+//!    rulebook and writes the goldens; [`strength`] says which misread rules they would notice.
+//! 2. A [`candidate`] is what is held to the rules: a command line, an entry of a [`manifest`], or the rulebook itself.
+//! 3. A [`session`] starts the program under limits, in a [`sandbox`], and keeps all that passes on a [`tape`].
+//! 4. A [`dialect`] learns from the tapes how the program draws, refuses and ends, and reads each into the rulebook's
+//!    characters.
+//! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
+//!    which rule was misread.
+//! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] tells them in its own way, with
+//!    [`diff`]s. [`cli`] is the command line, and [`bench`] measures what all this costs.
+//!
+//! # Invariants
+//!
+//! * **The rulebook cannot fail and does no input or output**, except its console and its program.
+//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, and the rulebook is itself
+//!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict.
+//! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
+//! * **Reading never fails**: what was not understood is kept beside what was.
+//! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
+//! * **Only `session` starts submissions; only `report` and `cli` speak to people; only `bless` writes goldens.**
+//! * **A fault of the harness is never a submission's fault** and never counted among its failures.
+//! * **Every rule has transcripts that would fail without it**, held by a test.
+//! * **Everything has a limit**: replies, sessions, bytes, memory, processes.
+//!
+//! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
 
-pub mod bless;
-pub mod candidate;
-pub mod cli;
-pub mod dialect;
-pub mod diff;
-pub mod event;
-pub mod judge;
-pub mod manifest;
-pub mod palette;
-pub mod report;
-pub mod runner;
-pub mod sandbox;
-pub mod session;
-pub mod strength;
-pub mod tape;
 pub mod transcript;
+pub mod bless;
+pub mod strength;
+pub mod candidate;
+pub mod manifest;
+pub mod session;
+pub mod sandbox;
+pub mod tape;
+pub mod dialect;
+pub mod judge;
+pub mod runner;
+pub mod event;
+pub mod report;
+pub mod diff;
+pub mod palette;
+pub mod bench;
+pub mod cli;

@@ -9,7 +9,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "candidate bless strength",
+    "candidate bench bless strength",
     "report runner manifest",
     "event",
     "judge diff",

@@ -74,10 +74,16 @@ misreadings! {
     OneStep = "one-step", Slide;
     /// lets a slide stop only where it can go no further
     FarEnd = "far-end", Slide;
+    /// lets no slide end right before a piece
+    OneShort = "one-short", Slide;
     /// lets a slide capture the enemy piece that it meets
     Captures = "captures", Slide;
     /// lets a slide pass through the mover's own pieces
     ThroughOwn = "through-own", Slide;
+    /// never looks at what stands between two squares
+    ThroughAll = "through-all", Slide;
+    /// looks at what stands between two squares on files and ranks only
+    ThroughOnDiagonals = "through-on-diagonals", Slide;
     /// knows no jumps over friendly pieces
     NoJumps = "no-jumps", Jump;
     /// lets a piece jump along files and ranks only
@@ -231,6 +237,10 @@ impl Plain {
         Self::on_board(cell) && self.at(cell).is_none()
     }
 
+    fn is_taken(&self, cell: Cell) -> bool {
+        self.at(cell).is_some()
+    }
+
     fn pieces(&self, player: Player) -> Vec<Cell> {
         let cells = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
         cells.filter(|cell| self.at(*cell) == Some(player)).collect()
@@ -302,9 +312,12 @@ impl Plain {
         let slides = match self.misreading {
             Some(Misreading::OneStep) => free(way) && way.len() == 1,
             Some(Misreading::FarEnd) => free(way) && !self.is_empty(sum(to, step)),
+            Some(Misreading::OneShort) => free(way) && !self.is_taken(sum(to, step)),
             Some(Misreading::Captures) => free(before) && self.at(to) != self.at(from),
             Some(Misreading::OverAGap) => free(way) || over_a_gap(),
-            Some(Misreading::ThroughOwn) => self.passes_through(from, way),
+            Some(Misreading::ThroughOwn | Misreading::ThroughAll | Misreading::ThroughOnDiagonals) => {
+                self.passes_through(from, way, step)
+            }
             _ => free(way),
         };
         match () {
@@ -325,9 +338,15 @@ impl Plain {
         }
     }
 
-    fn passes_through(&self, from: Cell, way: &[Cell]) -> bool {
-        let passable = |cell: &Cell| self.is_empty(*cell) || self.at(*cell) == self.at(from);
-        self.is_empty(way[way.len() - 1]) && way.iter().all(passable)
+    /// Whether a way is open to one who overlooks some of what stands on it.
+    fn passes_through(&self, from: Cell, way: &[Cell], (files, ranks): Cell) -> bool {
+        let overlooks = |cell: &Cell| match self.misreading {
+            Some(Misreading::ThroughOwn) => self.at(*cell) == self.at(from),
+            Some(Misreading::ThroughOnDiagonals) => files != 0 && ranks != 0,
+            Some(Misreading::ThroughAll) => true,
+            _ => false,
+        };
+        self.is_empty(way[way.len() - 1]) && way.iter().all(|cell| self.is_empty(*cell) || overlooks(cell))
     }
 
     fn check_jump(&self, way: &[Cell], step: Cell) -> Result<(), Rule> {
@@ -344,8 +363,7 @@ impl Plain {
         let further = self.misreads(Misreading::LandsFurther)
             && way[1..].iter().all(|cell| self.is_empty(*cell));
         let jumps = lands && !barred && (way.len() == 2 || over_two || further);
-        let through = self.misreads(Misreading::ThroughOwn) && self.passes_through(from, way);
-        if jumps || through { Ok(()) } else { Err(Rule::Jump) }
+        if jumps || self.passes_through(from, way, step) { Ok(()) } else { Err(Rule::Jump) }
     }
 
     /// Whether a way of two steps or more begins by going over an enemy piece.

@@ -1,5 +1,6 @@
 //! The command line: one file for each command. Results go to standard output, diagnostics and progress to standard error.
 
+mod bench;
 mod bless;
 mod exit;
 mod explain;
@@ -42,6 +43,7 @@ enum Command {
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
+    Bench(bench::Bench),
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
@@ -59,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::Bench(bench) => bench.run(&mut output),
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),

@@ -3,9 +3,9 @@
 use std::io;
 
 use clap::Args;
-use rulebook::{console, games::find};
+use rulebook::console;
 
-use super::{Exit, Failure, Output};
+use super::{Exit, Failure, Output, lookup};
 
 /// Lets two players play at one terminal; the rulebook keeps the rules
 #[derive(Args)]
@@ -19,8 +19,8 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self, _: &mut Output) -> Result<Exit, Failure> {
-        let usage = |error: rulebook::game::Malformed| Failure::usage(error.to_string());
-        let mut referee = (find(&self.game).map_err(usage)?.at)(&self.from).map_err(usage)?;
+        let referee = (lookup::game(&self.game)?.at)(&self.from);
+        let mut referee = referee.map_err(|error| Failure::usage(error.to_string()))?;
         let played = console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock());
         played.map_err(|error| Failure::internal("the terminal", &error))?;
         Ok(Exit::Conforms)
