@@ -149,7 +149,7 @@ pub struct SuiteFault {
     #[help]
     pub allowed: String,
     #[source_code]
-    text: Option<NamedSource<Arc<str>>>,
+    text: Option<Arc<NamedSource<Arc<str>>>>,
     #[label]
     span: Option<SourceSpan>,
 }
@@ -183,7 +183,7 @@ impl Source {
             NamedSource::new(self.path.display().to_string(), Arc::from(self.text.as_str()));
         SuiteFault {
             line: Some(line),
-            text: Some(named),
+            text: Some(Arc::new(named)),
             span: Some((before + start, part.len()).into()),
             ..SuiteFault::of_file(&self.path, found, allowed)
         }
