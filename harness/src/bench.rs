@@ -36,7 +36,8 @@ pub struct Round {
 pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, HarnessFault> {
     let mut round = Round::default();
     for lines in sessions {
-        round.bare += bare(program, lines).map_err(|source| HarnessFault { what: "the bare loop".to_owned(), source })?;
+        round.bare += bare(program, lines)
+            .map_err(|source| HarnessFault { what: "the bare loop".to_owned(), source })?;
         round.batch += talk(program, lines, Drive::Batch)?;
         round.step += talk(program, lines, Drive::Step)?;
     }

@@ -30,20 +30,20 @@
 //!
 //! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
 
-pub mod transcript;
-pub mod bless;
-pub mod strength;
-pub mod candidate;
-pub mod manifest;
-pub mod session;
-pub mod sandbox;
-pub mod tape;
-pub mod dialect;
-pub mod judge;
-pub mod runner;
-pub mod event;
-pub mod report;
-pub mod diff;
-pub mod palette;
 pub mod bench;
+pub mod bless;
+pub mod candidate;
 pub mod cli;
+pub mod dialect;
+pub mod diff;
+pub mod event;
+pub mod judge;
+pub mod manifest;
+pub mod palette;
+pub mod report;
+pub mod runner;
+pub mod sandbox;
+pub mod session;
+pub mod strength;
+pub mod tape;
+pub mod transcript;

@@ -13,6 +13,7 @@
 //! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
 //! reading, and the loop rule once more in [`ring`]; the tests and `rulebook check quagmire` compare all three.
 
+mod misreadings;
 mod rules;
 mod tellings;
 mod text;
@@ -23,6 +24,7 @@ pub mod ring;
 #[cfg(test)]
 mod tests;
 
+pub use misreadings::Misreading;
 pub use rules::Rule;
 
 use crate::{

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::{Move, Quagmire, Rule};
+use super::{Misreading, Move, Quagmire, Rule};
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp},
@@ -18,167 +18,6 @@ type Cell = (i8, i8);
 
 const KING: [Cell; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const ROOK: [Cell; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-
-macro_rules! misreadings {
-    ($($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
-        /// A known way to misread a rule.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Misreading {
-            $($(#[doc = $text])+ $name,)+
-        }
-
-        impl Misreading {
-            /// All of them, in the order of the rules.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// Its name in reports and filters.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id,)+ }
-            }
-
-            /// The rule that is misread.
-            pub fn rule(self) -> Rule {
-                match self { $(Self::$name => Rule::$rule,)+ }
-            }
-
-            /// What a program does that reads the rule so.
-            pub fn text(self) -> &'static str {
-                match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
-            }
-        }
-    };
-}
-
-misreadings! {
-    /// lets a player move the other's pieces
-    AnybodysPieces = "anybodys-pieces", Turn;
-    /// lets the top right player go first
-    TopRightFirst = "top-right-first", Turn;
-    /// lets the same player move on and on
-    NeverChanges = "never-changes", Turn;
-    /// passes the turn on when it refuses
-    FlipsOnRefusal = "flips-on-refusal", Turn;
-    /// lets a piece go to any empty square
-    CrookedWays = "crooked-ways", Line;
-    /// knows no diagonals
-    NoDiagonals = "no-diagonals", Line;
-    /// lets pieces slide along files and ranks only
-    OrthogonalSlides = "orthogonal-slides", Line;
-    /// lets pieces slide along diagonals only
-    DiagonalSlides = "diagonal-slides", Line;
-    /// lets pieces slide along rising diagonals only, besides files and ranks
-    OneDiagonal = "one-diagonal", Line;
-    /// lets nobody slide back towards their own side
-    NeverBack = "never-back", Line;
-    /// lets a slide go one step only
-    OneStep = "one-step", Slide;
-    /// lets a slide stop only where it can go no further
-    FarEnd = "far-end", Slide;
-    /// lets no slide end right before a piece
-    OneShort = "one-short", Slide;
-    /// lets a slide capture the enemy piece that it meets
-    Captures = "captures", Slide;
-    /// lets a slide pass through the mover's own pieces
-    ThroughOwn = "through-own", Slide;
-    /// never looks at what stands between two squares
-    ThroughAll = "through-all", Slide;
-    /// looks at what stands between two squares on files and ranks only
-    ThroughOnDiagonals = "through-on-diagonals", Slide;
-    /// knows no jumps over friendly pieces
-    NoJumps = "no-jumps", Jump;
-    /// lets a piece jump along files and ranks only
-    NoDiagonalJumps = "no-diagonal-jumps", Jump;
-    /// lets a piece jump over two pieces in a row
-    OverTwo = "over-two", Jump;
-    /// lets a piece jump over a friendly piece that is not beside it
-    OverAGap = "over-a-gap", Jump;
-    /// lets a jump land further away than directly behind the piece
-    LandsFurther = "lands-further", Jump;
-    /// lets a jump land on a piece and take it
-    LandsOnPieces = "lands-on-pieces", Jump;
-    /// asks whoever can jump to jump
-    CompulsoryJump = "compulsory-jump", Jump;
-    /// never ends the game for a piece in quagmire
-    NeverStuck = "never-stuck", Stuck;
-    /// looks only along files and ranks for a way out of quagmire
-    OrthogonallyStuck = "orthogonally-stuck", Stuck;
-    /// takes a piece shut in by its own side for one in quagmire
-    ShutInByOwn = "shut-in-by-own", Stuck;
-    /// takes a piece that can jump for one not in quagmire
-    CanJumpIsFree = "can-jump-is-free", Stuck;
-    /// takes a piece at the edge of the board for one not in quagmire
-    EdgeIsFree = "edge-is-free", Stuck;
-    /// looks only at the piece just moved when a turn ends
-    OnlyTheMoved = "only-the-moved", Stuck;
-    /// forgives a quagmire that arose on the turn itself
-    SelfInflicted = "self-inflicted", Stuck;
-    /// ends the game when the opponent is put in quagmire
-    QuagmiringWins = "quagmiring-wins", Stuck;
-    /// lets the opponent lose when both sides have a piece in quagmire
-    BothStuck = "both-stuck", Stuck;
-    /// announces the loser as the winner
-    LoserWins = "loser-wins", Stuck;
-    /// takes a move of length zero for a pass
-    PassAllowed = "pass-allowed", Pass;
-    /// gives a player who jumps another move
-    AnotherGo = "another-go", Pass;
-    /// gives each player two moves a turn, but for the first
-    TwoMoves = "two-moves", Pass;
-    /// lets a piece move twice in a row
-    TwiceAllowed = "twice-allowed", Twice;
-    /// lets a piece in quagmire move twice in a row
-    TwiceInQuagmire = "twice-in-quagmire", Twice;
-    /// forgets the last move when it refuses
-    ClearedByRefusal = "cleared-by-refusal", Twice;
-    /// takes a refused move's piece for the one that moved last
-    SetByRefusal = "set-by-refusal", Twice;
-    /// does not remember a jump as a move
-    JumpsNotNoted = "jumps-not-noted", Twice;
-    /// bans the pieces of a player's last two turns
-    BannedForTwo = "banned-for-two", Twice;
-    /// asks nobody to move a piece in quagmire
-    NoDuty = "no-duty", Duty;
-    /// asks for a piece in quagmire to be moved even when none can
-    DutyOfTheFast = "duty-of-the-fast", Duty;
-    /// asks for the first of several pieces in quagmire to be moved
-    FirstDuty = "first-duty", Duty;
-    /// asks for the last of several pieces in quagmire to be moved
-    LastDuty = "last-duty", Duty;
-    /// asks for any piece beside an enemy to be moved
-    DutyBesideEnemy = "duty-beside-enemy", Duty;
-    /// asks for a piece shut in by its own side to be moved
-    DutyOfTheShutIn = "duty-of-the-shut-in", Duty;
-    /// lets a neighbour of a piece in quagmire move in its stead
-    NeighbourHelps = "neighbour-helps", Duty;
-    /// lets every enemy piece be jumped
-    AnyEnemyJump = "any-enemy-jump", Loop;
-    /// lets no enemy piece be jumped
-    NoEnemyJump = "no-enemy-jump", Loop;
-    /// looks for a way round a loop two king's steps far
-    WayRoundOfTwo = "way-round-of-two", Loop;
-    /// looks for a way round a loop two king's steps far from each end
-    WayRoundOfFour = "way-round-of-four", Loop;
-    /// looks for a way round a loop eight king's steps far
-    WayRoundOfEight = "way-round-of-eight", Loop;
-    /// takes a loop with a diagonal gap for a closed one
-    DiagonalsClosed = "diagonals-closed", Loop;
-    /// counts the mover's own pieces as part of a loop
-    OwnPiecesClose = "own-pieces-close", Loop;
-    /// takes a diagonal gap with the mover's own piece in it for a closed one
-    PlugCloses = "plug-closes", Loop;
-    /// closes loops by rings only, never by the walls of the board
-    OnlyRings = "only-rings", Loop;
-    /// lets an enemy piece be jumped only into the smaller side of a loop
-    OnlyInwards = "only-inwards", Loop;
-    /// lets an enemy piece be jumped only into the larger side of a loop
-    OnlyOutwards = "only-outwards", Loop;
-    /// never ends the game for want of a legal move
-    NeverBlocked = "never-blocked", Blocked;
-    /// looks only for slides when it asks whether a player can move
-    OnlySlidesCount = "only-slides-count", Blocked;
-    /// lets a mover who ends the turn in quagmire win by leaving the opponent no move
-    BlockedFirst = "blocked-first", Blocked;
-}
 
 /// A position told plainly, read rightly or with one misreading.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -315,9 +154,9 @@ impl Plain {
             Some(Misreading::OneShort) => free(way) && !self.is_taken(sum(to, step)),
             Some(Misreading::Captures) => free(before) && self.at(to) != self.at(from),
             Some(Misreading::OverAGap) => free(way) || over_a_gap(),
-            Some(Misreading::ThroughOwn | Misreading::ThroughAll | Misreading::ThroughOnDiagonals) => {
-                self.passes_through(from, way, step)
-            }
+            Some(
+                Misreading::ThroughOwn | Misreading::ThroughAll | Misreading::ThroughOnDiagonals,
+            ) => self.passes_through(from, way, step),
             _ => free(way),
         };
         match () {
@@ -346,7 +185,8 @@ impl Plain {
             Some(Misreading::ThroughAll) => true,
             _ => false,
         };
-        self.is_empty(way[way.len() - 1]) && way.iter().all(|cell| self.is_empty(*cell) || overlooks(cell))
+        self.is_empty(way[way.len() - 1])
+            && way.iter().all(|cell| self.is_empty(*cell) || overlooks(cell))
     }
 
     fn check_jump(&self, way: &[Cell], step: Cell) -> Result<(), Rule> {
@@ -471,12 +311,20 @@ impl Plain {
     fn movers(&self) -> Vec<Cell> {
         let own = self.pieces(self.turn);
         let duty: Vec<Cell> = own.iter().copied().filter(|piece| self.has_duty(*piece)).collect();
+        let stuck = || own.iter().copied().filter(|piece| self.is_quagmired(*piece));
+        let duty = match self.misreading {
+            Some(Misreading::FirstDuty) => {
+                stuck().next().filter(|piece| duty.contains(piece)).into_iter().collect()
+            }
+            Some(Misreading::LastDuty) => {
+                stuck().last().filter(|piece| duty.contains(piece)).into_iter().collect()
+            }
+            _ => duty,
+        };
         let rested = own.into_iter().filter(|piece| self.is_rested(*piece));
         match self.misreading {
             _ if duty.is_empty() => rested.collect(),
             Some(Misreading::NoDuty) => rested.collect(),
-            Some(Misreading::FirstDuty) => duty[..1].to_vec(),
-            Some(Misreading::LastDuty) => duty[duty.len() - 1..].to_vec(),
             Some(Misreading::NeighbourHelps) => {
                 let near = |piece: &Cell| duty.iter().any(|d| piece == d || adjacent(*piece, *d));
                 rested.filter(near).collect()
@@ -507,6 +355,12 @@ impl Plain {
         if self.jumps_an_enemy(from, to) && !self.crosses(from, to) {
             return Err(Rule::Loop);
         }
+        if self.misreads(Misreading::LosingRefused)
+            && self.loses(from, to)
+            && !self.all_lose(movers)
+        {
+            return Err(Rule::Stuck);
+        }
         if self.misreads(Misreading::CompulsoryJump)
             && !self.is_jump(from, to)
             && self.can_jump(movers)
@@ -514,6 +368,25 @@ impl Plain {
             return Err(Rule::Jump);
         }
         Ok(())
+    }
+
+    /// Whether a move leaves its player with a piece in quagmire.
+    fn loses(&self, from: Cell, to: Cell) -> bool {
+        let mut after = self.clone();
+        after.put(from, to);
+        !after.stuck(self.turn).is_empty()
+    }
+
+    fn all_lose(&self, movers: &[Cell]) -> bool {
+        let safe = |from: &Cell| {
+            Square::all().map(cell).any(|to| self.can_go(*from, to) && !self.loses(*from, to))
+        };
+        !movers.iter().any(safe)
+    }
+
+    fn put(&mut self, from: Cell, to: Cell) {
+        self.rows[to.1 as usize][to.0 as usize] = self.at(from);
+        self.rows[from.1 as usize][from.0 as usize] = None;
     }
 
     fn is_jump(&self, from: Cell, to: Cell) -> bool {
@@ -535,7 +408,13 @@ impl Plain {
         if blocked && (!stuck || self.misreads(Misreading::BlockedFirst)) {
             return Outcome::Won(mover, Rule::Blocked);
         }
+        let immovable = || {
+            self.stuck(opponent)
+                .iter()
+                .any(|piece| !(self.is_rested(*piece) && self.can_move(*piece)))
+        };
         let wins_by_it = match self.misreading {
+            Some(Misreading::ImmovableLoses) => !stuck && immovable(),
             Some(Misreading::QuagmiringWins) => !stuck && !self.stuck(opponent).is_empty(),
             Some(Misreading::BothStuck) => stuck && !self.stuck(opponent).is_empty(),
             Some(Misreading::LoserWins) => stuck,
@@ -555,6 +434,9 @@ impl Plain {
             Some(Misreading::NeverStuck) => false,
             Some(Misreading::OnlyTheMoved) => stuck.iter().any(|piece| Some(*piece) == last),
             Some(Misreading::CanJumpIsFree) => stuck.iter().any(|piece| !self.can_move(*piece)),
+            Some(Misreading::JustMoved) => {
+                !stuck.is_empty() || last.is_some_and(|piece| self.is_beside_enemy(piece))
+            }
             Some(Misreading::SelfInflicted) => stuck.iter().any(|piece| before.contains(piece)),
             _ => !stuck.is_empty(),
         }
@@ -567,7 +449,12 @@ impl Plain {
                 && (adjacent(from, to) || !self.misreads(Misreading::OnlySlidesCount))
         };
         let can_move = |from: Cell| Square::all().any(|to| counts(from, cell(to)));
-        !self.movers().into_iter().any(can_move)
+        let movers = match self.misreading {
+            // Such a program lets a player sit there with a duty that cannot be done.
+            Some(Misreading::DutyOfTheFast) => self.pieces(self.turn),
+            _ => self.movers(),
+        };
+        !movers.into_iter().any(can_move)
     }
 }
 
@@ -606,13 +493,12 @@ impl Game for Plain {
         let before = self.stuck(mover);
         let jumps = self.is_jump(from, to);
         if from != to {
-            self.rows[to.1 as usize][to.0 as usize] = self.at(from);
-            self.rows[from.1 as usize][from.0 as usize] = None;
+            self.put(from, to);
             let is_first = self.moved == [[None; 2]; 2];
             let [last, _] = self.moved[mover as usize];
-            let noted =
-                if jumps && self.misreads(Misreading::JumpsNotNoted) { None } else { Some(to) };
-            self.moved[mover as usize] = [noted, last];
+            if !(jumps && self.misreads(Misreading::JumpsNotNoted)) {
+                self.moved[mover as usize] = [Some(to), last];
+            }
             self.has_moved = self.misreads(Misreading::TwoMoves) && !self.has_moved && !is_first;
         }
         let another = match self.misreading {

@@ -1,10 +1,6 @@
 //! Joins the tellings of Quagmire: the [room](super), the [plain](super::plain) one and the loop [ring](super::ring).
 
-use super::{
-    Move, Quagmire,
-    plain::{Misreading, Plain},
-    ring,
-};
+use super::{Misreading, Move, Quagmire, plain::Plain, ring};
 use crate::{
     game::Player,
     squares::{Square, Squares},

@@ -33,13 +33,25 @@ impl Bench {
         let game = lookup::game(&self.game)?;
         let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();
-        output.result(&format!("{} sessions of {lines} inputs, {} rounds", sessions.len(), self.rounds));
-        output.result(&format!("{:<28} {:>10} {:>18} {:>18}", "processor time a session", "bare loop", "batch", "step"));
+        output.result(&format!(
+            "{} sessions of {lines} inputs, {} rounds",
+            sessions.len(),
+            self.rounds
+        ));
+        output.result(&format!(
+            "{:<28} {:>10} {:>18} {:>18}",
+            "processor time a session", "bare loop", "batch", "step"
+        ));
         let own = env::current_exe().map_err(|error| Failure::internal("this program", &error))?;
         let native = [own.into_os_string(), "play".into(), game.name.into()];
         self.measure(&format!("stickler play {}", game.name), &native, &sessions, output)?;
         if !self.command.is_empty() {
-            let name = self.command.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join(" ");
+            let name = self
+                .command
+                .iter()
+                .map(|part| part.to_string_lossy())
+                .collect::<Vec<_>>()
+                .join(" ");
             self.measure(&name, &self.command, &sessions, output)?;
         }
         compare_tellings(output);
@@ -52,19 +64,39 @@ impl Bench {
         if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        Ok(drafts.iter().map(|draft| draft.lines.iter().map(|line| line.input.clone()).collect()).collect())
+        Ok(drafts
+            .iter()
+            .map(|draft| draft.lines.iter().map(|line| line.input.clone()).collect())
+            .collect())
     }
 
-    fn measure(&self, name: &str, command: &[OsString], sessions: &[Vec<String>], output: &mut Output) -> Result<(), Failure> {
-        let here = env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-        let program = Program::resolve(command, &here).map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))?;
-        let rounds = (0..self.rounds).map(|_| round(&program, sessions)).collect::<Result<Vec<Round>, _>>();
+    fn measure(
+        &self,
+        name: &str,
+        command: &[OsString],
+        sessions: &[Vec<String>],
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let here =
+            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let program = Program::resolve(command, &here)
+            .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))?;
+        let rounds =
+            (0..self.rounds).map(|_| round(&program, sessions)).collect::<Result<Vec<Round>, _>>();
         let rounds = rounds.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
-        let each = |time: fn(&Round) -> Duration| median(rounds.iter().map(|r| milliseconds(time(r)) / sessions.len() as f64));
-        let ratio = |time: fn(&Round) -> Duration| median(rounds.iter().map(|r| time(r).as_secs_f64() / r.bare.as_secs_f64()));
+        let each = |time: fn(&Round) -> Duration| {
+            median(rounds.iter().map(|r| milliseconds(time(r)) / sessions.len() as f64))
+        };
+        let ratio = |time: fn(&Round) -> Duration| {
+            median(rounds.iter().map(|r| time(r).as_secs_f64() / r.bare.as_secs_f64()))
+        };
         let way = |time| format!("{:>8.2} ms  {:>4.2}x", each(time), ratio(time));
         let bare = each(|round| round.bare);
-        output.result(&format!("{name:<28} {bare:>7.2} ms {:>18} {:>18}", way(|r| r.batch), way(|r| r.step)));
+        output.result(&format!(
+            "{name:<28} {bare:>7.2} ms {:>18} {:>18}",
+            way(|r| r.batch),
+            way(|r| r.step)
+        ));
         Ok(())
     }
 }
@@ -74,7 +106,11 @@ fn compare_tellings(output: &mut Output) {
     let [sets, cells] = tellings(POSITIONS, 1);
     let each = |time: Duration| time.as_secs_f64() * 1e6 / POSITIONS as f64;
     let ratio = cells.as_secs_f64() / sets.as_secs_f64();
-    output.result(&format!("legal_moves a position: {:.2} µs as sets, {:.1} µs over plain cells, {ratio:.0}x", each(sets), each(cells)));
+    output.result(&format!(
+        "legal_moves a position: {:.2} µs as sets, {:.1} µs over plain cells, {ratio:.0}x",
+        each(sets),
+        each(cells)
+    ));
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -1,7 +1,7 @@
 //! Learns which characters a submission draws for which piece: the start position is known, so the first board that equals it
 //! under some one-to-one mapping binds them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::board::Board;
 
@@ -20,6 +20,8 @@ pub(super) enum Unbound {
     OtherBoard,
     /// It would be, but two of the rulebook's characters share one.
     Shared,
+    /// It would be, but one of the rulebook's characters is drawn in several ways.
+    Several,
 }
 
 impl Alphabet {
@@ -30,17 +32,18 @@ impl Alphabet {
 
     /// The alphabet under which these cells are this board.
     pub(super) fn learn(cells: &Cells, start: &Board) -> Result<Self, Unbound> {
-        let mut glyphs = BTreeMap::new();
-        let expected = start.rows().iter().flatten().flatten();
-        for (mark, glyph) in expected.zip(cells.iter().flatten()) {
-            let bound = glyphs.entry(*mark).or_insert_with(|| glyph.clone());
-            if bound != glyph {
-                return Err(Unbound::OtherBoard);
-            }
+        let marks = || start.rows().iter().flatten().flatten().zip(cells.iter().flatten());
+        let pairs: BTreeSet<(char, &String)> =
+            marks().map(|(mark, glyph)| (*mark, glyph)).collect();
+        let glyphs: BTreeMap<char, String> =
+            pairs.iter().map(|(mark, glyph)| (*mark, (*glyph).clone())).collect();
+        let drawn: BTreeSet<&String> = pairs.iter().map(|(_, glyph)| *glyph).collect();
+        match () {
+            () if pairs.len() == glyphs.len() && drawn.len() == pairs.len() => Ok(Self { glyphs }),
+            () if pairs.len() == glyphs.len() => Err(Unbound::Shared),
+            () if drawn.len() == pairs.len() => Err(Unbound::Several),
+            () => Err(Unbound::OtherBoard),
         }
-        let shared =
-            glyphs.values().any(|one| glyphs.values().filter(|other| one == *other).count() > 1);
-        if shared { Err(Unbound::Shared) } else { Ok(Self { glyphs }) }
     }
 
     /// Whether anything is bound.

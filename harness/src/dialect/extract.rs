@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use unicode_segmentation::UnicodeSegmentation as _;
+
 const HEADER: &str = " a b c d e f g h";
 const RULE: &str = "+-+-+-+-+-+-+-+-+";
 
@@ -89,7 +91,8 @@ fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> 
         lines.iter().take_while(|line| is_part(line, first)).count()
     };
     let end = lines[taken - 1].at + lines[taken - 1].text.len() + 1;
-    let broken = |deviation| Piece::Broken(start.unwrap_or(first.at)..end, deviation);
+    let broken =
+        |deviation| Piece::Broken(start.unwrap_or(said_from(first, boundaries))..end, deviation);
     Some((read.unwrap_or_else(broken), taken))
 }
 
@@ -105,6 +108,13 @@ fn is_row_like(line: &str) -> bool {
     is_rule_like(line) || line.matches('|').count() >= 7
 }
 
+/// Where the part of a line begins that was said after the last pause on it.
+fn said_from(line: &Line<'_>, boundaries: &[usize]) -> usize {
+    let within =
+        boundaries.iter().copied().filter(|boundary| *boundary <= line.at + line.text.len());
+    within.max().unwrap_or(0).max(line.at)
+}
+
 fn check_header(
     line: &Line<'_>,
     start: Option<usize>,
@@ -113,9 +123,8 @@ fn check_header(
     let deviation =
         |found: &str| Deviation { found: found.to_owned(), allowed: format!("`{HEADER}`") };
     let Some(start) = start else { return Err(deviation(line.text)) };
-    let said_from =
-        boundaries.iter().copied().filter(|b| *b <= line.at + line.text.len()).max().unwrap_or(0);
-    let before = &line.text[said_from.saturating_sub(line.at).min(line.text.len())..];
+    let said_from = said_from(line, boundaries);
+    let before = &line.text[said_from - line.at..];
     let straddles = said_from > start;
     let shifted = before.strip_suffix(HEADER).is_some_and(|p| !p.is_empty() && p.trim().is_empty());
     if straddles || shifted { Err(deviation(before)) } else { Ok(start) }
@@ -140,7 +149,8 @@ fn check_rule(line: &str) -> Result<(), Deviation> {
     }
 }
 
-/// The cells of a row: by position, else whatever stands between the bars.
+/// The cells of a row: by position, else what stands between the bars, which may be several code points but is one
+/// character to the eye.
 fn read_row(line: &str, rank: usize) -> Result<Vec<String>, Deviation> {
     let deviation = || Deviation {
         found: line.to_owned(),
@@ -154,7 +164,7 @@ fn read_row(line: &str, rank: usize) -> Result<Vec<String>, Deviation> {
     let inside =
         body.strip_prefix('|').and_then(|body| body.strip_suffix('|')).ok_or_else(deviation)?;
     let cells: Vec<String> = inside.split('|').map(str::to_owned).collect();
-    let whole = cells.len() == 8 && cells.iter().all(|cell| !cell.is_empty());
+    let whole = cells.len() == 8 && cells.iter().all(|cell| cell.graphemes(true).count() == 1);
     whole.then_some(cells).ok_or_else(deviation)
 }
 
@@ -201,6 +211,7 @@ mod tests {
     #[case::rank_missing(&start().replace("| 7", "|"), "|.|.|.|.|.|X|X|X|")]
     #[case::trailing_blank(&start().replace("| 8\n", "| 8 \n"), "|.|.|.|.|X|X|X|X| 8 ")]
     #[case::rule_missing(&start().replacen("+-+-+-+-+-+-+-+-+\n", "", 1), "|.|.|.|.|X|X|X|X| 8")]
+    #[case::wide_cells(&start().replace('X', " X "), "|.|.|.|.| X | X | X | X | 8")]
     #[case::no_header(&start()[17..], "+-+-+-+-+-+-+-+-+")]
     fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(
         #[case] text: &str,

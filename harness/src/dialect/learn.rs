@@ -56,6 +56,8 @@ pub enum Start {
     Shared,
     /// It is not quite a board.
     Broken(Deviation),
+    /// It would, but one kind of cell is drawn in several ways.
+    Several,
     /// It is another board than the start position.
     Other(String),
 }
@@ -111,7 +113,8 @@ impl Learned {
         let certain = games.iter().flat_map(|game| &game.turns).filter(|turn| turn.is_complete);
         let certain: Vec<Around> = certain.map(|turn| turn.around.clone()).collect();
         self.markers = Markers::learn(if Markers::can_learn(&certain) { &certain } else { &texts });
-        let lines = texts
+        let ordinary = if certain.is_empty() { &texts } else { &certain };
+        let lines = ordinary
             .iter()
             .flat_map(|text| text.before.iter().chain([&text.after]))
             .flat_map(|text| text.lines());
@@ -278,6 +281,7 @@ fn bind_one(stream: &Stream, start: &Board, alphabet: &mut Alphabet) -> Start {
                     return Start::Bound;
                 }
                 Err(Unbound::Shared) => return Start::Shared,
+                Err(Unbound::Several) => return Start::Several,
                 Err(Unbound::OtherBoard) => {
                     seen = Start::Other(stream.text[range.clone()].to_owned())
                 }

@@ -27,9 +27,9 @@ pub struct Markers {
     judged: bool,
 }
 
-/// A marker stands in at least this share of one player's texts, and in at most the rest of the other's, so that a program
-/// that is wrong now and then is wrong there and not everywhere.
-const SHARE: f64 = 0.9;
+/// Markers stand in this share more of one player's texts than of the other's, or nearly as much as the best of them does:
+/// a program that is wrong now and then is wrong there and not everywhere.
+const LEAST: f64 = 0.6;
 
 impl Markers {
     /// Whether there are enough texts of each player's turns to tell them apart.
@@ -50,13 +50,16 @@ impl Markers {
                 counts.entry(feature).or_default()[player] += 1;
             }
         }
-        let parts = |feature: &str, count: &[usize; 2], player: usize| {
+        let more = |feature: &str, count: &[usize; 2], player: usize| {
             let totals = if feature.starts_with('<') { with_before } else { totals };
             let share = |player: usize| count[player] as f64 / totals[player].max(1) as f64;
-            share(player) >= SHARE && share(1 - player) <= 1.0 - SHARE
+            share(player) - share(1 - player)
         };
         let of = [0, 1].map(|player| {
-            let markers = counts.iter().filter(|(feature, count)| parts(feature, count, player));
+            let more =
+                || counts.iter().map(|(feature, count)| (feature, more(feature, count, player)));
+            let best = more().map(|(_, more)| more).fold(0.0, f64::max);
+            let markers = more().filter(|(_, more)| *more >= LEAST.max(best * 0.98));
             markers.map(|(feature, _)| feature.clone()).collect()
         });
         Self { of, judged: Self::can_learn(texts) }

@@ -61,6 +61,8 @@ struct Walk<'a> {
     after: String,
     /// How much was said since that board, and how often something was refused.
     since: (usize, usize),
+    /// Whether an input since that board was refused with a falsy value at once.
+    refused_falsily: bool,
     /// Whether the submission's position is another one since an earlier finding.
     is_lost: bool,
     is_over: bool,
@@ -84,6 +86,7 @@ impl<'a> Walk<'a> {
             board: transcript.start.clone(),
             after: String::new(),
             since: (0, 0),
+            refused_falsily: false,
             is_lost: false,
             is_over: false,
             is_done: false,
@@ -147,6 +150,10 @@ impl<'a> Walk<'a> {
             (Start::Shared, ..) => (
                 Fault::AmbiguousCharacters,
                 "two of O, X and blank are drawn with one character".to_owned(),
+            ),
+            (Start::Several, ..) => (
+                Fault::MalformedBoard,
+                "one of O, X and blank is drawn with several characters".to_owned(),
             ),
             (_, None, Some(Shown { unknown: Some(glyph), .. }))
                 if self.learned.start == Start::Bound =>
@@ -279,8 +286,10 @@ impl<'a> Walk<'a> {
             .shown
             .iter()
             .find(|other| other.board != shown.board && other.board != self.board);
+        // A refusal's answer may come late, but not one that was given at once.
+        let answered = self.since.1 == 0 || self.refused_falsily;
+        self.refused_falsily = false;
         self.after.clone_from(&shown.after);
-        let refused = self.since.1;
         self.since = (shown.after.len(), 0);
         if restarts(reply, self.transcript) {
             return self.find(
@@ -301,11 +310,11 @@ impl<'a> Walk<'a> {
                 what.unwrap_or_else(|| "another board is shown as well".to_owned()),
             );
         }
-        if let Some(line) = self.learned.falsy_line(&reply.words()).filter(|_| refused == 0) {
+        if let Some(line) = self.learned.falsy_line(&reply.words()).filter(|_| answered) {
             let what = format!("the move is legal, and `{line}` is said, which refuses");
             return self.find(Some(n), Fault::FalsyOnLegal, None, what);
         }
-        if !reply.shared {
+        if !reply.shared && !self.is_gone_after(n + 1) {
             self.check_turn(Some(n), step.turn.other(), Some(&reply.before));
         }
     }
@@ -343,6 +352,16 @@ impl<'a> Walk<'a> {
                     Fault::WrongBoard,
                     None,
                     "the board has not changed, but the turn has",
+                );
+            }
+            None if self.learned.turn_said(None, &reply.text)
+                == Some(self.transcript.steps[n].turn.other()) =>
+            {
+                self.find(
+                    Some(n),
+                    Fault::WrongBoard,
+                    None,
+                    "the turn passes, and no board is shown",
                 );
             }
             _ if self.comes_late(n, board) => {
@@ -386,10 +405,10 @@ impl<'a> Walk<'a> {
         if let Some(broken) = &reply.broken {
             return self.find(Some(n), Fault::MalformedBoard, None, deviation(broken));
         }
+        if self.is_gone_after(n + 1) && !matches!(self.reading.ending, Ending::Died(_)) {
+            return self.left_after(Some(n));
+        }
         if self.is_silent(n, step, reply) {
-            if self.is_gone_after(n + 1) {
-                return self.stop();
-            }
             return self.find(
                 Some(n),
                 Fault::NoReply,
@@ -401,42 +420,38 @@ impl<'a> Walk<'a> {
     }
 
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Shown, rule: Citation) {
-        let input = &self.transcript.steps[n].input;
-        let changed = self.board.differences(&other.board);
-        let by_the_move = changed.iter().all(|difference| input.contains(&difference.cell));
-        let back_again = reply.last().is_some_and(|last| last.board == self.board);
-        if other.unknown.is_some() {
-            return self.find(
-                Some(n),
-                Fault::MalformedBoard,
-                Some(rule),
-                "the characters have changed",
-            );
-        }
-        if back_again && !reply.shared {
-            return self.find(
-                Some(n),
-                Fault::WrongBoard,
-                Some(rule),
-                "a board with the illegal move is shown",
-            );
-        }
-        self.is_lost = true;
-        if other.board == self.transcript.start {
-            return self.find(
-                Some(n),
-                Fault::PrematureEnd,
-                Some(rule),
-                "the program starts again while the game goes on",
-            );
-        }
-        let fault = if by_the_move { Fault::AcceptedIllegal } else { Fault::WrongBoard };
-        let what = if by_the_move {
-            "the input is illegal, and it is played"
-        } else {
-            "an illegal input changes the board"
+        let back_again = !reply.shared && reply.last().is_some_and(|last| last.board == self.board);
+        let restarted = other.board == self.transcript.start && !self.comes_back(n);
+        self.is_lost = !back_again;
+        let (fault, what) = match () {
+            () if other.unknown.is_some() => (Fault::MalformedBoard, "the characters have changed"),
+            () if back_again => (Fault::WrongBoard, "a board with the illegal move is shown"),
+            () if restarted => {
+                (Fault::PrematureEnd, "the program starts again while the game goes on")
+            }
+            () if self.is_played(n, &other.board) => {
+                (Fault::AcceptedIllegal, "the input is illegal, and it is played")
+            }
+            () => (Fault::WrongBoard, "an illegal input is answered with another board"),
         };
         self.find(Some(n), fault, Some(rule), what);
+    }
+
+    /// Whether a board differs from the one before in the squares of an input, and in both of them.
+    fn is_played(&self, n: usize, board: &Board) -> bool {
+        let input = &self.transcript.steps[n].input;
+        let changed = self.board.differences(board);
+        changed.len() >= 2 && changed.iter().all(|difference| input.contains(&difference.cell))
+    }
+
+    /// Whether a later board is as it must be.
+    fn comes_back(&self, n: usize) -> bool {
+        let later =
+            self.transcript.steps.iter().zip(self.reading.replies.iter().skip(1)).skip(n + 1);
+        later.into_iter().any(|(step, reply)| match &step.expect {
+            Expect::Board(board) => reply.shown.iter().any(|shown| shown.board == *board),
+            Expect::Refusal(_) | Expect::Over(_) | Expect::End { .. } => false,
+        })
     }
 
     /// Whether nothing was said to a refused input. A prompt that is held back until the next board is not nothing: then the
@@ -487,6 +502,7 @@ impl<'a> Walk<'a> {
             return self.find(Some(n), Fault::WrongTurn, None, what);
         }
         let tone = self.learned.tone(reply, &self.after);
+        self.refused_falsily |= tone == Tone::Falsy;
         let refused_truthily = match self.strictness {
             Strictness::Lenient => tone == Tone::Truthy,
             Strictness::Strict => matches!(tone, Tone::Truthy | Tone::Words),
@@ -551,6 +567,10 @@ impl<'a> Walk<'a> {
         let sides = self.transcript.draft.game.sides;
         let side = sides[winner as usize];
         let text = self.learned.end_text(reply, self.reading, self.transcript);
+        if text.trim().is_empty() && self.is_gone_after(n + 1) {
+            let what = format!("{side} has won, and the program ends without a word");
+            return self.find(Some(n), Fault::WinnerNotShown, Some(rule), what);
+        }
         if text.trim().is_empty() {
             let what = format!(
                 "{side} has won, and nothing is said that is not said at any of {side}'s turns"

@@ -4,10 +4,7 @@ use serde_json::Value;
 
 use crate::{
     game::{Game as _, Outcome, perft},
-    quagmire::{
-        Move, Quagmire, Rule,
-        plain::{Misreading, Plain},
-    },
+    quagmire::{Misreading, Move, Quagmire, Rule, plain::Plain},
 };
 
 /// What was counted by others, with the words that say what.

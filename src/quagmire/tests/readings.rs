@@ -1,10 +1,7 @@
 //! The tellings are compared, and the comparison is shown to be able to fail.
 
 use crate::{
-    quagmire::{
-        Quagmire,
-        plain::{Misreading, Plain},
-    },
+    quagmire::{Misreading, Quagmire, plain::Plain},
     twin::{compare, compare_with},
 };
 

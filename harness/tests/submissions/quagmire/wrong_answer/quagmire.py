@@ -151,8 +151,8 @@ FAULTS = {
     "falsy-on-legal-after-board": "a zero stands after every new board too",
     "falsy-on-legal-jumps": "a zero stands before the board after a jump",
     "falsy-on-legal-after-refusal": "the zero of a refusal is repeated with the next move",
-    "falsy-on-legal-asked-twice": "a legal move is refused until it is typed again",
-    "falsy-on-legal-one-late": "every answer comes one input late, with a zero first",
+    "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    "wrong-board-one-input-late": "every answer comes one input late, with a zero first",
     # the turn display
     "turn-not-shown-plain": "the prompt names nobody",
     "turn-not-shown-counter": "the prompt counts moves and names nobody",
@@ -219,7 +219,7 @@ FAULTS = {
     "wrong-board-final-start": "the last board is the first one again",
     "wrong-board-once-a-round": "no board after the second player's moves",
     "wrong-board-never-again": "no board after the first",
-    "wrong-board-refused-and-made": "a zero is said, yet the piece moves",
+    "accepted-illegal-with-a-zero": "a zero is said, yet the piece moves",
     "wrong-board-refused-removes": "a refused input takes its piece off",
     "wrong-board-tried": "shows what a refused move would have made, then takes it back",
     "wrong-board-start-on-refusal": "shows the first board again at a refusal",
@@ -837,7 +837,7 @@ class Game:
             self.moved[self.mover].append(start)
         if wrong("wrong-board-refused-removes") and start != goal:
             self.board[start] = BLANK
-        if wrong("wrong-board-refused-and-made") and self.board[start] != BLANK and start != goal:
+        if wrong("accepted-illegal-with-a-zero") and self.board[start] != BLANK and start != goal:
             self.board[goal], self.board[start] = self.board[start], BLANK
 
 
@@ -1023,7 +1023,7 @@ class Table:
                 return False
             line = RECORDING[self.inputs - 1]
             move = square_named(line[:2]), square_named(line[3:5])
-        if wrong("falsy-on-legal-one-late"):
+        if wrong("wrong-board-one-input-late"):
             self.late.append(move)
             if len(self.late) == 1:
                 self.write("0\n")
@@ -1034,7 +1034,7 @@ class Table:
             return self.refused(*move)
         if not self.game.accepts(*move):
             return self.refused(*move)
-        if wrong("falsy-on-legal-asked-twice") and self.typed != move:
+        if wrong("refused-legal-until-asked-twice") and self.typed != move:
             self.typed = move
             return self.refused(*move)
         self.typed = None
@@ -1069,7 +1069,7 @@ class Table:
         if wrong("wrong-board-start-on-refusal"):
             self.write(draw(self.game, set_up(), self.inputs))
         self.write("0\n")
-        if wrong("wrong-board-refused-and-made", "wrong-board-refused-removes"):
+        if wrong("accepted-illegal-with-a-zero", "wrong-board-refused-removes"):
             self.write(draw(self.game, self.game.board, self.inputs))
         self.ask()
         return True
