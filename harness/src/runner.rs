@@ -212,20 +212,15 @@ impl Plan<'_> {
         answered.unwrap_or(Drive::Step)
     }
 
-    /// A short game with a refusal, from the start position, that is not over at its end.
+    /// A short game from the start position, with a refusal and without an end if there is one.
     fn trial(&self) -> Option<&Transcript> {
-        let suits = |transcript: &&Transcript| {
-            let moves = transcript
-                .steps
-                .iter()
-                .filter(|step| matches!(step.expect, Expect::Board(_)))
-                .count();
-            transcript.draft.set_up.is_none() && moves >= 2 && transcript.end().is_none()
+        let count = |t: &Transcript, wanted: fn(&Expect) -> bool| {
+            t.steps.iter().filter(|s| wanted(&s.expect)).count()
         };
-        let refusals =
-            |t: &Transcript| t.steps.iter().any(|step| matches!(step.expect, Expect::Refusal(_)));
-        let suited = self.transcripts.iter().filter(suits);
-        suited.min_by_key(|transcript| (!refusals(transcript), transcript.steps.len()))
+        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board(_)));
+        let refusals = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Refusal(_)));
+        let suited = self.transcripts.iter().filter(|t| t.draft.set_up.is_none() && moves(t) >= 1);
+        suited.min_by_key(|t| (t.end().is_some(), moves(t) < 2, refusals(t) == 0, t.steps.len()))
     }
 
     fn judge_all(&self, held: Vec<Held>) -> Outcome {

@@ -45,6 +45,7 @@ const CORE: &[&str] = &[
 /// Programs for which runs with ever more lines say something else, and why.
 const NOT_BY_PREFIXES: &[(&str, &str)] = &[
     ("one-read-one-line", "takes what one read brings for one line"),
+    ("eof-spin", "spins at the end of input, which every run waits for"),
     ("eof-flood-boards", "says boards at the end of input, which every run reaches"),
 ];
 

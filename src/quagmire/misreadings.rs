@@ -128,6 +128,8 @@ misreadings! {
     NoDuty = "no-duty", Duty;
     /// asks for a piece in quagmire to be moved even when none can
     DutyOfTheFast = "duty-of-the-fast", Duty;
+    /// refuses a player under duty a move that relieves nothing while another does
+    MustRelieve = "must-relieve", Duty;
     /// lets a player lose whose piece in quagmire cannot move
     ImmovableLoses = "immovable-loses", Duty;
     /// asks for the first of several pieces in quagmire to be moved

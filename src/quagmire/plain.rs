@@ -355,10 +355,7 @@ impl Plain {
         if self.jumps_an_enemy(from, to) && !self.crosses(from, to) {
             return Err(Rule::Loop);
         }
-        if self.misreads(Misreading::LosingRefused)
-            && self.loses(from, to)
-            && !self.all_lose(movers)
-        {
+        if self.refuses_to_lose(movers) && self.loses(from, to) && !self.all_lose(movers) {
             return Err(Rule::Stuck);
         }
         if self.misreads(Misreading::CompulsoryJump)
@@ -368,6 +365,12 @@ impl Plain {
             return Err(Rule::Jump);
         }
         Ok(())
+    }
+
+    fn refuses_to_lose(&self, movers: &[Cell]) -> bool {
+        let under_duty = || movers.iter().all(|piece| self.is_quagmired(*piece));
+        self.misreads(Misreading::LosingRefused)
+            || self.misreads(Misreading::MustRelieve) && under_duty()
     }
 
     /// Whether a move leaves its player with a piece in quagmire.

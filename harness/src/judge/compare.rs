@@ -354,14 +354,12 @@ impl<'a> Walk<'a> {
                     "the board has not changed, but the turn has",
                 );
             }
-            None if self.learned.turn_said(None, &reply.text)
-                == Some(self.transcript.steps[n].turn.other()) =>
-            {
+            None if self.sounds_played(n, reply) => {
                 self.find(
                     Some(n),
                     Fault::WrongBoard,
                     None,
-                    "the turn passes, and no board is shown",
+                    "the move is taken, and no board is shown",
                 );
             }
             _ if self.comes_late(n, board) => {
@@ -374,6 +372,18 @@ impl<'a> Walk<'a> {
                 "the move is legal, and it is not played",
             ),
         }
+    }
+
+    /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where all
+    /// refusals are falsy.
+    fn sounds_played(&self, n: usize, reply: &Reply) -> bool {
+        let next = self.transcript.steps[n].turn.other();
+        let tone = self.learned.tone(reply, &self.after);
+        let refuses_falsily = self.learned.tones.keys().all(|tone| *tone == Tone::Falsy);
+        self.learned.turn_said(None, &reply.text) == Some(next)
+            || refuses_falsily
+                && !self.learned.tones.is_empty()
+                && !matches!(tone, Tone::Falsy | Tone::Silent)
     }
 
     fn turn_passes(&self, n: usize, shown: &Shown) -> bool {
@@ -444,14 +454,15 @@ impl<'a> Walk<'a> {
         changed.len() >= 2 && changed.iter().all(|difference| input.contains(&difference.cell))
     }
 
-    /// Whether a later board is as it must be.
+    /// Whether the next legal move leads to its board.
     fn comes_back(&self, n: usize) -> bool {
         let later =
             self.transcript.steps.iter().zip(self.reading.replies.iter().skip(1)).skip(n + 1);
-        later.into_iter().any(|(step, reply)| match &step.expect {
-            Expect::Board(board) => reply.shown.iter().any(|shown| shown.board == *board),
-            Expect::Refusal(_) | Expect::Over(_) | Expect::End { .. } => false,
-        })
+        let next = later.into_iter().find_map(|(step, reply)| match &step.expect {
+            Expect::Board(board) => Some(reply.shown.iter().any(|shown| shown.board == *board)),
+            Expect::Refusal(_) | Expect::Over(_) | Expect::End { .. } => None,
+        });
+        next.unwrap_or(false)
     }
 
     /// Whether nothing was said to a refused input. A prompt that is held back until the next board is not nothing: then the
