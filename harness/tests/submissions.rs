@@ -5,6 +5,12 @@
 //! was not enough; the whole suite for everybody is behind `--ignored`. A program whose language is not on this machine is
 //! skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "what is wrong is said and fails the test"
+)]
+
 use std::{
     env,
     path::{Path, PathBuf},

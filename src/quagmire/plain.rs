@@ -317,7 +317,7 @@ impl Plain {
                 stuck().next().filter(|piece| duty.contains(piece)).into_iter().collect()
             }
             Some(Misreading::LastDuty) => {
-                stuck().last().filter(|piece| duty.contains(piece)).into_iter().collect()
+                stuck().next_back().filter(|piece| duty.contains(piece)).into_iter().collect()
             }
             _ => duty,
         };

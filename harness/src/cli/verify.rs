@@ -276,6 +276,10 @@ impl Run<'_> {
                 told = std::mem::replace(&mut told, Ok(())).and_then(|()| reporter.tell(event));
             }
         });
+        // A reader that has gone away is nobody's fault.
+        let told = told.or_else(|error| {
+            if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+        });
         told.map_err(|error| Failure::internal("the report", &error))?;
         if let Some(folder) = &verify.keep_tapes {
             tapes::keep(
