@@ -231,7 +231,7 @@ impl Squares {
     }
 }
 
-/// Draws a set of squares, the eighth rank on top: `X` is a member, `.` is not. See the [module](crate::squares).
+/// Draws a set of squares, the eighth rank on top: `X` is a member, `.` is not. See the [module](mod@crate::squares).
 #[macro_export]
 macro_rules! squares {
     ($($cell:tt)*) => {

@@ -106,7 +106,7 @@ pub struct Disagreement {
     pub what: String,
 }
 
-/// Plays random positions on for a few plies, and compares in each what the two tellings say.
+/// Plays random positions on for a few plies, with a refused move now and then, and compares in each what the two tellings say.
 ///
 /// # Errors
 /// The first position on which they differ.
@@ -127,11 +127,17 @@ pub fn compare_with<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
     const FULLY_EVERY: u64 = 100;
     let (mut rng, mut tally, universe) =
         (fastrand::Rng::with_seed(seed), Tally::default(), G::universe());
+    let mut refusals = fastrand::Rng::with_seed(!seed);
     while tally.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
         let mut twin = tell_again(&position);
         for _ in 0..PLIES.min(positions - tally.positions) {
             let fully = tally.positions.is_multiple_of(FULLY_EVERY);
+            let asked = refusals.choice(universe.iter().copied());
+            if let Some(refused) = asked.filter(|m| position.check(*m).is_err()) {
+                position.be_refused(refused);
+                twin.be_refused(refused);
+            }
             let compared = compare_position(&position, &twin, &universe, fully);
             let legal = compared.and_then(|legal| {
                 tally.single_rules += position.compare_single_rules()?;
