@@ -206,6 +206,10 @@ impl<'a> Walk<'a> {
     fn step(&mut self, n: usize) {
         let (step, reading) = (&self.transcript.steps[n], self.reading);
         let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
+        let must_show = matches!(step.expect, Expect::Board(_));
+        if reading.drive == Drive::Prefix && must_show && self.is_gone_after(n) {
+            return self.gone(n);
+        }
         match &step.expect {
             Expect::Board(board) => self.move_step(n, step, reply, board),
             Expect::Refusal(rule) => self.refusal_step(n, step, reply, *rule),

@@ -39,7 +39,7 @@ pub fn diagnose(run: &mut [Judged<'_>]) {
     }
     let right = run.iter().filter(|judged| !judged.verdict.fails()).count();
     for (judged, likenesses) in run.iter_mut().zip(likenesses) {
-        let best = likenesses.into_iter().max_by_key(|likeness| accounts[likeness.id]);
+        let best = likenesses.into_iter().rev().max_by_key(|likeness| accounts[likeness.id]);
         cite(judged, best.filter(|best| accounts[best.id] > right));
         cite_turns(judged);
         cite_what_allows(judged);
