@@ -1,11 +1,11 @@
 //! Two players at one terminal: the only input and output of the rulebook.
 //!
 //! What it prints is a conforming submission's output and, on a transcript's inputs, that transcript's golden: the board and
-//! whose turn it is, `0` for whatever is not a legal move, and at the end the board, the winner and `1`.
+//! whose turn it is, the game's refusal for whatever is not a legal move, and at the end the board and who has won.
 
 use std::io::{self, BufRead, Write};
 
-use crate::game::{Outcome, Player, Referee, Ruling};
+use crate::game::{Outcome, Referee, Ruling, Wording};
 
 /// Plays a game until it ends or nobody says anything more.
 ///
@@ -34,9 +34,10 @@ pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io
     match game.rule_on(line.trim()) {
         Ruling::Played => announce(game, output),
         Ruling::Refused(_) | Ruling::Malformed(_) => {
-            writeln!(output, "0")?;
+            writeln!(output, "{}", game.wording().refusal)?;
             output.flush()
         }
+        Ruling::Left(_) => Ok(()),
     }
 }
 
@@ -45,12 +46,15 @@ pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io
 /// # Errors
 /// If the output cannot be written.
 pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
-    let side = |player: Player| game.sides()[player as usize];
+    let Wording { wins, draw, .. } = game.wording();
+    let remark = game.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
     write!(output, "{}", game.draw())?;
     match game.outcome() {
-        Outcome::Ongoing => writeln!(output, "{} to move", side(game.turn()))?,
-        Outcome::Won(winner, _) => writeln!(output, "{} 1", side(winner))?,
-        Outcome::Drawn(_) => writeln!(output, "draw 1")?,
+        Outcome::Ongoing => {
+            writeln!(output, "{} to move{remark}", game.sides()[game.turn() as usize])?;
+        }
+        Outcome::Won(winner, _) => writeln!(output, "{}", wins[winner as usize])?,
+        Outcome::Drawn(_) => writeln!(output, "{draw}")?,
     }
     output.flush()
 }

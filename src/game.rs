@@ -62,6 +62,28 @@ impl<R> Outcome<R> {
     }
 }
 
+/// The lines that a game's program says beside its boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wording {
+    /// Answers whatever is refused.
+    pub refusal: &'static str,
+    /// Announce that a player has won, in the order in which they move.
+    pub wins: [&'static str; 2],
+    /// Announces that nobody has won.
+    pub draw: &'static str,
+}
+
+/// What comes of a line that is not a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoMove<R> {
+    /// The challenge says nothing of such lines.
+    Malformed(Malformed),
+    /// The challenge says by this rule that it is refused.
+    Refused(R),
+    /// Nobody plays on, by this rule.
+    Left(R),
+}
+
 /// Text that is not what it should be. Nothing is lost: it holds what was found and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found `{found}`, allowed is {allowed}")]
@@ -99,6 +121,10 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     const SIDES: [&'static str; 2];
     /// The rule that says whose turn it is.
     const TURNS: Self::Rule;
+    /// The rules that this game has: all, unless it shares them with a family of games.
+    const RULES: &'static [Self::Rule] = Self::Rule::ALL;
+    /// What its program says beside its boards.
+    const WORDING: Wording;
 
     /// Whose turn it is.
     fn turn(&self) -> Player;
@@ -139,6 +165,24 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// What is missing or wrong in the set-up.
     fn set_up(from: &SetUp) -> Result<Self, Malformed>;
 
+    /// Reads a set-up that is written on one line, as [`SetUp`] or as is usual for the game.
+    ///
+    /// # Errors
+    /// If the text is no set-up.
+    fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
+        text.parse()
+    }
+
+    /// What is to be said beside whose turn it is, such as how many moves are left.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
+    /// What comes of a line that is not a move.
+    fn no_move(&self, malformed: Malformed) -> NoMove<Self::Rule> {
+        NoMove::Malformed(malformed)
+    }
+
     /// What a refused move changes: nothing, unless the rules are misread.
     fn be_refused(&mut self, _: Self::Move) {}
 
@@ -175,7 +219,7 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// # Errors
     /// Whatever is wrong with the text.
     fn position(text: &str) -> Result<Self, Malformed> {
-        if text.contains('/') { Self::set_up(&text.parse()?) } else { Self::after(text) }
+        if text.contains('/') { Self::set_up(&Self::read_set_up(text)?) } else { Self::after(text) }
     }
 }
 
@@ -273,6 +317,8 @@ pub enum Ruling {
     Refused(Citation),
     /// It was not a move; nothing changed.
     Malformed(Malformed),
+    /// It ends the game, which nobody wins.
+    Left(Citation),
 }
 
 /// A game in progress with its move type hidden: what the console, the transcripts and the mutants hold.
@@ -288,6 +334,10 @@ pub trait Referee: Send + Sync {
     fn board(&self) -> Board;
     /// The board as the challenge draws it.
     fn draw(&self) -> String;
+    /// What its program says beside its boards.
+    fn wording(&self) -> Wording;
+    /// What is to be said beside whose turn it is.
+    fn remark(&self) -> Option<String>;
     /// How the game stands.
     fn outcome(&self) -> Outcome<Citation>;
     /// The legal moves, as they are written.
@@ -307,17 +357,32 @@ pub trait Referee: Send + Sync {
 pub struct Record<G> {
     earlier: Vec<G>,
     position: G,
+    /// The rule by which somebody has left the game.
+    left: Option<Citation>,
 }
 
 impl<G: Game> Record<G> {
     /// A game that begins here.
     pub fn from(position: G) -> Self {
-        Self { earlier: Vec::new(), position }
+        Self { earlier: Vec::new(), position, left: None }
     }
 
     /// The position now.
     pub fn position(&self) -> &G {
         &self.position
+    }
+}
+
+impl<G: Game> Record<G> {
+    fn rule_on_no_move(&mut self, malformed: Malformed) -> Ruling {
+        match self.position.no_move(malformed) {
+            NoMove::Malformed(malformed) => Ruling::Malformed(malformed),
+            NoMove::Refused(rule) => Ruling::Refused(rule.cite()),
+            NoMove::Left(rule) => {
+                self.left = Some(rule.cite());
+                Ruling::Left(rule.cite())
+            }
+        }
     }
 }
 
@@ -342,8 +407,16 @@ impl<G: Game> Referee for Record<G> {
         self.position.draw()
     }
 
+    fn wording(&self) -> Wording {
+        G::WORDING
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.position.remark()
+    }
+
     fn outcome(&self) -> Outcome<Citation> {
-        self.position.outcome().map(Rule::cite)
+        self.left.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -356,9 +429,12 @@ impl<G: Game> Referee for Record<G> {
     }
 
     fn rule_on(&mut self, line: &str) -> Ruling {
+        if let Some(rule) = self.left {
+            return Ruling::Refused(rule);
+        }
         let m: G::Move = match line.parse() {
             Ok(m) => m,
-            Err(malformed) => return Ruling::Malformed(malformed),
+            Err(malformed) => return self.rule_on_no_move(malformed),
         };
         if let Err(rule) = self.position.check(m) {
             self.position.be_refused(m);
@@ -370,6 +446,9 @@ impl<G: Game> Referee for Record<G> {
     }
 
     fn undo(&mut self) -> bool {
+        if self.left.take().is_some() {
+            return true;
+        }
         let earlier = self.earlier.pop();
         let undone = earlier.is_some();
         self.position = earlier.unwrap_or_else(|| self.position.clone());

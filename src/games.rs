@@ -2,7 +2,7 @@
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Record, Referee, SetUp, perft},
+    game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
     rule::{Citation, Rule},
     twin::{self, Disagreement, Mutant, Tally, ToldTwice},
@@ -35,6 +35,8 @@ pub struct Listing {
     pub rules: fn() -> Vec<Citation>,
     /// The rule that says whose turn it is.
     pub turns: fn() -> Citation,
+    /// What its program says beside its boards.
+    pub wording: Wording,
     /// A game from a set-up, or from the start.
     pub referee: fn(Option<&SetUp>) -> Seated,
     /// The referees that each misread one rule.
@@ -57,8 +59,9 @@ impl Listing {
             name: G::NAME,
             title,
             sides: G::SIDES,
-            rules: || G::Rule::ALL.iter().map(|rule| rule.cite()).collect(),
+            rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
             turns: || G::TURNS.cite(),
+            wording: G::WORDING,
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: twin::mutants::<G>,
             at: |text| Ok(seat(G::position(text)?)),
@@ -82,9 +85,9 @@ mod tests {
 
     #[test]
     fn no_two_rules_share_an_id() {
-        let ids: Vec<_> =
-            GAMES.iter().flat_map(|game| (game.rules)()).map(|rule| rule.id).collect();
-        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+        let rules = GAMES.iter().flat_map(|game| (game.rules)()).collect::<HashSet<_>>();
+        let ids: HashSet<_> = rules.iter().map(|rule| rule.id).collect();
+        assert_eq!(ids.len(), rules.len());
     }
 
     #[test]

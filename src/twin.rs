@@ -21,8 +21,8 @@ pub trait ToldTwice: Game {
     /// A position that nobody chose, seldom one from a game.
     fn random(rng: &mut fastrand::Rng) -> Self;
 
-    /// Every move that could be written down, legal or not.
-    fn universe() -> Vec<Self::Move>;
+    /// The moves that could be written down in a position, legal or not: all of them, or so many that every rule refuses some.
+    fn universe(&self) -> Vec<Self::Move>;
 
     /// Counts how often further tellings of single rules were compared in a position, or says where they differ.
     ///
@@ -56,6 +56,38 @@ impl Mutant {
     ) -> Self {
         Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
     }
+}
+
+/// Declares a game's misreadings: what a program does that misreads so, a name, an id, and the rule that is misread.
+#[macro_export]
+macro_rules! misreadings {
+    ($Rule:ident: $($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
+        /// A known way to misread a rule.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Misreading {
+            $($(#[doc = $text])+ $name,)+
+        }
+
+        impl Misreading {
+            /// All of them, in the order of the rules.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Its name in reports and filters.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)+ }
+            }
+
+            /// The rule that is misread.
+            pub fn rule(self) -> $Rule {
+                match self { $(Self::$name => $Rule::$rule,)+ }
+            }
+
+            /// What a program does that reads the rule so.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
+            }
+        }
+    };
 }
 
 /// What was compared.
@@ -125,13 +157,13 @@ pub fn compare_with<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
 ) -> Result<Tally, Disagreement> {
     const PLIES: u64 = 10;
     const FULLY_EVERY: u64 = 100;
-    let (mut rng, mut tally, universe) =
-        (fastrand::Rng::with_seed(seed), Tally::default(), G::universe());
+    let (mut rng, mut tally) = (fastrand::Rng::with_seed(seed), Tally::default());
     let mut refusals = fastrand::Rng::with_seed(!seed);
     while tally.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
         let mut twin = tell_again(&position);
         for _ in 0..PLIES.min(positions - tally.positions) {
+            let universe = position.universe();
             let fully = tally.positions.is_multiple_of(FULLY_EVERY);
             let asked = refusals.choice(universe.iter().copied());
             if let Some(refused) = asked.filter(|m| position.check(*m).is_err()) {

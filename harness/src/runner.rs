@@ -217,7 +217,7 @@ impl Plan<'_> {
         let count = |t: &Transcript, wanted: fn(&Expect) -> bool| {
             t.steps.iter().filter(|s| wanted(&s.expect)).count()
         };
-        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board(_)));
+        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board { .. }));
         let refusals = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Refusal(_)));
         let suited = self.transcripts.iter().filter(|t| t.draft.set_up.is_none() && moves(t) >= 1);
         suited.min_by_key(|t| (t.end().is_some(), moves(t) < 2, refusals(t) == 0, t.steps.len()))
@@ -285,7 +285,7 @@ fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
         .steps
         .iter()
         .zip(replies)
-        .filter(|(step, _)| matches!(step.expect, Expect::Board(_)));
+        .filter(|(step, _)| matches!(step.expect, Expect::Board { .. }));
     reading.replies.first().is_some_and(|reply| !silent(reply))
         && moves.all(|(_, reply)| !silent(reply))
 }

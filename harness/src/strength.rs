@@ -26,7 +26,7 @@ pub fn tell(draft: &Draft, mutant: &Mutant) -> Option<Tell> {
 }
 
 fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> Option<Tell> {
-    let plays = wrong.rule_on(&line.input) == Ruling::Played;
+    let plays = matches!(wrong.rule_on(&line.input), Ruling::Played | Ruling::Left(_));
     right.rule_on(&line.input);
     match line.refused_by {
         Some(rule) => plays.then_some(Tell::Plays(rule)),

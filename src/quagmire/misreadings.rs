@@ -3,37 +3,7 @@
 
 use super::Rule;
 
-macro_rules! misreadings {
-    ($($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
-        /// A known way to misread a rule.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Misreading {
-            $($(#[doc = $text])+ $name,)+
-        }
-
-        impl Misreading {
-            /// All of them, in the order of the rules.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// Its name in reports and filters.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id,)+ }
-            }
-
-            /// The rule that is misread.
-            pub fn rule(self) -> Rule {
-                match self { $(Self::$name => Rule::$rule,)+ }
-            }
-
-            /// What a program does that reads the rule so.
-            pub fn text(self) -> &'static str {
-                match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
-            }
-        }
-    };
-}
-
-misreadings! {
+crate::misreadings! { Rule:
     /// lets a player move the other's pieces
     AnybodysPieces = "anybodys-pieces", Turn;
     /// lets the top right player go first

@@ -29,7 +29,7 @@ pub use rules::Rule;
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp},
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
     squares,
     squares::{Direction, Square, Squares},
 };
@@ -179,6 +179,7 @@ impl Game for Quagmire {
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
     const TURNS: Rule = Rule::Turn;
+    const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
 
     fn turn(&self) -> Player {
         self.turn

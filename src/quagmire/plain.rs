@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::{Misreading, Move, Quagmire, Rule};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp},
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
     squares::Square,
 };
 
@@ -467,6 +467,7 @@ impl Game for Plain {
     const NAME: &'static str = Quagmire::NAME;
     const SIDES: [&'static str; 2] = Quagmire::SIDES;
     const TURNS: Rule = Quagmire::TURNS;
+    const WORDING: Wording = Quagmire::WORDING;
 
     fn turn(&self) -> Player {
         self.turn

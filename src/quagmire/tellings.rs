@@ -32,7 +32,7 @@ impl ToldTwice for Quagmire {
         Self { pieces, turn, last }
     }
 
-    fn universe() -> Vec<Move> {
+    fn universe(&self) -> Vec<Move> {
         Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to })).collect()
     }
 

@@ -238,12 +238,13 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
 fn row(game: &Listing, step: &Step) -> [String; 4] {
     let side = |player: Player| game.sides[player as usize];
     let comes = match &step.expect {
-        Expect::Board(_) => "played".to_owned(),
+        Expect::Board { .. } => "played".to_owned(),
         Expect::Refusal(rule) => format!("refused for {}", rule.id),
         Expect::End { winner: Some(winner), rule, .. } => {
             format!("played; {} wins by {}", side(*winner), rule.id)
         }
         Expect::End { winner: None, rule, .. } => format!("played; drawn by {}", rule.id),
+        Expect::Leave(rule) => format!("ends the session by {}", rule.id),
         Expect::Over(rule) => format!("refused for {}: the game is over", rule.id),
     };
     [format!("line {}", step.line), side(step.turn).to_owned(), step.input.clone(), comes]

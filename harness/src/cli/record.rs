@@ -198,17 +198,17 @@ impl<'a> Played<'a> {
     }
 
     fn rule_on(&mut self, typed: &str) {
-        let written = (self.game.written)(typed);
-        match written.map(|input| (self.referee.rule_on(&input), input)) {
-            Ok((Ruling::Played, input)) => {
+        let input = (self.game.written)(typed).unwrap_or_else(|_| typed.to_owned());
+        match self.referee.rule_on(&input) {
+            Ruling::Played | Ruling::Left(_) => {
                 self.keep(input, None);
                 self.show();
             }
-            Ok((Ruling::Refused(rule), input)) => {
+            Ruling::Refused(rule) => {
                 self.output.result(&indented(&format!("`{input}` is refused for {rule}"), 0));
                 self.keep(input, Some(rule));
             }
-            Ok((Ruling::Malformed(malformed), _)) | Err(malformed) => {
+            Ruling::Malformed(malformed) => {
                 self.output.note(&format!(
                     "not recorded: {malformed}, or one of undo, drop, moves and done"
                 ));

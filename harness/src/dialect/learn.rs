@@ -315,9 +315,9 @@ impl<'r> Game<'r> {
         game.begin(start, transcript.first, true);
         for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
             let went_on = match &step.expect {
-                Expect::Board(board) => game.play(reply, board, step.turn.other()),
+                Expect::Board { board, next } => game.play(reply, board, *next),
                 Expect::Refusal(_) => game.refuse(reply),
-                Expect::End { .. } | Expect::Over(_) => false,
+                Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => false,
             };
             if !went_on {
                 break;

@@ -148,8 +148,8 @@ fn align(transcript: &Transcript, said: &[Reply]) -> Vec<Reply> {
     let mut replies = vec![board(&mut gap, before)];
     for step in &transcript.steps {
         replies.push(match step.expect {
-            Expect::Board(_) | Expect::End { .. } => board(&mut gap, String::new()),
-            Expect::Refusal(_) | Expect::Over(_) => {
+            Expect::Board { .. } | Expect::End { .. } => board(&mut gap, String::new()),
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => {
                 Reply { text: gap.clone(), before: gap.clone(), shared: true, ..Reply::default() }
             }
         });

@@ -104,8 +104,10 @@ impl<'a> Walk<'a> {
     ) {
         let reply = self.reading.replies.get(step.map_or(0, |n| n + 1));
         let expected = match step.map(|n| &self.transcript.steps[n].expect) {
-            Some(Expect::Board(board) | Expect::End { board, .. }) => board.clone(),
-            Some(Expect::Refusal(_) | Expect::Over(_)) | None => self.board.clone(),
+            Some(Expect::Board { board, .. } | Expect::End { board, .. }) => board.clone(),
+            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) | None => {
+                self.board.clone()
+            }
         };
         let seen = reply.and_then(Reply::last).map(|shown| shown.board.clone());
         let said = reply.map(|reply| reply.text.clone()).unwrap_or_default();
@@ -206,14 +208,15 @@ impl<'a> Walk<'a> {
     fn step(&mut self, n: usize) {
         let (step, reading) = (&self.transcript.steps[n], self.reading);
         let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
-        let must_show = matches!(step.expect, Expect::Board(_));
+        let must_show = matches!(step.expect, Expect::Board { .. });
         if reading.drive == Drive::Prefix && must_show && self.is_gone_after(n) {
             return self.gone(n);
         }
         match &step.expect {
-            Expect::Board(board) => self.move_step(n, step, reply, board),
+            Expect::Board { board, .. } => self.move_step(n, step, reply, board),
             Expect::Refusal(rule) => self.refusal_step(n, step, reply, *rule),
             Expect::End { board, winner, rule } => self.end_step(n, reply, board, *winner, *rule),
+            Expect::Leave(_) => self.is_done = true,
             Expect::Over(rule) => self.over_step(n, reply, *rule),
         }
     }
@@ -232,7 +235,9 @@ impl<'a> Walk<'a> {
     }
 
     fn answers_were_due(&self, from: usize) -> bool {
-        self.transcript.steps[from - 1..].iter().any(|step| matches!(step.expect, Expect::Board(_)))
+        self.transcript.steps[from - 1..]
+            .iter()
+            .any(|step| matches!(step.expect, Expect::Board { .. }))
     }
 
     /// The submission was gone before this step.
@@ -319,7 +324,7 @@ impl<'a> Walk<'a> {
             return self.find(Some(n), Fault::FalsyOnLegal, None, what);
         }
         if !reply.shared && !self.is_gone_after(n + 1) {
-            self.check_turn(Some(n), step.turn.other(), Some(&reply.before));
+            self.check_turn(Some(n), step.next(), Some(&reply.before));
         }
     }
 
@@ -381,7 +386,7 @@ impl<'a> Walk<'a> {
     /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where all
     /// refusals are falsy.
     fn sounds_played(&self, n: usize, reply: &Reply) -> bool {
-        let next = self.transcript.steps[n].turn.other();
+        let next = self.transcript.steps[n].next();
         let tone = self.learned.tone(reply, &self.after);
         let refuses_falsily = self.learned.tones.keys().all(|tone| *tone == Tone::Falsy);
         self.learned.turn_said(None, &reply.text) == Some(next)
@@ -391,7 +396,7 @@ impl<'a> Walk<'a> {
     }
 
     fn turn_passes(&self, n: usize, shown: &Shown) -> bool {
-        let next = self.transcript.steps[n].turn.other();
+        let next = self.transcript.steps[n].next();
         self.learned.turn_said(None, &shown.after) == Some(next)
     }
 
@@ -463,8 +468,10 @@ impl<'a> Walk<'a> {
         let later =
             self.transcript.steps.iter().zip(self.reading.replies.iter().skip(1)).skip(n + 1);
         let next = later.into_iter().find_map(|(step, reply)| match &step.expect {
-            Expect::Board(board) => Some(reply.shown.iter().any(|shown| shown.board == *board)),
-            Expect::Refusal(_) | Expect::Over(_) | Expect::End { .. } => None,
+            Expect::Board { board, .. } => {
+                Some(reply.shown.iter().any(|shown| shown.board == *board))
+            }
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) | Expect::End { .. } => None,
         });
         next.unwrap_or(false)
     }
@@ -492,7 +499,7 @@ impl<'a> Walk<'a> {
                     refusals += 1;
                     said += if reply.shared { 0 } else { reply.text.len() };
                 }
-                Expect::Board(_) | Expect::End { .. } | Expect::Over(_) => {
+                Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => {
                     said += reply.before.len();
                     return said
                         >= self.learned.shortest_between(step.turn).unwrap_or(0) + refusals;
@@ -632,7 +639,7 @@ impl<'a> Walk<'a> {
 fn refused_for(step: &Step) -> Option<Citation> {
     match step.expect {
         Expect::Refusal(rule) => Some(rule),
-        Expect::Board(_) | Expect::End { .. } | Expect::Over(_) => None,
+        Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
     }
 }
 

@@ -1,6 +1,10 @@
 //! Joins a draft with its golden: the exact output of the rulebook on the draft's inputs, from which the boards are read.
 
-use rulebook::{board::Board, console, game::Player};
+use rulebook::{
+    board::Board,
+    console,
+    game::{Player, Wording},
+};
 
 use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
 
@@ -65,17 +69,21 @@ impl Draft {
         if over.is_some() {
             return line.refused_by.map(Expect::Over);
         }
-        match (said.next()?, line.refused_by) {
-            (Said::Refusal, Some(rule)) => Some(Expect::Refusal(rule)),
-            (Said::Board(board, Status::ToMove(player)), None) => {
+        match (said.next(), line.refused_by) {
+            (Some(Said::Refusal), Some(rule)) => Some(Expect::Refusal(rule)),
+            (Some(Said::Board(board, Status::ToMove(player))), None) => {
                 *turn = player;
-                Some(Expect::Board(board))
+                Some(Expect::Board { board, next: player })
             }
-            (Said::Board(board, Status::Over(winner)), None) => {
+            (Some(Said::Board(board, Status::Over(winner))), None) => {
                 *over = Some(winner);
                 Some(Expect::End { board, winner, rule: self.end.as_ref()?.rule })
             }
-            (Said::Refusal, None) | (Said::Board(..), Some(_)) => None,
+            (None, None) => {
+                *over = Some(None);
+                Some(Expect::Leave(self.end.as_ref()?.rule))
+            }
+            (Some(Said::Refusal), None) | (Some(Said::Board(..)) | None, Some(_)) => None,
         }
     }
 
@@ -83,7 +91,7 @@ impl Draft {
         let (mut said, mut drawing) = (Vec::new(), String::new());
         for line in golden.text.lines() {
             let status = self.status(line);
-            if line == "0" && drawing.is_empty() {
+            if line == self.game.wording.refusal && drawing.is_empty() {
                 said.push(Said::Refusal);
             } else if let Some(status) = status {
                 said.push(Said::Board((self.game.read_board)(&drawing).ok()?, status));
@@ -97,13 +105,16 @@ impl Draft {
     }
 
     fn status(&self, line: &str) -> Option<Status> {
-        let (word, rest) = line.split_once(' ')?;
-        let player = Player::BOTH.into_iter().zip(self.game.sides).find(|(_, side)| *side == word);
-        match (player, word, rest) {
-            (Some((player, _)), _, "to move") => Some(Status::ToMove(player)),
-            (Some((player, _)), _, "1") => Some(Status::Over(Some(player))),
-            (None, "draw", "1") => Some(Status::Over(None)),
-            _ => None,
+        let Wording { wins, draw, .. } = self.game.wording;
+        let named = |names: [&str; 2], line: &str| {
+            Player::BOTH.into_iter().find(|player| names[*player as usize] == line)
+        };
+        let to_move =
+            line.split_once(" to move").and_then(|(side, _)| named(self.game.sides, side));
+        match (to_move, named(wins, line)) {
+            (Some(player), _) => Some(Status::ToMove(player)),
+            (None, Some(winner)) => Some(Status::Over(Some(winner))),
+            (None, None) => (line == draw).then_some(Status::Over(None)),
         }
     }
 

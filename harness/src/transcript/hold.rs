@@ -22,9 +22,9 @@ impl Draft {
     fn hold_line(&self, line: &Line, ruling: &Ruling) -> Result<(), SuiteFault> {
         let input = &line.input;
         let (found, allowed) = match (ruling, line.refused_by) {
-            (Ruling::Played, None) => return Ok(()),
+            (Ruling::Played | Ruling::Left(_), None) => return Ok(()),
             (Ruling::Refused(rule), Some(named)) if *rule == named => return Ok(()),
-            (Ruling::Played, Some(named)) => (
+            (Ruling::Played | Ruling::Left(_), Some(named)) => (
                 format!("found `{input}` refused by {}, but the rulebook plays it", named.id),
                 "an input that the rulebook refuses, or this one at the margin, to be played"
                     .to_owned(),

@@ -91,11 +91,27 @@ pub struct Step {
     pub expect: Expect,
 }
 
+impl Step {
+    /// Whose turn it is after the input.
+    pub fn next(&self) -> Player {
+        match self.expect {
+            Expect::Board { next, .. } => next,
+            Expect::End { .. } => self.turn.other(),
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => self.turn,
+        }
+    }
+}
+
 /// What must come of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// It is played, and this is the board then.
-    Board(Board),
+    /// It is played.
+    Board {
+        /// The board then.
+        board: Board,
+        /// Whose turn it is then.
+        next: Player,
+    },
     /// It is refused for this rule.
     Refusal(Citation),
     /// It is played and ends the game.
@@ -107,6 +123,8 @@ pub enum Expect {
         /// The rule that ended the game.
         rule: Citation,
     },
+    /// It ends the session by this rule, and nobody wins.
+    Leave(Citation),
     /// The game is over by this rule, so nothing can come of it.
     Over(Citation),
 }
@@ -121,7 +139,8 @@ impl Transcript {
     pub fn end(&self) -> Option<Option<Player>> {
         self.steps.iter().find_map(|step| match &step.expect {
             Expect::End { winner, .. } => Some(*winner),
-            Expect::Board(_) | Expect::Refusal(_) | Expect::Over(_) => None,
+            Expect::Leave(_) => Some(None),
+            Expect::Board { .. } | Expect::Refusal(_) | Expect::Over(_) => None,
         })
     }
 }
