@@ -116,8 +116,8 @@ struct Run {
 impl Run {
     fn read(&self) -> (Learned, Vec<Reading>) {
         let sessions: Vec<_> = self.transcripts.iter().zip(&self.tapes).collect();
-        let dialect = dialect::of("quagmire").expect("it has a dialect");
-        learn(dialect, &Pins::default(), &sessions)
+        let game = self.transcripts[0].draft.game;
+        learn(dialect::of(game), &Pins::default(), &sessions)
     }
 }
 

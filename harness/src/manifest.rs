@@ -98,7 +98,7 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
     Ok(entries)
 }
 
-const PINS: &str = "`input`, `blank`, and the rulebook's characters, such as `O`";
+const PINS: &str = "`input`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
 
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> SuiteFault {
     let message = error.message();
@@ -139,22 +139,5 @@ impl Entry {
             pins.pin(name, value)?;
         }
         Ok(pins)
-    }
-}
-
-impl Pins {
-    /// Pins the notation of inputs or one of the rulebook's characters.
-    ///
-    /// # Errors
-    /// A name that pins nothing.
-    pub fn pin(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let mut characters = name.chars();
-        match (name, characters.next(), characters.next()) {
-            ("input", ..) => self.input = Some(value.to_owned()),
-            ("blank", ..) => drop(self.glyphs.insert('.', value.to_owned())),
-            (_, Some(mark), None) => drop(self.glyphs.insert(mark, value.to_owned())),
-            _ => return Err(format!("found the pin `{name}`")),
-        }
-        Ok(())
     }
 }

@@ -13,15 +13,18 @@
 
 use std::{
     env,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
-        Mutex,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
 };
 
-use rulebook::suite::Suite;
+use rulebook::{
+    games::{GAMES, Listing},
+    suite::Suite,
+};
 use stickler::{
     candidate::{NotReady, Submitted},
     dialect,
@@ -32,7 +35,7 @@ use stickler::{
     transcript::{Transcript, suite},
 };
 
-/// Transcripts that between them meet every freedom and every output duty.
+/// Transcripts of Quagmire that between them meet every freedom and every output duty.
 const CORE: &[&str] = &[
     "a-game-need-not-end",
     "a-long-game-has-an-end-too",
@@ -47,6 +50,9 @@ const CORE: &[&str] = &[
     "x-moves-one-of-four-and-o-wins",
     "x-shuts-in-a-neighbour-and-o-wins",
 ];
+
+/// Games whose programs are not held to transcripts.
+const PLAYED_LIVE: &[&str] = &["foxgeese"];
 
 /// Programs for which runs with ever more lines say something else, and why.
 const NOT_BY_PREFIXES: &[(&str, &str)] = &[
@@ -86,24 +92,32 @@ fn wrong_programs_are_caught_by_the_whole_suite() {
 
 #[test]
 fn step_mode_sees_what_prefix_re_runs_see() {
-    hold_against_prefixes(&["a-piece-may-not-be-moved-twice-in-a-row"]);
+    hold_against_prefixes(short_game);
 }
 
 #[test]
 #[ignore = "a run for every input of longer games takes minutes"]
 fn step_mode_sees_what_prefix_re_runs_see_in_longer_games() {
-    hold_against_prefixes(&["sample-game", "an-end-on-the-fourth-ply"]);
+    hold_against_prefixes(|transcripts| core(transcripts).into_iter().take(2).collect());
 }
 
-fn hold_against_prefixes(names: &[&str]) {
+/// The shortest game with two moves and a refusal.
+fn short_game(transcripts: &[Transcript]) -> Vec<Transcript> {
+    let played = |t: &Transcript| t.draft.lines.iter().filter(|l| l.refused_by.is_none()).count();
+    let suited = transcripts
+        .iter()
+        .filter(|t| t.draft.set_up.is_none() && played(t) >= 2 && t.draft.lines.len() > played(t));
+    let short = suited.min_by_key(|t| (t.end().is_some(), t.steps.len()));
+    short.into_iter().cloned().collect()
+}
+
+fn hold_against_prefixes(choose: fn(&[Transcript]) -> Vec<Transcript>) {
     for folder in ["accepted", "wrong_answer"] {
         each_entry(folder, |entry, submitted, all| {
             if NOT_BY_PREFIXES.iter().any(|(id, _)| *id == entry.id) {
                 return Ok(());
             }
-            let chosen: Vec<Transcript> =
-                all.iter().filter(|t| names.contains(&t.name())).cloned().collect();
-            same_by_prefixes(submitted, &chosen)
+            same_by_prefixes(submitted, &choose(all))
         });
     }
 }
@@ -173,7 +187,7 @@ fn brief(verdict: &Verdict) -> String {
 fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
     let plan = Plan {
         candidate: submitted,
-        dialect: dialect::of("quagmire").unwrap(),
+        dialect: dialect::of(transcripts[0].draft.game),
         transcripts,
         io,
         jobs: 1,
@@ -183,17 +197,24 @@ fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished
     run(&plan, &mut |_| {})
 }
 
-fn is_core(transcript: &Transcript) -> bool {
-    CORE.contains(&transcript.name())
-}
-
+/// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game.
 fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
-    transcripts.iter().filter(|transcript| is_core(transcript)).cloned().collect()
+    const MOST: usize = 12;
+    let playable = || transcripts.iter().filter(|t| t.draft.set_up.is_none());
+    if transcripts[0].draft.game.name == "quagmire" {
+        return playable().filter(|t| CORE.contains(&t.name())).cloned().collect();
+    }
+    let mut core: Vec<Transcript> = playable().cloned().collect();
+    core.sort_by_key(|t| (t.name() != "sample-game", t.steps.len()));
+    core.truncate(MOST);
+    core
 }
 
 /// The shortest transcripts that are about an entry's rule and not in the core.
 fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
     const MOST: usize = 6;
+    let core = core(transcripts);
+    let is_core = |t: &Transcript| core.iter().any(|other| other.name() == t.name());
     let is_about = |t: &&Transcript| t.draft.rules.iter().any(|rule| entry.id.starts_with(rule.id));
     let playable = transcripts.iter().filter(|t| t.draft.set_up.is_none() && !is_core(t));
     let mut about: Vec<Transcript> = playable.filter(is_about).cloned().collect();
@@ -202,27 +223,24 @@ fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
     about
 }
 
-/// Checks every entry of a folder's manifest, several at a time, and fails with all that is wrong.
+/// Checks every entry of every game's manifest in a folder, several at a time, and fails with all that is wrong.
 fn each_entry(
     folder: &str,
     check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync,
 ) {
-    let folder: PathBuf =
-        [env!("CARGO_MANIFEST_DIR"), "tests/submissions/quagmire", folder].iter().collect();
+    let mut cases: Vec<Case> = GAMES.iter().flat_map(|game| cases(game, folder)).collect();
     let narrow = env::var("STICKLER_ENTRY").unwrap_or_default();
-    let mut entries = manifest::read(&folder.join("entries.toml")).unwrap();
-    entries.retain(|entry| entry.id.starts_with(&narrow));
-    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire").unwrap();
+    cases.retain(|case| case.entry.id.starts_with(&narrow));
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
-        while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let checked = made_ready(entry, &folder).and_then(|submitted| match submitted {
-                Some(submitted) => check(entry, &submitted, &transcripts),
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let checked = case.made_ready().and_then(|submitted| match submitted {
+                Some(submitted) => check(&case.entry, &submitted, &case.transcripts),
                 None => Ok(()),
             });
             if let Err(error) = checked {
-                eprintln!("{}: {error}", entry.id);
-                failures.lock().unwrap().push(entry.id.as_str());
+                eprintln!("{} {}: {error}", case.entry.game, case.entry.id);
+                failures.lock().unwrap().push(case.entry.id.as_str());
             }
         }
     };
@@ -232,25 +250,46 @@ fn each_entry(
         }
     });
     let failures = failures.into_inner().unwrap();
-    assert!(
-        failures.is_empty(),
-        "{} of {}: {}",
-        failures.len(),
-        entries.len(),
-        failures.join(", ")
-    );
+    assert!(failures.is_empty(), "{} of {}: {}", failures.len(), cases.len(), failures.join(", "));
 }
 
-/// The entry, built; none if its language is not here.
-fn made_ready(entry: &Entry, folder: &Path) -> Result<Option<Submitted>, String> {
-    match Submitted::entry(entry, folder) {
-        Ok(submitted) => Ok(Some(submitted)),
-        Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
-            if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
-        {
-            eprintln!("SKIPPED {}: {} is not on this machine: {error}", entry.id, entry.language);
-            Ok(None)
+/// A program and all transcripts of its game.
+struct Case {
+    entry: Entry,
+    folder: PathBuf,
+    transcripts: Arc<[Transcript]>,
+}
+
+/// The programs of a game in a folder; none where a game's programs are held to its rules in another way.
+fn cases(game: &Listing, folder: &str) -> Vec<Case> {
+    let folder: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "tests/submissions", game.name, folder].iter().collect();
+    if PLAYED_LIVE.contains(&game.name) || !folder.is_dir() {
+        return Vec::new();
+    }
+    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == game.name).unwrap();
+    let transcripts: Arc<[Transcript]> = transcripts.into();
+    let entries = manifest::read(&folder.join("entries.toml")).unwrap().into_iter();
+    let case = |entry| Case { entry, folder: folder.clone(), transcripts: transcripts.clone() };
+    entries.filter(|entry| entry.game == game.name).map(case).collect()
+}
+
+impl Case {
+    /// The entry, built; none if its language is not here.
+    fn made_ready(&self) -> Result<Option<Submitted>, String> {
+        let entry = &self.entry;
+        match Submitted::entry(entry, &self.folder) {
+            Ok(submitted) => Ok(Some(submitted)),
+            Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
+                if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
+            {
+                eprintln!(
+                    "SKIPPED {}: {} is not on this machine: {error}",
+                    entry.id, entry.language
+                );
+                Ok(None)
+            }
+            Err(error) => Err(error.to_string()),
         }
-        Err(error) => Err(error.to_string()),
     }
 }

@@ -255,13 +255,11 @@ impl Run<'_> {
         run: impl FnOnce(&Plan<'_>, &mut dyn FnMut(&Event<'_>)) -> Finished,
     ) -> Result<Exit, Failure> {
         let verify = self.verify;
-        let dialect = dialect::of(self.game.name)
-            .ok_or_else(|| Failure::usage(format!("{} cannot be verified yet", self.game.name)))?;
         let jobs =
             verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
         let plan = Plan {
             candidate,
-            dialect,
+            dialect: dialect::of(self.game),
             transcripts: &self.transcripts,
             io: verify.io.into(),
             jobs,

@@ -1,5 +1,5 @@
 //! Learns which characters a submission draws for which piece: the start position is known, so the first board that equals it
-//! under some one-to-one mapping binds them.
+//! under some mapping binds them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,10 +7,30 @@ use rulebook::board::Board;
 
 use super::{decode::readable, extract::Cells};
 
-/// The characters a submission draws, by the rulebook's: `O` to `@`.
+/// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
+/// several ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alphabet {
-    glyphs: BTreeMap<char, String>,
+    glyphs: BTreeMap<char, BTreeSet<String>>,
+    /// How a board of one line is spaced.
+    pub(super) spacing: Spacing,
+}
+
+/// What stands between and around the cells of a board of one line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spacing {
+    pub(super) before: String,
+    pub(super) between: String,
+    pub(super) after: String,
+}
+
+/// How an empty cell may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blanks {
+    /// In one way.
+    Alike,
+    /// In several ways, such as one for each colour of the squares.
+    Various,
 }
 
 /// Why a board does not bind the characters.
@@ -24,58 +44,97 @@ pub(super) enum Unbound {
     Several,
 }
 
-impl Alphabet {
-    /// An alphabet of these pairs.
-    pub fn pinned(glyphs: BTreeMap<char, String>) -> Self {
-        Self { glyphs }
-    }
+/// The rulebook's character for an empty cell.
+pub(super) const BLANK: char = '.';
 
+impl Alphabet {
     /// The alphabet under which these cells are this board.
-    pub(super) fn learn(cells: &Cells, start: &Board) -> Result<Self, Unbound> {
-        let marks = || start.rows().iter().flatten().flatten().zip(cells.iter().flatten());
-        let pairs: BTreeSet<(char, &String)> =
-            marks().map(|(mark, glyph)| (*mark, glyph)).collect();
-        let glyphs: BTreeMap<char, String> =
-            pairs.iter().map(|(mark, glyph)| (*mark, (*glyph).clone())).collect();
-        let drawn: BTreeSet<&String> = pairs.iter().map(|(_, glyph)| *glyph).collect();
-        match () {
-            () if pairs.len() == glyphs.len() && drawn.len() == pairs.len() => Ok(Self { glyphs }),
-            () if pairs.len() == glyphs.len() => Err(Unbound::Shared),
-            () if drawn.len() == pairs.len() => Err(Unbound::Several),
-            () => Err(Unbound::OtherBoard),
+    pub(super) fn learn(cells: &Cells, start: &Board, blanks: Blanks) -> Result<Self, Unbound> {
+        let marks = start.rows().iter().flatten().flatten();
+        let drawn = cells.iter().flatten().flatten();
+        if marks.clone().count() != drawn.clone().count() {
+            return Err(Unbound::OtherBoard);
+        }
+        let mut glyphs: BTreeMap<char, BTreeSet<String>> = BTreeMap::new();
+        marks.zip(drawn).for_each(|(mark, glyph)| {
+            glyphs.entry(*mark).or_default().insert(glyph.clone());
+        });
+        let is_several = |(mark, drawn): (&char, &BTreeSet<String>)| {
+            drawn.len() > 1 && !(*mark == BLANK && blanks == Blanks::Various)
+        };
+        let several = glyphs.iter().any(is_several);
+        let different: BTreeSet<&String> = glyphs.values().flatten().collect();
+        let shared = different.len() < glyphs.values().map(BTreeSet::len).sum();
+        match (several, shared) {
+            (false, false) => Ok(Self { glyphs, spacing: Spacing::default() }),
+            (false, true) => Err(Unbound::Shared),
+            (true, false) => Err(Unbound::Several),
+            (true, true) => Err(Unbound::OtherBoard),
         }
     }
 
-    /// Whether anything is bound.
-    pub fn is_empty(&self) -> bool {
-        self.glyphs.is_empty()
+    /// Draws these of the rulebook's characters so, whatever was learned of them.
+    pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
+        for (mark, glyph) in pins {
+            self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));
+        }
+    }
+
+    /// Draws an empty cell also in these ways, unless they draw something else.
+    pub(super) fn allow_blanks(&mut self, glyphs: &[&str]) {
+        for glyph in glyphs {
+            if self.mark(glyph).is_none() {
+                self.glyphs.entry(BLANK).or_default().insert((*glyph).to_owned());
+            }
+        }
+    }
+
+    /// Draws these of the rulebook's characters as they are, unless they are bound or draw something else.
+    pub(super) fn expect_pieces(&mut self, marks: &str) {
+        for mark in marks.chars() {
+            if self.mark(&mark.to_string()).is_none() {
+                self.glyphs.entry(mark).or_insert_with(|| BTreeSet::from([mark.to_string()]));
+            }
+        }
     }
 
     /// What the submission draws for one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> &str {
-        self.glyphs.get(&mark).map_or("", String::as_str)
+        self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)
+    }
+
+    /// All that the submission draws.
+    pub(super) fn glyphs(&self) -> impl Iterator<Item = &str> {
+        self.glyphs.values().flatten().map(String::as_str)
+    }
+
+    /// What a character means.
+    pub(super) fn mark(&self, glyph: &str) -> Option<char> {
+        self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
     }
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.
     pub(super) fn read(&self, cells: &Cells) -> (Board, Option<String>) {
-        let mark = |glyph: &String| {
-            self.glyphs.iter().find(|(_, drawn)| *drawn == glyph).map(|(mark, _)| *mark)
-        };
-        let unknown = cells.iter().flatten().find(|glyph| mark(glyph).is_none()).cloned();
-        let row =
-            |row: &Vec<String>| row.iter().map(|glyph| Some(mark(glyph).unwrap_or('?'))).collect();
-        (Board::new(cells.iter().map(row).collect()), unknown)
+        let unknown =
+            cells.iter().flatten().flatten().find(|glyph| self.mark(glyph).is_none()).cloned();
+        let cell =
+            |cell: &Option<String>| cell.as_ref().map(|glyph| self.mark(glyph).unwrap_or('?'));
+        let rows = cells.iter().map(|row| row.iter().map(cell).collect());
+        (Board::new(rows.collect()), unknown)
     }
 
     /// The pairs, as people can read them: `O=@`, `.=space`.
     pub fn describe(&self) -> String {
-        let name = |mark: &char| if *mark == '.' { "blank".to_owned() } else { mark.to_string() };
-        let pairs = self
+        let name = |mark: char| if mark == BLANK { "blank".to_owned() } else { mark.to_string() };
+        let drawn = |glyphs: &BTreeSet<String>| {
+            glyphs.iter().map(|glyph| readable(glyph)).collect::<Vec<_>>().join(" or ")
+        };
+        let mut pairs: Vec<String> = self
             .glyphs
             .iter()
             .rev()
-            .map(|(mark, glyph)| format!("{}={}", name(mark), readable(glyph)));
-        let mut pairs: Vec<String> = pairs.collect();
+            .map(|(mark, glyphs)| format!("{}={}", name(*mark), drawn(glyphs)))
+            .collect();
         pairs.sort_by_key(|pair| pair.starts_with("blank"));
         pairs.join(" ")
     }

@@ -1,18 +1,9 @@
-//! Finds boards between rules in free-form text.
-//!
-//! The header may have text before it on its line, because a prompt and the next board share a line when nobody's Enter is
-//! echoed; everything else of the eighteen lines is exact. What is nearly a board is kept as well, with the first line that
-//! is not as it must be.
+//! What a text is cut into: boards, what is nearly a board, and what stands between them.
 
 use std::ops::Range;
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
-const HEADER: &str = " a b c d e f g h";
-const RULE: &str = "+-+-+-+-+-+-+-+-+";
-
-/// A board's cells as they stand in the text, top row first.
-pub(super) type Cells = Vec<Vec<String>>;
+/// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent.
+pub(super) type Cells = Vec<Vec<Option<String>>>;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +11,14 @@ pub(super) enum Piece {
     Text(Range<usize>),
     Board(Range<usize>, Cells),
     Broken(Range<usize>, Deviation),
+}
+
+impl Piece {
+    fn range(&self) -> &Range<usize> {
+        match self {
+            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
+        }
+    }
 }
 
 /// The first line of something nearly a board that is not as it must be.
@@ -31,200 +30,67 @@ pub struct Deviation {
     pub allowed: String,
 }
 
-struct Line<'t> {
-    at: usize,
-    text: &'t str,
+/// A line of a text and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'t> {
+    pub(super) at: usize,
+    pub(super) text: &'t str,
 }
 
-/// Cuts a text into boards and what stands between them. `boundaries` are the places where the text stopped for input: a
-/// header does not begin before one.
-pub(super) fn extract(text: &str, boundaries: &[usize]) -> Vec<Piece> {
+impl Line<'_> {
+    /// Where the part of the line begins that was said after the last of these pauses on it.
+    pub(super) fn said_from(&self, boundaries: &[usize]) -> usize {
+        let within = boundaries.iter().filter(|pause| **pause <= self.at + self.text.len());
+        within.max().copied().unwrap_or(0).max(self.at)
+    }
+
+    /// Where the next line begins.
+    pub(super) fn end(&self) -> usize {
+        self.at + self.text.len() + 1
+    }
+}
+
+/// The lines of a text.
+pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
-    let lines: Vec<Line<'_>> = text
-        .split_inclusive('\n')
-        .map(|line| {
-            at += line.len();
-            Line { at: at - line.len(), text: line.trim_end_matches('\n') }
-        })
-        .collect();
-    let (mut pieces, mut done, mut next) = (Vec::new(), 0, 0);
+    let line = |line: &'_ str| {
+        at += line.len();
+        at - line.len()
+    };
+    let starts: Vec<usize> = text.split_inclusive('\n').map(line).collect();
+    let texts = text.split_inclusive('\n').map(|line| line.trim_end_matches('\n'));
+    starts.into_iter().zip(texts).map(|(at, text)| Line { at, text }).collect()
+}
+
+/// Cuts a text whose boards take whole lines, with the board that begins on the first of some lines, if one does, and how
+/// many lines it takes.
+pub(super) fn cut(
+    text: &str,
+    board_at: impl Fn(&[Line<'_>]) -> Option<(Piece, usize)>,
+) -> Vec<Piece> {
+    let lines = lines(text);
+    let (mut found, mut next) = (Vec::new(), 0);
     while next < lines.len() {
-        let Some((piece, taken)) = board_at(&lines[next..], boundaries) else {
-            next += 1;
-            continue;
-        };
-        let range = match &piece {
-            Piece::Text(range) | Piece::Board(range, _) | Piece::Broken(range, _) => range.clone(),
-        };
+        let board = board_at(&lines[next..]);
+        next += board.as_ref().map_or(1, |(_, taken)| *taken);
+        found.extend(board.map(|(piece, _)| piece));
+    }
+    with_text_between(found, text.len())
+}
+
+/// Boards in the order in which they stand in a text of this length, and the text between them.
+pub(super) fn with_text_between(found: Vec<Piece>, length: usize) -> Vec<Piece> {
+    let (mut pieces, mut done) = (Vec::new(), 0);
+    for piece in found {
+        let range = piece.range().clone();
         if range.start > done {
             pieces.push(Piece::Text(done..range.start));
         }
-        done = range.end.min(text.len());
+        done = range.end.min(length);
         pieces.push(piece);
-        next += taken;
     }
-    if done < text.len() {
-        pieces.push(Piece::Text(done..text.len()));
+    if done < length {
+        pieces.push(Piece::Text(done..length));
     }
     pieces
-}
-
-/// The board or near-board that begins on the first of these lines, and how many lines it takes.
-fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> {
-    let first = &lines[0];
-    let start = first.text.strip_suffix(HEADER).map(|before| first.at + before.len());
-    let looks_begun =
-        start.is_some() || is_rule_like(first.text) || first.text.ends_with(HEADER.trim());
-    let begins = looks_begun && lines.iter().skip(1).take(2).any(|line| is_row_like(line.text));
-    if !begins {
-        return None;
-    }
-    let header = check_header(first, start, boundaries);
-    let read = header.and_then(|start| {
-        let cells = read_rows(&lines[1..])?;
-        let last = &lines[17];
-        Ok(Piece::Board(start..last.at + last.text.len() + 1, cells))
-    });
-    let taken = if read.is_ok() {
-        18
-    } else {
-        lines.iter().take_while(|line| is_part(line, first)).count()
-    };
-    let end = lines[taken - 1].at + lines[taken - 1].text.len() + 1;
-    let broken =
-        |deviation| Piece::Broken(start.unwrap_or(said_from(first, boundaries))..end, deviation);
-    Some((read.unwrap_or_else(broken), taken))
-}
-
-fn is_part(line: &Line<'_>, first: &Line<'_>) -> bool {
-    line.at == first.at || is_rule_like(line.text) || is_row_like(line.text)
-}
-
-fn is_rule_like(line: &str) -> bool {
-    line.contains("+-+-+-+")
-}
-
-fn is_row_like(line: &str) -> bool {
-    is_rule_like(line) || line.matches('|').count() >= 7
-}
-
-/// Where the part of a line begins that was said after the last pause on it.
-fn said_from(line: &Line<'_>, boundaries: &[usize]) -> usize {
-    let within =
-        boundaries.iter().copied().filter(|boundary| *boundary <= line.at + line.text.len());
-    within.max().unwrap_or(0).max(line.at)
-}
-
-fn check_header(
-    line: &Line<'_>,
-    start: Option<usize>,
-    boundaries: &[usize],
-) -> Result<usize, Deviation> {
-    let deviation =
-        |found: &str| Deviation { found: found.to_owned(), allowed: format!("`{HEADER}`") };
-    let Some(start) = start else { return Err(deviation(line.text)) };
-    let said_from = said_from(line, boundaries);
-    let before = &line.text[said_from - line.at..];
-    let straddles = said_from > start;
-    let shifted = before.strip_suffix(HEADER).is_some_and(|p| !p.is_empty() && p.trim().is_empty());
-    if straddles || shifted { Err(deviation(before)) } else { Ok(start) }
-}
-
-fn read_rows(lines: &[Line<'_>]) -> Result<Cells, Deviation> {
-    let line = |n: usize| lines.get(n).map_or("", |line| line.text);
-    let mut rows = Vec::new();
-    for n in 0..8 {
-        check_rule(line(2 * n))?;
-        rows.push(read_row(line(2 * n + 1), 8 - n)?);
-    }
-    check_rule(line(16))?;
-    Ok(rows)
-}
-
-fn check_rule(line: &str) -> Result<(), Deviation> {
-    if line == RULE {
-        Ok(())
-    } else {
-        Err(Deviation { found: line.to_owned(), allowed: format!("`{RULE}`") })
-    }
-}
-
-/// The cells of a row: by position, else what stands between the bars, which may be several code points but is one
-/// character to the eye.
-fn read_row(line: &str, rank: usize) -> Result<Vec<String>, Deviation> {
-    let deviation = || Deviation {
-        found: line.to_owned(),
-        allowed: format!("`|.|.|.|.|.|.|.|.| {rank}` with any cells"),
-    };
-    let body = line.strip_suffix(&format!(" {rank}")).ok_or_else(deviation)?;
-    let characters: Vec<char> = body.chars().collect();
-    if characters.len() == 17 && characters.iter().step_by(2).all(|bar| *bar == '|') {
-        return Ok(characters.iter().skip(1).step_by(2).map(char::to_string).collect());
-    }
-    let inside =
-        body.strip_prefix('|').and_then(|body| body.strip_suffix('|')).ok_or_else(deviation)?;
-    let cells: Vec<String> = inside.split('|').map(str::to_owned).collect();
-    let whole = cells.len() == 8 && cells.iter().all(|cell| cell.graphemes(true).count() == 1);
-    whole.then_some(cells).ok_or_else(deviation)
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-    use rulebook::{game::Game as _, quagmire::Quagmire};
-
-    use super::*;
-
-    fn start() -> String {
-        Quagmire::default().draw()
-    }
-
-    fn boards(text: &str) -> usize {
-        extract(text, &[]).iter().filter(|piece| matches!(piece, Piece::Board(..))).count()
-    }
-
-    fn deviation(text: &str, boundaries: &[usize]) -> String {
-        let pieces = extract(text, boundaries);
-        let broken = pieces.into_iter().find_map(|piece| match piece {
-            Piece::Broken(_, deviation) => Some(deviation.found),
-            Piece::Text(_) | Piece::Board(..) => None,
-        });
-        broken.unwrap_or_default()
-    }
-
-    #[rstest]
-    #[case::alone(start(), 1)]
-    #[case::after_a_prompt(format!("O>{}", start()), 1)]
-    #[case::after_a_prompt_with_a_blank(format!("2: {}", start()), 1)]
-    #[case::twice(format!("{}{}", start(), start()), 2)]
-    #[case::among_prose(format!("welcome\n\n{}\nO to move", start()), 1)]
-    #[case::bars_as_cells(start().replace('.', "+").replace('X', "|").replace('O', "-"), 1)]
-    #[case::blanks_as_cells(start().replace('.', " "), 1)]
-    #[case::two_code_points_a_cell(start().replace('X', "X\u{fe0f}"), 1)]
-    fn a_board_is_found(#[case] text: String, #[case] count: usize) {
-        assert_eq!(boards(&text), count, "{text}");
-    }
-
-    #[rstest]
-    #[case::header_without_its_blank(&start()[1..], "a b c d e f g h")]
-    #[case::shifted_header(&format!("  {}", start()), "   a b c d e f g h")]
-    #[case::rank_missing(&start().replace("| 7", "|"), "|.|.|.|.|.|X|X|X|")]
-    #[case::trailing_blank(&start().replace("| 8\n", "| 8 \n"), "|.|.|.|.|X|X|X|X| 8 ")]
-    #[case::rule_missing(&start().replacen("+-+-+-+-+-+-+-+-+\n", "", 1), "|.|.|.|.|X|X|X|X| 8")]
-    #[case::wide_cells(&start().replace('X', " X "), "|.|.|.|.| X | X | X | X | 8")]
-    #[case::no_header(&start()[17..], "+-+-+-+-+-+-+-+-+")]
-    fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(
-        #[case] text: &str,
-        #[case] found: &str,
-    ) {
-        assert_eq!(deviation(text, &[]), found);
-        assert_eq!(boards(text), 0);
-    }
-
-    #[test]
-    fn a_header_does_not_begin_before_the_input() {
-        let text = format!("O> {}", &start()[1..]);
-        assert_eq!(deviation(&text, &[3]), "a b c d e f g h");
-        assert_eq!(boards(&text), 1, "without the boundary nobody can tell");
-    }
 }

@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rulebook::{board::Board, game::Player};
 
 use super::{
-    Alphabet, Deviation, Dialect, Pins, Reading, Reply,
-    alphabet::Unbound,
-    extract::Piece,
+    Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply, has_word,
     read::{Stream, read},
     replies::{Tone, is_falsy, tone, unusual},
     turn::{Around, Markers},
@@ -18,8 +16,12 @@ use crate::{
 };
 
 /// What was learned of a submission's dialect.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Learned {
+    /// The challenge's permissions and demands.
+    pub dialect: &'static dyn Dialect,
+    /// What is pinned of it.
+    pub pins: Pins,
     /// The characters it draws.
     pub alphabet: Alphabet,
     /// How the characters were bound, or why they were not.
@@ -64,12 +66,12 @@ pub enum Start {
 
 /// Learns a dialect from sessions, and reads each of them.
 pub fn learn(
-    dialect: &dyn Dialect,
+    dialect: &'static dyn Dialect,
     pins: &Pins,
     sessions: &[(&Transcript, &Tape)],
 ) -> (Learned, Vec<Reading>) {
-    let mut learned = Learned::default();
-    learned.bind(dialect, pins, sessions);
+    let mut learned = Learned::new(dialect, pins);
+    learned.bind(sessions);
     let readings: Vec<Reading> = sessions
         .iter()
         .map(|(transcript, tape)| read(tape, transcript, dialect, &learned.alphabet))
@@ -86,18 +88,40 @@ pub fn learn(
 }
 
 impl Learned {
-    fn bind(&mut self, dialect: &dyn Dialect, pins: &Pins, sessions: &[(&Transcript, &Tape)]) {
-        let pinned = Alphabet::pinned(pins.glyphs.clone());
+    fn new(dialect: &'static dyn Dialect, pins: &Pins) -> Self {
+        Self {
+            dialect,
+            pins: pins.clone(),
+            alphabet: Alphabet::default(),
+            start: Start::default(),
+            markers: Markers::default(),
+            notes: BTreeSet::new(),
+            tones: BTreeMap::new(),
+            prompts: [None, None],
+            falsy: BTreeSet::new(),
+            ordinary: HashSet::new(),
+            usual: Vec::new(),
+            between: [None; 2],
+            ends: [Vec::new(), Vec::new()],
+        }
+    }
+
+    fn bind(&mut self, sessions: &[(&Transcript, &Tape)]) {
         for (transcript, tape) in sessions {
-            let stream = Stream::of(tape, dialect);
+            let stream = Stream::of(tape, transcript.draft.game);
             self.notes.extend(&stream.notes);
             if self.start != Start::Bound {
-                self.start = bind_one(&stream, &transcript.start, &mut self.alphabet);
+                let bound = self.dialect.bind(&stream.said(), &transcript.start);
+                self.start = bound.map_or_else(
+                    |unbound| unbound,
+                    |alphabet| {
+                        self.alphabet = alphabet;
+                        Start::Bound
+                    },
+                );
             }
         }
-        if !pinned.is_empty() {
-            self.alphabet = pinned;
-        }
+        self.alphabet.pin(&self.pins.glyphs);
     }
 
     /// What the submission draws for a player's pieces.
@@ -112,7 +136,10 @@ impl Learned {
         // Whose move was then played is certain; a program that takes the wrong player's moves would blur the rest.
         let certain = games.iter().flat_map(|game| &game.turns).filter(|turn| turn.is_complete);
         let certain: Vec<Around> = certain.map(|turn| turn.around.clone()).collect();
-        self.markers = Markers::learn(if Markers::can_learn(&certain) { &certain } else { &texts });
+        if self.dialect.duties().turn {
+            let enough = Markers::can_learn(&certain);
+            self.markers = Markers::learn(if enough { &certain } else { &texts });
+        }
         let ordinary = if certain.is_empty() { &texts } else { &certain };
         let lines = ordinary
             .iter()
@@ -170,11 +197,16 @@ impl Learned {
     }
 
     fn glyphs(&self) -> Vec<&str> {
-        ['O', 'X', '.'].into_iter().map(|mark| self.alphabet.glyph(mark)).collect()
+        self.alphabet.glyphs().collect()
     }
 
     /// How a reply to a refused input sounds, when this is what was said after the board.
     pub fn tone(&self, reply: &Reply, after: &str) -> Tone {
+        match self.dialect.duties().refusal {
+            Refusing::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
+            Refusing::Word(_) if !reply.text.is_empty() => return Tone::Words,
+            Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => {}
+        }
         let usual: Vec<&str> =
             [after].into_iter().chain(self.usual.iter().map(String::as_str)).collect();
         let words = reply.words();
@@ -216,7 +248,12 @@ impl Learned {
 
     /// A line that refuses, in a text in which nothing was refused.
     pub fn falsy_line<'t>(&self, text: &'t str) -> Option<&'t str> {
-        text.lines().map(str::trim).find(|line| self.falsy.contains(*line))
+        let refuses = |line: &&str| match self.dialect.duties().refusal {
+            Refusing::Falsy => self.falsy.contains(*line),
+            Refusing::Word(word) => has_word(line, word),
+            Refusing::Somehow => false,
+        };
+        text.lines().map(str::trim).find(refuses)
     }
 
     /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
@@ -264,31 +301,6 @@ fn without_numbers(line: &str) -> String {
         }
     }
     text
-}
-
-fn bind_one(stream: &Stream, start: &Board, alphabet: &mut Alphabet) -> Start {
-    let mut seen = Start::Nothing;
-    for piece in &stream.pieces {
-        match piece {
-            Piece::Text(_) => {}
-            Piece::Broken(_, deviation) if seen == Start::Nothing => {
-                seen = Start::Broken(deviation.clone())
-            }
-            Piece::Broken(..) => {}
-            Piece::Board(range, cells) => match Alphabet::learn(cells, start) {
-                Ok(learned) => {
-                    *alphabet = learned;
-                    return Start::Bound;
-                }
-                Err(Unbound::Shared) => return Start::Shared,
-                Err(Unbound::Several) => return Start::Several,
-                Err(Unbound::OtherBoard) => {
-                    seen = Start::Other(stream.text[range.clone()].to_owned())
-                }
-            },
-        }
-    }
-    seen
 }
 
 /// A session as far as it went as it should: the turns of a game, with what was refused on each.

@@ -7,49 +7,129 @@
 
 mod alphabet;
 mod decode;
+mod duties;
 mod extract;
+mod grid;
 mod learn;
-mod quagmire;
+mod line;
+mod pins;
+mod ranks;
 mod read;
 pub mod replies;
 mod turn;
 
-use std::collections::BTreeMap;
+mod alak;
+mod chess;
+mod drawn;
+mod quagmire;
+
+use std::fmt;
 
 pub use alphabet::Alphabet;
+use alphabet::{Blanks, Unbound};
 pub use decode::readable;
+pub use duties::{Announcing, Duties, Refusing, has_word};
 pub use extract::Deviation;
 use extract::Piece;
 pub use learn::{Learned, Start, learn, restarts};
-use rulebook::board::Board;
+pub use pins::Pins;
+use rulebook::{
+    board::{Board, Difference},
+    games::Listing,
+};
 
-use crate::tape::{Drive, Ending};
+use crate::{
+    tape::{Drive, Ending},
+    transcript::Step,
+};
 
-/// What a challenge leaves open to its submissions, where the games differ.
-pub trait Dialect: Sync {
+/// What a challenge leaves open to its submissions, and what it demands, where the games differ.
+pub trait Dialect: Sync + fmt::Debug {
+    /// The ways to write inputs that are tried on a submission, the usual one first.
+    fn notations(&self) -> &'static [&'static str];
+
     /// The line that asks for an input of the rulebook's in the submission's notation.
     fn write(&self, input: &str, pins: &Pins) -> String;
 
+    /// Whether the submission's notation can ask for what a step asks for.
+    fn can_write(&self, _: &Step, _: &Pins) -> bool {
+        true
+    }
+
+    /// The names of the cells that an input speaks of.
+    fn cells(&self, input: &str) -> Vec<String>;
+
+    /// Whether these changes of the board are what playing an illegal input would bring about.
+    fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
+        let cells = self.cells(input);
+        changed.iter().any(|difference| cells.contains(&difference.cell))
+    }
+
+    /// What the challenge demands beside the boards.
+    fn duties(&self) -> &'static Duties;
+
+    /// A board that may be shown on the way from one position to the next.
+    fn on_the_way(&self, _before: &Board, _input: &str) -> Option<Board> {
+        None
+    }
+
+    /// The characters under which the first board of a text is the start position, or why there are none.
+    #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
+    fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
+        bind_first(said, &self.extract(said, &Alphabet::default()), start, Blanks::Alike)
+    }
+
     /// Cuts a text into boards and what stands between them.
     #[expect(private_interfaces, reason = "pieces are between a dialect and the reader only")]
-    fn extract(&self, text: &str, boundaries: &[usize]) -> Vec<Piece>;
+    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece>;
+}
+
+/// All that was said in a session, as text.
+struct Said<'t> {
+    text: &'t str,
+    /// Where the text stopped for input.
+    pauses: &'t [usize],
+    game: &'static Listing,
 }
 
 /// The dialect of a game.
-pub fn of(game: &str) -> Option<&'static dyn Dialect> {
-    match game {
-        "quagmire" => Some(&quagmire::Quagmire),
-        _ => None,
+pub fn of(game: &Listing) -> &'static dyn Dialect {
+    match game.name {
+        "quagmire" => &quagmire::Quagmire,
+        "alak" => &alak::Alak,
+        "gun" | "fairy" | "blackhole" | "fibonacci" | "madhouse" | "baseline" | "extinction" => {
+            &chess::Chess
+        }
+        _ => &drawn::AsDrawn,
     }
 }
 
-/// What a person says of a submission's dialect, in place of learning it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pins {
-    /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
-    pub input: Option<String>,
-    /// What it draws for the rulebook's characters.
-    pub glyphs: BTreeMap<char, String>,
+/// The alphabet under which the first of these boards that is the start position is it.
+fn bind_first(
+    said: &Said<'_>,
+    pieces: &[Piece],
+    start: &Board,
+    blanks: Blanks,
+) -> Result<Alphabet, Start> {
+    let mut seen = Start::Nothing;
+    for piece in pieces {
+        match piece {
+            Piece::Text(_) => {}
+            Piece::Broken(_, deviation) if seen == Start::Nothing => {
+                seen = Start::Broken(deviation.clone())
+            }
+            Piece::Broken(..) => {}
+            Piece::Board(range, cells) => match Alphabet::learn(cells, start, blanks) {
+                Ok(learned) => return Ok(learned),
+                Err(Unbound::Shared) => return Err(Start::Shared),
+                Err(Unbound::Several) => return Err(Start::Several),
+                Err(Unbound::OtherBoard) => {
+                    seen = Start::Other(said.text[range.clone()].to_owned())
+                }
+            },
+        }
+    }
+    Err(seen)
 }
 
 /// What a submission said in one session, in the rulebook's characters.
@@ -65,6 +145,8 @@ pub struct Reading {
     pub ending: Ending,
     /// How it was talked to.
     pub drive: Drive,
+    /// What had to be said.
+    pub duties: &'static Duties,
 }
 
 /// What a submission said at one point.

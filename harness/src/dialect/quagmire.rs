@@ -9,25 +9,45 @@
 //!
 //! The frame of the board is exact, and a board is due at the start and after every move.
 
+use rulebook::board::Difference;
+
 use super::{
-    Dialect, Pins,
-    extract::{Piece, extract},
+    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said, grid::extract, pins::fill,
 };
 
+#[derive(Debug)]
 pub(super) struct Quagmire;
 
+const DUTIES: Duties =
+    Duties { turn: true, refusal: Refusing::Falsy, end: Announcing::Character, last_board: true };
+
 impl Dialect for Quagmire {
-    fn write(&self, input: &str, pins: &Pins) -> String {
-        let Some(template) = &pins.input else { return input.to_owned() };
-        let (from, to) = input.split_once(' ').unwrap_or((input, ""));
-        template
-            .replace("{from}", from)
-            .replace("{to}", to)
-            .replace("{FROM}", &from.to_uppercase())
-            .replace("{TO}", &to.to_uppercase())
+    fn notations(&self) -> &'static [&'static str] {
+        &["{from} {to}"]
     }
 
-    fn extract(&self, text: &str, boundaries: &[usize]) -> Vec<Piece> {
-        extract(text, boundaries)
+    fn write(&self, input: &str, pins: &Pins) -> String {
+        match (&pins.input, input.split_once(' ')) {
+            (Some(template), Some((from, to))) => fill(template, from, to),
+            (Some(_), None) | (None, _) => input.to_owned(),
+        }
+    }
+
+    fn cells(&self, input: &str) -> Vec<String> {
+        input.split(' ').map(str::to_owned).collect()
+    }
+
+    /// A piece leaves one square for another, and nothing else changes.
+    fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
+        let cells = self.cells(input);
+        changed.len() >= 2 && changed.iter().all(|difference| cells.contains(&difference.cell))
+    }
+
+    fn duties(&self) -> &'static Duties {
+        &DUTIES
+    }
+
+    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
+        extract(said.text, said.pauses)
     }
 }

@@ -3,16 +3,18 @@
 
 use std::ops::Range;
 
-use super::{Alphabet, Dialect, Reading, Reply, Shown, decode::decode, extract::Piece};
+use rulebook::games::Listing;
+
+use super::{Alphabet, Dialect, Reading, Reply, Said, Shown, decode::decode, extract::Piece};
 use crate::{
     tape::{Drive, Tape, Turn},
     transcript::{Expect, Transcript},
 };
 
-/// A tape as text: where each input's reply begins, and what was found in it.
+/// A tape as text, and where each input's reply begins.
 pub(super) struct Stream {
-    pub(super) text: String,
-    pub(super) pieces: Vec<Piece>,
+    text: String,
+    game: &'static Listing,
     /// The beginnings of the replies: to nothing, to each input, to the end of input.
     starts: Vec<usize>,
     closed: bool,
@@ -20,7 +22,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn of(tape: &Tape, dialect: &dyn Dialect) -> Self {
+    pub(super) fn of(tape: &Tape, game: &'static Listing) -> Self {
         let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
         let mut notes = Vec::new();
         for turn in &tape.turns {
@@ -42,20 +44,24 @@ impl Stream {
                 }
             }
         }
-        let pieces = dialect.extract(&text, &starts);
-        Self { text, pieces, starts, closed, notes }
+        Self { text, game, starts, closed, notes }
+    }
+
+    /// All of it.
+    pub(super) fn said(&self) -> Said<'_> {
+        Said { text: &self.text, pauses: &self.starts, game: self.game }
     }
 
     /// What was said in each reply.
-    pub(super) fn replies(&self, alphabet: &Alphabet) -> Vec<Reply> {
+    fn replies(&self, dialect: &dyn Dialect, alphabet: &Alphabet) -> Vec<Reply> {
         let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
         let mut replies: Vec<Reply> =
             self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
-        for piece in &self.pieces {
+        for piece in dialect.extract(&self.said(), alphabet) {
             match piece {
-                Piece::Text(range) => self.share_out(range, &mut replies),
+                Piece::Text(range) => self.share_out(&range, &mut replies),
                 Piece::Board(range, cells) => {
-                    let (board, unknown) = alphabet.read(cells);
+                    let (board, unknown) = alphabet.read(&cells);
                     replies[self.reply_at(range.start)].show(Shown {
                         board,
                         unknown,
@@ -63,9 +69,7 @@ impl Stream {
                     });
                 }
                 Piece::Broken(range, deviation) => {
-                    replies[self.reply_at(range.start)]
-                        .broken
-                        .get_or_insert_with(|| deviation.clone());
+                    replies[self.reply_at(range.start)].broken.get_or_insert(deviation);
                 }
             }
         }
@@ -114,15 +118,16 @@ pub(super) fn read(
     dialect: &dyn Dialect,
     alphabet: &Alphabet,
 ) -> Reading {
-    let stream = Stream::of(tape, dialect);
-    let mut replies = stream.replies(alphabet);
+    let stream = Stream::of(tape, transcript.draft.game);
+    let mut replies = stream.replies(dialect, alphabet);
     let rest = if stream.closed { replies.pop().unwrap_or_default() } else { Reply::default() };
-    let (ending, drive) = (tape.ending.clone(), tape.drive);
+    let (ending, drive, duties) = (tape.ending.clone(), tape.drive, dialect.duties());
     if drive == Drive::Batch {
         let replies = align(transcript, &[replies, vec![rest]].concat());
-        return Reading { replies, rest: Reply::default(), left_early: false, ending, drive };
+        let (rest, left_early) = (Reply::default(), false);
+        return Reading { replies, rest, left_early, ending, drive, duties };
     }
-    Reading { replies, rest, left_early: !stream.closed, ending, drive }
+    Reading { replies, rest, left_early: !stream.closed, ending, drive, duties }
 }
 
 /// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal

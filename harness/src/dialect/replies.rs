@@ -4,7 +4,7 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::turn::words;
+use super::{duties::has_word, turn::words};
 
 const FALSY: [&str; 14] = [
     "0",
@@ -101,6 +101,12 @@ pub fn announcement(text: &str, other: Option<&str>, winner: &str, loser: &str) 
     } else {
         said
     }
+}
+
+/// Whether a text says one of these names, which are in lower case.
+pub fn named(text: &str, names: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    names.iter().any(|name| has_word(&text, name))
 }
 
 /// What changes between two ends with different winners.

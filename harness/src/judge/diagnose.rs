@@ -136,6 +136,7 @@ fn is_about_rules(fault: Fault) -> bool {
         | Fault::WrongWinner => true,
         Fault::NoReply
         | Fault::TruthyRefusal
+        | Fault::RefusalNotShown
         | Fault::FalsyOnLegal
         | Fault::TurnNotShown
         | Fault::WinnerNotShown

@@ -117,7 +117,9 @@ faults! {
     NoReply = "no-reply";
     /// An illegal input was answered with something truthy.
     TruthyRefusal = "truthy-refusal";
-    /// A legal input was answered with the falsy value that illegal ones get.
+    /// An illegal input was not answered with the word that the challenge demands.
+    RefusalNotShown = "refusal-not-shown";
+    /// A legal input was answered as illegal ones are.
     FalsyOnLegal = "falsy-on-legal";
     /// Nothing around the boards tells whose turn it is.
     TurnNotShown = "turn-not-shown";
@@ -129,7 +131,7 @@ faults! {
     PrematureEnd = "premature-end";
     /// The loser is announced.
     WrongWinner = "wrong-winner";
-    /// The winner's character with something truthy is not shown.
+    /// The winner is not announced as the challenge demands.
     WinnerNotShown = "winner-not-shown";
     /// The board is not drawn as the challenge draws it.
     MalformedBoard = "malformed-board";

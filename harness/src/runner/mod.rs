@@ -1,6 +1,8 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
+mod manner;
+
 use std::{
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -11,7 +13,7 @@ use std::{
 };
 
 use crate::{
-    dialect::{Dialect, Learned, Pins, Reading, Reply, learn},
+    dialect::{Dialect, Learned, Pins, Reading, learn},
     event::{Case, Event, Totals},
     judge::{
         Strictness, Verdict,
@@ -20,8 +22,9 @@ use crate::{
     },
     session::{HarnessFault, Limits, Submission},
     tape::{Drive, Tape},
-    transcript::{Expect, Transcript},
+    transcript::Transcript,
 };
+use manner::Manner;
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,7 +60,7 @@ pub struct Plan<'a> {
     /// The submission.
     pub candidate: &'a dyn Candidate,
     /// The dialect of the game.
-    pub dialect: &'a dyn Dialect,
+    pub dialect: &'static dyn Dialect,
     /// The transcripts, at least one.
     pub transcripts: &'a [Transcript],
     /// How it is talked to.
@@ -100,13 +103,13 @@ pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let game = plan.transcripts[0].draft.game;
     let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
     tell(&Event::RunStarted { submission, game, transcripts });
-    let drive = plan.drive();
-    let held = plan.hold_all(drive, tell);
-    let mut outcome = plan.judge_all(held);
-    if drive == Drive::Batch {
-        outcome = plan.locate(outcome);
+    let manner = plan.manner();
+    let held = plan.hold_all(&manner, tell);
+    let mut outcome = plan.judge_all(held, &manner.pins);
+    if manner.drive == Drive::Batch {
+        outcome = plan.locate(outcome, &manner.pins);
     }
-    outcome.tell(plan, drive, started, tell)
+    outcome.tell(plan, &manner, started, tell)
 }
 
 /// Judges tapes that were kept.
@@ -122,20 +125,20 @@ pub fn rejudge(
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || Held::Skipped("no tape of it was kept".to_owned());
     let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
-    plan.judge_all(held).tell(plan, drive, started, tell)
+    let manner = Manner { pins: plan.candidate.pins().clone(), drive };
+    plan.judge_all(held, &manner.pins).tell(plan, &manner, started, tell)
 }
 
 impl Plan<'_> {
-    fn lines(&self, transcript: &Transcript) -> Vec<String> {
-        let pins = self.candidate.pins();
+    fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
-    fn hold(&self, transcript: &Transcript, drive: Drive) -> Held {
-        let lines = self.lines(transcript);
+    fn hold(&self, transcript: &Transcript, manner: &Manner) -> Held {
+        let lines = self.lines(transcript, &manner.pins);
         let limits = self.candidate.limits(lines.len());
         let held = match self.candidate.seat(transcript) {
-            Ok(submission) => submission.converse(&lines, drive, &limits),
+            Ok(submission) => submission.converse(&lines, manner.drive, &limits),
             Err(reason) => return Held::Skipped(reason),
         };
         match held {
@@ -145,7 +148,7 @@ impl Plan<'_> {
     }
 
     /// Holds all sessions, several at a time; the results are in the order of the transcripts.
-    fn hold_all(&self, drive: Drive, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
+    fn hold_all(&self, manner: &Manner, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
         let (next, count) = (AtomicUsize::new(0), self.transcripts.len());
         let (sender, receiver) = mpsc::channel();
         let cut_off = AtomicUsize::new(0);
@@ -162,7 +165,7 @@ impl Plan<'_> {
                     () if cut_off.load(Ordering::Relaxed) >= PATIENCE => {
                         Held::Skipped(OUT_OF_PATIENCE.to_owned())
                     }
-                    () => self.hold(transcript, drive),
+                    () => self.hold(transcript, manner),
                 };
                 if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
                     cut_off.fetch_add(1, Ordering::Relaxed);
@@ -187,43 +190,7 @@ impl Plan<'_> {
         held
     }
 
-    /// The way to talk to the submission: the first in which a trial game is accepted, or else in which its moves are answered
-    /// before the next one is asked for. Never blame a program for buffering.
-    fn drive(&self) -> Drive {
-        let Io::Auto = self.io else {
-            let Io::Only(drive) = self.io else { return Drive::Step };
-            return drive;
-        };
-        let Some(trial) = self.trial() else { return Drive::Step };
-        let mut answered = None;
-        for drive in [Drive::Step, Drive::Pty, Drive::Prefix] {
-            let Held::Session(tape) = self.hold(trial, drive) else { return Drive::Step };
-            if tape.ending.is_by_limit() {
-                break;
-            }
-            let (learned, readings) = learn(self.dialect, self.candidate.pins(), &[(trial, &tape)]);
-            if judge(trial, &readings[0], &learned, Strictness::Lenient) == Verdict::Accepted {
-                return drive;
-            }
-            if answered.is_none() && answers_each_move(trial, &readings[0]) {
-                answered = Some(drive);
-            }
-        }
-        answered.unwrap_or(Drive::Step)
-    }
-
-    /// A short game from the start position, with a refusal and without an end if there is one.
-    fn trial(&self) -> Option<&Transcript> {
-        let count = |t: &Transcript, wanted: fn(&Expect) -> bool| {
-            t.steps.iter().filter(|s| wanted(&s.expect)).count()
-        };
-        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board { .. }));
-        let refusals = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Refusal(_)));
-        let suited = self.transcripts.iter().filter(|t| t.draft.set_up.is_none() && moves(t) >= 1);
-        suited.min_by_key(|t| (t.end().is_some(), moves(t) < 2, refusals(t) == 0, t.steps.len()))
-    }
-
-    fn judge_all(&self, held: Vec<Held>) -> Outcome {
+    fn judge_all(&self, held: Vec<Held>, pins: &Pins) -> Outcome {
         let sessions: Vec<(&Transcript, &Tape)> = self
             .transcripts
             .iter()
@@ -233,7 +200,7 @@ impl Plan<'_> {
                 Held::Skipped(_) | Held::Fault(_) | Held::Interrupted => None,
             })
             .collect();
-        let (learned, readings) = learn(self.dialect, self.candidate.pins(), &sessions);
+        let (learned, readings) = learn(self.dialect, pins, &sessions);
         let mut readings = readings.into_iter();
         let mut outcome = Outcome {
             learned,
@@ -265,29 +232,18 @@ impl Plan<'_> {
     }
 
     /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
-    fn locate(&self, outcome: Outcome) -> Outcome {
+    fn locate(&self, outcome: Outcome, pins: &Pins) -> Outcome {
+        let by_prefixes = Manner { pins: pins.clone(), drive: Drive::Prefix };
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
             (Some(tape), Verdict::Accepted) => Held::Session(tape),
-            (Some(_), _) => self.hold(&self.transcripts[n], Drive::Prefix),
+            (Some(_), _) => self.hold(&self.transcripts[n], &by_prefixes),
             (None, Verdict::HarnessFault(fault)) => Held::Fault(fault.clone()),
             (None, Verdict::Skipped(reason)) => Held::Skipped(reason.clone()),
             (None, _) => Held::Interrupted,
         };
         let held = outcome.tapes.into_iter().enumerate().map(again).collect();
-        self.judge_all(held)
+        self.judge_all(held, pins)
     }
-}
-
-fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
-    let replies = reading.replies.iter().skip(1);
-    let silent = |reply: &Reply| reply.text.trim().is_empty();
-    let mut moves = transcript
-        .steps
-        .iter()
-        .zip(replies)
-        .filter(|(step, _)| matches!(step.expect, Expect::Board { .. }));
-    reading.replies.first().is_some_and(|reply| !silent(reply))
-        && moves.all(|(_, reply)| !silent(reply))
 }
 
 struct Outcome {
@@ -312,18 +268,19 @@ impl Outcome {
     fn tell(
         self,
         plan: &Plan<'_>,
-        drive: Drive,
+        manner: &Manner,
         started: Instant,
         tell: &mut dyn FnMut(&Event<'_>),
     ) -> Finished {
-        let drive = self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(drive);
+        let drive =
+            self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(manner.drive);
         tell(&Event::Learned { learned: &self.learned, drive });
         let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
         for (n, transcript) in plan.transcripts.iter().enumerate() {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let reproduce = plan.candidate.reproduce(&plan.lines(transcript));
+            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &manner.pins));
             tell(&Event::Judged(&Case {
                 transcript,
                 session,

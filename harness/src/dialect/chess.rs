@@ -1,0 +1,162 @@
+//! What a chess variant leaves open, since its source fixes no form:
+//!
+//! * the characters for the pieces, and for empty squares, which may differ by their colour;
+//! * rules between the ranks, files and ranks beside the board, and what stands between the cells;
+//! * how an input is written, if it is pinned: squares apart, a promotion, a put square or a placement on a line of its own;
+//! * what answers an illegal input, as long as something does;
+//! * whether the turn is shown, and how the end names the winner, or says that nobody wins;
+//! * whether the program stops, crashes or starts again at the end.
+//!
+//! A board of eight ranks is due at the start and after every single move.
+
+use rulebook::board::Board;
+
+use super::{
+    Alphabet, Announcing, Blanks, Dialect, Duties, Piece, Pins, Refusing, Said, Start, bind_first,
+    pins::fill, ranks::extract,
+};
+use crate::transcript::{Expect, Step};
+
+#[derive(Debug)]
+pub(super) struct Chess;
+
+const DUTIES: Duties = Duties {
+    turn: false,
+    refusal: Refusing::Somehow,
+    end: Announcing::Names([&["white", "1-0", "w"], &["black", "0-1", "b"]]),
+    last_board: true,
+};
+
+/// What is usually drawn for an empty square or a black hole.
+const BLANKS: [&str; 3] = [" ", ".", "*"];
+const PIECES: &str = "KQRBNPFkqrbnpf";
+
+impl Dialect for Chess {
+    fn notations(&self) -> &'static [&'static str] {
+        &["{from}{to}", "{from} {to}", "{from}-{to}"]
+    }
+
+    fn write(&self, input: &str, pins: &Pins) -> String {
+        Parts::of(input).map_or_else(|| input.to_owned(), |parts| parts.write(pins))
+    }
+
+    /// A refused capture cannot be put together with its put square, if that is asked for by itself.
+    fn can_write(&self, step: &Step, pins: &Pins) -> bool {
+        let is_refused = matches!(step.expect, Expect::Refusal(_) | Expect::Over(_));
+        let asks_apart = pins.part("put", "").starts_with('\n');
+        !(is_refused && asks_apart && step.input.contains('@'))
+    }
+
+    fn cells(&self, input: &str) -> Vec<String> {
+        let parts = Parts::of(input);
+        let squares = parts.into_iter().flat_map(|parts| [parts.from, parts.to, parts.put]);
+        squares.filter(|square| !square.is_empty()).map(str::to_owned).collect()
+    }
+
+    fn duties(&self) -> &'static Duties {
+        &DUTIES
+    }
+
+    fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
+        let pieces = self.extract(said, &Alphabet::default());
+        let mut alphabet = bind_first(said, &pieces, start, Blanks::Various)?;
+        alphabet.allow_blanks(&BLANKS);
+        alphabet.expect_pieces(PIECES);
+        Ok(alphabet)
+    }
+
+    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
+        extract(said.text, said.pauses)
+    }
+}
+
+/// What an input is made of: `e4d5@h6`, `b7a8q`, `K@e1`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Parts<'i> {
+    from: &'i str,
+    to: &'i str,
+    letter: &'i str,
+    /// The square on which a captured piece is put.
+    put: &'i str,
+    /// The piece that is placed on the square that is meant.
+    placed: &'i str,
+}
+
+impl<'i> Parts<'i> {
+    fn of(input: &'i str) -> Option<Self> {
+        let (before, put) = input.split_once('@').unwrap_or((input, ""));
+        if before.len() == 1 {
+            return Some(Self { to: put, placed: before, ..Self::default() });
+        }
+        let is_move = before.is_ascii() && (4..=5).contains(&before.len());
+        is_move.then(|| Self {
+            from: &before[..2],
+            to: &before[2..4],
+            letter: &before[4..],
+            put,
+            placed: "",
+        })
+    }
+
+    /// Writes the parts one after another, each as it is pinned. A part on a line of its own begins with a line end.
+    fn write(self, pins: &Pins) -> String {
+        if !self.placed.is_empty() {
+            let placement = pins.part("placement", "{piece}@{square}");
+            return placement.replace("{piece}", self.placed).replace("{square}", self.to);
+        }
+        let template = pins.input.as_deref().unwrap_or("{from}{to}");
+        let mut written = fill(template, self.from, self.to);
+        if !self.letter.is_empty() {
+            let letter = mapped(pins.part("letters", ""), self.letter);
+            written += &pins.part("promotion", "{letter}").replace("{letter}", letter);
+        }
+        if !self.put.is_empty() {
+            written += &pins.part("put", "@{square}").replace("{square}", self.put);
+        }
+        written
+    }
+}
+
+/// A letter as the submission knows it: `n=k` writes a `k` for a knight.
+fn mapped<'l>(letters: &'l str, letter: &'l str) -> &'l str {
+    let pairs = letters.split([' ', ',']).filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(ours, _)| *ours == letter).map_or(letter, |(_, theirs)| theirs)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn pins(pinned: &[(&str, &str)]) -> Pins {
+        let mut pins = Pins::default();
+        pinned.iter().for_each(|(name, value)| pins.pin(name, value).unwrap());
+        pins
+    }
+
+    #[rstest]
+    #[case::as_it_is(&[], "e7e8q", "e7e8q")]
+    #[case::apart(&[("input", "{from} {to}")], "e2e4", "e2 e4")]
+    #[case::in_capitals(&[("input", "{FROM}{TO}")], "e2e4", "E2E4")]
+    #[case::promotion_on_its_own(&[("promotion", "\n{letter}")], "e7e8r", "e7e8\nr")]
+    #[case::knight_by_another_letter(&[("promotion", "\n{letter}"), ("letters", "n=k")], "e7e8n", "e7e8\nk")]
+    #[case::put_on_its_own(&[("put", "\n{square}")], "e4d5@h6", "e4d5\nh6")]
+    #[case::promotion_and_put(&[], "b7a8q@c4", "b7a8q@c4")]
+    #[case::placement(&[], "K@e1", "K@e1")]
+    #[case::placement_turned_round(&[("placement", "{square}={piece}")], "K@e1", "e1=K")]
+    #[case::no_move(&[("input", "{from} {to}")], "resign", "resign")]
+    fn an_input_is_written(
+        #[case] pinned: &[(&str, &str)],
+        #[case] input: &str,
+        #[case] line: &str,
+    ) {
+        assert_eq!(Chess.write(input, &pins(pinned)), line);
+    }
+
+    #[test]
+    fn a_put_square_is_a_cell_of_its_input() {
+        assert_eq!(Chess.cells("e4d5@h6"), ["e4", "d5", "h6"]);
+        assert_eq!(Chess.cells("K@e1"), ["e1"]);
+    }
+}

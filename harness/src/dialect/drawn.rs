@@ -1,0 +1,56 @@
+//! A dialect without freedom: boards are drawn as the rulebook draws them, and its words are said.
+//!
+//! It is the dialect of games that are played over a wire of their own, and otherwise only by the rulebook.
+
+use rulebook::{board::Board, games::Listing};
+
+use super::{
+    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said,
+    extract::{Cells, Line, cut},
+};
+
+#[derive(Debug)]
+pub(super) struct AsDrawn;
+
+const DUTIES: Duties = Duties {
+    turn: true,
+    refusal: Refusing::Falsy,
+    end: Announcing::Names([&["geese"], &["foxes"]]),
+    last_board: true,
+};
+
+impl Dialect for AsDrawn {
+    fn notations(&self) -> &'static [&'static str] {
+        &["{from}{to}"]
+    }
+
+    fn write(&self, input: &str, _: &Pins) -> String {
+        input.to_owned()
+    }
+
+    fn cells(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn duties(&self) -> &'static Duties {
+        &DUTIES
+    }
+
+    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
+        let start = (said.game.referee)(None).map(|start| start.draw()).unwrap_or_default();
+        cut(said.text, |lines| board_at(lines, said.game, start.lines().count()))
+    }
+}
+
+fn board_at(lines: &[Line<'_>], game: &Listing, height: usize) -> Option<(Piece, usize)> {
+    let drawing = lines.get(..height)?;
+    let text: String = drawing.iter().map(|line| format!("{}\n", line.text)).collect();
+    let board = (game.read_board)(&text).ok()?;
+    let range = drawing.first()?.at..drawing.last()?.end();
+    Some((Piece::Board(range, cells(&board)), height))
+}
+
+fn cells(board: &Board) -> Cells {
+    let row = |row: &Vec<Option<char>>| row.iter().map(|cell| cell.map(String::from)).collect();
+    board.rows().iter().map(row).collect()
+}

@@ -1,0 +1,215 @@
+//! Finds boards of one line, anywhere in free-form text.
+//!
+//! Nothing but the start position tells a board from prose: its cells are found wherever they stand side by side, with the
+//! same text between any two. What is between them is learned with the characters, and held from then on.
+
+use std::ops::Range;
+
+use rulebook::board::Board;
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::{
+    Alphabet,
+    alphabet::{BLANK, Blanks, Spacing, Unbound},
+    extract::{Cells, Deviation, Line, Piece, lines, with_text_between},
+};
+
+/// So many characters may stand between two cells.
+const WIDEST_GAP: usize = 4;
+
+/// The alphabet under which the first board of a text is the start position.
+pub(super) fn bind(text: &str, boundaries: &[usize], start: &Board) -> Result<Alphabet, Unbound> {
+    let attempts = lines(text).into_iter().flat_map(|line| bind_line(&line, boundaries, start));
+    let mut failed = Unbound::OtherBoard;
+    for attempt in attempts {
+        match attempt {
+            Ok(alphabet) => return Ok(alphabet),
+            Err(Unbound::OtherBoard) => {}
+            Err(unbound) => failed = unbound,
+        }
+    }
+    Err(failed)
+}
+
+/// Every row of cells on a line, taken for the start position.
+fn bind_line(
+    line: &Line<'_>,
+    boundaries: &[usize],
+    start: &Board,
+) -> Vec<Result<Alphabet, Unbound>> {
+    let width = start.rows().first().map_or(0, Vec::len);
+    let said = &line.text[line.said_from(boundaries) - line.at..];
+    let glyphs: Vec<&str> = said.graphemes(true).collect();
+    let places = (0..=WIDEST_GAP).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
+    let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
+    rows.map(|(at, gap, row)| {
+        let cells = vec![row.iter().map(|glyph| Some((*glyph).to_owned())).collect()];
+        let mut alphabet = Alphabet::learn(&cells, start, Blanks::Alike)?;
+        let end = at + width + (width - 1) * gap;
+        alphabet.spacing = Spacing {
+            before: glyphs[..at].concat(),
+            between: glyphs[at + 1..=at + gap].concat(),
+            after: glyphs[end..].concat(),
+        };
+        Ok(alphabet)
+    })
+    .collect()
+}
+
+/// So many cells from here on, with the same so many characters between any two.
+fn row<'t>(glyphs: &[&'t str], width: usize, gap: usize) -> Option<Vec<&'t str>> {
+    let whole = glyphs.get(..width + (width - 1) * gap)?;
+    let between = &whole[1..=gap];
+    let gaps = whole.chunks(gap + 1).take(width - 1);
+    let even = gaps.into_iter().all(|cell| &cell[1..] == between);
+    even.then(|| whole.iter().step_by(gap + 1).copied().collect())
+}
+
+/// Cuts a text into boards of so many cells and what stands between them.
+pub(super) fn extract(
+    text: &str,
+    boundaries: &[usize],
+    width: usize,
+    alphabet: &Alphabet,
+) -> Vec<Piece> {
+    let reader = Reader { width, alphabet, boundaries };
+    let found = lines(text).iter().flat_map(|line| reader.boards(line)).collect();
+    with_text_between(found, text.len())
+}
+
+struct Reader<'a> {
+    width: usize,
+    alphabet: &'a Alphabet,
+    boundaries: &'a [usize],
+}
+
+impl Reader<'_> {
+    /// The boards on a line: rows of exactly so many cells. Where an empty cell is a blank, prose is full of cells; then a
+    /// board is only what stands as the first one stood.
+    fn boards(&self, line: &Line<'_>) -> Vec<Piece> {
+        let from = line.said_from(self.boundaries) - line.at;
+        if self.alphabet.glyph(BLANK).trim().is_empty() {
+            return self.framed(line, from).into_iter().collect();
+        }
+        let (mut found, mut at) = (Vec::new(), 0);
+        while let Some((range, cells)) = self.run(line.text, at) {
+            at = range.end;
+            let place = line.at + range.start..line.at + range.end;
+            if cells.len() == self.width && range.start >= from {
+                found.push(Piece::Board(place, vec![cells]));
+            } else if cells.len() * 2 > self.width {
+                found.push(Piece::Broken(place, self.deviation(&line.text[range])));
+            }
+        }
+        found
+    }
+
+    fn deviation(&self, found: &str) -> Deviation {
+        Deviation { found: found.to_owned(), allowed: format!("a board of {} cells", self.width) }
+    }
+
+    /// The next run of cells at or after this place, as far as it goes.
+    fn run(&self, text: &str, at: usize) -> Option<(Range<usize>, Vec<Option<String>>)> {
+        let starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
+        let mut runs = starts.map(|start| (start, self.cells(&text[start..])));
+        let (start, (length, cells)) = runs.find(|(_, (_, cells))| !cells.is_empty())?;
+        Some((start..start + length, cells))
+    }
+
+    /// The cells at the beginning of a text, and how long they are with what stands between them.
+    fn cells(&self, text: &str) -> (usize, Vec<Option<String>>) {
+        let between = self.alphabet.spacing.between.as_str();
+        let (mut length, mut next, mut cells) = (0, 0, Vec::new());
+        while let Some(glyph) = text[next..].graphemes(true).next()
+            && self.alphabet.mark(glyph).is_some()
+        {
+            cells.push(Some(glyph.to_owned()));
+            length = next + glyph.len();
+            match text[length..].strip_prefix(between) {
+                Some(rest) => next = text.len() - rest.len(),
+                None => break,
+            }
+        }
+        (length, cells)
+    }
+
+    fn framed(&self, line: &Line<'_>, from: usize) -> Option<Piece> {
+        let Spacing { before, between, after } = &self.alphabet.spacing;
+        let body = line.text[from..].strip_prefix(before.as_str())?;
+        let glyphs: Vec<&str> = body.graphemes(true).collect();
+        let gap = between.graphemes(true).count();
+        let cells = row(&glyphs, self.width, gap)?;
+        let length: usize = glyphs[..self.width + (self.width - 1) * gap].concat().len();
+        let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
+            && (gap == 0 || glyphs[1..=gap].concat() == *between)
+            && body[length..].trim_end() == after.trim_end();
+        let start = line.at + from + before.len();
+        let cells: Cells = vec![cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()];
+        is_board.then_some(Piece::Board(start..start + length, cells))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn start() -> Board {
+        "xxxx...oooo".parse().unwrap()
+    }
+
+    /// The boards of a text whose first board is the start position, in the rulebook's characters.
+    fn boards(text: &str) -> Vec<String> {
+        let alphabet = bind(text, &[], &start()).unwrap();
+        let pieces = extract(text, &[], 11, &alphabet);
+        let board = |piece: Piece| match piece {
+            Piece::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
+            Piece::Text(_) | Piece::Broken(..) => None,
+        };
+        pieces.into_iter().filter_map(board).collect()
+    }
+
+    #[rstest]
+    #[case::alone("xxxx___oooo\nxxx_x__oooo\n")]
+    #[case::other_glyphs("1111...2222\n111.1..2222\n")]
+    #[case::spaced("x x x x _ _ _ o o o o\nx x x _ x _ _ o o o o\n")]
+    #[case::between_bars("|x|x|x|x| | | |o|o|o|o|\n|x|x|x| |x| | |o|o|o|o|\n")]
+    #[case::blanks("xxxx   oooo\nxxx x  oooo\n")]
+    #[case::in_a_list(
+        "['x', 'x', 'x', 'x', ' ', ' ', ' ', 'o', 'o', 'o', 'o']\n['x', 'x', 'x', ' ', 'x', ' ', ' ', 'o', 'o', 'o', 'o']\n"
+    )]
+    #[case::after_a_prompt("P1> xxxx___oooo\nP2> xxx_x__oooo\n")]
+    #[case::between_words("board: xxxx___oooo <- x\nboard: xxx_x__oooo <- o\n")]
+    #[case::under_a_ruler("1234567890A\nxxxx___oooo\n1234567890A\nxxx_x__oooo\n")]
+    #[case::two_on_a_line("xxxx___oooo xxx_x__oooo")]
+    #[case::wide_glyphs("❌❌❌❌⬜⬜⬜⭕⭕⭕⭕\n❌❌❌⬜❌⬜⬜⭕⭕⭕⭕\n")]
+    fn boards_are_found(#[case] text: &str) {
+        assert_eq!(boards(text), ["xxxx...oooo", "xxx.x..oooo"], "{text}");
+    }
+
+    #[rstest]
+    #[case::one_cell_too_many("xxxx___oooo\nxxx_x__ooooo\n", "xxx_x__ooooo")]
+    #[case::one_too_few("xxxx___oooo\nxxx_x__ooo\n", "xxx_x__ooo")]
+    fn what_is_nearly_a_board_is_kept(#[case] text: &str, #[case] found: &str) {
+        let alphabet = bind(text, &[], &start()).unwrap();
+        let broken = extract(text, &[], 11, &alphabet).into_iter().find_map(|piece| match piece {
+            Piece::Broken(_, deviation) => Some(deviation.found),
+            Piece::Text(_) | Piece::Board(..) => None,
+        });
+        assert_eq!(broken.as_deref(), Some(found));
+    }
+
+    #[rstest]
+    #[case::one_glyph_for_both("xxxx___xxxx\n", Unbound::Shared)]
+    #[case::another_board("xxx_x__oooo\n", Unbound::OtherBoard)]
+    #[case::nothing("INVALID\n", Unbound::OtherBoard)]
+    fn what_is_not_the_start_position_binds_nothing(#[case] text: &str, #[case] why: Unbound) {
+        assert_eq!(bind(text, &[], &start()).unwrap_err(), why);
+    }
+
+    #[test]
+    fn words_with_a_few_cells_in_them_are_no_boards() {
+        assert_eq!(boards("xxxx___oooo\nox, foxes and oxen: o_o\n"), ["xxxx...oooo"]);
+    }
+}

@@ -1,0 +1,199 @@
+//! Finds boards of eight ranks in free-form text: eight lines of eight cells, the eighth rank first.
+//!
+//! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, and a rank's number
+//! on either side of it. A prompt may stand before the first rank, because nobody's Enter is echoed.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::extract::{Cells, Deviation, Line, Piece, cut};
+
+const SIZE: usize = 8;
+/// So many ranks are a board that was meant.
+const NEARLY: usize = 4;
+
+/// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
+pub(super) fn extract(text: &str, boundaries: &[usize]) -> Vec<Piece> {
+    cut(text, |lines| board_at(lines, boundaries))
+}
+
+/// The board or near-board that begins on the first of these lines, and how many lines it takes.
+fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> {
+    let first = lines.first()?;
+    let said = first.said_from(boundaries);
+    let (offset, cells) = first_rank(&first.text[said - first.at..])?;
+    if begins_later(lines) {
+        return None;
+    }
+    let mut board: Cells = vec![cells];
+    let mut taken = 1;
+    while board.len() < SIZE
+        && let Some((n, cells)) = next_rank(&lines[taken..], SIZE - board.len())
+    {
+        board.push(cells);
+        taken += n + 1;
+    }
+    let range = said + offset..lines[taken - 1].end();
+    if board.len() == SIZE {
+        return Some((Piece::Board(range, board), taken));
+    }
+    let found = lines.get(taken..)?.iter().find(|line| !is_rule(line.text));
+    let deviation = || Deviation {
+        found: found.map_or("", |line| line.text).to_owned(),
+        allowed: format!("the rank {} with eight cells", SIZE - board.len()),
+    };
+    (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
+}
+
+/// The rank of this number on the first of these lines that is more than a rule, and the line's place.
+fn next_rank(lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
+    let ranks = lines.iter().map(|line| rank(line.text, number));
+    let (n, cells) =
+        ranks.enumerate().find(|(n, cells)| cells.is_some() || !is_rule(lines[*n].text))?;
+    Some((n, cells?))
+}
+
+/// Whether what looks like ranks goes on for longer than whole boards do: a word of eight letters stands above one.
+fn begins_later(lines: &[Line<'_>]) -> bool {
+    let looks_like_one = |line: &Line<'_>| (1..=SIZE).any(|n| rank(line.text, n).is_some());
+    let run = lines[1..].iter().take_while(|line| looks_like_one(line) || is_rule(line.text));
+    let ranks = 1 + run.filter(|line| looks_like_one(line)).count();
+    ranks > SIZE && ranks % SIZE != 0
+}
+
+/// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
+fn first_rank(line: &str) -> Option<(usize, Vec<Option<String>>)> {
+    if let Some(cells) = rank(line, SIZE) {
+        return Some((0, cells));
+    }
+    let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
+    let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
+    begins.into_iter().find_map(|at| Some((at, rank(&line[at..], SIZE)?)))
+}
+
+/// The cells of a rank, with or without its number.
+fn rank(line: &str, number: usize) -> Option<Vec<Option<String>>> {
+    let line = line.trim();
+    let number = number.to_string();
+    let bare = line.strip_prefix(&number).unwrap_or(line);
+    let bare = bare.strip_suffix(&number).unwrap_or(bare);
+    [line, bare].into_iter().find_map(|line| barred(line).or_else(|| visible(line)))
+}
+
+/// The cells between bars; one that is not there is a blank.
+fn barred(line: &str) -> Option<Vec<Option<String>>> {
+    let inside = line.trim().strip_prefix('|')?.strip_suffix('|')?;
+    let cell = |cell: &str| match cell.trim() {
+        "" => Some(" ".to_owned()),
+        glyph => (glyph.graphemes(true).count() == 1).then(|| glyph.to_owned()),
+    };
+    let cells: Vec<_> = inside.split('|').map(cell).collect();
+    (cells.len() == SIZE && cells.iter().all(Option::is_some)).then_some(cells)
+}
+
+/// Eight visible characters, side by side or apart.
+fn visible(line: &str) -> Option<Vec<Option<String>>> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let glyphs: Vec<&str> = match words[..] {
+        [word] => word.graphemes(true).collect(),
+        _ => words,
+    };
+    let cells = glyphs.len() == SIZE
+        && glyphs.iter().all(|glyph| glyph.graphemes(true).count() == 1)
+        && !is_files(&glyphs);
+    cells.then(|| glyphs.into_iter().map(|glyph| Some(glyph.to_owned())).collect())
+}
+
+/// Whether these are the names of the files.
+fn is_files(glyphs: &[&str]) -> bool {
+    glyphs.concat().eq_ignore_ascii_case("abcdefgh")
+}
+
+/// Whether a line only parts ranks.
+fn is_rule(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const RANKS: [&str; 8] = [
+        "rnbqkbnr", "pppppppp", "........", "........", "........", "........", "PPPPPPPP",
+        "RNBQKBNR",
+    ];
+
+    /// The start position, each rank drawn in this way.
+    fn drawn(rank: impl Fn(usize, &str) -> String) -> String {
+        RANKS.iter().enumerate().map(|(n, cells)| rank(SIZE - n, cells) + "\n").collect()
+    }
+
+    fn plain() -> String {
+        drawn(|_, cells| cells.to_owned())
+    }
+
+    fn spaced(cells: &str, between: &str) -> String {
+        cells.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(between)
+    }
+
+    fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
+        let row = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<String>();
+        let board = |piece| match piece {
+            Piece::Board(_, cells) => {
+                Some(cells.into_iter().map(row).collect::<Vec<_>>().join("/"))
+            }
+            Piece::Text(_) | Piece::Broken(..) => None,
+        };
+        extract(text, boundaries).into_iter().filter_map(board).collect()
+    }
+
+    #[rstest]
+    #[case::bare(plain())]
+    #[case::apart(drawn(|_, cells| spaced(cells, " ")))]
+    #[case::numbered_on_the_left(drawn(|n, cells| format!("{n} {cells}")))]
+    #[case::numbered_on_the_right(drawn(|n, cells| format!("{} {n}", spaced(cells, " "))))]
+    #[case::numbered_on_both_sides(drawn(|n, cells| format!("{n} {} {n}", spaced(cells, " "))))]
+    #[case::between_bars(drawn(|n, cells| format!("{n} |{}| {n}", spaced(cells, "|"))))]
+    #[case::between_rules(drawn(|n, cells| format!("  +---+---+\n{n} | {} |", spaced(cells, " | "))))]
+    #[case::with_the_files_above(format!("  a b c d e f g h\n{}", plain()))]
+    #[case::with_the_files_below(format!("{}abcdefgh\n", plain()))]
+    #[case::after_a_prompt(format!("White> {}", plain()))]
+    #[case::among_words(format!("Welcome to chess\n\n{}\nWhite's Move (from to):  ", plain()))]
+    fn a_board_is_found(#[case] text: String) {
+        assert_eq!(boards(&text, &[]), [RANKS.join("/")], "{text}");
+    }
+
+    #[test]
+    fn what_is_not_there_between_bars_is_a_blank() {
+        let text = drawn(|n, cells| format!("{n} |{}|", spaced(cells, "|"))).replace('.', " ");
+        assert_eq!(boards(&text, &[]), [RANKS.join("/").replace('.', " ")]);
+    }
+
+    #[test]
+    fn a_prompt_ends_where_the_program_waited() {
+        let text = format!("move: {}", plain());
+        assert_eq!(boards(&text, &[6]), [RANKS.join("/")]);
+    }
+
+    #[rstest]
+    #[case::a_rank_missing(plain().replacen("........\n", "", 1), "")]
+    #[case::a_cell_missing(plain().replace("PPPPPPPP", "PPPPPPP"), "PPPPPPP")]
+    fn what_is_nearly_a_board_is_kept(#[case] text: String, #[case] found: &str) {
+        let broken = extract(&text, &[]).into_iter().find_map(|piece| match piece {
+            Piece::Broken(_, deviation) => Some(deviation.found),
+            Piece::Text(_) | Piece::Board(..) => None,
+        });
+        assert_eq!(broken.as_deref(), Some(found));
+    }
+
+    #[test]
+    fn a_word_of_eight_letters_above_a_board_is_no_rank() {
+        assert_eq!(boards(&format!("Illegal!\n{}", plain()), &[]), [RANKS.join("/")]);
+    }
+
+    #[test]
+    fn two_boards_are_two() {
+        assert_eq!(boards(&(plain() + &plain()), &[]).len(), 2);
+    }
+}

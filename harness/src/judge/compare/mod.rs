@@ -1,0 +1,264 @@
+//! Walks a transcript's steps and a submission's replies together.
+//!
+//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals` and `ends`.
+
+mod ends;
+mod moves;
+mod refusals;
+mod start;
+
+use rulebook::{board::Board, game::Player, rule::Citation};
+
+use super::verdict::{Fault, Finding, Verdict};
+use crate::{
+    dialect::{Learned, Reading, Reply},
+    tape::{Drive, Ending},
+    transcript::{Expect, Step, Transcript},
+};
+
+/// How much of what is doubtful is let pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strictness {
+    /// What the challenge can be read to allow passes with a note.
+    #[default]
+    Lenient,
+    /// What reads as truthy is no refusal.
+    Strict,
+}
+
+/// Judges one session.
+pub fn judge(
+    transcript: &Transcript,
+    reading: &Reading,
+    learned: &Learned,
+    strictness: Strictness,
+) -> Verdict {
+    if let Ending::NeverStarted(_) = reading.ending {
+        return Verdict::Stopped(reading.ending.clone());
+    }
+    let mut walk = Walk::new(transcript, reading, learned, strictness);
+    walk.start();
+    for n in 0..transcript.steps.len() {
+        if walk.is_done {
+            break;
+        }
+        walk.step(n);
+    }
+    walk.leave();
+    walk.check_turn_display();
+    match (walk.findings.is_empty(), walk.stopped) {
+        (false, _) => Verdict::WrongAnswer(walk.findings),
+        (true, Some(ending)) => Verdict::Stopped(ending),
+        (true, None) => Verdict::Accepted,
+    }
+}
+
+struct Walk<'a> {
+    transcript: &'a Transcript,
+    reading: &'a Reading,
+    learned: &'a Learned,
+    strictness: Strictness,
+    /// The position as it should be.
+    board: Board,
+    /// What was said after the board of this position.
+    after: String,
+    /// How much was said since that board, and how often something was refused.
+    since: (usize, usize),
+    /// Whether an input since that board was refused with a falsy value at once.
+    refused_falsily: bool,
+    /// Whether the submission's position is another one since an earlier finding.
+    is_lost: bool,
+    is_over: bool,
+    is_done: bool,
+    findings: Vec<Finding>,
+    stopped: Option<Ending>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(
+        transcript: &'a Transcript,
+        reading: &'a Reading,
+        learned: &'a Learned,
+        strictness: Strictness,
+    ) -> Self {
+        Self {
+            transcript,
+            reading,
+            learned,
+            strictness,
+            board: transcript.start.clone(),
+            after: String::new(),
+            since: (0, 0),
+            refused_falsily: false,
+            is_lost: false,
+            is_over: false,
+            is_done: false,
+            findings: Vec::new(),
+            stopped: None,
+        }
+    }
+
+    fn step(&mut self, n: usize) {
+        let (step, reading) = (&self.transcript.steps[n], self.reading);
+        let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
+        let must_show = matches!(step.expect, Expect::Board { .. });
+        if reading.drive == Drive::Prefix && must_show && self.is_gone_after(n) {
+            return self.gone(n);
+        }
+        match &step.expect {
+            Expect::Board { board, .. } => self.move_step(n, step, reply, board),
+            Expect::Refusal(rule) => self.refusal_step(n, step, reply, *rule),
+            Expect::End { board, winner, rule } => self.end_step(n, reply, board, *winner, *rule),
+            Expect::Leave(rule) => self.leave_step(n, reply, *rule),
+            Expect::Over(rule) => self.over_step(n, reply, *rule),
+        }
+    }
+
+    /// The submission was gone before this step.
+    fn gone(&mut self, n: usize) {
+        self.is_done = true;
+        if self.is_over {
+            return;
+        }
+        self.left_after(n.checked_sub(1));
+    }
+
+    /// After the last step: a program that is gone has ended a game that goes on.
+    fn leave(&mut self) {
+        let steps = self.transcript.steps.len();
+        if !self.is_done && !self.is_over && !self.is_lost && self.is_gone_after(steps) {
+            self.left_after(steps.checked_sub(1));
+        }
+    }
+
+    /// The submission answered this step as it should, and left although the game goes on.
+    fn left_after(&mut self, step: Option<usize>) {
+        if self.ended_by_limit() || step.is_none() {
+            return self.stop();
+        }
+        let rule = step.and_then(|n| refused_for(&self.transcript.steps[n]));
+        self.find(step, Fault::PrematureEnd, rule, "the program ends while the game goes on");
+        self.is_done = true;
+    }
+
+    /// Whether the submission was gone after its reply of this number, with nothing said later.
+    fn is_gone_after(&self, reply: usize) -> bool {
+        let silent = || self.reading.replies[reply + 1..].iter().all(|reply| reply.text.is_empty());
+        let was_last = self.reading.replies.len() == reply + 1;
+        let stopped_answering = || {
+            self.reading.drive == Drive::Prefix
+                && !was_last
+                && silent()
+                && self.answers_were_due(reply + 1)
+        };
+        self.reading.left_early && was_last || stopped_answering()
+    }
+
+    fn answers_were_due(&self, from: usize) -> bool {
+        self.transcript.steps[from - 1..]
+            .iter()
+            .any(|step| matches!(step.expect, Expect::Board { .. }))
+    }
+
+    fn ended_by_limit(&self) -> bool {
+        self.reading.ending.is_by_limit()
+    }
+
+    fn stop(&mut self) {
+        self.stopped = Some(self.reading.ending.clone());
+        self.is_done = true;
+    }
+
+    /// What is to be said of how turns are shown at all comes after what was found at single steps.
+    fn check_turn_display(&mut self) {
+        if self.reading.replies.first().is_none_or(|reply| reply.shown.is_empty()) {
+            return;
+        }
+        if self.learned.markers.are_missing() {
+            let what = "nothing in the texts around the boards is in all of one player's turns and in none of the other's";
+            self.find(None, Fault::TurnNotShown, None, what);
+        } else if self.learned.names_the_wrong_player(self.transcript) {
+            self.find(
+                None,
+                Fault::WrongTurn,
+                None,
+                "the text after each board names the player who is not to move",
+            );
+        }
+    }
+
+    /// Compares the turn that the texts around the last board show.
+    fn check_turn(&mut self, step: Option<usize>, turn: Player, before: Option<&str>) {
+        if let Some(said) = self.learned.turn_said(before, &self.after)
+            && said != turn
+        {
+            let sides = self.transcript.draft.game.sides;
+            let (turn, said) = (sides[turn as usize], sides[said as usize]);
+            self.find(
+                step,
+                Fault::WrongTurn,
+                None,
+                format!("it is {turn}'s turn, and {said}'s is shown"),
+            );
+        }
+    }
+
+    /// Whether a reply says what may only be said at an end.
+    pub(super) fn announces_an_end(&self, reply: &Reply) -> bool {
+        self.learned.dialect.duties().end.words_in(&reply.text).contains(&true)
+    }
+
+    fn find(
+        &mut self,
+        step: Option<usize>,
+        fault: Fault,
+        rule: Option<Citation>,
+        what: impl Into<String>,
+    ) {
+        let reply = self.reading.replies.get(step.map_or(0, |n| n + 1));
+        let expected = match step.map(|n| &self.transcript.steps[n].expect) {
+            Some(Expect::Board { board, .. } | Expect::End { board, .. }) => board.clone(),
+            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) | None => {
+                self.board.clone()
+            }
+        };
+        let seen = reply.and_then(Reply::last).map(|shown| shown.board.clone());
+        let said = reply.map(|reply| reply.text.clone()).unwrap_or_default();
+        let what = what.into();
+        let finding = Finding {
+            step,
+            fault,
+            rule,
+            expected: Some(expected),
+            seen,
+            what,
+            said,
+            likeness: None,
+        };
+        self.findings.push(finding);
+    }
+}
+
+fn refused_for(step: &Step) -> Option<Citation> {
+    match step.expect {
+        Expect::Refusal(rule) => Some(rule),
+        Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
+    }
+}
+
+fn deviation(deviation: &crate::dialect::Deviation) -> String {
+    format!("found `{}`, allowed is {}", deviation.found, deviation.allowed)
+}
+
+/// The cells in which a board differs from the expected one, in words.
+pub fn differences(expected: &Board, seen: &Board) -> String {
+    let name = |cell: Option<char>| cell.map_or("nothing".to_owned(), |cell| cell.to_string());
+    let differences = expected.differences(seen);
+    let words = differences
+        .iter()
+        .take(6)
+        .map(|d| format!("{}: expected {}, got {}", d.cell, name(d.left), name(d.right)));
+    let more = differences.len().saturating_sub(6);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    words.chain(more).collect::<Vec<_>>().join("; ")
+}

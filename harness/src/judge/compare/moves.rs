@@ -1,0 +1,150 @@
+//! A legal input: its board is due, and the next turn.
+
+use rulebook::board::Board;
+
+use super::{Walk, deviation, differences};
+use crate::{
+    dialect::{Reply, Shown, readable, replies::Tone, restarts},
+    judge::verdict::Fault,
+    transcript::Step,
+};
+
+impl Walk<'_> {
+    pub(super) fn move_step(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
+        let right = reply.shown.iter().find(|shown| shown.board == *board);
+        if self.is_lost && right.is_none() {
+            return;
+        }
+        self.is_lost = right.is_none();
+        match right {
+            Some(shown) => self.moved(n, step, reply, shown),
+            None => self.not_moved(n, reply, board),
+        }
+        self.board = board.clone();
+    }
+
+    /// The right board was shown; is all around it right?
+    fn moved(&mut self, n: usize, step: &Step, reply: &Reply, shown: &Shown) {
+        let on_the_way = self.learned.dialect.on_the_way(&self.board, &step.input);
+        let stray = reply.shown.iter().find(|other| {
+            let board = &other.board;
+            *board != shown.board && *board != self.board && Some(board) != on_the_way.as_ref()
+        });
+        // A refusal's answer may come late, but not one that was given at once.
+        let answered = self.since.1 == 0 || self.refused_falsily;
+        self.refused_falsily = false;
+        self.after.clone_from(&shown.after);
+        self.since = (shown.after.len(), 0);
+        if restarts(reply, self.transcript) {
+            return self.find(
+                Some(n),
+                Fault::PrematureEnd,
+                None,
+                "the program starts again while the game goes on",
+            );
+        }
+        if let Some(stray) = stray {
+            let what =
+                stray.unknown.as_ref().map(|glyph| format!("{} means nothing", readable(glyph)));
+            let fault = if what.is_some() { Fault::MalformedBoard } else { Fault::WrongBoard };
+            return self.find(
+                Some(n),
+                fault,
+                None,
+                what.unwrap_or_else(|| "another board is shown as well".to_owned()),
+            );
+        }
+        if self.announces_an_end(reply) {
+            let what = "the game goes on, and its end is announced";
+            return self.find(Some(n), Fault::PrematureEnd, None, what);
+        }
+        if let Some(line) = self.learned.falsy_line(&reply.words()).filter(|_| answered) {
+            let what = format!("the move is legal, and `{line}` is said, which refuses");
+            return self.find(Some(n), Fault::FalsyOnLegal, None, what);
+        }
+        if !reply.shared && !self.is_gone_after(n + 1) {
+            self.check_turn(Some(n), step.next(), Some(&reply.before));
+        }
+    }
+
+    /// A legal move did not lead to its board.
+    pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
+        let is_last_said = self.is_gone_after(n + 1);
+        match reply.last() {
+            _ if reply.broken.is_some() => {
+                let what = reply.broken.as_ref().map(deviation).unwrap_or_default();
+                self.find(Some(n), Fault::MalformedBoard, None, what);
+            }
+            Some(Shown { unknown: Some(glyph), .. }) => {
+                let what =
+                    format!("{} means nothing: the characters have changed", readable(glyph));
+                self.find(Some(n), Fault::MalformedBoard, None, what);
+            }
+            None if is_last_said && (self.ended_by_limit() || reply.text.is_empty()) => self.stop(),
+            None if is_last_said => {
+                self.find(
+                    Some(n),
+                    Fault::PrematureEnd,
+                    None,
+                    "the program ends while the game goes on",
+                );
+                self.is_done = true;
+            }
+            Some(shown) if shown.board != self.board => {
+                let what = differences(board, &shown.board);
+                self.find(Some(n), Fault::WrongBoard, None, what);
+            }
+            Some(shown) if self.turn_passes(n, shown) => {
+                self.find(
+                    Some(n),
+                    Fault::WrongBoard,
+                    None,
+                    "the board has not changed, but the turn has",
+                );
+            }
+            None if self.sounds_played(n, reply) => {
+                self.find(
+                    Some(n),
+                    Fault::WrongBoard,
+                    None,
+                    "the move is taken, and no board is shown",
+                );
+            }
+            _ if self.comes_late(n, board) => {
+                self.find(Some(n), Fault::WrongBoard, None, "the board comes with a later input");
+            }
+            _ => self.find(
+                Some(n),
+                Fault::RefusedLegal,
+                None,
+                "the move is legal, and it is not played",
+            ),
+        }
+    }
+
+    /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where all
+    /// refusals are falsy.
+    fn sounds_played(&self, n: usize, reply: &Reply) -> bool {
+        let next = self.transcript.steps[n].next();
+        let tone = self.learned.tone(reply, &self.after);
+        let refuses_falsily = self.learned.tones.keys().all(|tone| *tone == Tone::Falsy);
+        self.learned.turn_said(None, &reply.text) == Some(next)
+            || refuses_falsily
+                && !self.learned.tones.is_empty()
+                && !matches!(tone, Tone::Falsy | Tone::Silent)
+    }
+
+    fn turn_passes(&self, n: usize, shown: &Shown) -> bool {
+        let next = self.transcript.steps[n].next();
+        self.learned.turn_said(None, &shown.after) == Some(next)
+    }
+
+    /// Whether the board of a step is shown with the next one, and the next one's with the one after.
+    fn comes_late(&self, n: usize, board: &Board) -> bool {
+        self.reading
+            .replies
+            .get(n + 2)
+            .and_then(Reply::last)
+            .is_some_and(|shown| shown.board == *board)
+    }
+}
