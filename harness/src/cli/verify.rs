@@ -255,12 +255,15 @@ impl Run<'_> {
         run: impl FnOnce(&Plan<'_>, &mut dyn FnMut(&Event<'_>)) -> Finished,
     ) -> Result<Exit, Failure> {
         let verify = self.verify;
+        let (dialect, pins) = (dialect::of(self.game), candidate.pins());
+        let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
+        let transcripts: Vec<Transcript> = self.transcripts.iter().map(can_be_asked).collect();
         let jobs =
             verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
         let plan = Plan {
             candidate,
-            dialect: dialect::of(self.game),
-            transcripts: &self.transcripts,
+            dialect,
+            transcripts: &transcripts,
             io: verify.io.into(),
             jobs,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },

@@ -135,6 +135,14 @@ impl Transcript {
         &self.draft.name
     }
 
+    /// The same transcript with only these of its steps; none may be left out but what is refused.
+    #[must_use]
+    pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {
+        let mut transcript = self.clone();
+        transcript.steps.retain(keep);
+        transcript
+    }
+
     /// How the game ends, if it does.
     pub fn end(&self) -> Option<Option<Player>> {
         self.steps.iter().find_map(|step| match &step.expect {

@@ -136,9 +136,20 @@ impl<'a> Walk<'a> {
         if self.ended_by_limit() || step.is_none() {
             return self.stop();
         }
+        let step = step.and_then(|n| self.last_answered(n));
         let rule = step.and_then(|n| refused_for(&self.transcript.steps[n]));
         self.find(step, Fault::PrematureEnd, rule, "the program ends while the game goes on");
         self.is_done = true;
+    }
+
+    /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
+    /// silence.
+    fn last_answered(&self, step: usize) -> Option<usize> {
+        if self.reading.drive != Drive::Prefix {
+            return Some(step);
+        }
+        let replies = self.reading.replies.iter().take(step + 2).enumerate();
+        replies.filter(|(_, reply)| !reply.text.is_empty()).last()?.0.checked_sub(1)
     }
 
     /// Whether the submission was gone after its reply of this number, with nothing said later.
