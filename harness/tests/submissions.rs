@@ -192,6 +192,7 @@ fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished
         io,
         jobs: 1,
         strictness: Strictness::Lenient,
+        skipped_rulings: &[],
         interrupted: &AtomicBool::new(false),
     };
     run(&plan, &mut |_| {})

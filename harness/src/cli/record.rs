@@ -258,6 +258,7 @@ impl<'a> Played<'a> {
         let source = Source { path: path.to_owned(), text: String::new() };
         let lines = self.lines.clone();
         let draft = Draft {
+            rulings: Vec::new(),
             game: self.game,
             name: key.slug,
             title,

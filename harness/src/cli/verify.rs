@@ -69,6 +69,9 @@ pub(crate) struct Verify {
     /// Fail what is doubtful: refusals that read as truthy
     #[arg(long)]
     strict: bool,
+    /// Set apart what depends on this ruling, of which the submission has another reading
+    #[arg(long = "skip-ruling", value_name = "NAME")]
+    skip_rulings: Vec<String>,
     /// Pin a character: `O=@`, `X=#`, `blank=_`
     #[arg(long, value_name = "O=CHAR", value_parser = pin)]
     bind: Vec<(String, String)>,
@@ -148,6 +151,7 @@ impl Verify {
     /// The wanted transcripts; every transcript of the game must be readable all the same.
     fn select(&self, game: &'static Listing) -> Result<Vec<Transcript>, Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
+        self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
@@ -266,6 +270,7 @@ impl Run<'_> {
             transcripts: &transcripts,
             io: verify.io.into(),
             jobs,
+            skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
             interrupted: self.interrupted,
         };

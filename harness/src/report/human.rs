@@ -1,6 +1,9 @@
 //! The report for people: a line for each failure as it is found, the first failures in full, and a summary.
 
-use std::io::{self, Write};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use super::{dialect::describe, palette::Palette};
 use crate::{
@@ -33,6 +36,8 @@ pub struct Human<W> {
     in_full: usize,
     told_in_full: usize,
     failures: Vec<String>,
+    /// Why transcripts of this run were skipped, and how many for each reason.
+    skipped: BTreeMap<String, usize>,
     drive: Drive,
     submission: String,
 }
@@ -40,8 +45,17 @@ pub struct Human<W> {
 impl<W: Write> Human<W> {
     /// Tells the first `in_full` failures of each run in full.
     pub fn new(out: W, palette: Palette, detail: Detail, in_full: usize) -> Self {
-        let (failures, drive, submission) = (Vec::new(), Drive::Step, String::new());
-        Self { out, palette, detail, in_full, told_in_full: 0, failures, drive, submission }
+        Self {
+            out,
+            palette,
+            detail,
+            in_full,
+            told_in_full: 0,
+            failures: Vec::new(),
+            skipped: BTreeMap::new(),
+            drive: Drive::Step,
+            submission: String::new(),
+        }
     }
 
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
@@ -51,10 +65,13 @@ impl<W: Write> Human<W> {
                 writeln!(self.out, "{} {name}", self.palette.good("pass"))
             }
             Verdict::Accepted => Ok(()),
-            Verdict::Skipped(reason) if self.detail == Detail::Verbose => {
-                writeln!(self.out, "skip {name}: {reason}")
+            Verdict::Skipped(reason) => {
+                *self.skipped.entry(reason.clone()).or_default() += 1;
+                match self.detail {
+                    Detail::Verbose => writeln!(self.out, "skip {name}: {reason}"),
+                    Detail::Quiet | Detail::Normal => Ok(()),
+                }
             }
-            Verdict::Skipped(_) => Ok(()),
             Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
                 self.failed(case, &name)
             }
@@ -76,12 +93,22 @@ impl<W: Write> Human<W> {
         Ok(())
     }
 
+    fn tell_skipped(&mut self) -> io::Result<()> {
+        for (reason, count) in std::mem::take(&mut self.skipped) {
+            if self.detail != Detail::Quiet {
+                writeln!(self.out, "{} {count}: {reason}", self.palette.hint("skipped"))?;
+            }
+        }
+        Ok(())
+    }
+
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
         let all_told = self.failures.len() == 1 && self.told_in_full == 1;
         if self.detail != Detail::Quiet && !self.failures.is_empty() && !all_told {
             writeln!(self.out, "{}", self.palette.heading("all failures"))?;
             self.failures.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         }
+        self.tell_skipped()?;
         self.failures.clear();
         self.told_in_full = 0;
         let conforms = totals.conforms() && !totals.interrupted;

@@ -25,6 +25,7 @@ use crate::{
     transcript::Transcript,
 };
 use manner::Manner;
+use rulebook::rule::Settled;
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub struct Plan<'a> {
     pub jobs: usize,
     /// How much of what is doubtful is let pass.
     pub strictness: Strictness,
+    /// The rulings of which a submission may have another reading.
+    pub skipped_rulings: &'a [String],
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
 }
@@ -228,6 +231,7 @@ impl Plan<'_> {
             outcome.tapes.push(tape);
         }
         outcome.diagnose(self.transcripts);
+        outcome.set_apart(self);
         outcome
     }
 
@@ -255,6 +259,17 @@ struct Outcome {
 }
 
 impl Outcome {
+    /// What depends on a ruling that is skipped does not count, whatever came of it.
+    fn set_apart(&mut self, plan: &Plan<'_>) {
+        for (transcript, verdict) in plan.transcripts.iter().zip(&mut self.verdicts) {
+            let skipped = |ruling: &&Settled| plan.skipped_rulings.iter().any(|s| s == ruling.name);
+            if let Some(ruling) = transcript.draft.rulings.iter().find(skipped) {
+                let reason = format!("it depends on `{}`, which is skipped", ruling.name);
+                *verdict = Verdict::Skipped(format!("{reason}; otherwise {}", verdict.word()));
+            }
+        }
+    }
+
     fn diagnose(&mut self, transcripts: &[Transcript]) {
         let judged = transcripts.iter().zip(&self.readings).zip(&mut self.verdicts);
         let mut judged: Vec<Judged<'_>> = judged

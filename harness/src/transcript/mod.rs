@@ -18,7 +18,7 @@ use rulebook::{
     board::Board,
     game::{Player, SetUp},
     games::Listing,
-    rule::Citation,
+    rule::{Citation, Settled},
 };
 use thiserror::Error;
 
@@ -33,6 +33,8 @@ pub struct Draft {
     pub title: String,
     /// The rules it is about.
     pub rules: Vec<Citation>,
+    /// The settled questions it depends on.
+    pub rulings: Vec<Settled>,
     /// Where it begins, if not at the start.
     pub set_up: Option<SetUp>,
     /// The inputs.

@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 use rulebook::{
     game::{Player, SetUp},
     games::Listing,
-    rule::Citation,
+    rule::{Citation, Settled},
     suite::Key,
 };
 
@@ -42,6 +42,9 @@ impl Draft {
         parser.finish(key, steps, end)
     }
 }
+
+/// What every header may have; a set-up has more.
+const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
 
 struct Parser {
     game: &'static Listing,
@@ -176,8 +179,23 @@ impl Parser {
         let (number, listed) = self.field("rules")?;
         let ids = listed.split([',', ' ']).filter(|id| !id.is_empty());
         let rules = ids.map(|id| self.rule(*number, id)).collect::<Parsed<Vec<_>>>()?;
+        let rulings = self.rulings()?;
         let (game, name, title) = (self.game, key.slug.clone(), title.clone());
-        Ok(Draft { game, name, title, rules, set_up, lines, end, source: self.source })
+        Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source: self.source })
+    }
+
+    /// The settled questions that the header names.
+    fn rulings(&self) -> Parsed<Vec<Settled>> {
+        let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
+        let settled = self.game.settled;
+        let names: Vec<&str> = settled.iter().map(|settled| settled.name).collect();
+        let ruling = |name: &str| {
+            settled.iter().find(|settled| settled.name == name).copied().ok_or_else(|| {
+                let found = format!("found `{name}`, which is no ruling of {}", self.game.name);
+                self.source.fault(*number, name, found, one_of(&names, name))
+            })
+        };
+        listed.split([',', ' ']).filter(|name| !name.is_empty()).map(ruling).collect()
     }
 
     fn field(&self, name: &str) -> Parsed<&(NonZeroUsize, String)> {
@@ -194,15 +212,12 @@ impl Parser {
 
     /// The position the header sets up: its board, and every field beside `title` and `rules`.
     fn set_up(&self) -> Parsed<Option<SetUp>> {
-        let others = self
-            .header
-            .iter()
-            .filter(|(name, _)| !["title", "rules", "board"].contains(&name.as_str()));
+        let others = self.header.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str()));
         let Some((number, _)) = self.header.get("board") else {
             return match others.into_iter().next() {
                 None => Ok(None),
                 Some((name, (number, _))) => {
-                    let known = one_of(&["title", "rules", "board"], name);
+                    let known = one_of(&KNOWN, name);
                     Err(self.source.fault(
                         *number,
                         name,

@@ -8,6 +8,10 @@ impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules: Vec<&str> = self.rules.iter().map(|rule| rule.id).collect();
         writeln!(f, "title: {}\nrules: {}", self.title, rules.join(", "))?;
+        if !self.rulings.is_empty() {
+            let rulings: Vec<&str> = self.rulings.iter().map(|ruling| ruling.name).collect();
+            writeln!(f, "rulings: {}", rulings.join(", "))?;
+        }
         if let Some(set_up) = &self.set_up {
             let rows = set_up.board.to_string().replace('\n', "\n  ");
             writeln!(f, "board:\n  {rows}")?;

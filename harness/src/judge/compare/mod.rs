@@ -149,7 +149,7 @@ impl<'a> Walk<'a> {
             return Some(step);
         }
         let replies = self.reading.replies.iter().take(step + 2).enumerate();
-        replies.filter(|(_, reply)| !reply.text.is_empty()).last()?.0.checked_sub(1)
+        replies.filter(|(_, reply)| !reply.text.is_empty()).next_back()?.0.checked_sub(1)
     }
 
     /// Whether the submission was gone after its reply of this number, with nothing said later.
