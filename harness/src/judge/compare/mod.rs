@@ -148,8 +148,8 @@ impl<'a> Walk<'a> {
         if self.reading.drive != Drive::Prefix {
             return Some(step);
         }
-        let replies = self.reading.replies.iter().take(step + 2).enumerate();
-        replies.filter(|(_, reply)| !reply.text.is_empty()).next_back()?.0.checked_sub(1)
+        let mut replies = self.reading.replies.iter().take(step + 2).enumerate();
+        replies.rfind(|(_, reply)| !reply.text.is_empty())?.0.checked_sub(1)
     }
 
     /// Whether the submission was gone after its reply of this number, with nothing said later.
