@@ -1,4 +1,4 @@
-//! `stickler explain`: what a rule, a kind of finding, a misreading or a transcript is.
+//! `stickler explain`: what a rule, a ruling, a kind of finding, a misreading or a transcript is.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use rulebook::{
     console,
     game::{Player, Referee},
     games::{GAMES, Listing},
-    rule::Citation,
+    rule::{Citation, Settled},
     suite::{Key, Suite},
     twin::Mutant,
 };
@@ -23,10 +23,11 @@ use crate::{
     transcript::{Draft, Expect, Line, Step, Transcript, near, suite},
 };
 
-/// Explains a rule, a kind of finding, a misreading of a rule, or a transcript
+/// Explains a rule, a ruling, a kind of finding, a misreading of a rule, or a transcript
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// A rule (`Q-TWICE`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a transcript (`sample-game`)
+    /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a
+    /// transcript (`sample-game`); of one game only: `alak/sample-game`
     thing: String,
     /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
     #[arg(long, value_name = "DIR")]
@@ -41,16 +42,33 @@ impl Explain {
             return Err(Failure::usage(unknown(&things, &self.thing)));
         }
         things.retain(|thing| thing.is_called(&self.thing));
+        let shared = rules_said_before(&things);
+        things.retain(|thing| !thing.is_in(&shared));
         for thing in &things {
             thing.lines(&suite, output)?.iter().for_each(|line| output.result(line));
+        }
+        if !shared.is_empty() {
+            let also = shared.iter().map(|game| format!("{game}/{}", self.thing));
+            let also = also.collect::<Vec<_>>().join(", ");
+            output.result(&indented(&format!("the same in other games: {also}"), 2));
         }
         Ok(Exit::Conforms)
     }
 }
 
+/// The games whose rule of this name is the same as an earlier one's.
+fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
+    let rules = things.iter().filter_map(|thing| match thing {
+        Thing::Rule(game, _) => Some(game.name),
+        Thing::Ruling(..) | Thing::Fault(_) | Thing::Misreading(..) | Thing::Transcript(_) => None,
+    });
+    rules.skip(1).collect()
+}
+
 /// Something that can be explained.
 enum Thing {
     Rule(&'static Listing, Citation),
+    Ruling(&'static Listing, Settled),
     Fault(Fault),
     Misreading(&'static Listing, Mutant),
     Transcript(Key),
@@ -61,13 +79,16 @@ fn things(suite: &Suite) -> Vec<Thing> {
     let rules = GAMES
         .iter()
         .flat_map(|game| (game.rules)().into_iter().map(move |rule| Thing::Rule(game, rule)));
+    let rulings = GAMES
+        .iter()
+        .flat_map(|game| game.settled.iter().map(move |settled| Thing::Ruling(game, *settled)));
     let mutants = |game: &'static Listing| (game.mutants)(None).unwrap_or_default();
     let misreadings = GAMES.iter().flat_map(|game| {
         mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
     });
     let faults = Fault::ALL.iter().copied().map(Thing::Fault);
     let transcripts = suite.transcripts.keys().cloned().map(Thing::Transcript);
-    rules.chain(faults).chain(misreadings).chain(transcripts).collect()
+    rules.chain(rulings).chain(faults).chain(misreadings).chain(transcripts).collect()
 }
 
 /// That there is no such thing, and what may have been meant.
@@ -87,21 +108,32 @@ impl Thing {
     fn id(&self) -> &str {
         match self {
             Self::Rule(_, rule) => rule.id,
+            Self::Ruling(_, settled) => settled.name,
             Self::Fault(fault) => fault.id(),
             Self::Misreading(_, mutant) => mutant.id,
             Self::Transcript(key) => &key.slug,
         }
     }
 
-    /// Whether this is its name; a transcript may be named with its game.
-    fn is_called(&self, name: &str) -> bool {
-        let with_game = match self {
-            Self::Transcript(key) => {
-                name.strip_prefix(&key.game).and_then(|name| name.strip_prefix('/'))
+    fn game(&self) -> Option<&str> {
+        match self {
+            Self::Rule(game, _) | Self::Ruling(game, _) | Self::Misreading(game, _) => {
+                Some(game.name)
             }
-            Self::Rule(..) | Self::Fault(_) | Self::Misreading(..) => None,
-        };
+            Self::Transcript(key) => Some(&key.game),
+            Self::Fault(_) => None,
+        }
+    }
+
+    /// Whether this is its name, with its game or without.
+    fn is_called(&self, name: &str) -> bool {
+        let with_game = self.game().and_then(|game| name.strip_prefix(game)?.strip_prefix('/'));
         with_game.unwrap_or(name).eq_ignore_ascii_case(self.id())
+    }
+
+    /// Whether it is a rule of one of these games.
+    fn is_in(&self, games: &[&str]) -> bool {
+        matches!(self, Self::Rule(game, _) if games.contains(&game.name))
     }
 
     fn lines(&self, suite: &Suite, output: &Output) -> Result<Vec<String>, Failure> {
@@ -112,6 +144,11 @@ impl Thing {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
             }
+            Self::Ruling(game, settled) => vec![
+                heading(format!("a ruling of {}", game.title)),
+                indented(settled.decided, 2),
+                indented(settled.because, 2),
+            ],
             Self::Fault(fault) => {
                 vec![heading("a kind of finding".to_owned()), indented(fault.text(), 2)]
             }

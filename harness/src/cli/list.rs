@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use rulebook::{games::Listing, rule::Citation};
+use rulebook::{
+    games::Listing,
+    rule::{Citation, Settled},
+};
 
 use super::{
     Exit, Failure, Output,
@@ -29,7 +32,7 @@ enum What {
     Games(Games),
     /// The transcripts, with what each shows
     Transcripts(Transcripts),
-    /// The rules, and how many transcripts play or refuse because of each
+    /// The rules and rulings, and how many transcripts play, refuse or depend on each
     Rules(Rules),
     /// The entries of a manifest
     Entries(Entries),
@@ -151,6 +154,7 @@ impl Rules {
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
             );
+            lines.extend(game.settled.iter().flat_map(|ruling| told(ruling, &drafts, output)));
         }
         Ok(lines)
     }
@@ -192,6 +196,13 @@ impl Entries {
         };
         Ok(columns(&entries.iter().map(row).collect::<Vec<_>>()))
     }
+}
+
+/// A ruling, and how many transcripts depend on it.
+fn told(ruling: &Settled, drafts: &[Draft], output: &Output) -> [String; 2] {
+    let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
+    let heading = output.palette().heading(ruling.name);
+    [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]
 }
 
 fn drafts(games: &[&'static Listing], folder: Option<&Path>) -> Result<Vec<Draft>, Failure> {
