@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::{
-    game::{Game, Malformed, Record, Referee, SetUp},
+    game::{Game, Malformed, Outcome, Record, Referee, SetUp},
     rule::{Citation, Rule},
 };
 
@@ -56,6 +56,19 @@ impl Mutant {
     ) -> Self {
         Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
     }
+}
+
+/// Whether two referees show the same: the board, who has won, and else whose turn it is.
+pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
+    let winner = |referee: &dyn Referee| match referee.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Won(player, _) => Some(Some(player)),
+        Outcome::Drawn(_) => Some(None),
+    };
+    let over = winner(one).is_some();
+    one.board() == other.board()
+        && winner(one) == winner(other)
+        && (over || one.turn() == other.turn())
 }
 
 /// Declares a game's misreadings: what a program does that misreads so, a name, an id, and the rule that is misread.

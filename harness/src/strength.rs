@@ -2,9 +2,9 @@
 //! hole in the suite, and a rule is shown only by transcripts that fail when it is misread.
 
 use rulebook::{
-    game::{Outcome, Referee, Ruling},
+    game::{Referee, Ruling},
     rule::Citation,
-    twin::Mutant,
+    twin::{Mutant, look_alike},
 };
 
 use crate::transcript::{Draft, Line};
@@ -30,21 +30,8 @@ fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> O
     right.rule_on(&line.input);
     match line.refused_by {
         Some(rule) => plays.then_some(Tell::Plays(rule)),
-        None => (!plays || !looks_the_same(right, wrong)).then_some(Tell::Balks),
+        None => (!plays || !look_alike(right, wrong)).then_some(Tell::Balks),
     }
-}
-
-/// Whether two referees show the same: the board, whose turn it is, who has won.
-fn looks_the_same(one: &dyn Referee, other: &dyn Referee) -> bool {
-    let winner = |referee: &dyn Referee| match referee.outcome() {
-        Outcome::Ongoing => None,
-        Outcome::Won(player, _) => Some(Some(player)),
-        Outcome::Drawn(_) => Some(None),
-    };
-    let over = winner(one).is_some();
-    one.board() == other.board()
-        && winner(one) == winner(other)
-        && (over || one.turn() == other.turn())
 }
 
 /// What the transcripts of one game show about one rule.

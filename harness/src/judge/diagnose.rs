@@ -4,15 +4,14 @@
 use std::collections::HashMap;
 
 use rulebook::{
-    board::Board,
-    game::{Outcome, Referee, Ruling},
+    game::{Outcome, Player, Referee, Ruling},
     rule::Citation,
-    twin::Mutant,
+    twin::{Mutant, look_alike},
 };
 
 use super::verdict::{Fault, Likeness, Verdict};
 use crate::{
-    dialect::{Reading, Reply},
+    dialect::{Duties, Reading, Reply},
     transcript::Transcript,
 };
 
@@ -111,18 +110,8 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     judged.transcript.steps[..=step].iter().any(|step| {
         let rulings =
             [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
-        rulings[0] != rulings[1] || right.board() != wrong.board() || !stand_alike(&*right, &*wrong)
+        rulings[0] != rulings[1] || !look_alike(&*right, &*wrong)
     })
-}
-
-fn stand_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
-    let winner = |referee: &dyn Referee| match referee.outcome() {
-        Outcome::Ongoing => None,
-        Outcome::Won(player, _) => Some(Some(player)),
-        Outcome::Drawn(_) => Some(None),
-    };
-    let over = winner(one).is_some();
-    winner(one) == winner(other) && (over || one.turn() == other.turn())
 }
 
 fn is_about_rules(fault: Fault) -> bool {
@@ -150,27 +139,29 @@ fn steps_alike(mutant: &Mutant, judged: &Judged<'_>) -> usize {
     let mut referee = mutant.referee.duplicate();
     let replies = judged.reading.replies.iter().skip(1);
     let last = judged.reading.replies.len().saturating_sub(2);
-    let start = &judged.transcript.start;
     let steps = judged.transcript.steps.iter().zip(replies).enumerate();
-    let seen =
-        |n: usize, reply| Seen::of(reply, start, judged.reading.left_early && n == last, n == last);
+    let seen = |n: usize, reply| Seen::of(reply, judged, n == last);
     steps.take_while(|(n, (step, reply))| seen(*n, reply).fits(&mut *referee, &step.input)).count()
 }
 
 /// What a submission was seen to do with one input.
 struct Seen<'r> {
     reply: &'r Reply,
-    /// It left or began again.
+    duties: &'static Duties,
+    /// It left, began again, or announced an end.
     ended: bool,
     /// Nothing is known of what it would have done next.
     is_last: bool,
 }
 
 impl<'r> Seen<'r> {
-    fn of(reply: &'r Reply, start: &Board, left: bool, is_last: bool) -> Self {
+    fn of(reply: &'r Reply, judged: &Judged<'_>, is_last: bool) -> Self {
+        let (reading, start) = (judged.reading, &judged.transcript.start);
         let restarted =
             reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == *start);
-        Self { reply, ended: left || restarted, is_last }
+        let announced = reading.duties.end.words_in(&reply.text).contains(&true);
+        let ended = reading.left_early && is_last || restarted || announced;
+        Self { reply, duties: reading.duties, ended, is_last }
     }
 
     /// Whether a referee does the same; plays the input on it.
@@ -183,8 +174,19 @@ impl<'r> Seen<'r> {
         let over = referee.outcome() != Outcome::Ongoing;
         let after = referee.board();
         let shows_after = self.reply.shown.iter().any(|shown| shown.board == after);
+        let may_be_unshown = over && !self.duties.last_board;
         let unchanged = self.reply.shown.iter().all(|shown| shown.board == before);
         let ends_alike = over == self.ended || over && self.is_last;
-        if played && after != before { shows_after && ends_alike } else { unchanged && ends_alike }
+        let shows =
+            if played && after != before { shows_after || may_be_unshown } else { unchanged };
+        shows && ends_alike && self.announces(referee.outcome())
+    }
+
+    /// Whether it announces this outcome, where the words are the challenge's.
+    fn announces(&self, outcome: Outcome<Citation>) -> bool {
+        let said = self.duties.end.words_in(&self.reply.text);
+        let wins =
+            Player::BOTH.map(|player| matches!(outcome, Outcome::Won(won, _) if won == player));
+        said == [false; 2] || said == wins
     }
 }
