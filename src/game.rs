@@ -180,8 +180,8 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         None
     }
 
-    /// What comes of a line that is not a move.
-    fn no_move(&self, malformed: Malformed) -> NoMove<Self::Rule> {
+    /// What comes of a line that is not a move. It changes nothing, unless the rules are misread.
+    fn no_move(&mut self, malformed: Malformed) -> NoMove<Self::Rule> {
         NoMove::Malformed(malformed)
     }
 
@@ -216,12 +216,14 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         })
     }
 
-    /// A position written as a [`SetUp`] or as the moves that lead to it from the start.
+    /// A position written as a [`SetUp`], which has rows or says whose turn it is, or as the moves that lead to it from the
+    /// start.
     ///
     /// # Errors
     /// Whatever is wrong with the text.
     fn position(text: &str) -> Result<Self, Malformed> {
-        if text.contains('/') { Self::set_up(&Self::read_set_up(text)?) } else { Self::after(text) }
+        let is_set_up = ["/", "turn="].iter().any(|sign| text.contains(sign));
+        if is_set_up { Self::set_up(&Self::read_set_up(text)?) } else { Self::after(text) }
     }
 }
 

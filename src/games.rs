@@ -1,6 +1,7 @@
 //! The one list of all games.
 
 use crate::{
+    alak::Alak,
     board::Board,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
@@ -9,7 +10,7 @@ use crate::{
 };
 
 /// Every game of the rulebook.
-pub const GAMES: &[Listing] = &[Listing::of::<Quagmire>("Quagmire")];
+pub const GAMES: &[Listing] = &[Listing::of::<Quagmire>("Quagmire"), Listing::of::<Alak>("Alak")];
 
 /// The game of this name.
 ///

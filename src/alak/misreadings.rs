@@ -1,0 +1,141 @@
+//! The known ways to misread the rules of Alak, found in programs or feared in them. What each changes stands in the
+//! [plain](super::plain) telling, beside the right reading.
+
+use super::Rule;
+
+crate::misreadings! { Rule:
+    /// counts tiles back from the right end when a number is less than one
+    FromTheEnd = "from-the-end", Edge;
+    /// counts tiles on round the edge when a number is too great or too small
+    RoundAndRound = "round-and-round", Edge;
+    /// lets a piece go on round the edge to the next empty slot there
+    WrapsRound = "wraps-round", Edge;
+    /// lets a piece be moved off the side of the board
+    OffTheSide = "off-the-side", Edge;
+    /// knows no first slot
+    NoFirstSlot = "no-first-slot", Edge;
+    /// knows no last slot
+    NoLastSlot = "no-last-slot", Edge;
+    /// takes the edge of the board for a piece that surrounds
+    EdgeSurrounds = "edge-surrounds", Edge;
+    /// takes the two ends of the board for neighbours when it looks for what surrounds
+    EndsMeet = "ends-meet", Edge;
+    /// lets a player move the other's pieces
+    AnybodysPieces = "anybodys-pieces", Turn;
+    /// takes a move from an empty slot, which moves nothing
+    EmptyMoves = "empty-moves", Turn;
+    /// lets the player on the right go first
+    RightFirst = "right-first", Turn;
+    /// lets the same player move on and on
+    NeverChanges = "never-changes", Turn;
+    /// passes the turn on when it refuses
+    FlipsOnRefusal = "flips-on-refusal", Turn;
+    /// takes a move from a slot to itself for a pass
+    PassAllowed = "pass-allowed", Pass;
+    /// gives a player who captures another move
+    AnotherGo = "another-go", Pass;
+    /// gives each player two moves a turn, but for the first
+    TwoMoves = "two-moves", Pass;
+    /// captures nothing
+    NeverCaptures = "never-captures", Capture;
+    /// captures single pieces only
+    SinglesOnly = "singles-only", Capture;
+    /// captures no more than two pieces in a row
+    TwoInARow = "two-in-a-row", Capture;
+    /// captures no more than three pieces in a row
+    ThreeInARow = "three-in-a-row", Capture;
+    /// captures only one piece of a row
+    OneOfARow = "one-of-a-row", Capture;
+    /// captures on the left of the piece that moved only
+    LeftOnly = "left-only", Capture;
+    /// captures on the right of the piece that moved only
+    RightOnly = "right-only", Capture;
+    /// captures only the first of two rows, as a pattern does that eats its border
+    FirstRowOnly = "first-row-only", Capture;
+    /// captures only the last of two rows
+    LastRowOnly = "last-row-only", Capture;
+    /// removes the pieces that surround a row as well
+    TakesItsBorders = "takes-its-borders", Capture;
+    /// captures across empty slots
+    AcrossGaps = "across-gaps", Capture;
+    /// captures a row that has the piece that moved at one end
+    OneBorder = "one-border", Capture;
+    /// captures what a piece jumps over
+    Draughts = "draughts", Capture;
+    /// lets a piece capture the one beside it by moving onto it
+    MovesOnto = "moves-onto", Capture;
+    /// lets the first player alone capture
+    OnlyFirstCaptures = "only-first-captures", Capture;
+    /// asks whoever can capture to capture
+    CompulsoryCapture = "compulsory-capture", Capture;
+    /// never ends the game
+    NeverEnds = "never-ends", End;
+    /// ends the game only when a player has no piece left
+    NoneLeft = "none-left", End;
+    /// ends the game when a player has two pieces left
+    TwoLeft = "two-left", End;
+    /// notices the end one move late
+    OneMoveLate = "one-move-late", End;
+    /// never notices that the first player has lost
+    FirstNeverLoses = "first-never-loses", End;
+    /// never notices that the second player has lost
+    SecondNeverLoses = "second-never-loses", End;
+    /// announces the loser as the winner
+    LoserWins = "loser-wins", End;
+    /// ends the game when a position comes again
+    Repetition = "repetition", End;
+    /// does not know `quit`
+    NoQuit = "no-quit", Quit;
+    /// lets the first player alone quit
+    OnlyFirstQuits = "only-first-quits", Quit;
+    /// lets nobody quit before the first move
+    NoQuitAtOnce = "no-quit-at-once", Quit;
+    /// ends on a message that it does not understand
+    NonsenseEnds = "nonsense-ends", Invalid;
+    /// passes the turn on when it does not understand a message
+    NonsensePasses = "nonsense-passes", Invalid;
+    /// begins again when it does not understand a message
+    NonsenseRestarts = "nonsense-restarts", Invalid;
+    /// lets a piece go to any empty slot
+    AnyEmptySlot = "any-empty-slot", Reach;
+    /// lets a piece slide over empty slots
+    Slides = "slides", Reach;
+    /// lets a piece go over one empty slot
+    OverAGap = "over-a-gap", Reach;
+    /// lets a piece go onto another, which is gone then
+    OntoPieces = "onto-pieces", Reach;
+    /// takes the direction of a move alone, and goes to the next empty slot
+    DirectionAlone = "direction-alone", Reach;
+    /// knows no jumps
+    NoJumps = "no-jumps", Reach;
+    /// lets a piece jump over one other only
+    OverOneOnly = "over-one-only", Reach;
+    /// lets a piece jump over six others at most
+    SixAtMost = "six-at-most", Reach;
+    /// lets a piece jump over its own side only
+    OverOwnOnly = "over-own-only", Reach;
+    /// lets a piece jump over the other side only
+    OverEnemiesOnly = "over-enemies-only", Reach;
+    /// lets nobody move back towards their own side
+    NeverBack = "never-back", Reach;
+    /// never removes the mover's own pieces
+    OwnNeverRemoved = "own-never-removed", Own;
+    /// removes the mover's own pieces before it captures
+    OwnFirst = "own-first", Own;
+    /// looks for captures and for the mover's own losses on the same board
+    BothAtOnce = "both-at-once", Own;
+    /// removes the mover's own pieces only where a single one is surrounded
+    OwnSinglesOnly = "own-singles-only", Own;
+    /// removes only the piece that moved of the mover's own row
+    OwnMovedOnly = "own-moved-only", Own;
+    /// removes no more than three of the mover's own pieces
+    OwnThreeAtMost = "own-three-at-most", Own;
+    /// removes the first player's own pieces only
+    OnlyFirstsOwn = "only-firsts-own", Own;
+    /// refuses a move by which the mover would lose pieces
+    SuicideRefused = "suicide-refused", Own;
+    /// does not end the game when the mover's own losses decide it
+    SuicideGoesOn = "suicide-goes-on", Own;
+    /// announces the mover when the mover's own losses end the game
+    SuicideWins = "suicide-wins", Own;
+}

@@ -1,0 +1,62 @@
+//! Joins the tellings of Alak: the [room](super), the [plain](super::plain) one, and the captures read pair by pair.
+
+use super::{
+    Alak, Misreading, Move,
+    plain::Plain,
+    slots::{Slot, Slots},
+};
+use crate::{
+    game::Player,
+    twin::{Mutant, ToldTwice},
+};
+
+impl ToldTwice for Alak {
+    type Twin = Plain;
+
+    fn twin(&self) -> Plain {
+        Plain::read(self, None)
+    }
+
+    /// Up to four pieces a side wherever they fall, often surrounded already, which no game ever shows.
+    fn random(rng: &mut fastrand::Rng) -> Self {
+        let mut slots: Vec<Slot> = Slot::all().collect();
+        rng.shuffle(&mut slots);
+        let (one, two) = (rng.usize(2..=4), rng.usize(1..=4));
+        let pieces: [Slots; 2] = [
+            slots[..one].iter().copied().collect(),
+            slots[one..one + two].iter().copied().collect(),
+        ];
+        let turn = if rng.bool() { Player::One } else { Player::Two };
+        Self { pieces, turn }
+    }
+
+    /// Every pair of the board's tiles and of the first ones beyond its sides.
+    fn universe(&self) -> Vec<Move> {
+        let tiles = || -1..=i32::from(Slot::COUNT) + 2;
+        tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
+    }
+
+    /// Two pieces of a player surround what is between them if that is not nothing and all of it the other player's.
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        for player in Player::BOTH {
+            let (row, borders) = (self.pieces(player), self.pieces(player.other()));
+            let pairs = borders.into_iter().flat_map(|left| {
+                borders.right_of(left).into_iter().map(move |right| (left, right))
+            });
+            let between = pairs.map(|(left, right)| Slots::ALL.right_of(left).left_of(right));
+            let pairwise = between.filter(|between| (*between - row).is_empty());
+            if pairwise.fold(Slots::NONE, |all, between| all | between) != self.surrounded(player) {
+                return Err(format!("which pieces of {player:?} are surrounded"));
+            }
+        }
+        Ok(1)
+    }
+
+    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+        let start = Self::default();
+        let position = position.unwrap_or(&start);
+        let mutant =
+            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        Misreading::ALL.iter().copied().map(mutant).collect()
+    }
+}

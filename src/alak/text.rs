@@ -1,0 +1,93 @@
+//! How Alak is written: moves, the drawn row, a position that was set up.
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    Alak, Move,
+    slots::{Slot, Slots},
+};
+use crate::{
+    board::Board,
+    game::{Game as _, Malformed, Player, SetUp},
+};
+
+/// Ends the game in place of a move.
+pub(super) const QUIT: &str = "quit";
+
+const MARKS: [char; 2] = ['x', 'o'];
+const EMPTY: char = '_';
+
+/// Two numbers with a separator: `1 4`, and as well `1,4`, `1-4` or `1 > 4`.
+impl FromStr for Move {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        pair(text.trim()).ok_or_else(|| {
+            Malformed::new(text, format!("two tiles with a separator, such as `1 4`, or `{QUIT}`"))
+        })
+    }
+}
+
+fn pair(text: &str) -> Option<Move> {
+    let (from, rest) = number(text)?;
+    let (to, rest) = number(separated(rest)?)?;
+    rest.is_empty().then_some(Move { from, to })
+}
+
+/// The number at the beginning of a text, and what follows it.
+fn number(text: &str) -> Option<(i32, &str)> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let rest = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = &text[..text.len() - rest.len()];
+    Some((number.parse().ok()?, rest))
+}
+
+/// What follows a separator: blanks, or one mark that is no letter or digit, with blanks around it or without.
+fn separated(text: &str) -> Option<&str> {
+    let rest = text.trim_start();
+    if rest.len() < text.len() && number(rest).is_some() {
+        return Some(rest);
+    }
+    let mark = rest.chars().next().filter(|mark| !mark.is_alphanumeric())?;
+    Some(rest[mark.len_utf8()..].trim_start())
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.from, self.to)
+    }
+}
+
+impl Alak {
+    pub(super) fn drawn(&self) -> Board {
+        let mark = |slot| match () {
+            () if self.pieces(Player::One).has(slot) => MARKS[0],
+            () if self.pieces(Player::Two).has(slot) => MARKS[1],
+            () => EMPTY,
+        };
+        Board::new(vec![Slot::all().map(|slot| Some(mark(slot))).collect()])
+    }
+
+    /// Reads a row of `x`, `o` and `_`, with `turn`.
+    pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
+        from.allow(&["turn"])?;
+        let row = read_board(&from.board.to_string())?.to_string();
+        let position = Self {
+            pieces: MARKS.map(|mark| Slots::drawn(&row, mark)),
+            turn: from.turn(Self::SIDES)?,
+        };
+        if Player::BOTH.into_iter().all(|player| position.is_beaten(player)) {
+            return Err(Malformed::new(row, "a player who has two pieces at least"));
+        }
+        Ok(position)
+    }
+}
+
+/// Reads a row as the challenge draws it.
+pub(super) fn read_board(row: &str) -> Result<Board, Malformed> {
+    let drawn = row.chars().all(|cell| MARKS.contains(&cell) || cell == EMPTY);
+    if !drawn || row.len() != Slot::COUNT.into() {
+        return Err(Malformed::new(row, "eleven cells `x`, `o` and `_`"));
+    }
+    row.parse()
+}
