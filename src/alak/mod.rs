@@ -157,7 +157,7 @@ impl Game for Alak {
     fn play_unchecked(&mut self, m: Move) {
         let (mover, opponent) = (self.turn, self.turn.other());
         let slot = |tile| Slot::new(tile).into_iter().collect::<Slots>();
-        self.pieces[mover as usize] = self.own() - slot(m.from) | slot(m.to);
+        self.pieces[mover as usize] = (self.own() - slot(m.from)) | slot(m.to);
         self.remove_surrounded(opponent);
         self.remove_surrounded(mover);
         self.turn = opponent;

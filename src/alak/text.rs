@@ -86,7 +86,7 @@ impl Alak {
 /// Reads a row as the challenge draws it.
 pub(super) fn read_board(row: &str) -> Result<Board, Malformed> {
     let drawn = row.chars().all(|cell| MARKS.contains(&cell) || cell == EMPTY);
-    if !drawn || row.len() != Slot::COUNT.into() {
+    if !drawn || row.len() != usize::from(Slot::COUNT) {
         return Err(Malformed::new(row, "eleven cells `x`, `o` and `_`"));
     }
     row.parse()
