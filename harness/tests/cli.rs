@@ -152,7 +152,7 @@ mod exit_codes {
     #[case::no_such_game(
         "verify quagmir",
         2,
-        "no game `quagmir`; allowed is quagmire; did you mean `quagmire`?"
+        "no game `quagmir`; allowed is quagmire, alak; did you mean `quagmire`?"
     )]
     #[case::no_such_game_to_bless("bless quagmir", 2, "did you mean `quagmire`?")]
     #[case::no_such_game_to_list("list transcripts quagmir", 2, "did you mean `quagmire`?")]

@@ -138,7 +138,7 @@ fn the_challenges_examples_are_played(#[case] moves: &str, #[case] board: &str) 
 #[case::nothing_captured_across_a_gap("1 5, 9 7, 2 1, 8 6, 5 8, 6 5, 4 2, 5 6, 3 4", "xx_x_oox_oo")]
 #[case::two_captured("2 5, 9 7, 3 6, 7 3, 4 7, 8 4, 1 2", "_x__xxx__oo")]
 #[case::a_capture_saves_the_mover("1 5, 9 7, 2 6, 7 2, 4 7, 8 4, 6 3", "_ox_x_x__oo")]
-#[case::the_mover_is_captured("1 5, 8 7, 2 6, 9 8, 6 9", "__xxx_oo_oo")]
+#[case::the_mover_is_captured("1 5, 8 7, 5 6, 11 8, 6 11, 8 6, 11 8", "_xxx_oo_oo_")]
 fn a_game_reaches_the_challenges_examples(#[case] moves: &str, #[case] board: &str) {
     check_board(moves, board);
 }
