@@ -52,6 +52,14 @@ impl<R> Outcome<R> {
         }
     }
 
+    /// The player who has won, if one has.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Won(winner, _) => Some(winner),
+            Self::Ongoing | Self::Drawn(_) => None,
+        }
+    }
+
     /// The same outcome, its rule said in another way.
     pub fn map<S>(self, say: impl FnOnce(R) -> S) -> Outcome<S> {
         match self {

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use rulebook::games::Listing;
+use rulebook::{game::SetUp, games::Listing};
 use tempfile::TempDir;
 
 use crate::{
@@ -16,19 +16,19 @@ use crate::{
     manifest::{Entry, EntryLimits},
     runner::Candidate,
     session::{Inside, Limits, NotFound, Program, Submission},
-    transcript::Transcript,
 };
 
 /// The rulebook itself, in this process.
 pub struct Rulebook {
+    game: &'static Listing,
     name: String,
     pins: Pins,
 }
 
 impl Rulebook {
     /// The rulebook's program for a game.
-    pub fn of(game: &Listing) -> Self {
-        Self { name: format!("rulebook {}", game.name), pins: Pins::default() }
+    pub fn of(game: &'static Listing) -> Self {
+        Self { game, name: format!("rulebook {}", game.name), pins: Pins::default() }
     }
 }
 
@@ -37,10 +37,8 @@ impl Candidate for Rulebook {
         &self.name
     }
 
-    fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String> {
-        let draft = &transcript.draft;
-        let referee =
-            (draft.game.referee)(draft.set_up.as_ref()).map_err(|error| error.to_string())?;
+    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        let referee = (self.game.referee)(from).map_err(|error| error.to_string())?;
         Ok(Box::new(Inside(referee)))
     }
 
@@ -155,8 +153,8 @@ impl Candidate for Submitted {
         &self.name
     }
 
-    fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String> {
-        let Some(position) = &transcript.draft.set_up else {
+    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        let Some(position) = from else {
             return Ok(Box::new(self.program.clone()));
         };
         let Some((arguments, folder)) = &self.set_up else {

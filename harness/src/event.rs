@@ -36,6 +36,10 @@ pub enum Event<'a> {
     },
     /// A transcript has been judged.
     Judged(&'a Case<'a>),
+    /// One more game has been played to explore every position.
+    Exploring(&'a Explored),
+    /// Every position has been explored, or one where something else was said than must be.
+    Explored(&'a Explored),
     /// The run is over.
     RunFinished(&'a Totals),
 }
@@ -52,6 +56,19 @@ pub struct Case<'a> {
     pub verdict: &'a Verdict,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
+}
+
+/// How much of a game a submission was led through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Explored {
+    /// Positions in which everything was asked.
+    pub positions: usize,
+    /// Positions that the game can reach and in which it goes on.
+    pub of: usize,
+    /// Inputs.
+    pub inputs: usize,
+    /// Games.
+    pub games: usize,
 }
 
 /// How many transcripts got which verdict.

@@ -37,6 +37,7 @@ pub mod cli;
 pub mod dialect;
 pub mod diff;
 pub mod event;
+pub mod explore;
 pub mod judge;
 pub mod manifest;
 pub mod palette;

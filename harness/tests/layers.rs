@@ -9,7 +9,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "candidate bench bless strength",
+    "candidate bench bless explore strength",
     "report runner manifest",
     "event",
     "judge diff",

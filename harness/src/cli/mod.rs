@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod exhaustive;
 mod exit;
 mod explain;
 mod format;

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use rulebook::{
-    game::{Outcome, Referee, Ruling},
+    game::{Referee, Ruling},
     games::Listing,
     rule::Citation,
     suite::Key,
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     bless::changes,
     strength::tell,
-    transcript::{Draft, End, Line, Source},
+    transcript::{Draft, Line, Source},
 };
 
 /// Writes a transcript while you play, and blesses it if it lies in the suite
@@ -249,25 +249,9 @@ impl<'a> Played<'a> {
     }
 
     fn draft(&self, key: Key, title: String, path: &Path) -> Draft {
-        let number = NonZeroUsize::MIN;
-        let end = match self.referee.outcome() {
-            Outcome::Ongoing => None,
-            Outcome::Won(winner, rule) => Some(End { number, winner: Some(winner), rule }),
-            Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
-        };
-        let source = Source { path: path.to_owned(), text: String::new() };
-        let lines = self.lines.clone();
-        let draft = Draft {
-            rulings: Vec::new(),
-            game: self.game,
-            name: key.slug,
-            title,
-            rules: Vec::new(),
-            set_up: None,
-            lines,
-            end,
-            source,
-        };
+        let inputs: Vec<String> = self.lines.iter().map(|line| line.input.clone()).collect();
+        let mut draft = Draft::played(self.game, key.slug, title, &inputs);
+        path.clone_into(&mut draft.source.path);
         Draft { rules: exercised(&draft), ..draft }
     }
 }

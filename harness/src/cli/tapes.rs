@@ -2,6 +2,8 @@
 
 use std::{fs, io, path::Path};
 
+use rulebook::game::SetUp;
+
 use super::Failure;
 use crate::{
     dialect::Pins, runner::Candidate, session::Submission, tape::Tape, transcript::Transcript,
@@ -72,7 +74,7 @@ impl Candidate for Kept {
         &self.name
     }
 
-    fn seat(&self, _: &Transcript) -> Result<Box<dyn Submission + '_>, String> {
+    fn seat(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
         Err("a tape cannot be talked to".to_owned())
     }
 

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use rulebook::games::Listing;
 
 use super::{
-    Exit, Failure, Output,
+    Exit, Failure, Output, exhaustive,
     format::{FormatArg, reporters},
     interrupted, lookup, tapes,
 };
@@ -69,6 +69,9 @@ pub(crate) struct Verify {
     /// Fail what is doubtful: refusals that read as truthy
     #[arg(long)]
     strict: bool,
+    /// Then ask it everything in every position that the game can reach; only for a game that is small enough
+    #[arg(long, conflicts_with_all = ["tapes", "keep_tapes"])]
+    exhaustive: bool,
     /// Set apart what depends on this ruling, of which the submission has another reading
     #[arg(long = "skip-ruling", value_name = "NAME")]
     skip_rulings: Vec<String>,
@@ -134,6 +137,7 @@ fn pin(text: &str) -> Result<(String, String), String> {
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
+        exhaustive::check(game, self.exhaustive)?;
         let transcripts = self.select(game)?;
         let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
         let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
@@ -176,7 +180,7 @@ impl Verify {
 }
 
 /// The reports of a command, told of all its runs.
-type Reports = [Box<dyn Reporter>];
+pub(super) type Reports = [Box<dyn Reporter>];
 
 struct Run<'a> {
     verify: &'a Verify,
@@ -242,61 +246,87 @@ impl Run<'_> {
         Ok(worst)
     }
 
+    fn one(&self, candidate: &dyn Candidate, reports: &mut Reports) -> Result<Exit, Failure> {
+        let transcripts = self.transcripts_for(candidate);
+        let plan = self.plan(candidate, &transcripts);
+        let mut teller = self.teller(reports);
+        let finished = run(&plan, &mut |event| teller.tell(event));
+        teller.finish()?;
+        self.keep(candidate, &finished)?;
+        match (self.verify.exhaustive, exit(&finished.totals)) {
+            (true, Exit::Conforms) => exhaustive::explore(&plan, &finished.learned, &mut teller),
+            (_, exit) => Ok(exit),
+        }
+    }
+
     fn tapes(&self, folder: &Path, reports: &mut Reports) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
         let candidate = tapes::Kept::new(folder, self.verify.pins()?);
-        self.tell(&candidate, reports, |plan, tell| rejudge(plan, kept, tell))
+        let plan = self.plan(&candidate, &self.transcripts);
+        let mut teller = self.teller(reports);
+        let finished = rejudge(&plan, kept, &mut |event| teller.tell(event));
+        teller.finish()?;
+        Ok(exit(&finished.totals))
     }
 
-    fn one(&self, candidate: &dyn Candidate, reports: &mut Reports) -> Result<Exit, Failure> {
-        self.tell(candidate, reports, run)
-    }
-
-    fn tell(
-        &self,
-        candidate: &dyn Candidate,
-        reports: &mut Reports,
-        run: impl FnOnce(&Plan<'_>, &mut dyn FnMut(&Event<'_>)) -> Finished,
-    ) -> Result<Exit, Failure> {
-        let verify = self.verify;
+    /// The transcripts without what a candidate's notation cannot ask for.
+    fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
         let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        let transcripts: Vec<Transcript> = self.transcripts.iter().map(can_be_asked).collect();
-        let jobs =
-            verify.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
-        let plan = Plan {
+        self.transcripts.iter().map(can_be_asked).collect()
+    }
+
+    fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
+        let verify = self.verify;
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        Plan {
             candidate,
-            dialect,
-            transcripts: &transcripts,
+            dialect: dialect::of(self.game),
+            transcripts,
             io: verify.io.into(),
-            jobs,
+            jobs: verify.jobs.map_or(processors, NonZero::get),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
             interrupted: self.interrupted,
-        };
-        let mut progress = Progress::new(io::stderr().is_terminal() && !verify.quiet);
-        let mut told = Ok(());
-        let finished = run(&plan, &mut |event| {
-            progress.tell(event);
-            for reporter in &mut *reports {
-                told = std::mem::replace(&mut told, Ok(())).and_then(|()| reporter.tell(event));
-            }
-        });
-        // A reader that has gone away is nobody's fault.
-        let told = told.or_else(|error| {
-            if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
-        });
-        told.map_err(|error| Failure::internal("the report", &error))?;
-        if let Some(folder) = &verify.keep_tapes {
-            tapes::keep(
-                folder,
-                candidate.name(),
-                &self.transcripts,
-                &finished.tapes,
-                verify.entries.is_some(),
-            )?;
         }
-        Ok(exit(&finished.totals))
+    }
+
+    fn teller<'r>(&self, reports: &'r mut Reports) -> Teller<'r> {
+        let progress = Progress::new(io::stderr().is_terminal() && !self.verify.quiet);
+        Teller { reports, progress, told: Ok(()) }
+    }
+
+    fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
+        let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
+        let apart = self.verify.entries.is_some();
+        tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, apart)
+    }
+}
+
+/// Tells every report, and the progress bar, what happens.
+pub(super) struct Teller<'r> {
+    reports: &'r mut Reports,
+    progress: Progress,
+    told: io::Result<()>,
+}
+
+impl Teller<'_> {
+    pub(super) fn tell(&mut self, event: &Event<'_>) {
+        self.progress.tell(event);
+        for reporter in &mut *self.reports {
+            let told = std::mem::replace(&mut self.told, Ok(()));
+            self.told = told.and_then(|()| reporter.tell(event));
+        }
+    }
+
+    /// Whether everything could be told; a reader that has gone away is nobody's fault.
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
+        match std::mem::replace(&mut self.told, Ok(())) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::internal("the report", &error))
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 }
 
@@ -310,7 +340,7 @@ impl Verify {
     }
 }
 
-fn exit(totals: &Totals) -> Exit {
+pub(super) fn exit(totals: &Totals) -> Exit {
     match totals {
         totals if totals.faults > 0 => Exit::Internal,
         totals if totals.interrupted => Exit::Incomplete,

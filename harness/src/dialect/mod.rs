@@ -33,6 +33,7 @@ pub use extract::Deviation;
 use extract::Piece;
 pub use learn::{Learned, Start, learn, restarts};
 pub use pins::Pins;
+pub use read::boards;
 use rulebook::{
     board::{Board, Difference},
     games::Listing,

@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use rulebook::games::Listing;
 
-use super::{Alphabet, Dialect, Reading, Reply, Said, Shown, decode::decode, extract::Piece};
+use super::{
+    Alphabet, Dialect, Learned, Reading, Reply, Said, Shown, decode::decode, extract::Piece,
+};
 use crate::{
     tape::{Drive, Tape, Turn},
     transcript::{Expect, Transcript},
@@ -109,6 +111,24 @@ impl Reply {
             None => self.before += text,
         }
     }
+}
+
+/// All boards of a session in order, one that is shown again only once, each with all that was said after it.
+pub fn boards(tape: &Tape, game: &'static Listing, learned: &Learned) -> Vec<Shown> {
+    let replies = Stream::of(tape, game).replies(learned.dialect, &learned.alphabet);
+    let mut boards: Vec<Shown> = Vec::new();
+    for reply in replies {
+        if let Some(last) = boards.last_mut() {
+            last.after += &reply.before;
+        }
+        for shown in reply.shown {
+            match boards.last_mut() {
+                Some(last) if last.board == shown.board => last.after += &shown.after,
+                _ => boards.push(shown),
+            }
+        }
+    }
+    boards
 }
 
 /// Reads one tape.

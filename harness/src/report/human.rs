@@ -11,7 +11,7 @@ use crate::{
         board::{side_by_side, visible},
         text::shown,
     },
-    event::{Case, Event, Reporter, Totals},
+    event::{Case, Event, Explored, Reporter, Totals},
     judge::{Fault, Finding, Likeness, Verdict},
     tape::{Drive, Ending},
 };
@@ -129,7 +129,10 @@ impl<W: Write> Reporter for Human<W> {
                 (*submission).clone_into(&mut self.submission);
                 Ok(())
             }
-            Event::Conversed { .. } => Ok(()),
+            Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
+            Event::Explored(explored) => {
+                writeln!(self.out, "{}: {}", self.submission, explored_in_words(explored))
+            }
             Event::Learned { learned, drive } => {
                 self.drive = *drive;
                 if self.detail == Detail::Quiet {
@@ -142,6 +145,12 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
+}
+
+/// How much of a game was explored.
+pub fn explored_in_words(explored: &Explored) -> String {
+    let Explored { positions, of, inputs, games } = explored;
+    format!("everything asked in {positions} of {of} positions, {inputs} inputs in {games} games")
 }
 
 /// The counts, those that are zero left out.

@@ -34,8 +34,23 @@ pub enum Record {
     Learned(DialectRecord),
     /// A transcript has been judged.
     Judged(VerdictRecord),
+    /// Every position of the game has been explored, as far as the submission conforms.
+    Explored(ExploredRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
+}
+
+/// How much of a game was explored.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExploredRecord {
+    /// Positions in which everything was asked.
+    pub positions: usize,
+    /// Positions that the game can reach and in which it goes on.
+    pub of: usize,
+    /// Inputs.
+    pub inputs: usize,
+    /// Games.
+    pub games: usize,
 }
 
 /// A dialect.
@@ -43,7 +58,7 @@ pub enum Record {
 pub struct DialectRecord {
     /// How the submission was talked to.
     pub io: Drive,
-    /// What is drawn for O, X and blank.
+    /// What is drawn for the pieces and for an empty cell.
     pub pieces: String,
     /// All that was learned, in words.
     pub lines: Vec<String>,
@@ -114,7 +129,13 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             game: game.name.to_owned(),
             transcripts: *transcripts,
         },
-        Event::Conversed { .. } => return None,
+        Event::Conversed { .. } | Event::Exploring(_) => return None,
+        Event::Explored(explored) => Record::Explored(ExploredRecord {
+            positions: explored.positions,
+            of: explored.of,
+            inputs: explored.inputs,
+            games: explored.games,
+        }),
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) => Record::Judged(verdict(case)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),

@@ -7,7 +7,7 @@ use std::{
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::human::summary;
+use super::human::{explored_in_words, summary};
 use crate::{
     event::{Case, Event, Reporter},
     judge::Verdict,
@@ -37,7 +37,12 @@ impl<W: Write> Reporter for Junit<W> {
                 }
             }
             Event::RunFinished(totals) => self.elapsed += totals.elapsed,
-            Event::Conversed { .. } | Event::Learned { .. } => {}
+            Event::Explored(explored) => {
+                if let Some(suite) = self.suites.last_mut() {
+                    suite.add_property(("explored", explored_in_words(explored).as_str()));
+                }
+            }
+            Event::Conversed { .. } | Event::Learned { .. } | Event::Exploring(_) => {}
         }
         Ok(())
     }

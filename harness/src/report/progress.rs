@@ -28,7 +28,12 @@ impl Progress {
                     bar.inc(1);
                 }
             }
-            Event::Learned { .. } => {
+            Event::Exploring(explored) => {
+                let wanted = self.is_wanted;
+                let bar = self.bar.take().or_else(|| wanted.then(|| begin(explored.of)));
+                self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
+            }
+            Event::Learned { .. } | Event::Explored(_) => {
                 if let Some(bar) = self.bar.take() {
                     bar.finish_and_clear();
                 }

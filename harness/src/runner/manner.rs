@@ -12,9 +12,11 @@ use crate::{
 
 /// How a submission is talked to.
 #[derive(Clone, Debug)]
-pub(super) struct Manner {
-    pub(super) pins: Pins,
-    pub(super) drive: Drive,
+pub struct Manner {
+    /// What is pinned of its dialect, and how inputs are written.
+    pub pins: Pins,
+    /// The way.
+    pub drive: Drive,
 }
 
 /// How far a trial game went.
@@ -28,7 +30,7 @@ struct Trial {
 
 impl Plan<'_> {
     /// The first manner in which a trial game is accepted, or else the one in which it goes furthest.
-    pub(super) fn manner(&self) -> Manner {
+    pub fn manner(&self) -> Manner {
         let drives = match self.io {
             Io::Auto => &[Drive::Step, Drive::Pty, Drive::Prefix][..],
             Io::Only(ref drive) => std::slice::from_ref(drive),

@@ -24,8 +24,8 @@ use crate::{
     tape::{Drive, Tape},
     transcript::Transcript,
 };
-use manner::Manner;
-use rulebook::rule::Settled;
+pub use manner::Manner;
+use rulebook::{game::SetUp, games::Listing, rule::Settled};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,11 +41,11 @@ pub enum Io {
 pub trait Candidate: Sync {
     /// Its name in reports.
     fn name(&self) -> &str;
-    /// Something to talk to, for one transcript.
+    /// Something to talk to, from the start or from a position that is set up.
     ///
     /// # Errors
-    /// Why this transcript cannot be played on it.
-    fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String>;
+    /// Why it cannot begin there.
+    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
     /// The limits of a session of so many lines.
@@ -57,6 +57,7 @@ pub trait Candidate: Sync {
 }
 
 /// What is run, and how.
+#[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The submission.
     pub candidate: &'a dyn Candidate,
@@ -103,7 +104,7 @@ pub struct Finished {
 /// Runs the plan and tells what happens.
 pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
-    let game = plan.transcripts[0].draft.game;
+    let game = plan.game();
     let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
     tell(&Event::RunStarted { submission, game, transcripts });
     let manner = plan.manner();
@@ -122,7 +123,7 @@ pub fn rejudge(
     tell: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    let game = plan.transcripts[0].draft.game;
+    let game = plan.game();
     let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
     tell(&Event::RunStarted { submission, game, transcripts });
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
@@ -133,6 +134,16 @@ pub fn rejudge(
 }
 
 impl Plan<'_> {
+    /// The game that is played.
+    pub fn game(&self) -> &'static Listing {
+        self.transcripts[0].draft.game
+    }
+
+    /// Whether the run is to be cut short.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
     fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
@@ -140,7 +151,7 @@ impl Plan<'_> {
     fn hold(&self, transcript: &Transcript, manner: &Manner) -> Held {
         let lines = self.lines(transcript, &manner.pins);
         let limits = self.candidate.limits(lines.len());
-        let held = match self.candidate.seat(transcript) {
+        let held = match self.candidate.seat(transcript.draft.set_up.as_ref()) {
             Ok(submission) => submission.converse(&lines, manner.drive, &limits),
             Err(reason) => return Held::Skipped(reason),
         };
@@ -164,7 +175,7 @@ impl Plan<'_> {
                     .position(|t| std::ptr::eq(t, transcript))
                     .unwrap_or(count);
                 let held = match () {
-                    () if self.interrupted.load(Ordering::Relaxed) => Held::Interrupted,
+                    () if self.is_interrupted() => Held::Interrupted,
                     () if cut_off.load(Ordering::Relaxed) >= PATIENCE => {
                         Held::Skipped(OUT_OF_PATIENCE.to_owned())
                     }

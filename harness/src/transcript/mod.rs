@@ -6,6 +6,7 @@
 mod golden;
 mod hold;
 mod parse;
+mod played;
 pub(crate) use parse::{near, one_of};
 pub mod select;
 pub mod suite;

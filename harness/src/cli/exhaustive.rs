@@ -1,0 +1,71 @@
+//! `stickler verify GAME --exhaustive`: everything is asked in every position.
+
+use rulebook::{alak::Alak, games::Listing};
+
+use super::{
+    Exit, Failure,
+    verify::{Teller, exit},
+};
+use crate::{
+    dialect::Learned,
+    event::Event,
+    explore,
+    runner::{Plan, run},
+    transcript::{Draft, Transcript},
+};
+
+/// The game that is small enough.
+const SMALL: &str = "alak";
+
+/// Refuses a game whose positions are too many.
+pub(super) fn check(game: &Listing, is_wanted: bool) -> Result<(), Failure> {
+    if is_wanted && game.name != SMALL {
+        let message = format!("{} has too many positions; --exhaustive is for {SMALL}", game.name);
+        return Err(Failure::usage(message));
+    }
+    Ok(())
+}
+
+/// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
+pub(super) fn explore(
+    plan: &Plan<'_>,
+    learned: &Learned,
+    teller: &mut Teller<'_>,
+) -> Result<Exit, Failure> {
+    let manner = plan.manner();
+    let mut tell = |explored: &_| teller.tell(&Event::Exploring(explored));
+    let explored = explore::cover::<Alak>(plan, &manner, learned, &mut tell);
+    let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
+    teller.tell(&Event::Explored(&explored));
+    teller.finish()?;
+    match failure {
+        Some(failure) => judge(plan, &failure, teller),
+        None if plan.is_interrupted() => Ok(Exit::Incomplete),
+        None => Ok(Exit::Conforms),
+    }
+}
+
+/// Judges what was found: after the shortest way there, or else as it was played.
+fn judge(
+    plan: &Plan<'_>,
+    failure: &explore::Failure,
+    teller: &mut Teller<'_>,
+) -> Result<Exit, Failure> {
+    for (name, inputs) in [("shortest", &failure.shortest), ("as-played", &failure.played)] {
+        let transcripts = [found(plan.game(), name, inputs)?];
+        let plan = Plan { transcripts: &transcripts, ..*plan };
+        let verdict = exit(&run(&plan, &mut |event| teller.tell(event)).totals);
+        teller.finish()?;
+        if verdict != Exit::Conforms {
+            return Ok(verdict);
+        }
+    }
+    let lost = "what was found in a game played all at once is not found again line by line";
+    Err(Failure::new(Exit::DoesNotConform, lost.to_owned()))
+}
+
+fn found(game: &'static Listing, name: &str, inputs: &[String]) -> Result<Transcript, Failure> {
+    let title = "What was found by asking everything in every position".to_owned();
+    let draft = Draft::played(game, format!("exhaustive-{name}"), title, inputs);
+    Ok(draft.blessed().map_err(|fault| vec![fault])?)
+}

@@ -1,0 +1,225 @@
+//! Plays games that cover everything on a submission, and finds the first stop where something else is said than must be.
+//!
+//! A game is played all at once: every input lies ready, and what is said is held against the boards that must be shown, with
+//! the refusals that must be counted between any two of them.
+
+use std::{
+    iter::Peekable,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use rulebook::{
+    board::Board,
+    game::{Game, Player},
+    twin::ToldTwice,
+};
+
+use super::{
+    map::Map,
+    tour::{Stop, plan},
+};
+use crate::{
+    dialect::{Learned, Refusing, Shown, boards},
+    event::Explored,
+    runner::{Manner, Plan},
+    session::Limits,
+    tape::{Drive, Tape},
+};
+
+/// What was asked up to and at the first stop where something else was said than must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// After the shortest way to that stop.
+    pub shortest: Vec<String>,
+    /// As it was played.
+    pub played: Vec<String>,
+}
+
+/// One stop of a game, as inputs and what must come of them.
+struct Asked {
+    is_first: bool,
+    before: Board,
+    refused: Vec<String>,
+    moved: String,
+    after: Board,
+    /// Who wins by the move, if it ends the game.
+    winner: Option<Player>,
+}
+
+/// Leads a submission through every position of a game, and asks it every move that can be written down in each.
+///
+/// # Errors
+/// What could not be done by us or the machine.
+pub fn cover<G: ToldTwice>(
+    run: &Plan<'_>,
+    manner: &Manner,
+    learned: &Learned,
+    tell: &mut dyn FnMut(&Explored),
+) -> Result<(Explored, Option<Failure>), String> {
+    let map = Map::<G>::explore();
+    let tour = Tour { games: plan(&map), universe: G::default().universe(), map: &map };
+    let mut explored = Explored { of: map.positions.len(), ..Explored::default() };
+    let (sender, receiver) = mpsc::channel();
+    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = |sender: mpsc::Sender<_>| {
+        while let Some(game) = tour.games.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let asked = tour.asked(game);
+            let failed = play(run, manner, learned, &asked);
+            let is_cut = is_over.load(Ordering::Relaxed) || run.is_interrupted();
+            if is_cut || sender.send((game, asked, failed)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..run.jobs.max(1) {
+            let sender = sender.clone();
+            scope.spawn(|| work(sender));
+        }
+        drop(sender);
+        for (game, asked, failed) in receiver {
+            count(&mut explored, &asked, failed.as_ref().copied().unwrap_or(Some(0)));
+            tell(&explored);
+            let failure = failed.map(|failed| failed.map(|stop| tour.failure(game, &asked, stop)));
+            if !matches!(failure, Ok(None)) {
+                is_over.store(true, Ordering::Relaxed);
+                return failure.map(|failure| (explored, failure));
+            }
+        }
+        Ok((explored, None))
+    })
+}
+
+/// Counts a game up to the stop where it failed.
+fn count(explored: &mut Explored, asked: &[Asked], failed: Option<usize>) {
+    let whole = &asked[..failed.unwrap_or(asked.len())];
+    explored.games += 1;
+    explored.positions += whole.iter().filter(|asked| asked.is_first).count();
+    explored.inputs += whole.iter().map(|asked| asked.refused.len() + 1).sum::<usize>();
+}
+
+struct Tour<'m, G: Game> {
+    map: &'m Map<G>,
+    games: Vec<Vec<Stop<G::Move>>>,
+    universe: Vec<G::Move>,
+}
+
+impl<G: Game> Tour<'_, G> {
+    fn asked(&self, game: &[Stop<G::Move>]) -> Vec<Asked> {
+        game.iter().map(|stop| self.asked_at(stop)).collect()
+    }
+
+    fn asked_at(&self, stop: &Stop<G::Move>) -> Asked {
+        let position = &self.map.positions[stop.place as usize];
+        let ways = &self.map.ways[stop.place as usize];
+        let is_illegal = |m: &&G::Move| ways.iter().all(|(legal, _)| legal != *m);
+        let refused = self.universe.iter().filter(is_illegal).filter(|_| stop.is_first);
+        let mut after = position.clone();
+        after.play_unchecked(stop.m);
+        Asked {
+            is_first: stop.is_first,
+            before: position.board(),
+            refused: refused.map(ToString::to_string).collect(),
+            moved: stop.m.to_string(),
+            after: after.board(),
+            winner: after.outcome().winner(),
+        }
+    }
+
+    fn failure(&self, game: &[Stop<G::Move>], asked: &[Asked], stop: usize) -> Failure {
+        let way = self.map.path_to(game[stop].place);
+        let shortest = way.iter().map(ToString::to_string).chain(asked[stop].lines().cloned());
+        let played = asked[..=stop].iter().flat_map(Asked::lines).cloned();
+        Failure { shortest: shortest.collect(), played: played.collect() }
+    }
+}
+
+impl Asked {
+    fn lines(&self) -> impl Iterator<Item = &String> {
+        self.refused.iter().chain([&self.moved])
+    }
+}
+
+/// Plays one game; the first stop where something else is said, if there is one.
+fn play(
+    run: &Plan<'_>,
+    manner: &Manner,
+    learned: &Learned,
+    asked: &[Asked],
+) -> Result<Option<usize>, String> {
+    let lines: Vec<String> = asked
+        .iter()
+        .flat_map(Asked::lines)
+        .map(|input| run.dialect.write(input, &manner.pins))
+        .collect();
+    let submission = run.candidate.seat(None)?;
+    let limits = limits(&lines);
+    let tape =
+        submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;
+    Ok(first_failure(&tape, run, learned, asked))
+}
+
+fn limits(lines: &[String]) -> Limits {
+    const BYTES_PER_LINE: usize = 1 << 10;
+    let usual = Limits::for_lines(lines.len());
+    let output = usual.total_output.max(lines.len() * BYTES_PER_LINE);
+    Limits { step_output: output, total_output: output, ..usual }
+}
+
+/// The first stop at which something else was said than must be.
+fn first_failure(tape: &Tape, run: &Plan<'_>, learned: &Learned, asked: &[Asked]) -> Option<usize> {
+    let shown = boards(tape, run.game(), learned).into_iter().peekable();
+    let mut heard = Heard { run, start: asked[0].before.clone(), shown };
+    let Some(mut seen) = heard.shown.next().filter(|seen| seen.board == asked[0].before) else {
+        return Some(0);
+    };
+    for (n, stop) in asked.iter().enumerate() {
+        if heard.refusals(&seen) != stop.refused.len() {
+            return Some(n);
+        }
+        match (heard.next(stop), stop.winner) {
+            (Some(next), None) if next.board == stop.after => seen = next,
+            (next, Some(winner)) if heard.announces(winner, &seen, next.as_ref(), stop) => {}
+            _ => return Some(n),
+        }
+    }
+    None
+}
+
+/// What was said in a game, board by board.
+struct Heard<'r> {
+    run: &'r Plan<'r>,
+    start: Board,
+    shown: Peekable<std::vec::IntoIter<Shown>>,
+}
+
+impl Heard<'_> {
+    /// The next board but one that may be shown on the way to it.
+    fn next(&mut self, stop: &Asked) -> Option<Shown> {
+        let passed = self.run.dialect.on_the_way(&stop.before, &stop.moved);
+        let passed = passed.filter(|passed| *passed != stop.after);
+        let next = self.shown.next()?;
+        let is_passed = passed == Some(next.board.clone());
+        if is_passed && self.shown.peek().is_some() { self.shown.next() } else { Some(next) }
+    }
+
+    /// How many refusals are said after a board, where they have a word of their own.
+    fn refusals(&self, seen: &Shown) -> usize {
+        match self.run.dialect.duties().refusal {
+            Refusing::Word(word) => seen.after.matches(word).count(),
+            Refusing::Falsy | Refusing::Somehow => 0,
+        }
+    }
+
+    /// Whether the end is announced, with the last board or without it.
+    fn announces(&self, winner: Player, seen: &Shown, next: Option<&Shown>, stop: &Asked) -> bool {
+        let last = next.map(|next| next.after.as_str()).unwrap_or_default();
+        let said = self.run.dialect.duties().end.words_in(&format!("{}\n{last}", seen.after));
+        let is_right = |next: &Shown| next.board == stop.after || next.board == self.start;
+        said == Player::BOTH.map(|player| player == winner) && next.is_none_or(is_right)
+    }
+}

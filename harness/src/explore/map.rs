@@ -1,0 +1,79 @@
+//! The positions that a game can reach, and the moves between them.
+
+use std::collections::{HashMap, VecDeque};
+
+use rulebook::game::Game;
+
+/// The number of a position; the start is the first.
+pub type Place = u32;
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To a position in which the game goes on.
+    On(Place),
+    /// To the end of the game.
+    Out,
+}
+
+/// All positions that a game can reach and in which it goes on.
+#[derive(Debug)]
+pub struct Map<G: Game> {
+    /// The positions.
+    pub positions: Vec<G>,
+    /// The legal moves of each position, and where they lead.
+    pub ways: Vec<Vec<(G::Move, Way)>>,
+    /// The position and the move from which each was first reached.
+    pub reached_by: Vec<Option<(Place, G::Move)>>,
+}
+
+impl<G: Game> Map<G> {
+    /// Explores a game from its start.
+    pub fn explore() -> Self {
+        let mut map =
+            Self { positions: vec![G::default()], ways: Vec::new(), reached_by: vec![None] };
+        let mut places = HashMap::from([(G::default(), 0)]);
+        let mut next = VecDeque::from([0]);
+        while let Some(place) = next.pop_front() {
+            let ways = map.ways_from(place, &mut places, &mut next);
+            map.ways.push(ways);
+        }
+        map
+    }
+
+    fn ways_from(
+        &mut self,
+        place: Place,
+        places: &mut HashMap<G, Place>,
+        next: &mut VecDeque<Place>,
+    ) -> Vec<(G::Move, Way)> {
+        let position = self.positions[place as usize].clone();
+        let mut way = |m: G::Move| {
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            if after.outcome().ended_by().is_some() {
+                return Way::Out;
+            }
+            let known = places.len() as Place;
+            Way::On(*places.entry(after.clone()).or_insert_with(|| {
+                self.positions.push(after);
+                self.reached_by.push(Some((place, m)));
+                next.push_back(known);
+                known
+            }))
+        };
+        position.legal_moves().into_iter().map(|m| (m, way(m))).collect()
+    }
+
+    /// The moves that lead to a position from the start in the fewest plies.
+    pub fn path_to(&self, place: Place) -> Vec<G::Move> {
+        let mut back = Vec::new();
+        let mut at = place;
+        while let Some((before, m)) = self.reached_by[at as usize] {
+            back.push(m);
+            at = before;
+        }
+        back.reverse();
+        back
+    }
+}

@@ -1,0 +1,45 @@
+//! Makes a draft of inputs alone: the rulebook says which of them are refused, and how the game ends.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use rulebook::{
+    game::{Outcome, Ruling},
+    games::Listing,
+};
+
+use super::{Draft, End, Line, Source, SuiteFault, Transcript};
+
+impl Draft {
+    /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
+    pub fn played(game: &'static Listing, name: String, title: String, inputs: &[String]) -> Self {
+        let mut referee = (game.referee)(None).expect("a game has a start");
+        let number = NonZeroUsize::MIN;
+        let line = |input: &String| {
+            let refused_by = match referee.rule_on(input) {
+                Ruling::Played | Ruling::Left(_) => None,
+                Ruling::Refused(rule) => Some(rule),
+                Ruling::Malformed(_) => return None,
+            };
+            Some(Line { number, input: input.clone(), refused_by })
+        };
+        let lines = inputs.iter().filter_map(line).collect();
+        let end = match referee.outcome() {
+            Outcome::Ongoing => None,
+            Outcome::Won(winner, rule) => Some(End { number, winner: Some(winner), rule }),
+            Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
+        };
+        let source = Source { path: PathBuf::from(&name), text: String::new() };
+        let (rules, rulings) = (Vec::new(), Vec::new());
+        Self { game, name, title, rules, rulings, set_up: None, lines, end, source }
+    }
+
+    /// The draft with what the rulebook prints on it.
+    ///
+    /// # Errors
+    /// If the rulebook rules otherwise than the draft says.
+    pub fn blessed(self) -> Result<Transcript, SuiteFault> {
+        self.hold()?;
+        let golden = Source { path: self.source.path.clone(), text: self.golden() };
+        self.with_golden(&golden)
+    }
+}
