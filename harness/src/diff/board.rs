@@ -20,9 +20,10 @@ pub fn side_by_side(
         .flatten()
         .map(|cell| glyph(*cell).width())
         .max();
-    let (left, right) =
-        (Drawn { board: expected, other: seen, glyph, width: width.unwrap_or(1) }, seen);
-    let right = Drawn { board: right, other: expected, ..left };
+    let last = expected.rows().first().map_or(0, Vec::len).saturating_sub(1);
+    let width = width.unwrap_or(1).max(file(expected, last).width());
+    let left = Drawn { board: expected, other: seen, glyph, width };
+    let right = Drawn { board: seen, other: expected, ..left };
     let gap = " ".repeat(6);
     let heading = |text: &str| format!("{text:<width$}", width = left.line_width());
     let mut lines =
@@ -56,7 +57,7 @@ impl Drawn<'_> {
     }
 
     fn files(&self) -> String {
-        let file = |n: usize| format!(" {:<width$} ", (b'a' + n as u8) as char, width = self.width);
+        let file = |n: usize| format!(" {:<width$} ", file(self.board, n), width = self.width);
         format!("  {}", (0..self.columns()).map(file).collect::<String>())
     }
 
@@ -67,9 +68,18 @@ impl Drawn<'_> {
             let pad = " ".repeat(self.width.saturating_sub(text.width()));
             if own == other { format!(" {text}{pad} ") } else { mark(format!("[{text}{pad}]")) }
         };
-        let rank = self.board.rows().len() - row;
+        let rank = match self.board.rows().len() {
+            1 => " ".to_owned(),
+            height => (height - row).to_string(),
+        };
         format!("{rank} {}", (0..self.columns()).map(cell).collect::<String>())
     }
+}
+
+/// The name of a file; on a board of one row the cells are numbered.
+fn file(board: &Board, column: usize) -> String {
+    let name = board.name(column, 0);
+    if board.rows().len() == 1 { name } else { name.chars().take(1).collect() }
 }
 
 /// A glyph as it can stand in a table: what cannot be seen is shown by name.
@@ -92,5 +102,13 @@ mod tests {
         let lines = side_by_side(&expected, &seen, &|cell| cell.to_string(), &Palette::plain());
         assert_eq!(lines[2], "2 [X][.]      2 [.][X]");
         assert_eq!(lines[3], "1  .  O       1  .  O ");
+    }
+
+    #[test]
+    fn the_cells_of_a_row_are_numbered() {
+        let (expected, seen): (Board, Board) = ("x.o".parse().unwrap(), "xxo".parse().unwrap());
+        let lines = side_by_side(&expected, &seen, &|cell| cell.to_string(), &Palette::plain());
+        assert_eq!(lines[1], "   1  2  3         1  2  3 ");
+        assert_eq!(lines[2], "   x [.] o         x [x] o ");
     }
 }

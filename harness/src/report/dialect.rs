@@ -1,21 +1,26 @@
 //! A learned dialect in words.
 
 use crate::{
-    dialect::{Learned, replies::Tone},
+    dialect::{Learned, Refusing, replies::Tone},
     diff::text::shown,
     tape::Drive,
 };
 
 /// What was learned, a line for each thing.
 pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
-    let mut lines = match learned.alphabet.describe().as_str() {
-        "" => vec!["pieces    unknown: no start position was seen".to_owned()],
-        pieces => vec![
-            format!("pieces    {pieces}"),
-            format!("turn      {}", turn(learned)),
-            format!("refusal   {}", refusal(learned)),
-        ],
-    };
+    let mut lines = Vec::new();
+    if learned.alphabet.is_empty() {
+        lines.push("pieces    unknown: no start position was seen".to_owned());
+    } else {
+        lines.push(format!("pieces    {}", learned.alphabet.describe()));
+        lines.extend(turn(learned).map(|turn| format!("turn      {turn}")));
+        lines.push(format!("refusal   {}", refusal(learned)));
+    }
+    if let Some(input) = &learned.pins.input
+        && input != learned.dialect.notations()[0]
+    {
+        lines.push(format!("inputs    {}", quote(input)));
+    }
     lines.push(format!("talked to {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
     if learned.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
@@ -36,15 +41,23 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
     }
 }
 
-fn turn(learned: &Learned) -> String {
+/// How the turn is shown; nothing if it is not, and need not be.
+fn turn(learned: &Learned) -> Option<String> {
     let prompts: Vec<String> =
         learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
-    if prompts.is_empty() { "shown before the board".to_owned() } else { prompts.join(", ") }
+    match prompts.is_empty() {
+        true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
+        true => None,
+        false => Some(prompts.join(", ")),
+    }
 }
 
 fn refusal(learned: &Learned) -> String {
     let falsy: Vec<String> = learned.falsy.iter().map(|value| quote(value)).collect();
     let tone = |tone: Tone| learned.tones.get(&tone).is_some_and(|count| *count > 0);
+    if let Refusing::Word(word) = learned.dialect.duties().refusal {
+        return quote(word);
+    }
     match () {
         () if !falsy.is_empty() => falsy.join(", "),
         () if tone(Tone::Falsy) => "a falsy value".to_owned(),
