@@ -183,7 +183,7 @@ impl Game for Alak {
     }
 
     fn draw(&self) -> String {
-        format!("{}\n", self.board())
+        text::draw(&self.board())
     }
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
