@@ -5,7 +5,7 @@
 //!
 //! * The mover's own pieces are looked at after every move, captures or not. Both at once never happens in a game: what is
 //!   captured stands beside the piece that moved, which is free when it is gone.
-//! * As many pieces are removed as stand in a row, of either side: "your own piece" means all that are surrounded.
+//! * As many pieces are removed as stand in a row, of either side; that "your own piece" means all of them is a ruling.
 //! * A mover who is left with one piece or none by that has lost, and the opponent is announced.
 //! * There are no draws, and a position may come again. Nobody is ever without a move: three slots at least are empty.
 //! * Slots are numbered from 1. `quit` is said in place of a move by either player and names no winner.
@@ -31,6 +31,7 @@ use slots::{Slot, Slots};
 use crate::{
     board::Board,
     game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
+    rule::Settled,
 };
 
 /// The piece at one tile goes to another. A player can name any numbers, so not every tile is a slot of the board.
@@ -104,6 +105,11 @@ impl Game for Alak {
     const NAME: &'static str = "alak";
     const SIDES: [&'static str; 2] = ["x", "o"];
     const TURNS: Rule = Rule::Turn;
+    const SETTLED: &'static [Settled] = &[Settled {
+        name: "own_row",
+        decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",
+        because: "a group is captured at once, whosever it is; but the challenge speaks of \"your own piece\", which is one",
+    }];
     const WORDING: Wording =
         Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW" };
 
@@ -177,7 +183,7 @@ impl Game for Alak {
     }
 
     fn draw(&self) -> String {
-        format!("{}\n", self.board())
+        text::draw(&self.board())
     }
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

@@ -464,13 +464,13 @@ impl Game for Plain {
         let mark = |cell: &Option<Player>| match cell {
             Some(Player::One) => Some('x'),
             Some(Player::Two) => Some('o'),
-            None => Some('_'),
+            None => Some('.'),
         };
         Board::new(vec![self.row.iter().map(mark).collect()])
     }
 
     fn draw(&self) -> String {
-        format!("{}\n", self.board())
+        text::draw(&self.board())
     }
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

@@ -15,7 +15,9 @@ use crate::{
 pub(super) const QUIT: &str = "quit";
 
 const MARKS: [char; 2] = ['x', 'o'];
-const EMPTY: char = '_';
+/// An empty slot on the boards of all games; the challenge draws it otherwise.
+const EMPTY: char = '.';
+const DRAWN_EMPTY: char = '_';
 
 /// Two numbers with a separator: `1 4`, and as well `1,4`, `1-4` or `1 > 4`.
 impl FromStr for Move {
@@ -83,11 +85,16 @@ impl Alak {
     }
 }
 
-/// Reads a row as the challenge draws it.
+/// A board as the challenge draws it, on a line of its own.
+pub(super) fn draw(board: &Board) -> String {
+    format!("{}\n", board.map(|cell| if cell == EMPTY { DRAWN_EMPTY } else { cell }))
+}
+
+/// Reads a row as the challenge draws it, or as a board has it.
 pub(super) fn read_board(row: &str) -> Result<Board, Malformed> {
-    let drawn = row.chars().all(|cell| MARKS.contains(&cell) || cell == EMPTY);
-    if !drawn || row.len() != usize::from(Slot::COUNT) {
+    let is_cell = |cell| MARKS.contains(&cell) || [DRAWN_EMPTY, EMPTY].contains(&cell);
+    if !row.chars().all(is_cell) || row.len() != usize::from(Slot::COUNT) {
         return Err(Malformed::new(row, "eleven cells `x`, `o` and `_`"));
     }
-    row.parse()
+    row.replace(DRAWN_EMPTY, &EMPTY.to_string()).parse()
 }
