@@ -28,6 +28,8 @@ pub mod squares;
 pub mod alak;
 pub mod quagmire;
 
+pub mod foxgeese;
+
 pub mod twin;
 
 pub mod games;

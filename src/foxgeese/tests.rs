@@ -1,0 +1,1 @@
+//! Fox & Geese, held to its challenge.
