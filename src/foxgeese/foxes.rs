@@ -44,7 +44,9 @@ impl Foxes {
             Skill::Greedy => search::best(
                 &legal.into_iter().map(|m| (m, threat(position, m))).collect::<Vec<_>>(),
             ),
-            Skill::Minimax(depth) => search::best(&search::values(position, depth, search::ascent)),
+            Skill::Minimax(depth) => {
+                search::best(&search::values(position, depth, search::victory))
+            }
         };
         search::chance(self.seed, position).choice(choices)
     }

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::{Fox, FoxGeese, GOAL, Move, Way, search};
-use crate::game::Game as _;
+use super::{
+    Fox, FoxGeese, GEESE, GOAL, Move, Rule, Way, search,
+    search::{A_GOOSE, WIN},
+};
+use crate::game::{Game as _, Outcome};
 
 /// A player of the geese. It has no memory: in the same position it always does the same, and a seed says which of several
 /// equally good moves it chooses.
@@ -35,17 +38,13 @@ pub enum Aim {
 impl Geese {
     /// What it does. None if no goose can move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
-        let now = |judge: fn(&FoxGeese) -> i32| {
-            let value = |m| (m, judge(&search::after(position, m)));
-            search::best(&position.legal_moves().into_iter().map(value).collect::<Vec<_>>())
-        };
         let ahead = |depth, judge| search::best(&search::values(position, depth, judge));
         let choices = match self.aim {
-            Aim::Win(depth) => ahead(depth, search::ascent),
+            Aim::Win(depth) => ahead(depth, search::victory),
             Aim::Random => position.legal_moves(),
             Aim::Careful => ahead(4, confinement),
             Aim::Waiting => ahead(2, idleness),
-            Aim::Tempting => now(temptation),
+            Aim::Tempting => ahead(1, temptation),
             Aim::Filling => ahead(4, filling),
         };
         search::chance(self.seed, position).choice(choices)
@@ -53,27 +52,37 @@ impl Geese {
 }
 
 /// Few geese lost, and the foxes with little room.
-fn confinement(position: &FoxGeese) -> i32 {
+fn confinement(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
-    search::ascent(position) - 4 * room
+    search::victory(position, outcome) - 4 * room
 }
 
 /// Few geese lost, and low ones.
-fn idleness(position: &FoxGeese) -> i32 {
+fn idleness(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let height: i32 = position.geese().into_iter().map(|goose| i32::from(goose.rank())).sum();
-    100 * position.geese().len() as i32 - height
+    A_GOOSE * position.geese().len() as i32 - height
 }
 
 /// Many captures that are open and not the longest.
-fn temptation(position: &FoxGeese) -> i32 {
+fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let chains: Vec<_> = Fox::BOTH.into_iter().flat_map(|fox| position.chains(fox)).collect();
     let most = chains.iter().map(|chain| chain.len()).max();
     chains.iter().filter(|chain| Some(chain.len()) != most).count() as i32
 }
 
-/// Few geese lost, and many in the upper square.
-fn filling(position: &FoxGeese) -> i32 {
-    search::ascent(position) + 40 * (position.geese() & GOAL).len() as i32
+/// Many geese high up and the foxes low, with room: geese fill the square only once the foxes have been lured out of it, and
+/// blocking them is not what this is about.
+fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
+    match outcome {
+        Outcome::Won(GEESE, Rule::Blocked) => -WIN / 2,
+        Outcome::Won(..) | Outcome::Drawn(_) => search::victory(position, outcome),
+        Outcome::Ongoing => {
+            let geese = (position.geese() & GOAL).len() as i32;
+            let ranks: i32 = position.foxes().into_iter().map(|fox| i32::from(fox.rank())).sum();
+            let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
+            search::ascent(position) + 20 * geese - 60 * ranks + 5 * room
+        }
+    }
 }
 
 impl Aim {

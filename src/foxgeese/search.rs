@@ -1,13 +1,18 @@
 //! Looking ahead: alpha-beta search, by which both sides' players choose.
 
-use super::{FoxGeese, GEESE, GOAL, Move};
-use crate::game::{Game as _, Outcome, Player};
+use super::{FOXES, FoxGeese, GEESE, GOAL, Move, Rule};
+use crate::{
+    game::{Game as _, Outcome},
+    squares::Square,
+};
 
-/// What the end of a game is worth; sooner is worth more, by the plies that are left to search.
-const WIN: i32 = 1_000_000;
+/// What the end of a game is worth.
+pub(super) const WIN: i32 = 1_000_000;
+/// What a goose is worth.
+pub(super) const A_GOOSE: i32 = 100;
 
-/// How good a position is for the geese, as far as one can see without looking ahead.
-pub(super) type Judgement = fn(&FoxGeese) -> i32;
+/// How good a position that stands so is for the geese, as far as one can see without looking ahead.
+pub(super) type Judgement = fn(&FoxGeese, Outcome<Rule>) -> i32;
 
 /// The value of each legal move for the player whose turn it is, looking so many plies ahead, the move itself included.
 /// Only the highest values are exact.
@@ -36,26 +41,32 @@ pub(super) fn after(position: &FoxGeese, m: Move) -> FoxGeese {
     next
 }
 
-/// How geese are judged that want to win: by how many there are, and how near they are to the upper square or deep inside.
+/// How players judge that want to win.
+pub(super) fn victory(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
+    match outcome {
+        Outcome::Won(GEESE, _) => WIN,
+        Outcome::Won(FOXES, _) => -WIN,
+        Outcome::Drawn(_) => 0,
+        Outcome::Ongoing => ascent(position),
+    }
+}
+
+/// How many geese there are, and how near they are to the upper square or deep inside.
 pub(super) fn ascent(position: &FoxGeese) -> i32 {
-    const A_GOOSE: i32 = 100;
-    let height = |square: crate::squares::Square| {
+    let height = |square: Square| {
         let aside = (i32::from(square.file()) - 3).abs() - 1;
         i32::from(square.rank()) * 2 - aside.max(0) + i32::from(GOAL.has(square)) * 3
     };
     position.geese().into_iter().map(|goose| A_GOOSE + height(goose)).sum()
 }
 
-/// The value for the player whose turn it is.
+/// The value for the player whose turn it is. Of two ends that are worth the same, the sooner one is worth more.
 fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judgement) -> i32 {
-    match position.outcome() {
-        Outcome::Won(winner, _) => {
-            return for_mover(position, if winner == GEESE { WIN } else { -WIN })
-                + sooner(position, winner, depth);
-        }
-        Outcome::Drawn(_) => return 0,
-        Outcome::Ongoing if depth == 0 => return for_mover(position, judge(position)),
-        Outcome::Ongoing => {}
+    let outcome = position.outcome();
+    if outcome != Outcome::Ongoing || depth == 0 {
+        let value = judge(position, outcome);
+        let value = value + value.signum() * depth as i32;
+        return if position.turn() == GEESE { value } else { -value };
     }
     for m in position.legal_moves() {
         alpha = alpha.max(-value(&after(position, m), depth - 1, -beta, -alpha, judge));
@@ -64,15 +75,6 @@ fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judg
         }
     }
     alpha
-}
-
-fn for_mover(position: &FoxGeese, value: i32) -> i32 {
-    if position.turn() == GEESE { value } else { -value }
-}
-
-fn sooner(position: &FoxGeese, winner: Player, depth: u32) -> i32 {
-    let plies = depth as i32;
-    if winner == position.turn() { plies } else { -plies }
 }
 
 /// What a player with this seed leaves to chance in a position: the same each time, and something else on each move.

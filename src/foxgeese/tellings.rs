@@ -14,30 +14,38 @@ impl ToldTwice for FoxGeese {
         Plain::read(self, None)
     }
 
-    /// Geese anywhere on the cross, now and then so high, so low, so few or so late that the game is about to end.
+    /// Geese anywhere on the cross, or so that something rare is likely: a full square, stuck geese, blocked foxes, captures
+    /// that go round in circles, the last moves.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let mut cells: Vec<Square> = CROSS.into_iter().collect();
         rng.shuffle(&mut cells);
-        match rng.u8(0..4) {
-            0 => cells.sort_by_key(|cell| -cell.rank() / 3),
-            1 => cells.sort_by_key(|cell| cell.rank() / 3),
+        let kind = rng.u8(0..6);
+        match kind {
+            0 => cells.sort_by_key(|cell| cell.rank()),
+            1 => cells.sort_by_key(|cell| -cell.rank()),
+            2 => {
+                let fox = cells[0];
+                cells.sort_by_key(|cell| distance(*cell, fox));
+            }
+            3 => cells.sort_by_key(|cell| (cell.file() + cell.rank()) % 2),
             _ => {}
         }
-        let few = [9, 10, 11, 12, 14, 17, 20];
-        let count = rng.choice(few).unwrap_or(Goose::COUNT);
+        let foxes = match kind {
+            1 if rng.bool() => [cells.remove(rng.usize(0..9)), cells.pop().unwrap_or(cells[0])],
+            1 | 3 => [cells.pop().unwrap_or(cells[0]), cells.pop().unwrap_or(cells[0])],
+            _ => [cells.remove(0), cells.remove(0)],
+        };
+        let most = if kind == 3 { 13 } else { Goose::COUNT };
         let mut letters: Vec<Goose> = Goose::all().collect();
         rng.shuffle(&mut letters);
+        letters.truncate(rng.usize(9..=most));
         let mut geese = [None; Goose::COUNT];
-        for (goose, cell) in letters.into_iter().zip(&cells).take(count) {
-            geese[goose.index()] = Some(*cell);
-        }
-        let mut rest = cells.split_off(count);
-        if rng.bool() {
-            rng.shuffle(&mut rest);
+        for (goose, cell) in letters.into_iter().zip(cells) {
+            geese[goose.index()] = Some(cell);
         }
         let turn = if rng.bool() { Player::One } else { Player::Two };
-        let moves = if rng.u8(0..8) == 0 { rng.u8(95..=100) } else { rng.u8(0..95) };
-        Self { geese, foxes: [rest[0], rest[1]], turn, moves }
+        let moves = if rng.u8(0..4) == 0 { rng.u8(97..=100) } else { rng.u8(0..97) };
+        Self { geese, foxes, turn, moves }
     }
 
     /// All steps, all chains of two, and every legal move also with a jump less and with one more.
@@ -72,4 +80,8 @@ impl ToldTwice for FoxGeese {
             |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
+}
+
+fn distance(one: Square, other: Square) -> i8 {
+    (one.file() - other.file()).abs() + (one.rank() - other.rank()).abs()
 }
