@@ -66,6 +66,8 @@ crate::misreadings! { Rule:
     ObligedItself = "obliged-itself", Obliged;
     /// asks only X to capture
     OnlyXObliged = "only-x-obliged", Obliged;
+    /// lets no fox step while a goose is beside it, whether or not there is room behind
+    ObligedBeside = "obliged-beside", Obliged;
     /// lets foxes stop jumping when they like
     AnyCapture = "any-capture", Longest;
     /// lets foxes make any capture that is carried to its end

@@ -254,8 +254,14 @@ impl Plain {
             Some(Misreading::NeverObliged) => false,
             Some(Misreading::ObligedItself) => can_capture(fox),
             Some(Misreading::OnlyXObliged) => can_capture('X'),
+            Some(Misreading::ObligedBeside) => self.is_beside_a_goose(fox),
             _ => FOXES.chars().any(can_capture),
         }
+    }
+
+    fn is_beside_a_goose(&self, fox: char) -> bool {
+        let goose = |from: Cell| WAYS.chars().any(|way| is_goose(self.at(next(from, way))));
+        self.find(fox).is_some_and(goose)
     }
 
     fn is_long_enough(&self, fox: char, ways: &str) -> bool {
