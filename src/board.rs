@@ -117,7 +117,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Reads rows separated by line ends or `/`; a digit stands for that many `.` cells, a blank for an absent cell.
+/// Reads rows separated by line ends or `/`; a digit stands for that many `.` cells, a blank or `_` for an absent cell.
 impl FromStr for Board {
     type Err = Malformed;
 
@@ -133,7 +133,7 @@ impl FromStr for Board {
 
 fn cells(mark: char) -> Vec<Option<char>> {
     match mark {
-        ' ' => vec![None],
+        ' ' | '_' => vec![None],
         '1'..='9' => vec![Some('.'); mark as usize - '0' as usize],
         _ => vec![Some(mark)],
     }

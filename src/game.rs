@@ -300,7 +300,7 @@ impl SetUp {
 
 impl fmt::Display for SetUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.board.to_string().replace('\n', "/"))?;
+        write!(f, "{}", self.board.to_string().replace('\n', "/").replace(' ', "_"))?;
         self.fields.iter().try_for_each(|(field, value)| write!(f, " {field}={value}"))
     }
 }

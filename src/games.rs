@@ -3,6 +3,7 @@
 use crate::{
     alak::Alak,
     board::Board,
+    foxgeese::FoxGeese,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
     rule::{Citation, Rule, Settled},
@@ -10,7 +11,11 @@ use crate::{
 };
 
 /// Every game of the rulebook.
-pub const GAMES: &[Listing] = &[Listing::of::<Quagmire>("Quagmire"), Listing::of::<Alak>("Alak")];
+pub const GAMES: &[Listing] = &[
+    Listing::of::<Quagmire>("Quagmire"),
+    Listing::of::<Alak>("Alak"),
+    Listing::of::<FoxGeese>("Fox & Geese"),
+];
 
 /// The game of this name.
 ///

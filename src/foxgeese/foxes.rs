@@ -1,0 +1,82 @@
+//! The foxes' players, from one that never thinks to one that looks ahead: what a server of the game answers with.
+
+use std::{fmt, str::FromStr};
+
+use super::{FoxGeese, Move, search};
+use crate::game::{Game as _, Malformed};
+
+/// A player of the foxes. It has no memory: in the same position it always does the same, so a game with it can be
+/// repeated, and a seed says which of several equally good moves it chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Foxes {
+    /// How well it plays.
+    pub skill: Skill,
+    /// What it leaves to chance.
+    pub seed: u64,
+}
+
+/// How well the foxes play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Skill {
+    /// The first legal move.
+    First,
+    /// The last legal move.
+    Last,
+    /// Any legal move.
+    Random,
+    /// The move that threatens to capture the most geese.
+    Greedy,
+    /// The move that is best when one looks so many plies ahead.
+    Minimax(u32),
+}
+
+/// The furthest that anybody looks ahead.
+const FURTHEST: u32 = 8;
+
+impl Foxes {
+    /// What it does. None if the foxes cannot do anything.
+    pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
+        let legal = position.legal_moves();
+        let choices = match self.skill {
+            Skill::First => return legal.first().copied(),
+            Skill::Last => return legal.last().copied(),
+            Skill::Random => legal,
+            Skill::Greedy => search::best(
+                &legal.into_iter().map(|m| (m, threat(position, m))).collect::<Vec<_>>(),
+            ),
+            Skill::Minimax(depth) => {
+                search::best(&search::values(position, depth, search::victory))
+            }
+        };
+        search::chance(self.seed, position).choice(choices)
+    }
+}
+
+/// How many geese could be captured next if the geese did not move.
+fn threat(position: &FoxGeese, m: Move) -> i32 {
+    search::after(position, m).most_geese() as i32
+}
+
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First => f.write_str("first"),
+            Self::Last => f.write_str("last"),
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Minimax(depth) => write!(f, "minimax:{depth}"),
+        }
+    }
+}
+
+impl FromStr for Skill {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        let plain = [Self::First, Self::Last, Self::Random, Self::Greedy];
+        let minimax = (1..=FURTHEST).map(Self::Minimax);
+        let mut all = plain.into_iter().chain(minimax);
+        let allowed = format!("first, last, random, greedy or minimax:1 to minimax:{FURTHEST}");
+        all.find(|skill| skill.to_string() == text).ok_or_else(|| Malformed::new(text, allowed))
+    }
+}

@@ -1,0 +1,105 @@
+//! The geese's players: one that wins, and others that lead the foxes into every corner of their rules.
+
+use std::fmt;
+
+use super::{
+    Fox, FoxGeese, GEESE, GOAL, Move, Rule, Way, search,
+    search::{A_GOOSE, WIN},
+};
+use crate::game::{Game as _, Outcome};
+
+/// A player of the geese. It has no memory: in the same position it always does the same, and a seed says which of several
+/// equally good moves it chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Geese {
+    /// What it is after.
+    pub aim: Aim,
+    /// What it leaves to chance.
+    pub seed: u64,
+}
+
+/// What geese can be after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// To win, looking so many plies ahead.
+    Win(u32),
+    /// Nothing: any legal move.
+    Random,
+    /// To lose no goose and to leave the foxes no room.
+    Careful,
+    /// To lose no goose and to get nowhere, until the hundredth move.
+    Waiting,
+    /// To be captured in as many ways as there are, so that most of them are not the longest.
+    Tempting,
+    /// To fill the upper square, and nothing else.
+    Filling,
+}
+
+impl Geese {
+    /// What it does. None if no goose can move.
+    pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
+        let ahead = |depth, judge| search::best(&search::values(position, depth, judge));
+        let choices = match self.aim {
+            Aim::Win(depth) => ahead(depth, search::victory),
+            Aim::Random => position.legal_moves(),
+            Aim::Careful => ahead(4, confinement),
+            Aim::Waiting => ahead(2, idleness),
+            Aim::Tempting => ahead(1, temptation),
+            Aim::Filling => ahead(4, filling),
+        };
+        search::chance(self.seed, position).choice(choices)
+    }
+}
+
+/// Few geese lost, and the foxes with little room.
+fn confinement(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
+    let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
+    search::victory(position, outcome) - 4 * room
+}
+
+/// Few geese lost, and low ones.
+fn idleness(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
+    let height: i32 = position.geese().into_iter().map(|goose| i32::from(goose.rank())).sum();
+    A_GOOSE * position.geese().len() as i32 - height
+}
+
+/// Many captures that are open and not the longest.
+fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
+    let chains: Vec<_> = Fox::BOTH.into_iter().flat_map(|fox| position.chains(fox)).collect();
+    let most = chains.iter().map(|chain| chain.len()).max();
+    chains.iter().filter(|chain| Some(chain.len()) != most).count() as i32
+}
+
+/// Many geese high up and the foxes low, with room: geese fill the square only once the foxes have been lured out of it, and
+/// blocking them is not what this is about.
+fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
+    match outcome {
+        Outcome::Won(GEESE, Rule::Blocked) => -WIN / 2,
+        Outcome::Won(..) | Outcome::Drawn(_) => search::victory(position, outcome),
+        Outcome::Ongoing => {
+            let geese = (position.geese() & GOAL).len() as i32;
+            let ranks: i32 = position.foxes().into_iter().map(|fox| i32::from(fox.rank())).sum();
+            let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
+            search::ascent(position) + 20 * geese - 60 * ranks + 5 * room
+        }
+    }
+}
+
+impl Aim {
+    /// The aims that try out foxes, rather than to win.
+    pub const TRIALS: [Self; 5] =
+        [Self::Random, Self::Careful, Self::Waiting, Self::Tempting, Self::Filling];
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(depth) => write!(f, "win:{depth}"),
+            Self::Random => f.write_str("random"),
+            Self::Careful => f.write_str("careful"),
+            Self::Waiting => f.write_str("waiting"),
+            Self::Tempting => f.write_str("tempting"),
+            Self::Filling => f.write_str("filling"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The known ways to misread the rules of Fox & Geese. What each changes stands in the [plain](super::plain) telling, beside
+//! the right reading.
+
+use super::Rule;
+
+crate::misreadings! { Rule:
+    /// lets the foxes go first
+    FoxesFirst = "foxes-first", Turn;
+    /// lets the same side move on and on
+    NeverChanges = "same-side-again", Turn;
+    /// passes the turn on when it refuses
+    FlipsOnRefusal = "refusal-costs-the-turn", Turn;
+    /// lets the geese move on the foxes' turn, and the foxes on the geese's
+    AnybodysTurn = "anybodys-turn", Turn;
+    /// names the geese anew after every move, row by row
+    NamedByPlace = "named-by-place", Name;
+    /// closes up the letters when a goose is captured
+    LettersCloseUp = "letters-close-up", Name;
+    /// calls whichever fox is further left X
+    LeftFoxIsX = "left-fox-is-x", Name;
+    /// takes the left fox for Y and the right one for X
+    FoxesSwapped = "foxes-swapped", Name;
+    /// lets geese go down as well
+    GeeseGoBack = "geese-go-back", Step;
+    /// lets geese go up only
+    GeeseGoUpOnly = "geese-go-up-only", Step;
+    /// lets geese step into the corners outside of the cross
+    GeeseLeaveTheCross = "geese-leave-the-cross", Step;
+    /// lets a goose that steps off one side come in on the other
+    GeeseWrapRound = "geese-wrap-round", Step;
+    /// lets geese hop over one another
+    GeeseHop = "geese-hop", Step;
+    /// lets geese go as far as they can
+    GeeseSlide = "geese-slide", Step;
+    /// lets no fox go up
+    FoxesNeverGoUp = "foxes-never-go-up", Roam;
+    /// lets foxes step into the corners outside of the cross
+    FoxesLeaveTheCross = "foxes-leave-the-cross", Roam;
+    /// lets a fox that steps off one side come in on the other
+    FoxesWrapRound = "foxes-wrap-round", Roam;
+    /// lets foxes go as far as they can
+    FoxesSlide = "foxes-slide", Roam;
+    /// lets a fox step onto the other's cell, and the two change places
+    FoxesChangePlaces = "foxes-change-places", Roam;
+    /// leaves a captured goose on the board
+    GooseStays = "goose-stays", Capture;
+    /// lets a fox capture a goose by stepping onto it
+    Tramples = "tramples", Capture;
+    /// lets a jump land on the last empty cell behind the goose
+    LandsFurther = "lands-further-on", Capture;
+    /// lets a fox capture one goose a move
+    OneAtATime = "one-at-a-time", Capture;
+    /// lets a fox jump straight on only
+    StraightOn = "straight-on", Capture;
+    /// lets no fox jump up
+    NeverJumpsUp = "never-jumps-up", Capture;
+    /// keeps the cell that a fox sets out from closed until its move is over
+    OwnCellClosed = "own-cell-closed", Capture;
+    /// lets foxes jump into the corners outside of the cross
+    JumpsOffTheCross = "jumps-off-the-cross", Capture;
+    /// takes several letters for several steps
+    SeveralSteps = "several-steps", Capture;
+    /// asks no fox to capture
+    NeverObliged = "never-obliged", Obliged;
+    /// asks a fox to capture only if that fox can
+    ObligedItself = "obliged-itself", Obliged;
+    /// asks only X to capture
+    OnlyXObliged = "only-x-obliged", Obliged;
+    /// lets no fox step while a goose is beside it, whether or not there is room behind
+    ObligedBeside = "obliged-beside", Obliged;
+    /// lets foxes stop jumping when they like
+    AnyCapture = "any-capture", Longest;
+    /// lets foxes make any capture that is carried to its end
+    AnyToItsEnd = "any-to-its-end", Longest;
+    /// asks each fox for the longest of its own captures
+    LongestOfEach = "longest-of-each", Longest;
+    /// asks for the first of several longest captures
+    FirstLongest = "first-longest", Longest;
+    /// looks only at the first two jumps when it compares captures
+    LooksTwoAhead = "looks-two-ahead", Longest;
+    /// never ends the game for a filled square
+    NeverFilled = "never-filled", Fill;
+    /// takes eight geese in the upper square for enough
+    EightFill = "eight-fill", Fill;
+    /// counts a fox in the upper square as if it were a goose
+    FoxesFill = "foxes-fill", Fill;
+    /// looks at the square one row further down
+    LowerSquare = "lower-square", Fill;
+    /// never ends the game for blocked foxes
+    NeverBlocked = "foxes-never-blocked", Blocked;
+    /// lets the geese win when one fox cannot move
+    OneBlocked = "one-blocked", Blocked;
+    /// takes foxes that can only jump for blocked
+    OnlyStepsCount = "only-steps-count", Blocked;
+    /// lets blocked foxes pass
+    BlockedPass = "blocked-pass", Blocked;
+    /// never ends the game for captured geese
+    NeverTwelve = "never-twelve", Twelve;
+    /// ends the game when 11 geese are captured
+    Eleven = "eleven", Twelve;
+    /// ends the game only when more than 12 geese are captured
+    Thirteen = "thirteen", Twelve;
+    /// overlooks it when more than 12 geese are captured at once
+    ExactlyTwelve = "exactly-twelve", Twelve;
+    /// counts captures, however many geese each takes
+    CountsCaptures = "counts-captures", Twelve;
+    /// never ends the game for the number of moves
+    NeverHundred = "never-hundred", Hundred;
+    /// ends the game after 99 moves
+    NinetyNine = "ninety-nine", Hundred;
+    /// lets the geese make another move after the hundredth
+    OneMore = "one-more", Hundred;
+    /// counts the foxes' moves too
+    CountsBoth = "counts-both", Hundred;
+    /// counts refused moves too
+    CountsRefused = "counts-refused", Hundred;
+    /// lets the geese lose even if the hundredth move wins
+    HundredthLoses = "hundredth-loses", Hundred;
+    /// never ends the game for geese that cannot move
+    NeverStuck = "geese-never-stuck", Stuck;
+    /// lets geese win that cannot move
+    StuckWin = "stuck-win", Stuck;
+    /// calls it a draw when the geese cannot move
+    StuckDraw = "stuck-draw", Stuck;
+    /// takes geese that can only step sideways for stuck
+    OnlyUpCounts = "only-up-counts", Stuck;
+    /// lets geese pass that cannot move
+    StuckPass = "stuck-pass", Stuck;
+}

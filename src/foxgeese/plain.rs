@@ -1,0 +1,548 @@
+//! Fox & Geese told a second time, plainly: letters in rows, moves as they are written, nothing shared with the sets of the
+//! [room](super) but the names of moves and rules.
+//!
+//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
+
+use super::{FoxGeese, Misreading, Move, Rule, text};
+use crate::{
+    board::Board,
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+};
+
+/// A row and a column, counted from zero at the top left; not always on the board.
+type Cell = (i8, i8);
+
+const WAYS: &str = "udlr";
+const FOXES: &str = "XY";
+/// Stands for a cell that a fox has left, where that is misread as closed.
+const CLOSED: char = '#';
+
+/// A position told plainly, read rightly or with one misreading.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Plain {
+    /// Letters; `.` where nobody stands, a blank where there is no cell.
+    rows: [[char; 7]; 7],
+    turn: Player,
+    /// The moves that count towards the hundred.
+    moves: u32,
+    /// What counts towards the twelve.
+    captured: u32,
+    misreading: Option<Misreading>,
+}
+
+impl Default for Plain {
+    fn default() -> Self {
+        Self::read(&FoxGeese::default(), None)
+    }
+}
+
+/// The right reading: the decisions of the challenge, with the misreadings beside them.
+impl Plain {
+    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+    pub fn read(position: &FoxGeese, misreading: Option<Misreading>) -> Self {
+        let board = position.board();
+        let glyph = |row, column| board.cell(column, row).unwrap_or(' ');
+        let rows = std::array::from_fn(|row| std::array::from_fn(|column| glyph(row, column)));
+        let (turn, moves) = (position.turn(), u32::from(position.moves()));
+        let mut plain = Self { rows, turn, moves, captured: 0, misreading };
+        plain.captured = 20 - plain.geese().count() as u32;
+        let is_start = *position == FoxGeese::default();
+        if is_start && plain.misreads(Misreading::FoxesFirst) {
+            plain.turn = Player::Two;
+        }
+        if is_start && plain.misreads(Misreading::FoxesSwapped) {
+            plain.swap_foxes();
+        }
+        if plain.misreads(Misreading::CountsBoth) {
+            plain.moves = (2 * moves).saturating_sub(u32::from(turn == Player::Two));
+        }
+        plain
+    }
+
+    fn misreads(&self, misreading: Misreading) -> bool {
+        self.misreading == Some(misreading)
+    }
+
+    fn at(&self, (row, column): Cell) -> char {
+        let on_board = (0..7).contains(&row) && (0..7).contains(&column);
+        if on_board { self.rows[row as usize][column as usize] } else { ' ' }
+    }
+
+    fn put(&mut self, (row, column): Cell, glyph: char) {
+        self.rows[row as usize][column as usize] = glyph;
+    }
+
+    fn find(&self, letter: char) -> Option<Cell> {
+        cells().find(|cell| self.at(*cell) == letter)
+    }
+
+    /// The letters of the geese, from the top left.
+    fn geese(&self) -> impl Iterator<Item = char> {
+        cells().map(|cell| self.at(cell)).filter(|glyph| is_goose(*glyph))
+    }
+
+    /// Whether somebody can go to a cell; one who leaves the cross takes its corners for cells.
+    fn is_free(&self, cell: Cell, leaves_the_cross: Misreading) -> bool {
+        let corner = (0..7).contains(&cell.0) && (0..7).contains(&cell.1) && !is_cell(cell);
+        self.at(cell) == '.' || corner && self.at(cell) == ' ' && self.misreads(leaves_the_cross)
+    }
+
+    /// Where a goose gets by going one way, if it can.
+    fn goose_to(&self, from: Cell, way: char) -> Option<Cell> {
+        let free = |cell: &Cell| self.is_free(*cell, Misreading::GeeseLeaveTheCross);
+        let barred = way == 'd' && !self.misreads(Misreading::GeeseGoBack)
+            || way != 'u' && self.misreads(Misreading::GeeseGoUpOnly);
+        let beside = next(from, way);
+        let to = match self.misreading {
+            Some(Misreading::GeeseSlide) => self.slide(from, way),
+            Some(Misreading::GeeseHop) if is_goose(self.at(beside)) => next(beside, way),
+            Some(Misreading::GeeseWrapRound) if !is_cell(beside) => other_side(from, way),
+            _ => beside,
+        };
+        Some(to).filter(free).filter(|_| !barred)
+    }
+
+    /// Where a fox gets by going one way without capturing, if it can.
+    fn fox_to(&self, from: Cell, way: char) -> Option<Cell> {
+        let free = |cell: &Cell| self.is_free(*cell, Misreading::FoxesLeaveTheCross);
+        let barred = way == 'u' && self.misreads(Misreading::FoxesNeverGoUp);
+        let beside = next(from, way);
+        let to = match self.misreading {
+            Some(Misreading::FoxesSlide) => self.slide(from, way),
+            Some(Misreading::FoxesWrapRound) if !is_cell(beside) => other_side(from, way),
+            Some(Misreading::FoxesChangePlaces) if FOXES.contains(self.at(beside)) => {
+                return Some(beside);
+            }
+            _ => beside,
+        };
+        Some(to).filter(free).filter(|_| !barred)
+    }
+
+    fn slide(&self, from: Cell, way: char) -> Cell {
+        let mut to = next(from, way);
+        while self.at(next(to, way)) == '.' && self.at(to) == '.' {
+            to = next(to, way);
+        }
+        to
+    }
+
+    /// What stands on a cell that somebody has left.
+    fn bare(cell: Cell) -> char {
+        if is_cell(cell) { '.' } else { ' ' }
+    }
+
+    fn go(&mut self, from: Cell, to: Cell) {
+        let (mover, other) = (self.at(from), self.at(to));
+        self.put(from, if FOXES.contains(other) { other } else { Self::bare(from) });
+        self.put(to, mover);
+    }
+
+    /// The position after a jump, if it is one.
+    fn jump(&self, fox: char, way: char) -> Option<Self> {
+        let from = self.find(fox)?;
+        let over = next(from, way);
+        let mut to = next(over, way);
+        if !is_goose(self.at(over)) || !self.is_free(to, Misreading::JumpsOffTheCross) {
+            return None;
+        }
+        while self.misreads(Misreading::LandsFurther) && self.at(next(to, way)) == '.' {
+            to = next(to, way);
+        }
+        let mut after = self.clone();
+        after.put(over, '.');
+        after.go(from, to);
+        Some(after)
+    }
+
+    /// Whether a chain may be followed by one more jump.
+    fn may_go_on(&self, chain: &str, way: char) -> bool {
+        match self.misreading {
+            Some(Misreading::OneAtATime) => chain.is_empty(),
+            Some(Misreading::StraightOn) => chain.is_empty() || chain.ends_with(way),
+            Some(Misreading::NeverJumpsUp) => way != 'u',
+            _ => true,
+        }
+    }
+
+    /// Every sequence of jumps of a fox, stopped anywhere, and what comes of it.
+    fn chains(&self, fox: char) -> Vec<(String, Self)> {
+        let mut found = Vec::new();
+        self.lengthen(fox, "", &mut found);
+        found
+    }
+
+    fn lengthen(&self, fox: char, chain: &str, found: &mut Vec<(String, Self)>) {
+        for way in WAYS.chars().filter(|way| self.may_go_on(chain, *way)) {
+            let Some(mut after) = self.jump(fox, way) else { continue };
+            if chain.is_empty() && self.misreads(Misreading::OwnCellClosed) {
+                self.find(fox).into_iter().for_each(|from| after.put(from, CLOSED));
+            }
+            let longer = format!("{chain}{way}");
+            found.push((longer.clone(), after.clone()));
+            after.lengthen(fox, &longer, found);
+        }
+    }
+
+    /// What comes of a move as it is written.
+    fn attempt(&self, asked: &str) -> Result<Self, Rule> {
+        if let Some(rule) = self.outcome().ended_by() {
+            return Err(rule);
+        }
+        let (name, ways) = asked.split_at(1);
+        let name = name.chars().next().unwrap_or_default();
+        let is_fox = FOXES.contains(name);
+        let is_due = is_fox == (self.turn == Player::Two);
+        if !is_due && !self.misreads(Misreading::AnybodysTurn) {
+            return Err(Rule::Turn);
+        }
+        let from = self.find(name).ok_or(Rule::Name)?;
+        let mut after = match ways.chars().next().filter(|_| !is_fox) {
+            Some(way) => self.after_goose(from, way)?,
+            None => self.after_fox(name, from, ways)?,
+        };
+        after.close_turn(self, is_fox);
+        Ok(after)
+    }
+
+    fn after_goose(&self, from: Cell, way: char) -> Result<Self, Rule> {
+        let mut after = self.clone();
+        after.go(from, self.goose_to(from, way).ok_or(Rule::Step)?);
+        Ok(after)
+    }
+
+    fn after_fox(&self, fox: char, from: Cell, ways: &str) -> Result<Self, Rule> {
+        let first = ways.chars().next().unwrap_or_default();
+        let tramples = self.misreads(Misreading::Tramples) && self.jump(fox, first).is_none();
+        let faces_a_goose = is_goose(self.at(next(from, first))) && !tramples;
+        if ways.len() == 1 && !faces_a_goose {
+            return self.after_step(fox, from, first);
+        }
+        let chains = self.chains(fox);
+        let chain = chains.iter().find(|(chain, _)| chain == ways);
+        match chain {
+            Some(_) if !self.is_long_enough(fox, ways) => Err(Rule::Longest),
+            Some((_, after)) => Ok(after.clone()),
+            None if self.misreads(Misreading::SeveralSteps) => self.after_steps(fox, ways),
+            None => Err(Rule::Capture),
+        }
+    }
+
+    fn after_step(&self, fox: char, from: Cell, way: char) -> Result<Self, Rule> {
+        let beside = next(from, way);
+        let tramples = self.misreads(Misreading::Tramples) && is_goose(self.at(beside));
+        let to = if tramples { Some(beside) } else { self.fox_to(from, way) };
+        let to = to.ok_or(Rule::Roam)?;
+        if self.is_obliged(fox) {
+            return Err(Rule::Obliged);
+        }
+        let mut after = self.clone();
+        after.go(from, to);
+        Ok(after)
+    }
+
+    fn after_steps(&self, fox: char, ways: &str) -> Result<Self, Rule> {
+        ways.chars().try_fold(self.clone(), |position, way| {
+            let from = position.find(fox).ok_or(Rule::Name)?;
+            position.after_step(fox, from, way)
+        })
+    }
+
+    fn is_obliged(&self, fox: char) -> bool {
+        let can_capture = |fox| !self.chains(fox).is_empty();
+        match self.misreading {
+            Some(Misreading::NeverObliged) => false,
+            Some(Misreading::ObligedItself) => can_capture(fox),
+            Some(Misreading::OnlyXObliged) => can_capture('X'),
+            Some(Misreading::ObligedBeside) => self.is_beside_a_goose(fox),
+            _ => FOXES.chars().any(can_capture),
+        }
+    }
+
+    fn is_beside_a_goose(&self, fox: char) -> bool {
+        let goose = |from: Cell| WAYS.chars().any(|way| is_goose(self.at(next(from, way))));
+        self.find(fox).is_some_and(goose)
+    }
+
+    fn is_long_enough(&self, fox: char, ways: &str) -> bool {
+        let of = |fox: char| self.chains(fox).into_iter().map(move |(chain, _)| (fox, chain));
+        let all: Vec<(char, String)> = FOXES.chars().flat_map(of).collect();
+        let most = |fox: Option<char>| {
+            let wanted = all.iter().filter(|(of, _)| fox.is_none_or(|fox| fox == *of));
+            wanted.map(|(_, chain)| chain.len()).max().unwrap_or(0)
+        };
+        let goes_on = |(of, chain): &(char, String)| {
+            *of == fox && chain.starts_with(ways) && chain.len() > ways.len()
+        };
+        let to_its_end = !all.iter().any(goes_on);
+        match self.misreading {
+            Some(Misreading::AnyCapture) => true,
+            Some(Misreading::AnyToItsEnd) => to_its_end,
+            Some(Misreading::LongestOfEach) => ways.len() == most(Some(fox)),
+            Some(Misreading::LooksTwoAhead) => to_its_end && ways.len().min(2) == most(None).min(2),
+            Some(Misreading::FirstLongest) => {
+                let first = all.iter().find(|(_, chain)| chain.len() == most(None));
+                first.is_some_and(|(of, chain)| *of == fox && chain == ways)
+            }
+            _ => ways.len() == most(None),
+        }
+    }
+
+    /// Sees to what a move leaves behind: letters, counts, whose turn it is.
+    fn close_turn(&mut self, before: &Self, by_fox: bool) {
+        let captured: Vec<char> =
+            before.geese().filter(|goose| self.find(*goose).is_none()).collect();
+        let start = cells().find(|cell| self.at(*cell) == CLOSED);
+        start.into_iter().for_each(|cell| self.put(cell, '.'));
+        self.rename(before, &captured);
+        self.captured += match self.misreading {
+            Some(Misreading::CountsCaptures) => captured.len().min(1) as u32,
+            _ => captured.len() as u32,
+        };
+        if !by_fox || self.misreads(Misreading::CountsBoth) {
+            self.moves += 1;
+        }
+        let passes = match self.misreading {
+            Some(Misreading::NeverChanges) => true,
+            Some(Misreading::BlockedPass) => !by_fox && self.foxes_are_blocked(),
+            Some(Misreading::StuckPass) => by_fox && self.geese_are_stuck(),
+            _ => false,
+        };
+        if !passes {
+            self.turn = before.turn.other();
+        }
+    }
+
+    fn rename(&mut self, before: &Self, captured: &[char]) {
+        match self.misreading {
+            Some(Misreading::GooseStays) => {
+                for goose in captured {
+                    before.find(*goose).into_iter().for_each(|cell| self.put(cell, *goose));
+                }
+            }
+            Some(Misreading::LettersCloseUp) => {
+                let gone = |letter: char| captured.iter().filter(|gone| **gone < letter).count();
+                self.rename_geese(|_, letter| (letter as u8 - gone(letter) as u8) as char);
+            }
+            Some(Misreading::NamedByPlace) => self.rename_geese(|n, _| (b'a' + n as u8) as char),
+            Some(Misreading::LeftFoxIsX) => {
+                let column = |fox| self.find(fox).map(|(_, column)| column);
+                if column('Y') < column('X') {
+                    self.swap_foxes();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rename_geese(&mut self, name: impl Fn(usize, char) -> char) {
+        let standing = cells().filter(|cell| is_goose(self.at(*cell)));
+        for (n, cell) in standing.collect::<Vec<_>>().into_iter().enumerate() {
+            self.put(cell, name(n, self.at(cell)));
+        }
+    }
+
+    fn swap_foxes(&mut self) {
+        let swapped = |glyph| match glyph {
+            'X' => 'Y',
+            'Y' => 'X',
+            other => other,
+        };
+        self.rows = self.rows.map(|row| row.map(swapped));
+    }
+
+    fn goal_is_filled(&self) -> bool {
+        let lower = i8::from(self.misreads(Misreading::LowerSquare));
+        let goal = (lower..lower + 3).flat_map(|row| (2..5).map(move |column| (row, column)));
+        let glyphs: Vec<char> = goal.map(|cell| self.at(cell)).collect();
+        let geese = glyphs.iter().filter(|glyph| is_goose(**glyph)).count();
+        match self.misreading {
+            Some(Misreading::NeverFilled) => false,
+            Some(Misreading::EightFill) => geese >= 8,
+            Some(Misreading::FoxesFill) => !glyphs.contains(&'.'),
+            _ => geese == 9,
+        }
+    }
+
+    fn can_move(&self, fox: char) -> bool {
+        let steps = self
+            .find(fox)
+            .is_some_and(|from| WAYS.chars().any(|way| self.fox_to(from, way).is_some()));
+        steps || !self.chains(fox).is_empty() && !self.misreads(Misreading::OnlyStepsCount)
+    }
+
+    fn foxes_are_blocked(&self) -> bool {
+        let mut foxes = FOXES.chars();
+        match self.misreading {
+            Some(Misreading::OneBlocked) => !foxes.all(|fox| self.can_move(fox)),
+            _ => !foxes.any(|fox| self.can_move(fox)),
+        }
+    }
+
+    fn geese_are_stuck(&self) -> bool {
+        let ways = if self.misreads(Misreading::OnlyUpCounts) { "u" } else { WAYS };
+        let steps = |cell: Cell| ways.chars().any(|way| self.goose_to(cell, way).is_some());
+        !cells().any(|cell| is_goose(self.at(cell)) && steps(cell))
+    }
+
+    fn too_many_are_captured(&self) -> bool {
+        match self.misreading {
+            Some(Misreading::NeverTwelve) => false,
+            Some(Misreading::Eleven) => self.captured >= 11,
+            Some(Misreading::Thirteen) => self.captured >= 13,
+            Some(Misreading::ExactlyTwelve) => self.captured == 12,
+            _ => self.captured >= 12,
+        }
+    }
+
+    fn moves_are_over(&self) -> bool {
+        match self.misreading {
+            Some(Misreading::NeverHundred) => false,
+            Some(Misreading::NinetyNine) => self.moves >= 99,
+            Some(Misreading::OneMore) => self.moves >= 101,
+            _ => self.moves >= 100,
+        }
+    }
+
+    fn outcome_when_stuck(&self) -> Outcome<Rule> {
+        match self.misreading {
+            Some(Misreading::NeverStuck | Misreading::StuckPass) => Outcome::Ongoing,
+            Some(Misreading::StuckWin) => Outcome::Won(Player::One, Rule::Stuck),
+            Some(Misreading::StuckDraw) => Outcome::Drawn(Rule::Stuck),
+            _ => Outcome::Won(Player::Two, Rule::Stuck),
+        }
+    }
+}
+
+impl Game for Plain {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = FoxGeese::NAME;
+    const SIDES: [&'static str; 2] = FoxGeese::SIDES;
+    const TURNS: Rule = FoxGeese::TURNS;
+    const WORDING: Wording = FoxGeese::WORDING;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn check(&self, m: Move) -> Result<(), Rule> {
+        self.attempt(&m.to_string()).map(drop)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let geese = ('a'..='t').map(String::from);
+        let goose_moves =
+            geese.flat_map(|goose| WAYS.chars().map(move |way| format!("{goose}{way}")));
+        let fox_moves = FOXES.chars().flat_map(|fox| {
+            let steps = WAYS.chars().map(String::from);
+            let jumps = self.chains(fox).into_iter().map(|(chain, _)| chain);
+            steps.chain(jumps).map(move |ways| format!("{fox}{ways}")).collect::<Vec<_>>()
+        });
+        let written = goose_moves.chain(fox_moves).filter(|m| self.attempt(m).is_ok());
+        let mut moves: Vec<Move> = written.filter_map(|m| m.parse().ok()).collect();
+        moves.sort();
+        moves.dedup();
+        moves
+    }
+
+    fn played_by(&self, m: Move) -> Rule {
+        let written = m.to_string();
+        let (name, ways) = written.split_at(1);
+        let fox = name.chars().next().filter(|name| FOXES.contains(*name));
+        match fox.map(|fox| self.chains(fox)) {
+            None => Rule::Step,
+            Some(chains) if chains.iter().any(|(chain, _)| chain == ways) => Rule::Capture,
+            Some(_) => Rule::Roam,
+        }
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        if let Ok(after) = self.attempt(&m.to_string()) {
+            *self = after;
+        }
+    }
+
+    fn be_refused(&mut self, _: Move) {
+        match self.misreading {
+            Some(Misreading::FlipsOnRefusal) => self.turn = self.turn.other(),
+            Some(Misreading::CountsRefused) if self.turn == Player::One => self.moves += 1,
+            _ => {}
+        }
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        let (geese, foxes) = (Player::One, Player::Two);
+        let is_blocked = self.turn == foxes
+            && !self.misreads(Misreading::NeverBlocked)
+            && self.foxes_are_blocked();
+        match () {
+            () if self.misreads(Misreading::HundredthLoses) && self.moves_are_over() => {
+                Outcome::Won(foxes, Rule::Hundred)
+            }
+            () if self.goal_is_filled() => Outcome::Won(geese, Rule::Fill),
+            () if is_blocked => Outcome::Won(geese, Rule::Blocked),
+            () if self.too_many_are_captured() => Outcome::Won(foxes, Rule::Twelve),
+            () if self.moves_are_over() => Outcome::Won(foxes, Rule::Hundred),
+            () if self.turn == geese && self.geese_are_stuck() => self.outcome_when_stuck(),
+            () => Outcome::Ongoing,
+        }
+    }
+
+    fn board(&self) -> Board {
+        let cell = |glyph| Some(glyph).filter(|glyph| *glyph != ' ');
+        Board::new(
+            self.rows.iter().map(|row| row.iter().map(|glyph| cell(*glyph)).collect()).collect(),
+        )
+    }
+
+    fn draw(&self) -> String {
+        text::picture(&self.board())
+    }
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        text::read_picture(drawing)
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Ok(Self::read(&FoxGeese::set_up(from)?, None))
+    }
+}
+
+fn is_goose(glyph: char) -> bool {
+    ('a'..='t').contains(&glyph)
+}
+
+/// Whether the cross has this cell.
+fn is_cell((row, column): Cell) -> bool {
+    let (long, wide) = (2..5, 0..7);
+    long.contains(&row) && wide.contains(&column) || wide.contains(&row) && long.contains(&column)
+}
+
+/// Every cell of the drawing, from the top left.
+fn cells() -> impl Iterator<Item = Cell> {
+    (0..7).flat_map(|row| (0..7).map(move |column| (row, column)))
+}
+
+fn next((row, column): Cell, way: char) -> Cell {
+    match way {
+        'u' => (row - 1, column),
+        'd' => (row + 1, column),
+        'l' => (row, column - 1),
+        _ => (row, column + 1),
+    }
+}
+
+/// The cell at the other end of a row or column.
+fn other_side(mut cell: Cell, way: char) -> Cell {
+    let back = match way {
+        'u' => 'd',
+        'd' => 'u',
+        'l' => 'r',
+        _ => 'l',
+    };
+    while is_cell(next(cell, back)) {
+        cell = next(cell, back);
+    }
+    cell
+}

@@ -1,0 +1,34 @@
+//! The rules of Fox & Geese, in the order in which the challenge states them; only whose turn it is comes before all others,
+//! because what the other side could do is nobody's question.
+
+crate::rules! {
+    /// One rule of Fox & Geese.
+    pub enum Rule {
+        /// The geese move first, then the players take turns; a turn is one move of one goose or of one fox.
+        Turn = "FG-TURN", "`In my programmed version of the game`, third sentence";
+        /// A letter from a to t names the same goose wherever it goes, and nobody once that goose is captured; X is the fox
+        /// that began on the left and Y the one that began on the right.
+        Name = "FG-NAME", "`Letters represent hens`; the fields `geese` and `foxes`";
+        /// A goose goes one step up, left or right, to an empty cell of the cross; never down, and never on a diagonal.
+        Step = "FG-STEP", "`Letters represent hens`, third and fourth sentence";
+        /// A fox goes one step up, down, left or right, to an empty cell of the cross.
+        Roam = "FG-ROAM", "`Letters represent hens`, last sentence";
+        /// A fox captures a goose beside it by jumping over it to the empty cell right behind; the goose is gone at once, and
+        /// the same fox may jump on from there. Every letter of a longer move is such a jump.
+        Capture = "FG-CAPTURE", "`Foxes could capture hens`";
+        /// While any fox can capture, no fox may step.
+        Obliged = "FG-OBLIGED", "`Foxes are obliged to capture`";
+        /// Of all sequences of jumps that are open to both foxes, one that takes the most geese must be made, to its end.
+        Longest = "FG-LONGEST", "`Foxes are obliged to capture`; the second picture";
+        /// The geese win when nine of them fill the upper square of nine cells.
+        Fill = "FG-FILL", "`Hens win if they fill 9 cells`";
+        /// The geese win when it is the foxes' turn and neither fox can step or jump.
+        Blocked = "FG-BLOCKED", "`Also hens win if they block foxes`";
+        /// The foxes win when at least 12 geese are captured.
+        Twelve = "FG-TWELVE", "`Foxes win if they capture 12 of 20 hens`";
+        /// The foxes win when the geese have made 100 moves and not won, not even by the last of them.
+        Hundred = "FG-HUNDRED", "`To prevent endless game`";
+        /// The foxes win when it is the geese's turn and no goose can step.
+        Stuck = "FG-STUCK", "`Also here is subtle chance`";
+    }
+}

@@ -1,0 +1,87 @@
+//! Joins the tellings of Fox & Geese: the [room](super) and the [plain](super::plain) one.
+
+use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, plain::Plain};
+use crate::{
+    game::Player,
+    squares::Square,
+    twin::{Mutant, ToldTwice},
+};
+
+impl ToldTwice for FoxGeese {
+    type Twin = Plain;
+
+    fn twin(&self) -> Plain {
+        Plain::read(self, None)
+    }
+
+    /// Geese anywhere on the cross, or so that something rare is likely: a full square, stuck geese, blocked foxes, captures
+    /// that go round in circles, the last moves.
+    fn random(rng: &mut fastrand::Rng) -> Self {
+        let mut cells: Vec<Square> = CROSS.into_iter().collect();
+        rng.shuffle(&mut cells);
+        let kind = rng.u8(0..6);
+        match kind {
+            0 => cells.sort_by_key(|cell| cell.rank()),
+            1 => cells.sort_by_key(|cell| -cell.rank()),
+            2 => {
+                let fox = cells[0];
+                cells.sort_by_key(|cell| distance(*cell, fox));
+            }
+            3 => cells.sort_by_key(|cell| (cell.file() + cell.rank()) % 2),
+            _ => {}
+        }
+        let foxes = match kind {
+            1 if rng.bool() => [cells.remove(rng.usize(0..9)), cells.pop().unwrap_or(cells[0])],
+            1 | 3 => [cells.pop().unwrap_or(cells[0]), cells.pop().unwrap_or(cells[0])],
+            _ => [cells.remove(0), cells.remove(0)],
+        };
+        let most = if kind == 3 { 13 } else { Goose::COUNT };
+        let mut letters: Vec<Goose> = Goose::all().collect();
+        rng.shuffle(&mut letters);
+        letters.truncate(rng.usize(9..=most));
+        let mut geese = [None; Goose::COUNT];
+        for (goose, cell) in letters.into_iter().zip(cells) {
+            geese[goose.index()] = Some(cell);
+        }
+        let turn = if rng.bool() { Player::One } else { Player::Two };
+        let moves = if rng.u8(0..4) == 0 { rng.u8(97..=100) } else { rng.u8(0..97) };
+        Self { geese, foxes, turn, moves }
+    }
+
+    /// All steps, all chains of two, and every legal move also with a jump less and with one more.
+    fn universe(&self) -> Vec<Move> {
+        let goose_moves =
+            Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));
+        let two = |one| Way::ALL.into_iter().filter_map(move |other| Chain::of(one).then(other));
+        let short =
+            Way::ALL.into_iter().flat_map(|way| [Chain::of(way)].into_iter().chain(two(way)));
+        let short: Vec<Chain> = short.collect();
+        let fox_moves = Fox::BOTH.into_iter().flat_map(|fox| {
+            let jumps = self.chains(fox);
+            let more = |chain: &Chain| Way::ALL.map(|way| chain.then(way));
+            let longer: Vec<_> = jumps.iter().flat_map(more).flatten().collect();
+            let chains = short.iter().copied().chain(jumps).chain(longer);
+            chains.map(move |chain| Move::Fox(fox, chain)).collect::<Vec<_>>()
+        });
+        let mut all: Vec<Move> = goose_moves.chain(fox_moves).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        Ok(0)
+    }
+
+    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+        let start = Self::default();
+        let position = position.unwrap_or(&start);
+        let mutant =
+            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        Misreading::ALL.iter().copied().map(mutant).collect()
+    }
+}
+
+fn distance(one: Square, other: Square) -> i8 {
+    (one.file() - other.file()).abs() + (one.rank() - other.rank()).abs()
+}
