@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt, hash::Hash, str::FromStr};
 
 use crate::{
     board::Board,
-    rule::{Citation, Rule},
+    rule::{Citation, Rule, Settled},
 };
 
 /// One of the two players, by the order in which they first move.
@@ -123,6 +123,8 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     const TURNS: Self::Rule;
     /// The rules that this game has: all, unless it shares them with a family of games.
     const RULES: &'static [Self::Rule] = Self::Rule::ALL;
+    /// What its challenge leaves open, and how that was settled.
+    const SETTLED: &'static [Settled] = &[];
     /// What its program says beside its boards.
     const WORDING: Wording;
 

@@ -4,7 +4,7 @@ use crate::{
     board::Board,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
-    rule::{Citation, Rule},
+    rule::{Citation, Rule, Settled},
     twin::{self, Disagreement, Mutant, Tally, ToldTwice},
 };
 
@@ -35,6 +35,8 @@ pub struct Listing {
     pub rules: fn() -> Vec<Citation>,
     /// The rule that says whose turn it is.
     pub turns: fn() -> Citation,
+    /// What the challenge leaves open, and how that was settled.
+    pub settled: &'static [Settled],
     /// What its program says beside its boards.
     pub wording: Wording,
     /// A game from a set-up, or from the start.
@@ -61,6 +63,7 @@ impl Listing {
             sides: G::SIDES,
             rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
             turns: || G::TURNS.cite(),
+            settled: G::SETTLED,
             wording: G::WORDING,
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: twin::mutants::<G>,

@@ -30,6 +30,19 @@ impl fmt::Display for Citation {
     }
 }
 
+/// A question that a challenge leaves open or answers twice, and how it was settled here.
+///
+/// A submission may have settled it otherwise. What depends on it carries its name, so that it can be set apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settled {
+    /// The stable name, such as `hole_knight`.
+    pub name: &'static str,
+    /// How it was settled, as a sentence of the game's rules.
+    pub decided: &'static str,
+    /// What speaks for that, and who reads it otherwise.
+    pub because: &'static str,
+}
+
 /// Declares a game's rules. A rule's doc comment is its documentation *and* the text of its citation,
 /// so the two cannot drift apart.
 ///
