@@ -25,6 +25,7 @@ pub mod game;
 pub mod board;
 pub mod squares;
 
+pub mod chess;
 pub mod quagmire;
 
 pub mod twin;
