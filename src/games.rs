@@ -2,6 +2,7 @@
 
 use crate::{
     board::Board,
+    chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
     rule::{Citation, Rule, Settled},
@@ -9,7 +10,16 @@ use crate::{
 };
 
 /// Every game of the rulebook.
-pub const GAMES: &[Listing] = &[Listing::of::<Quagmire>("Quagmire")];
+pub const GAMES: &[Listing] = &[
+    Listing::of::<Quagmire>("Quagmire"),
+    Listing::of::<Chess<Gun>>("Gun Chess"),
+    Listing::of::<Chess<Fairy>>("Fairy Chess"),
+    Listing::of::<Chess<Blackhole>>("Blackhole Chess"),
+    Listing::of::<Chess<Fibonacci>>("Fibonacci Chess"),
+    Listing::of::<Chess<Madhouse>>("Madhouse Chess"),
+    Listing::of::<Chess<Baseline>>("Baseline Chess"),
+    Listing::of::<Chess<Extinction>>("Extinction Chess"),
+];
 
 /// The game of this name.
 ///

@@ -52,15 +52,19 @@ impl Variant for Baseline {
     const FIELDS: &'static [&'static str] = &["reserves"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
-        match self.reserves[core.turn as usize][..] {
+        match self.reserve(core.turn) {
             [_, ..] => Err(Rule::BasePlace),
             [] if core.own().has(from) => Ok(()),
             [] => Err(Rule::Turn),
         }
     }
 
+    fn reserve(&self, player: Player) -> &[Role] {
+        &self.reserves[player as usize]
+    }
+
     fn placings(&self, core: &Core) -> Vec<Placing> {
-        let mut roles = self.reserves[core.turn as usize].clone();
+        let mut roles = self.reserve(core.turn).to_vec();
         roles.dedup();
         let free = rank(1, core.turn) & core.empty();
         let placings = |role| free.into_iter().map(move |square| Placing { role, square });
@@ -106,5 +110,13 @@ impl Variant for Baseline {
             return Err(malformed("reserves of players who take turns"));
         }
         Ok(Self { reserves })
+    }
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let reserve = |roles: &Vec<Role>| match roles[..] {
+            [] => "-".to_owned(),
+            [_, ..] => roles.iter().map(|role| role.letter()).collect(),
+        };
+        vec![("reserves", self.reserves.each_ref().map(reserve).join(","))]
     }
 }

@@ -35,6 +35,32 @@ pub fn read(text: &str) -> Result<SetUp, Malformed> {
         .parse()
 }
 
+/// Writes a position so that [`Game::set_up`](crate::game::Game::set_up) reads it again.
+pub fn write<V: Variant>(position: &Chess<V>) -> SetUp {
+    let core = &position.core;
+    let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let passed = core.passed.map(|square| square.to_string()).unwrap_or_default();
+    let mut fields = vec![
+        ("turn", Chess::<V>::SIDES[core.turn as usize].to_owned()),
+        ("castling", or_none(castling_letters(core))),
+        ("en-passant", or_none(passed)),
+    ];
+    fields.extend(position.variant.fields());
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    SetUp { board: position.board(), fields }
+}
+
+fn castling_letters(core: &Core) -> String {
+    let letters = ["KQ", "kq"].into_iter().zip(Player::BOTH).flat_map(|(letters, player)| {
+        let corners = [Squares::file(7), Squares::file(0)].map(|file| file & core.of(player));
+        letters.chars().zip(corners)
+    });
+    letters
+        .filter(|(_, rook)| !(*rook & core.castling).is_empty())
+        .map(|(letter, _)| letter)
+        .collect()
+}
+
 /// The position that somebody set up.
 pub(super) fn set_up<V: Variant>(from: &SetUp) -> Result<Chess<V>, Malformed> {
     from.allow(&[&["turn", "castling", "en-passant"], V::FIELDS].concat())?;
@@ -119,9 +145,12 @@ fn believable<V: Variant>(position: Chess<V>, board: &Board) -> Result<Chess<V>,
     if !((core.the(white, Role::Pawn) | core.the(black, Role::Pawn)) & last_ranks).is_empty() {
         return malformed("pawns on the second to the seventh rank");
     }
-    let unplaced = position.variant.placings(core).iter().any(|placing| placing.role == Role::King);
-    let kings = |player| core.the(player, Role::King).len();
-    if V::KING_IS_ROYAL && !unplaced && (kings(white), kings(black)) != (1, 1) {
+    let kings = |player| {
+        let reserve = position.variant.reserve(player).iter();
+        core.the(player, Role::King).len() as usize
+            + reserve.filter(|role| **role == Role::King).count()
+    };
+    if V::KING_IS_ROYAL && (kings(white), kings(black)) != (1, 1) {
         return malformed("one king each");
     }
     if V::KING_IS_ROYAL && core.in_check(core.turn.other()) {

@@ -60,11 +60,14 @@ impl Variant for Fibonacci {
     fn play(&mut self, core: &mut Core, m: Going) {
         core.carry_out(m);
         self.moves_left -= 1;
-        if self.moves_left == 0 || core.in_check(core.turn.other()) {
-            core.pass_turn();
-            self.turn_number += 1;
-            self.moves_left = length(self.turn_number);
+        if self.moves_left > 0 && !core.in_check(core.turn.other()) {
+            // Whatever a pawn has passed, the enemy does not see it before another move is made.
+            core.passed = None;
+            return;
         }
+        core.pass_turn();
+        self.turn_number += 1;
+        self.moves_left = length(self.turn_number);
     }
 
     fn remark(&self) -> Option<String> {
@@ -84,6 +87,13 @@ impl Variant for Fibonacci {
             return Err(Malformed::new(moves_left.to_string(), format!("1 to {whole} moves left")));
         }
         Ok(Self { turn_number, moves_left })
+    }
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("turn-number", self.turn_number.to_string()),
+            ("moves-left", self.moves_left.to_string()),
+        ]
     }
 }
 

@@ -153,7 +153,7 @@ impl<V: Variant> Chess<V> {
     }
 
     /// Where a piece can go, if its king allows it.
-    fn reach(&self, from: Square) -> Squares {
+    pub(super) fn reach(&self, from: Square) -> Squares {
         let king = from == Core::king_home(self.core.turn) && self.core.is(Role::King, from);
         let castlings = if king { self.castlings() } else { Squares::NONE };
         self.core.reach(from) | castlings

@@ -13,13 +13,16 @@
 //! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
 //! reading; the tests and `rulebook check` compare the two.
 
+mod misreadings;
 mod rules;
+mod tellings;
 
 pub mod attacks;
 pub mod core;
 pub mod fen;
 pub mod legal;
 pub mod moves;
+pub mod plain;
 pub mod variant;
 
 pub mod baseline;
@@ -40,6 +43,7 @@ pub use fairy::Fairy;
 pub use fibonacci::Fibonacci;
 pub use gun::Gun;
 pub use madhouse::Madhouse;
+pub use misreadings::Misreading;
 pub use moves::Move;
 pub use rules::Rule;
 pub use variant::{Orthodox, Variant};

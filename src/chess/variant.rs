@@ -9,7 +9,7 @@ use super::{
     moves::{Going, Placing},
 };
 use crate::{
-    game::{Malformed, Outcome},
+    game::{Malformed, Outcome, Player},
     rule::Settled,
     squares::{Square, Squares},
 };
@@ -75,7 +75,12 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         core.pass_turn();
     }
 
-    /// The pieces that the player whose turn it is may place.
+    /// The pieces that a player has still to place.
+    fn reserve(&self, _: Player) -> &[Role] {
+        &[]
+    }
+
+    /// How the player whose turn it is may place them.
     fn placings(&self, _: &Core) -> Vec<Placing> {
         Vec::new()
     }
@@ -104,6 +109,11 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// What is wrong with the fields.
     fn set_up(_: &BTreeMap<String, String>, _: &Core) -> Result<Self, Malformed> {
         Ok(Self::default())
+    }
+
+    /// What the variant remembers, as the fields that [`set_up`](Self::set_up) reads.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
     }
 }
 
