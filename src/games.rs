@@ -3,6 +3,7 @@
 use crate::{
     alak::Alak,
     board::Board,
+    chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
     foxgeese::FoxGeese,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
@@ -14,6 +15,13 @@ use crate::{
 pub const GAMES: &[Listing] = &[
     Listing::of::<Quagmire>("Quagmire"),
     Listing::of::<Alak>("Alak"),
+    Listing::of::<Chess<Gun>>("Gun Chess"),
+    Listing::of::<Chess<Fairy>>("Fairy Chess"),
+    Listing::of::<Chess<Blackhole>>("Blackhole Chess"),
+    Listing::of::<Chess<Fibonacci>>("Fibonacci Chess"),
+    Listing::of::<Chess<Madhouse>>("Madhouse Chess"),
+    Listing::of::<Chess<Baseline>>("Baseline Chess"),
+    Listing::of::<Chess<Extinction>>("Extinction Chess"),
     Listing::of::<FoxGeese>("Fox & Geese"),
 ];
 

@@ -25,9 +25,13 @@ pub mod game;
 pub mod board;
 pub mod squares;
 
-pub mod alak;
-pub mod foxgeese;
 pub mod quagmire;
+
+pub mod alak;
+
+pub mod chess;
+
+pub mod foxgeese;
 
 pub mod twin;
 

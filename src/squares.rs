@@ -119,6 +119,11 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// The way back.
+    pub fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
     /// How many files and ranks one step goes.
     pub const fn offset(self) -> (i8, i8) {
         match self {
@@ -167,6 +172,16 @@ impl Squares {
         }
         assert!(cells == 64, "a picture of squares has 64 cells, not fewer");
         Self(set)
+    }
+
+    /// The squares of a file, counted from zero on the left.
+    pub const fn file(file: i8) -> Self {
+        Self(Self::A_FILE << file)
+    }
+
+    /// The squares of a rank, counted from zero at the bottom.
+    pub const fn rank(rank: i8) -> Self {
+        Self(0xff << (8 * rank))
     }
 
     /// Whether a square is in the set.

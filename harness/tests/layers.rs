@@ -19,7 +19,7 @@ const HARNESS: &[&str] = &[
 
 /// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.
 const RULEBOOK: &[&str] =
-    &["console games suite", "alak foxgeese quagmire", "twin", "game=board=squares", "rule"];
+    &["console games suite", "alak chess foxgeese quagmire", "twin", "game=board=squares", "rule"];
 
 #[test]
 fn the_harness_uses_nothing_above() {

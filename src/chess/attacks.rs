@@ -1,0 +1,47 @@
+//! Which squares a piece attacks from where it stands: those it could capture on, whoever stands there.
+
+use super::core::{Piece, Role, forward};
+use crate::squares::{Direction, Square, Squares};
+
+/// The squares that a piece attacks from a square, while these squares are empty.
+pub fn attacks(piece: Piece, from: Square, empty: Squares) -> Squares {
+    let from = Squares::from(from);
+    match piece.role {
+        Role::King => from.neighbours(),
+        Role::Queen => lines(from, &FILES_AND_RANKS, empty) | lines(from, &DIAGONALS, empty),
+        Role::Fairy => {
+            lines(from, &FILES_AND_RANKS, empty) | lines(from, &DIAGONALS, empty) | leaps(from)
+        }
+        Role::Rook => lines(from, &FILES_AND_RANKS, empty),
+        Role::Bishop => lines(from, &DIAGONALS, empty),
+        Role::Knight => leaps(from),
+        Role::Pawn => sides(from.shift(forward(piece.owner))),
+    }
+}
+
+const FILES_AND_RANKS: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
+
+const DIAGONALS: [Direction; 4] =
+    [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
+
+/// The squares met along these directions, up to the first that is not empty.
+pub fn lines(from: Squares, directions: &[Direction], empty: Squares) -> Squares {
+    let line = |direction: Direction| (from | from.ray(direction, empty)).shift(direction);
+    directions.iter().fold(Squares::NONE, |all, direction| all | line(*direction))
+}
+
+/// A leap goes two squares along a file or a rank and then one to a side.
+fn leaps(from: Squares) -> Squares {
+    let two = |direction| from.shift(direction).shift(direction);
+    let up_and_down = two(Direction::North) | two(Direction::South);
+    let left_and_right = two(Direction::West) | two(Direction::East);
+    sides(up_and_down)
+        | left_and_right.shift(Direction::North)
+        | left_and_right.shift(Direction::South)
+}
+
+/// The squares to the left and to the right.
+fn sides(of: Squares) -> Squares {
+    of.shift(Direction::West) | of.shift(Direction::East)
+}

@@ -1,0 +1,122 @@
+//! Baseline Chess: before the first move the players place their pieces behind their pawns, one at a time; nobody castles.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Rule, Variant,
+    core::{Core, Piece, Role, rank},
+    moves::Placing,
+};
+use crate::{
+    game::{Malformed, Player},
+    rule::Settled,
+    squares::Square,
+};
+
+/// Baseline Chess remembers which pieces each player has still to place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Baseline {
+    reserves: [Vec<Role>; 2],
+}
+
+impl Default for Baseline {
+    fn default() -> Self {
+        use Role::{Bishop, King, Knight, Queen, Rook};
+        let reserve = vec![King, Queen, Rook, Rook, Bishop, Bishop, Knight, Knight];
+        Self { reserves: [reserve.clone(), reserve] }
+    }
+}
+
+impl Variant for Baseline {
+    const NAME: &'static str = "baseline";
+    const RULES: &'static [Rule] = &[
+        Rule::BasePlace,
+        Rule::Turn,
+        Rule::Piece,
+        Rule::Pawn,
+        Rule::Passant,
+        Rule::BaseCastle,
+        Rule::Promote,
+        Rule::Check,
+        Rule::Mate,
+        Rule::Stalemate,
+    ];
+    const SETTLED: &'static [Settled] = &[Settled {
+        name: "base_free",
+        decided: "any piece may be placed on any empty square of the first rank",
+        because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
+    }];
+    const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
+    const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);
+    const NO_PLACING: Rule = Rule::BasePlace;
+    const FIELDS: &'static [&'static str] = &["reserves"];
+
+    fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
+        match self.reserve(core.turn) {
+            [_, ..] => Err(Rule::BasePlace),
+            [] if core.own().has(from) => Ok(()),
+            [] => Err(Rule::Turn),
+        }
+    }
+
+    fn reserve(&self, player: Player) -> &[Role] {
+        &self.reserves[player as usize]
+    }
+
+    fn placings(&self, core: &Core) -> Vec<Placing> {
+        let mut roles = self.reserve(core.turn).to_vec();
+        roles.dedup();
+        let free = rank(1, core.turn) & core.empty();
+        let placings = |role| free.into_iter().map(move |square| Placing { role, square });
+        roles.into_iter().flat_map(placings).collect()
+    }
+
+    fn place(&mut self, core: &mut Core, Placing { role, square }: Placing) {
+        let reserve = &mut self.reserves[core.turn as usize];
+        if let Some(placed) = reserve.iter().position(|waiting| *waiting == role) {
+            reserve.remove(placed);
+        }
+        core.put(square, Piece { owner: core.turn, role });
+        core.pass_turn();
+    }
+
+    fn remark(&self) -> Option<String> {
+        let [white, black] = &self.reserves;
+        let waiting = white.len() + black.len();
+        (waiting > 0).then(|| format!("{waiting} to be placed"))
+    }
+
+    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none; both none if it says nothing.
+    fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
+        let text = fields.get("reserves").map_or("-,-", String::as_str);
+        let malformed = |allowed: &str| Malformed::new(text, allowed);
+        let (white, black) = text
+            .split_once(',')
+            .ok_or_else(|| malformed("two reserves, as in `QRR,QRRN`, `-` for none"))?;
+        let role = |letter| {
+            let placed =
+                Self::default().reserves[0].iter().copied().find(|role| role.letter() == letter);
+            placed.ok_or_else(|| malformed("letters of pieces that are placed"))
+        };
+        let reserve = |letters: &str| {
+            let mut roles: Vec<_> =
+                letters.trim_matches('-').chars().map(role).collect::<Result<_, _>>()?;
+            roles.sort_unstable();
+            Ok::<_, Malformed>(roles)
+        };
+        let reserves = [reserve(white)?, reserve(black)?];
+        let ahead = usize::from(core.turn == Player::Two);
+        if reserves[0].len() + ahead != reserves[1].len() && !reserves.iter().all(Vec::is_empty) {
+            return Err(malformed("reserves of players who take turns"));
+        }
+        Ok(Self { reserves })
+    }
+
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let reserve = |roles: &Vec<Role>| match roles[..] {
+            [] => "-".to_owned(),
+            [_, ..] => roles.iter().map(|role| role.letter()).collect(),
+        };
+        vec![("reserves", self.reserves.each_ref().map(reserve).join(","))]
+    }
+}

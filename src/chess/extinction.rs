@@ -1,0 +1,58 @@
+//! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
+
+use super::{
+    Rule, Variant,
+    core::{Core, Role},
+    moves::Going,
+};
+use crate::{
+    game::{Outcome, Player},
+    rule::Settled,
+};
+
+/// Extinction Chess remembers nothing more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Extinction;
+
+/// Whether a player has no piece of some kind.
+fn is_extinct(core: &Core, player: Player) -> bool {
+    Extinction::ROLES.iter().any(|role| core.the(player, *role).is_empty())
+}
+
+impl Variant for Extinction {
+    const NAME: &'static str = "extinction";
+    const RULES: &'static [Rule] = &[
+        Rule::Turn,
+        Rule::Piece,
+        Rule::Pawn,
+        Rule::Passant,
+        Rule::Castle,
+        Rule::Promote,
+        Rule::ExtLast,
+        Rule::ExtPromote,
+        Rule::Stalemate,
+    ];
+    const SETTLED: &'static [Settled] = &[Settled {
+        name: "ext_mover_first",
+        decided: "if a move leaves both players without some kind, whoever made it has won",
+        because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
+    }];
+    const PROMOTIONS: &'static [Role] =
+        &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    const KING_IS_ROYAL: bool = false;
+
+    /// Of two players who both lack some kind, the one who has just moved wins. To lack one by one's own move is to have
+    /// promoted the last pawn.
+    fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
+        let (mover, opponent) = (core.turn.other(), core.turn);
+        match () {
+            () if is_extinct(core, opponent) => Some(Outcome::Won(mover, Rule::ExtLast)),
+            () if is_extinct(core, mover) => Some(Outcome::Won(opponent, Rule::ExtPromote)),
+            () => None,
+        }
+    }
+
+    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
+        (m.promotion == Some(Role::King)).then_some(Rule::ExtPromote)
+    }
+}

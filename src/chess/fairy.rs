@@ -1,0 +1,48 @@
+//! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
+
+use super::{
+    Rule, Variant,
+    core::{Core, Role},
+    legal::{check_king, check_promotion, promotes},
+    moves::Going,
+};
+
+/// Fairy Chess remembers nothing more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fairy;
+
+impl Variant for Fairy {
+    const NAME: &'static str = "fairy";
+    const RULES: &'static [Rule] = &[
+        Rule::Turn,
+        Rule::Piece,
+        Rule::FairyMove,
+        Rule::Pawn,
+        Rule::Passant,
+        Rule::Castle,
+        Rule::FairyPromote,
+        Rule::Promote,
+        Rule::Check,
+        Rule::Mate,
+        Rule::Stalemate,
+    ];
+    const START: &'static str = "rnbfkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBFKBNR";
+    const ROLES: &'static [Role] =
+        &[Role::King, Role::Fairy, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    const PROMOTIONS: &'static [Role] = &[Role::Fairy, Role::Rook, Role::Bishop, Role::Knight];
+
+    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+        if promotes(core, m) && m.promotion == Some(Role::Queen) {
+            return Err(Rule::FairyPromote);
+        }
+        check_promotion::<Self>(core, m)?;
+        check_king(self, core, m)
+    }
+
+    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+        match m.promotion {
+            Some(Role::Fairy) => Some(Rule::FairyPromote),
+            _ => core.is(Role::Fairy, m.from).then_some(Rule::FairyMove),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Madhouse Chess: what is captured is put back, on whichever empty square its captor likes.
+
+use super::{
+    Rule, Variant,
+    core::{Core, Piece, Role, rank},
+    legal::{check_king, check_promotion},
+    moves::Going,
+};
+use crate::{game::Player, rule::Settled, squares::Squares};
+
+/// Madhouse Chess remembers nothing more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Madhouse;
+
+/// What a move captures, and the squares that are empty when it has.
+fn capture(core: &Core, m: Going) -> Option<(Piece, Squares)> {
+    let mut after = core.clone();
+    after.carry_out(m).map(|captured| (captured, after.empty()))
+}
+
+impl Variant for Madhouse {
+    const NAME: &'static str = "madhouse";
+    const RULES: &'static [Rule] = &[
+        Rule::Turn,
+        Rule::Piece,
+        Rule::Pawn,
+        Rule::Passant,
+        Rule::Castle,
+        Rule::Promote,
+        Rule::Check,
+        Rule::MadPawn,
+        Rule::MadPut,
+        Rule::Mate,
+        Rule::Stalemate,
+    ];
+    const SETTLED: &'static [Settled] = &[
+        Settled {
+            name: "mad_capture_orthodox",
+            decided: "a capture must be legal by itself; what is put back cannot make it so",
+            because: "the hint on coding it makes a normal chess move and then asks for a square; others judge the whole",
+        },
+        Settled {
+            name: "mad_bishop_any",
+            decided: "a bishop may be put on squares of either colour",
+            because: "the square is of the capturing player's choice; Replacement Chess keeps a bishop's colour",
+        },
+        Settled {
+            name: "mad_pawn_ranks",
+            decided: "a pawn is not put on the first or the last rank",
+            because: "chess does not say how it would go on from there; Replacement Chess forbids it",
+        },
+    ];
+    const NO_PUTTING: Option<Rule> = None;
+    const EXPOSES: Rule = Rule::MadPut;
+
+    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+        check_promotion::<Self>(core, m)?;
+        if core.in_check_after(m) {
+            return Err(Rule::Check);
+        }
+        let last_ranks = rank(8, Player::One) | rank(8, Player::Two);
+        match (capture(core, m), m.put) {
+            (None, None) => Ok(()),
+            (Some((pawn, _)), Some(square))
+                if pawn.role == Role::Pawn && last_ranks.has(square) =>
+            {
+                Err(Rule::MadPawn)
+            }
+            (Some((_, empty)), Some(square)) if empty.has(square) => check_king(self, core, m),
+            (Some(_), _) | (None, Some(_)) => Err(Rule::MadPut),
+        }
+    }
+
+    fn puts(&self, core: &Core, m: Going) -> Squares {
+        capture(core, m).map_or(Squares::NONE, |(_, empty)| empty)
+    }
+
+    fn play(&mut self, core: &mut Core, m: Going) {
+        let captured = core.carry_out(m);
+        if let Some((piece, square)) = captured.zip(m.put) {
+            core.put(square, piece);
+        }
+        core.pass_turn();
+    }
+
+    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
+        m.put.map(|_| Rule::MadPut)
+    }
+}

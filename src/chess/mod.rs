@@ -1,0 +1,173 @@
+//! Chess, and seven variants of it that a week of Ruby Quiz asked for in 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse,
+//! Baseline and Extinction Chess.
+//!
+//! What they share is told once: what stands on the board ([`core`]), how [`moves`] are written, what a piece [`attacks`],
+//! what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
+//! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
+//! answers in two ways is a [`Settled`] one of its variant. The [`Rule`]s are those of all.
+//!
+//! * Quiz and code are both read; where they differ, the variant says which was followed.
+//! * Nobody is bound to say that a game is drawn but by stalemate: no count of moves and no repetition ends it.
+//! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
+//!
+//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
+//! reading; the tests and `rulebook check` compare the two.
+
+mod misreadings;
+mod rules;
+mod tellings;
+
+pub mod attacks;
+pub mod core;
+pub mod fen;
+pub mod legal;
+pub mod moves;
+pub mod plain;
+pub mod variant;
+
+pub mod baseline;
+pub mod blackhole;
+pub mod extinction;
+pub mod fairy;
+pub mod fibonacci;
+pub mod gun;
+pub mod madhouse;
+
+#[cfg(test)]
+mod tests;
+
+pub use baseline::Baseline;
+pub use blackhole::Blackhole;
+pub use extinction::Extinction;
+pub use fairy::Fairy;
+pub use fibonacci::Fibonacci;
+pub use gun::Gun;
+pub use madhouse::Madhouse;
+pub use misreadings::Misreading;
+pub use moves::Move;
+pub use rules::Rule;
+pub use variant::{Orthodox, Variant};
+
+use self::core::{Core, Role};
+use crate::{
+    board::Board,
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    rule::Settled,
+    squares::Square,
+};
+
+/// A position of a kind of chess: what all kinds remember, and what this one does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chess<V> {
+    core: Core,
+    variant: V,
+}
+
+impl<V: Variant> Default for Chess<V> {
+    fn default() -> Self {
+        Self { core: fen::start::<V>(), variant: V::default() }
+    }
+}
+
+impl<V: Variant> Chess<V> {
+    /// Whether the player whose turn it is is in check.
+    pub fn in_check(&self) -> bool {
+        V::KING_IS_ROYAL && self.core.in_check(self.core.turn)
+    }
+
+    /// The board with something to draw on each square.
+    fn drawn(&self, glyph: impl Fn(Square) -> char) -> Board {
+        let row = |rank| (0..8).map(|file| Square::new(file, rank).map(&glyph)).collect();
+        Board::new((0..8).rev().map(row).collect())
+    }
+
+    fn glyph(&self, square: Square) -> char {
+        self.core.at(square).map_or('.', core::Piece::glyph)
+    }
+}
+
+impl<V: Variant> Game for Chess<V> {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = V::NAME;
+    const SIDES: [&'static str; 2] = ["White", "Black"];
+    const TURNS: Rule = V::TURNS;
+    const RULES: &'static [Rule] = V::RULES;
+    const SETTLED: &'static [Settled] = V::SETTLED;
+    const WORDING: Wording =
+        Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
+
+    fn turn(&self) -> Player {
+        self.core.turn
+    }
+
+    fn check(&self, m: Move) -> Result<(), Rule> {
+        if let Some(rule) = self.outcome().ended_by() {
+            return Err(rule);
+        }
+        match m {
+            Move::Go(going) => self.check_going(going),
+            Move::Place(placing) => self.check_placing(placing),
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.variant.end(&self.core).is_some() { Vec::new() } else { self.moves().collect() }
+    }
+
+    fn played_by(&self, m: Move) -> Rule {
+        let Move::Go(m) = m else { return V::NO_PLACING };
+        let is = |role| self.core.is(role, m.from);
+        match self.variant.played_by(&self.core, m) {
+            Some(rule) => rule,
+            None if self.core.is_castling(m) => Rule::Castle,
+            None if self.core.is_en_passant(m) => Rule::Passant,
+            None if m.promotion.is_some() => Rule::Promote,
+            None if is(Role::Pawn) => Rule::Pawn,
+            None => Rule::Piece,
+        }
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        match m {
+            Move::Go(going) => self.variant.play(&mut self.core, going),
+            Move::Place(placing) => self.variant.place(&mut self.core, placing),
+        }
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        if let Some(end) = self.variant.end(&self.core) {
+            return end;
+        }
+        match self.moves().next() {
+            Some(_) => Outcome::Ongoing,
+            None if self.in_check() => Outcome::Won(self.core.turn.other(), Rule::Mate),
+            None => Outcome::Drawn(Rule::Stalemate),
+        }
+    }
+
+    fn board(&self) -> Board {
+        self.drawn(|square| self.glyph(square))
+    }
+
+    fn draw(&self) -> String {
+        let marked = |square| if V::HOLES.has(square) { '*' } else { self.glyph(square) };
+        self.drawn(marked).gridded()
+    }
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Ok(Board::ungridded(drawing)?.map(|glyph| if glyph == '*' { '.' } else { glyph }))
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        fen::set_up(from)
+    }
+
+    fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
+        fen::read(text)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.variant.remark()
+    }
+}

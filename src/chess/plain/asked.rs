@@ -1,0 +1,245 @@
+//! What may be asked for: whose move it is, what a pawn becomes, where pieces are put and placed, and every legal move.
+
+use super::mailbox::{Cell, Kind, Mailbox, cell, cells, counted, square};
+use crate::{
+    chess::{
+        Misreading, Move, Rule,
+        core::Role,
+        moves::{Going, Placing},
+    },
+    game::Outcome,
+};
+
+impl Mailbox {
+    pub(super) fn check(&self, m: Move) -> Result<(), Rule> {
+        if let Some(rule) = self.outcome.ended_by() {
+            return Err(rule);
+        }
+        if self.crashes() {
+            return Err(Rule::HoleKing);
+        }
+        match m {
+            Move::Go(going) => self.check_going(going),
+            Move::Place(placing) => self.check_placing(placing),
+        }
+    }
+
+    fn check_going(&self, m: Going) -> Result<(), Rule> {
+        self.check_turn(cell(m.from))?;
+        if m.put.is_some() && self.kind != Kind::Madhouse {
+            return Err(Rule::Turn);
+        }
+        self.check_way(cell(m.from), cell(m.to))?;
+        self.check_letter(m)?;
+        self.check_safety(m)?;
+        self.check_put(m)
+    }
+
+    fn check_turn(&self, from: Cell) -> Result<(), Rule> {
+        let enemy = self.is_owned(from, self.turn.other());
+        match self.kind {
+            Kind::Baseline if self.is_placing() => Err(Rule::BasePlace),
+            _ if enemy && self.misreads(Misreading::AnybodysPieces) => Ok(()),
+            Kind::Fibonacci if enemy && self.in_check(self.turn) => Err(Rule::FibCheck),
+            Kind::Fibonacci if enemy => Err(Rule::FibCount),
+            _ if self.is_owned(from, self.turn) => Ok(()),
+            _ => Err(Rule::Turn),
+        }
+    }
+
+    /// Whether a pawn goes to the last rank.
+    fn arrives(&self, from: Cell, to: Cell) -> bool {
+        self.at(from).is_some_and(|man| man.role == Role::Pawn && counted(to.1, man.owner) == 8)
+    }
+
+    fn check_letter(&self, m: Going) -> Result<(), Rule> {
+        let (from, to) = (cell(m.from), cell(m.to));
+        let shoots = self.kind == Kind::Gun && self.victim(from, to).is_some();
+        if shoots && !self.misreads(Misreading::GunPromotes) {
+            return if m.promotion.is_none() { Ok(()) } else { Err(Rule::GunStay) };
+        }
+        match m.promotion {
+            None if !self.arrives(from, to) => Ok(()),
+            None => Err(Rule::Promote),
+            Some(_) if !self.arrives(from, to) => {
+                if self.misreads(Misreading::LettersOverlooked) {
+                    Ok(())
+                } else {
+                    Err(Rule::Promote)
+                }
+            }
+            Some(role) => self.check_promotion(role),
+        }
+    }
+
+    fn check_promotion(&self, role: Role) -> Result<(), Rule> {
+        let fairy = self.kind == Kind::Fairy;
+        let extinction = self.kind == Kind::Extinction;
+        let allowed = match role {
+            Role::Rook | Role::Bishop | Role::Knight => !self.misreads(Misreading::OnlyStrongest),
+            Role::Queen if self.misreads(Misreading::PlainQueen) => true,
+            Role::Queen => !fairy || self.misreads(Misreading::QueenToo),
+            Role::Fairy => fairy && !self.misreads(Misreading::PlainQueen),
+            Role::King if self.misreads(Misreading::ExtNoKings) => false,
+            Role::King => extinction || self.misreads(Misreading::PromotesToKing),
+            Role::Pawn => false,
+        };
+        match role {
+            _ if allowed => Ok(()),
+            Role::Queen if fairy => Err(Rule::FairyPromote),
+            _ => Err(Rule::Promote),
+        }
+    }
+
+    /// Whether what a move captures, and nothing else, is put where it may be.
+    fn check_put(&self, m: Going) -> Result<(), Rule> {
+        if self.kind != Kind::Madhouse {
+            return Ok(());
+        }
+        let captured = self.victim(cell(m.from), cell(m.to)).and_then(|victim| self.at(victim));
+        let (man, put) = match (captured, m.put) {
+            (Some(man), Some(put)) => (man, cell(put)),
+            (None, None) => return Ok(()),
+            (None, Some(_)) | (Some(_), None) => return Err(Rule::MadPut),
+        };
+        let rank = counted(put.1, man.owner);
+        let off_ranks = match self.misreading {
+            Some(Misreading::MadPawnAnywhere) => false,
+            Some(Misreading::MadPawnNotHome) => [1, 2, 8].contains(&rank),
+            _ => [1, 8].contains(&rank),
+        };
+        if man.role == Role::Pawn && off_ranks {
+            return Err(Rule::MadPawn);
+        }
+        let other_colour = || (put.0 + put.1 + m.to.file() + m.to.rank()) % 2 != 0;
+        let barred = match self.misreading {
+            Some(Misreading::MadOriginTaken) => put == cell(m.from),
+            Some(Misreading::MadBishopColour) => man.role == Role::Bishop && other_colour(),
+            _ => false,
+        };
+        let unsafe_put = self.is_unsafe(m) && !self.misreads(Misreading::MadPutsCheck);
+        if barred || !self.can_be_put(m, put) || unsafe_put { Err(Rule::MadPut) } else { Ok(()) }
+    }
+
+    fn can_be_put(&self, m: Going, put: Cell) -> bool {
+        let mut after = self.clone();
+        after.go(m);
+        after.is_empty(put) || self.misreads(Misreading::MadOnTop)
+    }
+
+    fn check_placing(&self, Placing { role, square }: Placing) -> Result<(), Rule> {
+        let place = cell(square);
+        let waits = self.is_placing()
+            && (self.reserves[self.turn as usize].contains(&role)
+                || self.misreads(Misreading::BaseAnyNumber) && role != Role::Pawn);
+        let on_rank = counted(place.1, self.turn) == 1 || self.misreads(Misreading::BaseAnywhere);
+        let free = self.is_empty(place) || self.misreads(Misreading::BaseOnTop);
+        match self.kind {
+            Kind::Baseline if waits && on_rank && free && self.suits(role, place) => Ok(()),
+            Kind::Baseline => Err(Rule::BasePlace),
+            _ => Err(Rule::Turn),
+        }
+    }
+
+    /// Whether an arrangement is one that other kinds of chess would allow.
+    fn suits(&self, role: Role, place: Cell) -> bool {
+        let own = |role| self.find(self.turn, role);
+        match self.misreading {
+            Some(Misreading::BaseBishopsDiffer) if role == Role::Bishop => {
+                own(Role::Bishop).all(|bishop| (bishop.0 + place.0) % 2 != 0)
+            }
+            Some(Misreading::BaseKingBetween) => {
+                let files = |wanted| {
+                    let here = Some(place).filter(|_| role == wanted);
+                    own(wanted).chain(here).map(|cell| cell.0).collect::<Vec<_>>()
+                };
+                match (&files(Role::King)[..], &files(Role::Rook)[..]) {
+                    ([king], [one, other]) => (king - one).signum() != (king - other).signum(),
+                    _ => true,
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a program breaks down that looks for the moves of this king.
+    fn crashes(&self) -> bool {
+        let beside = |hole: Cell| {
+            let mut kings = self.find(self.turn, Role::King);
+            let near =
+                kings.any(|(file, rank)| (file - hole.0).abs() <= 1 && (rank - hole.1).abs() <= 1);
+            near && !self.is_attacked(hole, self.turn.other())
+        };
+        self.misreads(Misreading::HoleKingCrash)
+            && cells().any(|cell| self.is_hole(cell) && beside(cell))
+    }
+}
+
+impl Mailbox {
+    /// The legal moves, in no order.
+    pub(super) fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        let ongoing = self.outcome == Outcome::Ongoing;
+        self.moves().filter(move |_| ongoing)
+    }
+
+    /// The moves that are legal unless the game is over.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
+        let goings = cells().flat_map(|from| self.goings(from)).map(Move::Go);
+        goings.chain(self.placings().map(Move::Place))
+    }
+
+    fn goings(&self, from: Cell) -> impl Iterator<Item = Going> {
+        let movable = self.check_turn(from).is_ok();
+        let ways = cells().filter(move |to| movable && self.check_way(from, *to).is_ok());
+        let goings = ways.flat_map(move |to| self.endings(from, to));
+        goings.filter(|m| self.check_going(*m).is_ok())
+    }
+
+    /// The ways to say what becomes of the pieces of a move.
+    fn endings(&self, from: Cell, to: Cell) -> impl Iterator<Item = Going> {
+        let roles = if self.arrives(from, to) { &Role::ALL[..] } else { &[] };
+        let puts = self.kind == Kind::Madhouse && self.victim(from, to).is_some();
+        let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
+        promotions.flat_map(move |promotion| {
+            let puts = cells().filter(move |_| puts).map(|put| Some(square(put))).chain([None]);
+            puts.map(move |put| Going { from: square(from), to: square(to), promotion, put })
+        })
+    }
+
+    fn placings(&self) -> impl Iterator<Item = Placing> {
+        let placing = self.kind == Kind::Baseline && self.is_placing();
+        let roles = Role::ALL.into_iter().filter(move |_| placing);
+        let all =
+            roles.flat_map(|role| cells().map(move |cell| Placing { role, square: square(cell) }));
+        all.filter(|placing| self.check_placing(*placing).is_ok())
+    }
+
+    /// The rule that a legal move is played by.
+    pub(super) fn played_by(&self, m: Move) -> Rule {
+        let Move::Go(m) = m else { return Rule::BasePlace };
+        let (from, to) = (cell(m.from), cell(m.to));
+        let captures = self.victim(from, to).is_some();
+        let is = |role| self.is_role(from, role);
+        match self.kind {
+            Kind::Gun if captures && is(Role::King) => Rule::GunKing,
+            Kind::Gun if captures => Rule::GunStay,
+            Kind::Blackhole if self.vanishes(from, to) && is(Role::King) => Rule::HoleKing,
+            Kind::Blackhole if self.vanishes(from, to) => Rule::HoleVanish,
+            Kind::Madhouse if captures => Rule::MadPut,
+            Kind::Extinction if m.promotion == Some(Role::King) => Rule::ExtPromote,
+            _ if is(Role::Fairy) => Rule::FairyMove,
+            _ if m.promotion == Some(Role::Fairy) => Rule::FairyPromote,
+            _ if m.promotion.is_some() => Rule::Promote,
+            _ if is(Role::Pawn) && captures && self.is_empty(to) => Rule::Passant,
+            _ if is(Role::Pawn) => Rule::Pawn,
+            _ if is(Role::King) && (from.0 - to.0).abs() == 2 => Rule::Castle,
+            _ => Rule::Piece,
+        }
+    }
+
+    pub(super) fn be_refused(&mut self) {
+        if self.misreads(Misreading::FlipsOnRefusal) {
+            self.turn = self.turn.other();
+        }
+    }
+}

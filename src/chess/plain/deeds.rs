@@ -1,0 +1,298 @@
+//! What a move does to the cells, and whose turn it is then.
+
+use super::{
+    mailbox::{Cell, Kind, Mailbox, Man, Past, between, cell, counted},
+    ways::is_castling_way,
+};
+use crate::{
+    chess::{
+        Misreading, Move,
+        core::Role,
+        moves::{Going, Placing},
+    },
+    game::{Outcome, Player},
+};
+
+impl Mailbox {
+    /// Plays a move and says how the game stands then.
+    pub(super) fn play(&mut self, m: Move) {
+        match m {
+            Move::Go(going) => {
+                let again = self.moves_again(going);
+                self.act(going);
+                self.pass_turn(going, again);
+            }
+            Move::Place(placing) => self.place(placing),
+        }
+        self.conclude();
+    }
+
+    /// The enemy piece that a move captures.
+    pub(super) fn victim(&self, from: Cell, to: Cell) -> Option<Cell> {
+        let man = self.at(from)?;
+        let enemy = |cell: &Cell| self.is_owned(*cell, man.owner.other());
+        if self.at(to).is_some() {
+            return Some(to).filter(enemy);
+        }
+        let beside = (to.0, from.1);
+        let passing =
+            self.passing.contains(&beside) || self.misreads(Misreading::PassantAfterOneStep);
+        if man.role == Role::Pawn && from.0 != to.0 && passing {
+            return Some(beside).filter(enemy);
+        }
+        let passed = |pawn: &&Cell| pawn.0 == to.0 && counted(to.1, man.owner) == 6;
+        let any_piece = self.misreads(Misreading::PassantByAnyPiece);
+        self.passing.iter().find(passed).copied().filter(|pawn| any_piece && enemy(pawn))
+    }
+
+    /// Does what a move does in chess, and gives back what it captures.
+    pub(super) fn go(&mut self, m: Going) -> Option<Man> {
+        let (from, to) = (cell(m.from), cell(m.to));
+        let man = self.at(from)?;
+        let victim = self.victim(from, to);
+        let captured = victim.and_then(|victim| self.at(victim));
+        if let Some(victim) = victim {
+            self.forget_captured(victim);
+            if victim == to || !self.misreads(Misreading::PassantLeavesPawn) {
+                self.set(victim, None);
+            }
+        }
+        self.forget_moved(from, victim.is_some());
+        if man.role == Role::King && is_castling_way(man.owner, from, to) {
+            self.bring_rook(from, to);
+        }
+        self.set(from, None);
+        self.set(to, Some(self.becomes(man, to, m.promotion)));
+        self.note_passing(man, from, to);
+        captured
+    }
+
+    fn bring_rook(&mut self, from: Cell, to: Cell) {
+        let corner = (if to.0 < from.0 { 0 } else { 7 }, from.1);
+        if !self.misreads(Misreading::RookStays) {
+            self.set((i8::midpoint(from.0, to.0), from.1), self.at(corner));
+            self.set(corner, None);
+        }
+    }
+
+    fn becomes(&self, man: Man, to: Cell, letter: Option<Role>) -> Man {
+        let strongest = if self.kind == Kind::Fairy { Role::Fairy } else { Role::Queen };
+        let arrives = man.role == Role::Pawn && counted(to.1, man.owner) == 8;
+        let role = match self.misreading {
+            _ if !arrives => None,
+            Some(Misreading::NeverPromotes) => None,
+            Some(Misreading::BlackNeverPromotes) if man.owner == Player::Two => None,
+            Some(Misreading::AlwaysStrongest) => Some(strongest),
+            _ => letter,
+        };
+        role.map_or(man, |role| Man { role, past: Past::Promoted, ..man })
+    }
+
+    fn note_passing(&mut self, man: Man, from: Cell, to: Cell) {
+        let two_squares = man.role == Role::Pawn && (from.1 - to.1).abs() == 2;
+        match self.misreading {
+            Some(Misreading::StalePassant) if !two_squares => {}
+            Some(Misreading::FibPassantOfTurn) => {
+                let rows = self.rows;
+                let moves_on = |pawn: &Cell| {
+                    rows[pawn.1 as usize][pawn.0 as usize]
+                        .is_some_and(|other| other.owner == man.owner)
+                };
+                self.passing.retain(moves_on);
+            }
+            _ => self.passing.clear(),
+        }
+        if two_squares {
+            self.passing.push(to);
+        }
+    }
+
+    /// Forgets that a king or a rook may castle which leaves its cell.
+    fn forget_moved(&mut self, from: Cell, captures: bool) {
+        if captures && self.misreads(Misreading::GunKeepsCastling) {
+            return;
+        }
+        let home = |player| if player == Player::One { 0 } else { 7 };
+        for player in Player::BOTH {
+            if from == (4, home(player)) && !self.misreads(Misreading::CastlesAfterKingMoved) {
+                self.rights[player as usize] = [false; 2];
+            }
+            for (side, file) in [0, 7].into_iter().enumerate() {
+                if from == (file, home(player)) && !self.misreads(Misreading::CastlesAfterRookMoved)
+                {
+                    self.rights[player as usize][side] = false;
+                }
+            }
+        }
+    }
+
+    fn forget_captured(&mut self, victim: Cell) {
+        if !self.misreads(Misreading::CastlesAfterRookCaptured) {
+            self.forget_moved(victim, false);
+        }
+    }
+}
+
+/// What the variants make of a move.
+impl Mailbox {
+    /// Does what a move does in the variant, but for whose turn it is.
+    pub(super) fn act(&mut self, m: Going) {
+        match self.kind {
+            Kind::Gun => self.shoot(m),
+            Kind::Blackhole if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
+            Kind::Madhouse => self.put_back(m),
+            _ => {
+                self.go(m);
+            }
+        }
+    }
+
+    fn shoot(&mut self, m: Going) {
+        let (from, to) = (cell(m.from), cell(m.to));
+        let Some(shooter) = self.at(from) else { return };
+        let passant = self.is_empty(to);
+        let captured = self.go(m);
+        let moves = self.misreads(Misreading::GunMoves)
+            || passant && self.misreads(Misreading::GunMovesEnPassant);
+        if captured.is_some() && !moves {
+            let shooter = match self.misreading {
+                Some(Misreading::GunPromotes) => self.becomes(shooter, to, m.promotion),
+                _ => shooter,
+            };
+            self.set(to, None);
+            self.set(from, Some(shooter));
+        }
+    }
+
+    pub(super) fn is_hole(&self, cell: Cell) -> bool {
+        match self.misreading {
+            Some(Misreading::HoleOnD5Only) => cell == (3, 4),
+            Some(Misreading::HoleOnF5Only) => cell == (5, 4),
+            _ => cell == (3, 4) || cell == (5, 4),
+        }
+    }
+
+    /// Whether a move goes onto a hole or, along a line, over one.
+    pub(super) fn vanishes(&self, from: Cell, to: Cell) -> bool {
+        let onto = self.is_hole(to);
+        let over = || between(from, to).into_iter().any(|cell| self.is_hole(cell));
+        let is = |role| self.is_role(from, role);
+        match self.misreading {
+            _ if self.kind != Kind::Blackhole => false,
+            Some(Misreading::HoleSparesKnights) if is(Role::Knight) => false,
+            Some(Misreading::HoleKingSpared) if is(Role::King) => false,
+            Some(Misreading::HoleCrossed) => onto,
+            _ => onto || over(),
+        }
+    }
+
+    fn fall(&mut self, m: Going) {
+        let (from, to) = (cell(m.from), cell(m.to));
+        if !self.misreads(Misreading::HoleKeepsPassant) {
+            self.passing.clear();
+        }
+        if self.misreads(Misreading::HoleCaptures) {
+            self.forget_moved(to, false);
+            self.set(to, None);
+        }
+        self.forget_moved(from, false);
+        self.set(from, None);
+    }
+
+    fn put_back(&mut self, m: Going) {
+        let passant = self.is_empty(cell(m.to));
+        let mover = self.turn;
+        let Some((man, put)) = self.go(m).zip(m.put) else { return };
+        let past = if man.past == Past::Promoted { Past::Promoted } else { Past::PutBack };
+        let man = Man { past, ..man };
+        let man = match self.misreading {
+            Some(Misreading::MadRemoves) => return,
+            Some(Misreading::MadRemovesEnPassant) if passant => return,
+            Some(Misreading::MadChangesSides) => Man { owner: mover, ..man },
+            Some(Misreading::MadDemotes) if past == Past::Promoted => {
+                Man { role: Role::Pawn, ..man }
+            }
+            _ => man,
+        };
+        self.set(cell(put), Some(man));
+    }
+
+    fn place(&mut self, Placing { role, square }: Placing) {
+        let (owner, past) = (self.turn, Past::Ordinary);
+        self.set(cell(square), Some(Man { owner, role, past }));
+        let reserve = &mut self.reserves[owner as usize];
+        let placed = reserve.iter().position(|waiting| *waiting == role).unwrap_or(0);
+        if placed < reserve.len() {
+            reserve.remove(placed);
+        }
+        let last = self.reserves.iter().all(Vec::is_empty);
+        let again = match self.misreading {
+            Some(Misreading::NeverChanges) => true,
+            Some(Misreading::BaseWhiteAtOnce) => !self.reserves[owner as usize].is_empty(),
+            Some(Misreading::BaseBlackMoves) => last,
+            _ => false,
+        };
+        self.turn = if again { owner } else { owner.other() };
+    }
+}
+
+/// Whose turn it is.
+impl Mailbox {
+    /// Whether a player keeps the turn whose rules are misread.
+    fn moves_again(&self, m: Going) -> bool {
+        let (from, to) = (cell(m.from), cell(m.to));
+        match self.misreading {
+            Some(Misreading::NeverChanges) => true,
+            Some(Misreading::GunMovesAgain) => self.victim(from, to).is_some(),
+            Some(Misreading::HoleMovesAgain) => self.vanishes(from, to),
+            _ => false,
+        }
+    }
+
+    fn pass_turn(&mut self, m: Going, again: bool) {
+        let whole = self.kind != Kind::Fibonacci || self.ends_fibonacci_turn(cell(m.to));
+        if whole && !again {
+            self.turn = self.turn.other();
+        }
+    }
+
+    /// Counts a move of a Fibonacci turn, and the next turn's moves if it ends this one.
+    fn ends_fibonacci_turn(&mut self, to: Cell) -> bool {
+        self.moves_left = self.moves_left.saturating_sub(1);
+        let opponent = self.turn.other();
+        let check = match self.misreading {
+            Some(Misreading::FibCheckGoesOn) => false,
+            Some(Misreading::FibDirectCheckOnly) => {
+                self.find(opponent, Role::King).any(|king| self.attacks(to, king))
+            }
+            _ => self.in_check(opponent),
+        };
+        let ends = self.moves_left == 0 || check;
+        if ends {
+            let [before, this] = self.lengths;
+            let made = this - self.moves_left;
+            let this = if self.misreads(Misreading::FibCountsMade) { made } else { this };
+            self.lengths = [this, self.next_length(before, this)];
+            self.moves_left = self.lengths[1];
+        }
+        ends
+    }
+
+    fn next_length(&self, before: u32, this: u32) -> u32 {
+        match self.misreading {
+            Some(Misreading::FibOneMove) => 1,
+            Some(Misreading::FibOneMore) => this + 1,
+            Some(Misreading::FibDoubles) => this * 2,
+            _ => before.saturating_add(this),
+        }
+    }
+
+    /// Notes how the game stands.
+    pub(super) fn conclude(&mut self) {
+        if self.misreads(Misreading::ThirdTimeDraws) {
+            self.seen.push((self.rows, self.turn));
+        }
+        self.outcome = Outcome::Ongoing;
+        self.outcome = self.ending();
+    }
+}

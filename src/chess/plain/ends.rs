@@ -1,0 +1,104 @@
+//! How a game ends.
+
+use super::mailbox::{Kind, Mailbox, Man, Past, cells};
+use crate::{
+    chess::{Misreading, Move, Rule, core::Role},
+    game::{Outcome, Player},
+};
+
+impl Mailbox {
+    /// How the game stands before the player moves whose turn it is.
+    pub(super) fn ending(&self) -> Outcome<Rule> {
+        let (player, opponent) = (self.turn, self.turn.other());
+        let special = match self.kind {
+            Kind::Blackhole => self.missing_king(),
+            Kind::Extinction => self.extinction(),
+            _ => None,
+        };
+        if let Some(end) = special {
+            return end;
+        }
+        let in_check = self.in_check(player);
+        match (self.moves().next().is_some(), self.misreading) {
+            (true, Some(Misreading::CheckIsMate)) if in_check && !self.king_can_move() => {
+                Outcome::Won(opponent, Rule::Mate)
+            }
+            (true, _) if self.is_misread_draw() => Outcome::Drawn(Rule::Stalemate),
+            (true, _) => Outcome::Ongoing,
+            (false, Some(Misreading::MateOverlooked)) if in_check => Outcome::Ongoing,
+            (false, Some(Misreading::MateIsDraw)) if in_check => Outcome::Drawn(Rule::Mate),
+            (false, Some(Misreading::MatedWins)) if in_check => Outcome::Won(player, Rule::Mate),
+            (false, _) if in_check => Outcome::Won(opponent, Rule::Mate),
+            (false, Some(Misreading::StalemateOverlooked)) => Outcome::Ongoing,
+            (false, Some(Misreading::StalemateLoses)) => Outcome::Won(opponent, Rule::Stalemate),
+            (false, _) => Outcome::Drawn(Rule::Stalemate),
+        }
+    }
+
+    fn king_can_move(&self) -> bool {
+        self.moves().any(|m| match m {
+            Move::Go(m) => self.is_role(super::mailbox::cell(m.from), Role::King),
+            Move::Place(_) => false,
+        })
+    }
+
+    fn is_misread_draw(&self) -> bool {
+        match self.misreading {
+            Some(Misreading::BareKingsDraw) => {
+                !self.is_placing()
+                    && cells().filter_map(|cell| self.at(cell)).all(|man| man.role == Role::King)
+            }
+            Some(Misreading::ThirdTimeDraws) => {
+                self.seen.iter().filter(|seen| **seen == (self.rows, self.turn)).count() >= 3
+            }
+            _ => false,
+        }
+    }
+
+    fn missing_king(&self) -> Option<Outcome<Rule>> {
+        let lost = Player::BOTH
+            .into_iter()
+            .find(|player| self.find(*player, Role::King).next().is_none())?;
+        match self.misreading {
+            Some(Misreading::HoleKingMissing) => None,
+            Some(Misreading::HoleKingWins) => Some(Outcome::Won(lost, Rule::HoleKing)),
+            _ => Some(Outcome::Won(lost.other(), Rule::HoleKing)),
+        }
+    }
+
+    fn extinction(&self) -> Option<Outcome<Rule>> {
+        let (mover, opponent) = (self.turn.other(), self.turn);
+        let won = |winner: Player, rule| match self.misreading {
+            Some(Misreading::ExtExtinctWins) => Outcome::Won(winner.other(), rule),
+            _ => Outcome::Won(winner, rule),
+        };
+        let wins = self.lacks_some(opponent).then(|| won(mover, Rule::ExtLast));
+        let loses = self.lacks_some(mover).then(|| won(opponent, Rule::ExtPromote));
+        if self.misreads(Misreading::ExtMoverLast) { loses.or(wins) } else { wins.or(loses) }
+    }
+
+    fn lacks_some(&self, player: Player) -> bool {
+        let lacks = |role: Role| !self.men(player).any(|man| self.counts_as(man) == role);
+        let kinds = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+        let promoted = || self.men(player).any(|man| man.past == Past::Promoted);
+        match self.misreading {
+            Some(Misreading::ExtKingsOnly) => lacks(Role::King),
+            Some(Misreading::ExtPawnsOverlooked) => kinds.into_iter().any(lacks),
+            Some(Misreading::ExtLastPawnGoes) => {
+                kinds.into_iter().any(lacks) || lacks(Role::Pawn) && !promoted()
+            }
+            _ => kinds.into_iter().any(lacks) || lacks(Role::Pawn),
+        }
+    }
+
+    fn men(&self, player: Player) -> impl Iterator<Item = Man> {
+        cells().filter_map(|cell| self.at(cell)).filter(move |man| man.owner == player)
+    }
+
+    fn counts_as(&self, man: Man) -> Role {
+        match self.misreading {
+            Some(Misreading::ExtStillPawns) if man.past == Past::Promoted => Role::Pawn,
+            _ => man.role,
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! What a position is: cells in rows, and what must be remembered beside them.
+
+use crate::{
+    board::Board,
+    chess::{
+        Misreading, Rule,
+        core::{Piece, Role},
+    },
+    game::{Outcome, Player, SetUp},
+    squares::Square,
+};
+
+/// A file and a rank, both counted from zero; not always on the board.
+pub(super) type Cell = (i8, i8);
+
+/// A variant, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Orthodox,
+    Gun,
+    Fairy,
+    Blackhole,
+    Fibonacci,
+    Madhouse,
+    Baseline,
+    Extinction,
+}
+
+impl Kind {
+    fn named(name: &str) -> Self {
+        match name {
+            "gun" => Self::Gun,
+            "fairy" => Self::Fairy,
+            "blackhole" => Self::Blackhole,
+            "fibonacci" => Self::Fibonacci,
+            "madhouse" => Self::Madhouse,
+            "baseline" => Self::Baseline,
+            "extinction" => Self::Extinction,
+            _ => Self::Orthodox,
+        }
+    }
+}
+
+/// A piece, and what became of it; only misread rules ask for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Man {
+    pub(super) owner: Player,
+    pub(super) role: Role,
+    pub(super) past: Past,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Past {
+    Ordinary,
+    Promoted,
+    PutBack,
+}
+
+/// Which rooks may castle: by player, and by side, the queen's first.
+pub(super) type Rights = [[bool; 2]; 2];
+
+/// A position told plainly.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Mailbox {
+    pub(super) kind: Kind,
+    pub(super) rows: [[Option<Man>; 8]; 8],
+    pub(super) turn: Player,
+    pub(super) rights: Rights,
+    /// The pawns that have just gone two squares; only misread rules know more than one.
+    pub(super) passing: Vec<Cell>,
+    /// The pieces that each player has still to place.
+    pub(super) reserves: [Vec<Role>; 2],
+    /// How many moves the last turn has had and this one has; only Fibonacci's grow.
+    pub(super) lengths: [u32; 2],
+    pub(super) moves_left: u32,
+    pub(super) outcome: Outcome<Rule>,
+    pub(super) misreading: Option<Misreading>,
+    /// The positions so far, for those who count how often they come.
+    pub(super) seen: Vec<([[Option<Man>; 8]; 8], Player)>,
+}
+
+impl Mailbox {
+    /// Reads a position from how it is written.
+    pub(super) fn read(
+        variant: &str,
+        from: &SetUp,
+        at_start: bool,
+        misreading: Option<Misreading>,
+    ) -> Self {
+        let field = |name: &str| from.fields.get(name).map_or("-", String::as_str);
+        let mut mailbox = Self {
+            kind: Kind::named(variant),
+            rows: read_rows(&from.board),
+            turn: if field("turn") == "White" { Player::One } else { Player::Two },
+            rights: [["Q", "K"], ["q", "k"]]
+                .map(|sides| sides.map(|side| field("castling").contains(side))),
+            passing: field("en-passant").parse().ok().map(passing_pawn).into_iter().collect(),
+            reserves: [read_reserve(field("reserves"), 0), read_reserve(field("reserves"), 1)],
+            lengths: [0, 1],
+            moves_left: 1,
+            outcome: Outcome::Ongoing,
+            misreading,
+            seen: Vec::new(),
+        };
+        mailbox.count_turns(field("turn-number").parse().unwrap_or(1));
+        if let Ok(left) = field("moves-left").parse() {
+            mailbox.moves_left = left;
+        }
+        if at_start {
+            mailbox.misread_start();
+        }
+        if mailbox.misreads(Misreading::BaseCastles) {
+            mailbox.rights = [[true; 2]; 2];
+        }
+        mailbox.conclude();
+        mailbox
+    }
+
+    fn misread_start(&mut self) {
+        match self.misreading {
+            Some(Misreading::BlackFirst) => self.turn = Player::Two,
+            Some(Misreading::BaseBeginsAsChess) => {
+                let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".parse();
+                self.rows = read_rows(&usual.expect("this is how chess begins"));
+                self.reserves = [Vec::new(), Vec::new()];
+            }
+            Some(Misreading::FibTwoAtOnce) => self.lengths = [1, 1],
+            _ => {}
+        }
+    }
+
+    fn count_turns(&mut self, turn_number: u32) {
+        for _ in 1..turn_number {
+            let [before, this] = self.lengths;
+            self.lengths = [this, before.saturating_add(this)];
+        }
+        self.moves_left = self.lengths[1];
+    }
+
+    pub(super) fn misreads(&self, misreading: Misreading) -> bool {
+        self.misreading == Some(misreading)
+    }
+
+    pub(super) fn at(&self, cell: Cell) -> Option<Man> {
+        if on_board(cell) { self.rows[cell.1 as usize][cell.0 as usize] } else { None }
+    }
+
+    pub(super) fn set(&mut self, cell: Cell, man: Option<Man>) {
+        self.rows[cell.1 as usize][cell.0 as usize] = man;
+    }
+
+    pub(super) fn is_empty(&self, cell: Cell) -> bool {
+        on_board(cell) && self.at(cell).is_none()
+    }
+
+    pub(super) fn is_role(&self, cell: Cell, role: Role) -> bool {
+        self.at(cell).is_some_and(|man| man.role == role)
+    }
+
+    pub(super) fn is_owned(&self, cell: Cell, owner: Player) -> bool {
+        self.at(cell).is_some_and(|man| man.owner == owner)
+    }
+
+    pub(super) fn find(&self, owner: Player, role: Role) -> impl Iterator<Item = Cell> {
+        let wanted = move |cell: &Cell| self.is_owned(*cell, owner) && self.is_role(*cell, role);
+        cells().filter(wanted)
+    }
+
+    pub(super) fn was_put_back(&self, cell: Cell) -> bool {
+        self.at(cell).is_some_and(|man| man.past == Past::PutBack)
+    }
+
+    /// Whether pieces are still to be placed.
+    pub(super) fn is_placing(&self) -> bool {
+        !self.reserves[self.turn as usize].is_empty()
+    }
+
+    pub(super) fn board(&self) -> Board {
+        let glyph = |cell| {
+            self.at(cell).map_or('.', |man| Piece { owner: man.owner, role: man.role }.glyph())
+        };
+        let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
+        Board::new((0..8).rev().map(row).collect())
+    }
+}
+
+pub(super) fn cells() -> impl Iterator<Item = Cell> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+}
+
+pub(super) fn cell(square: Square) -> Cell {
+    (square.file(), square.rank())
+}
+
+pub(super) fn square(cell: Cell) -> Square {
+    Square::new(cell.0, cell.1).expect("only cells of the board are named")
+}
+
+pub(super) fn on_board((file, rank): Cell) -> bool {
+    (0..8).contains(&file) && (0..8).contains(&rank)
+}
+
+/// How a step forward changes the rank.
+pub(super) fn ahead(player: Player) -> i8 {
+    if player == Player::One { 1 } else { -1 }
+}
+
+/// A rank as a player counts it, from one.
+pub(super) fn counted(rank: i8, player: Player) -> i8 {
+    if player == Player::One { rank + 1 } else { 8 - rank }
+}
+
+/// Whether two cells lie on a file, a rank or a diagonal.
+pub(super) fn is_straight(from: Cell, to: Cell) -> bool {
+    let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
+    files == 0 || ranks == 0 || files == ranks
+}
+
+/// The cells between two others, if these lie on a line.
+pub(super) fn between(from: Cell, to: Cell) -> Vec<Cell> {
+    let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+    let steps = if is_straight(from, to) { files.abs().max(ranks.abs()) } else { 0 };
+    (1..steps).map(|n| (from.0 + n * files.signum(), from.1 + n * ranks.signum())).collect()
+}
+
+fn read_rows(board: &Board) -> [[Option<Man>; 8]; 8] {
+    let mut rows = [[None; 8]; 8];
+    for (file, rank) in cells() {
+        let glyph = board.cell(file as usize, 7 - rank as usize).unwrap_or('.');
+        rows[rank as usize][file as usize] = Piece::drawn(glyph).map(|Piece { owner, role }| Man {
+            owner,
+            role,
+            past: Past::Ordinary,
+        });
+    }
+    rows
+}
+
+fn read_reserve(text: &str, player: usize) -> Vec<Role> {
+    text.split(',')
+        .nth(player)
+        .into_iter()
+        .flat_map(str::chars)
+        .filter_map(Role::lettered)
+        .collect()
+}
+
+/// The pawn that has just passed a square on the third rank of its own.
+fn passing_pawn(passed: Square) -> Cell {
+    let (file, rank) = cell(passed);
+    (file, if rank == 2 { 3 } else { 4 })
+}

@@ -1,0 +1,101 @@
+//! Chess and its variants told a second time, plainly: cells in rows, one question at a time, nothing shared with the sets of
+//! the [room](super) but the names of squares, pieces, moves and rules.
+//!
+//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is one
+//! small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a
+//! position is ([`mailbox`]), the [`ways`] that pieces go, when a king is [safe](safety), what may be [`asked`] for, what a
+//! move [does](deeds), and how a game [ends].
+
+mod asked;
+mod deeds;
+mod ends;
+mod mailbox;
+mod safety;
+mod ways;
+
+use std::marker::PhantomData;
+
+use self::mailbox::Mailbox;
+use super::{Chess, Misreading, Move, Rule, Variant, fen};
+use crate::{
+    board::Board,
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+};
+
+/// A position of a kind of chess told plainly, read rightly or with one misreading.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Plain<V> {
+    mailbox: Mailbox,
+    variant: PhantomData<V>,
+}
+
+impl<V: Variant> Plain<V> {
+    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+    pub fn read(position: &Chess<V>, misreading: Option<Misreading>) -> Self {
+        let at_start = *position == Chess::default();
+        let mailbox = Mailbox::read(V::NAME, &fen::write(position), at_start, misreading);
+        Self { mailbox, variant: PhantomData }
+    }
+}
+
+impl<V: Variant> Default for Plain<V> {
+    fn default() -> Self {
+        Self::read(&Chess::default(), None)
+    }
+}
+
+impl<V: Variant> Game for Plain<V> {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = V::NAME;
+    const SIDES: [&'static str; 2] = Chess::<V>::SIDES;
+    const TURNS: Rule = V::TURNS;
+    const RULES: &'static [Rule] = V::RULES;
+    const WORDING: Wording = Chess::<V>::WORDING;
+
+    fn turn(&self) -> Player {
+        self.mailbox.turn
+    }
+
+    fn check(&self, m: Move) -> Result<(), Rule> {
+        self.mailbox.check(m)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.mailbox.legal_moves().collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn played_by(&self, m: Move) -> Rule {
+        self.mailbox.played_by(m)
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        self.mailbox.play(m);
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        self.mailbox.outcome
+    }
+
+    fn board(&self) -> Board {
+        self.mailbox.board()
+    }
+
+    fn draw(&self) -> String {
+        self.board().gridded()
+    }
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Chess::<V>::read_board(drawing)
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Ok(Self::read(&Chess::set_up(from)?, None))
+    }
+
+    fn be_refused(&mut self, _: Move) {
+        self.mailbox.be_refused();
+    }
+}

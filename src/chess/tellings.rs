@@ -1,0 +1,185 @@
+//! Joins the tellings of chess and its variants: the [room](super) and the [plain](super::plain) one.
+
+use std::iter;
+
+use super::{
+    Chess, Misreading, Move, Variant,
+    core::{Piece, Role, rank},
+    moves::{Going, Placing},
+    plain::Plain,
+};
+use crate::{
+    board::Board,
+    game::{Game as _, Player, SetUp},
+    squares::{Square, Squares},
+    twin::{Mutant, ToldTwice},
+};
+
+impl<V: Variant> ToldTwice for Chess<V> {
+    type Twin = Plain<V>;
+
+    fn twin(&self) -> Plain<V> {
+        Plain::read(self, None)
+    }
+
+    fn random(rng: &mut fastrand::Rng) -> Self {
+        if rng.u8(0..4) == 0 {
+            return wandered(rng);
+        }
+        iter::repeat_with(|| Self::set_up(&scattered::<V>(rng)))
+            .find_map(Result::ok)
+            .expect("sooner or later pieces are scattered as they may stand")
+    }
+
+    /// Every way for a piece, and for two squares without one, to go; every promotion near the last rank; every square to put
+    /// on what may be captured, and to place a piece on, where that is done; and of what is not done, an example of each.
+    fn universe(&self) -> Vec<Move> {
+        let goings = self.everywhere().chain(self.promotions()).chain(self.puts());
+        let placings = Role::ALL
+            .into_iter()
+            .flat_map(|role| places::<V>().map(move |square| Placing { role, square }));
+        let mut moves: Vec<Move> = goings.map(Move::Go).chain(placings.map(Move::Place)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    }
+
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        Ok(0)
+    }
+
+    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+        let start = Self::default();
+        let position = position.unwrap_or(&start);
+        let mutant =
+            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_idle_in(V::NAME);
+        Misreading::ALL.iter().copied().filter(known).map(mutant).collect()
+    }
+}
+
+/// What could be written down in a position.
+impl<V: Variant> Chess<V> {
+    fn everywhere(&self) -> impl Iterator<Item = Going> {
+        let pieces = !self.core.empty();
+        let from = pieces.into_iter().chain(self.core.empty().into_iter().take(2));
+        from.flat_map(|from| Square::all().map(move |to| Going::plain(from, to)))
+    }
+
+    fn promotions(&self) -> impl Iterator<Item = Going> {
+        let near = (rank(6, self.core.turn) | rank(7, self.core.turn)) & self.core.own();
+        let last = rank(7, self.core.turn) | rank(8, self.core.turn);
+        let goings = near.into_iter().flat_map(move |from| {
+            let beside = move |to: &Square| (to.file() - from.file()).abs() <= 1;
+            last.into_iter().filter(beside).map(move |to| Going::plain(from, to))
+        });
+        let roles = |m| Role::ALL.into_iter().map(move |role| Going { promotion: Some(role), ..m });
+        goings.flat_map(roles)
+    }
+
+    fn puts(&self) -> impl Iterator<Item = Going> {
+        let ways = self.core.own().into_iter().flat_map(|from| {
+            let to = self.reach(from).into_iter().map(move |to| Going::plain(from, to));
+            to.chain([Going::plain(from, from)])
+        });
+        let letters = ways.flat_map(|m| {
+            let near = rank(7, self.core.turn).has(m.from) && self.core.is(Role::Pawn, m.from);
+            let roles = if near { V::PROMOTIONS } else { &[] };
+            let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
+            promotions.map(move |promotion| Going { promotion, ..m })
+        });
+        letters.flat_map(|m| {
+            let puts = V::NO_PUTTING.is_none() && self.core.victim(m).is_some();
+            let example = Squares::from(m.from) | Squares::from(m.to);
+            let squares = if puts { Squares::ALL } else { example };
+            squares.into_iter().map(move |square| Going { put: Some(square), ..m })
+        })
+    }
+}
+
+/// Where pieces might be placed.
+fn places<V: Variant>() -> impl Iterator<Item = Square> {
+    let all = if V::FIELDS.contains(&"reserves") { Squares::ALL } else { Squares::rank(3) };
+    all.into_iter()
+}
+
+/// A position early in a game that nobody plays with a plan.
+fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
+    let mut position = Chess::default();
+    for _ in 0..rng.u8(0..24) {
+        if let Some(m) = rng.choice(position.legal_moves()) {
+            position.play_unchecked(m);
+        }
+    }
+    position
+}
+
+type Cells = [[Option<Piece>; 8]; 8];
+
+/// Pieces scattered over a board, not always so that they may stand there, often where they castle, promote or have just
+/// gone two squares.
+fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
+    let turn = if rng.bool() { Player::One } else { Player::Two };
+    let mut cells: Cells = [[None; 8]; 8];
+    let passed = if rng.u8(0..3) == 0 { pass_pawn(&mut cells, turn, rng) } else { "-".to_owned() };
+    for owner in Player::BOTH {
+        for (role, file, rank) in army::<V>(rng) {
+            let rank = if owner == Player::One { rank } else { 7 - rank };
+            let hole = Square::new(file as i8, rank as i8).is_some_and(|cell| V::HOLES.has(cell));
+            if !hole {
+                cells[rank][file].get_or_insert(Piece { owner, role });
+            }
+        }
+    }
+    let castling = rng.choice(["KQkq", "KQ", "kq", "K", "q", "-"]).unwrap_or("-");
+    let mut fields = vec![
+        ("turn", Chess::<V>::SIDES[turn as usize].to_owned()),
+        ("castling", castling.to_owned()),
+        ("en-passant", passed),
+    ];
+    if V::FIELDS.contains(&"turn-number") {
+        let turn_number = 2 * rng.usize(0..4) + 1 + turn as usize;
+        fields.push(("turn-number", turn_number.to_string()));
+        fields.push(("moves-left", rng.usize(1..=turn_number).to_string()));
+    }
+    let glyph = |cell: &Option<Piece>| Some(cell.map_or('.', Piece::glyph));
+    let rows = cells.iter().rev().map(|row| row.iter().map(glyph).collect());
+    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
+    SetUp { board: Board::new(rows.collect()), fields: fields.collect() }
+}
+
+/// A pawn that has just gone two squares past one that may capture it, and the square that it passed.
+fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut fastrand::Rng) -> String {
+    let (pawn_rank, passed_rank) = if turn == Player::One { (4, 6) } else { (3, 3) };
+    let (file, beside) = (rng.usize(0..8), rng.usize(0..8));
+    let pawn = |owner| Some(Piece { owner, role: Role::Pawn });
+    cells[pawn_rank][beside] = pawn(turn);
+    cells[pawn_rank][file] = pawn(turn.other());
+    format!("{}{passed_rank}", (b'a' + file as u8) as char)
+}
+
+/// The pieces of one side, as if it were White's, each with a file and a rank.
+fn army<V: Variant>(rng: &mut fastrand::Rng) -> Vec<(Role, usize, usize)> {
+    let mut army = Vec::new();
+    let at_home = rng.bool();
+    // Where a kind that is missing ends the game, it is seldom missing.
+    let least = usize::from(!V::KING_IS_ROYAL && rng.u8(0..4) > 0);
+    for role in V::ROLES {
+        let many = match role {
+            Role::King => usize::from(V::KING_IS_ROYAL).max(least),
+            Role::Pawn => rng.usize(least..6),
+            Role::Queen | Role::Fairy | Role::Rook | Role::Bishop | Role::Knight => {
+                rng.usize(least..3)
+            }
+        };
+        for n in 0..many {
+            army.push(match role {
+                Role::King if at_home => (*role, 4, 0),
+                Role::Rook if at_home => (*role, 7 * n, 0),
+                Role::Pawn => (*role, rng.usize(0..8), rng.usize(1..7)),
+                _ => (*role, rng.usize(0..8), rng.usize(0..8)),
+            });
+        }
+    }
+    army
+}

@@ -1,0 +1,137 @@
+//! What a variant may change about chess. Every method that is not asked for is orthodox chess.
+
+use std::{collections::BTreeMap, fmt, hash::Hash};
+
+use super::{
+    Rule,
+    core::{Core, Role},
+    legal::{check_king, check_promotion},
+    moves::{Going, Placing},
+};
+use crate::{
+    game::{Malformed, Outcome, Player},
+    rule::Settled,
+    squares::{Square, Squares},
+};
+
+/// A kind of chess. Its value is what it remembers beside the [`Core`].
+pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    /// The name in folders, filters and reports.
+    const NAME: &'static str;
+    /// The rules that it has, in the order in which `check` asks them.
+    const RULES: &'static [Rule];
+    /// The rule that says whose turn it is.
+    const TURNS: Rule = Rule::Turn;
+    /// What its challenge leaves open, and how that was settled.
+    const SETTLED: &'static [Settled] = &[];
+
+    /// How the pieces stand when the game begins.
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    /// The kinds of pieces there are.
+    const ROLES: &'static [Role] =
+        &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    /// What a pawn may become.
+    const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    /// Whether a king must not be left in check.
+    const KING_IS_ROYAL: bool = true;
+    /// The rule that forbids to castle, if one does.
+    const NO_CASTLING: Option<Rule> = None;
+    /// The rule that forbids to place a piece that may not be placed.
+    const NO_PLACING: Rule = Rule::Turn;
+    /// The rule that forbids to put a captured piece somewhere, if one does.
+    const NO_PUTTING: Option<Rule> = Some(Rule::Turn);
+    /// The rule that is broken if a king is in check because of what this variant makes of the move.
+    const EXPOSES: Rule = Rule::Check;
+    /// Squares that look empty and are more than that.
+    const HOLES: Squares = Squares::NONE;
+    /// What a set-up may say beside the board, whose turn it is, who may castle and which square a pawn has passed.
+    const FIELDS: &'static [&'static str] = &[];
+
+    /// Whether the player whose turn it is may move what stands on a square.
+    ///
+    /// # Errors
+    /// The rule that says that it is not theirs to move.
+    fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
+        if core.own().has(from) { Ok(()) } else { Err(Rule::Turn) }
+    }
+
+    /// Whether a piece may go where it can go.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+        check_promotion::<Self>(core, m)?;
+        check_king(self, core, m)
+    }
+
+    /// Where what a move captures may be put.
+    fn puts(&self, _: &Core, _: Going) -> Squares {
+        Squares::NONE
+    }
+
+    /// Plays a move.
+    fn play(&mut self, core: &mut Core, m: Going) {
+        core.carry_out(m);
+        core.pass_turn();
+    }
+
+    /// The pieces that a player has still to place.
+    fn reserve(&self, _: Player) -> &[Role] {
+        &[]
+    }
+
+    /// How the player whose turn it is may place them.
+    fn placings(&self, _: &Core) -> Vec<Placing> {
+        Vec::new()
+    }
+
+    /// Places a piece.
+    fn place(&mut self, _: &mut Core, _: Placing) {}
+
+    /// An end that orthodox chess does not know.
+    fn end(&self, _: &Core) -> Option<Outcome<Rule>> {
+        None
+    }
+
+    /// The variant's own rule by which a legal move is played.
+    fn played_by(&self, _: &Core, _: Going) -> Option<Rule> {
+        None
+    }
+
+    /// What is to be said beside whose turn it is.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
+    /// What the variant remembers in a position that somebody set up.
+    ///
+    /// # Errors
+    /// What is wrong with the fields.
+    fn set_up(_: &BTreeMap<String, String>, _: &Core) -> Result<Self, Malformed> {
+        Ok(Self::default())
+    }
+
+    /// What the variant remembers, as the fields that [`set_up`](Self::set_up) reads.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}
+
+/// Chess as it is played everywhere, which the variants are told against; tests count it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Orthodox;
+
+impl Variant for Orthodox {
+    const NAME: &'static str = "chess";
+    const RULES: &'static [Rule] = &[
+        Rule::Turn,
+        Rule::Piece,
+        Rule::Pawn,
+        Rule::Passant,
+        Rule::Castle,
+        Rule::Promote,
+        Rule::Check,
+        Rule::Mate,
+        Rule::Stalemate,
+    ];
+}
