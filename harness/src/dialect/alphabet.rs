@@ -73,6 +73,11 @@ impl Alphabet {
         }
     }
 
+    /// Whether nothing is bound.
+    pub fn is_empty(&self) -> bool {
+        self.glyphs.is_empty()
+    }
+
     /// Draws these of the rulebook's characters so, whatever was learned of them.
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
