@@ -73,7 +73,9 @@ impl Alak {
     /// Reads a row of `x`, `o` and `_`, with `turn`.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn"])?;
-        let row = read_board(&from.board.to_string())?.to_string();
+        // A board takes the mark of an empty slot for a cell that it does not have, and shows a blank.
+        let row = from.board.to_string().replace(' ', &DRAWN_EMPTY.to_string());
+        let row = read_board(&row)?.to_string();
         let position = Self {
             pieces: MARKS.map(|mark| Slots::drawn(&row, mark)),
             turn: from.turn(Self::SIDES)?,

@@ -16,12 +16,11 @@ pub struct Alphabet {
     pub(super) spacing: Spacing,
 }
 
-/// What stands between and around the cells of a board of one line.
+/// What stands before and between the cells of a board of one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spacing {
     pub(super) before: String,
     pub(super) between: String,
-    pub(super) after: String,
 }
 
 /// How an empty cell may be drawn.

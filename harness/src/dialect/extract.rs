@@ -37,7 +37,21 @@ pub(super) struct Line<'t> {
     pub(super) text: &'t str,
 }
 
-impl Line<'_> {
+impl<'t> Line<'t> {
+    /// The parts of the line between these pauses.
+    pub(super) fn cut(self, boundaries: &[usize]) -> Vec<Self> {
+        let end = self.at + self.text.len();
+        let inside = boundaries.iter().copied().filter(|pause| (self.at + 1..end).contains(pause));
+        let mut starts: Vec<usize> = inside.chain([self.at]).collect();
+        starts.sort_unstable();
+        let ends = starts.iter().skip(1).copied().chain([end]);
+        let part = |(from, to): (usize, usize)| Self {
+            at: from,
+            text: &self.text[from - self.at..to - self.at],
+        };
+        starts.iter().copied().zip(ends).map(part).collect()
+    }
+
     /// Where the part of the line begins that was said after the last of these pauses on it.
     pub(super) fn said_from(&self, boundaries: &[usize]) -> usize {
         let within = boundaries.iter().filter(|pause| **pause <= self.at + self.text.len());

@@ -19,7 +19,7 @@ const WIDEST_GAP: usize = 4;
 
 /// The alphabet under which the first board of a text is the start position.
 pub(super) fn bind(text: &str, boundaries: &[usize], start: &Board) -> Result<Alphabet, Unbound> {
-    let attempts = lines(text).into_iter().flat_map(|line| bind_line(&line, boundaries, start));
+    let attempts = parts(text, boundaries).into_iter().flat_map(|part| bind_part(part.text, start));
     let mut failed = Unbound::OtherBoard;
     for attempt in attempts {
         match attempt {
@@ -31,26 +31,22 @@ pub(super) fn bind(text: &str, boundaries: &[usize], start: &Board) -> Result<Al
     Err(failed)
 }
 
-/// Every row of cells on a line, taken for the start position.
-fn bind_line(
-    line: &Line<'_>,
-    boundaries: &[usize],
-    start: &Board,
-) -> Vec<Result<Alphabet, Unbound>> {
+/// The lines of a text, cut where it stopped for an input: without echo a prompt and the next board share a line.
+fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
+    lines(text).into_iter().flat_map(|line| line.cut(boundaries)).collect()
+}
+
+/// Every row of cells in a part of a line, taken for the start position.
+fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let width = start.rows().first().map_or(0, Vec::len);
-    let said = &line.text[line.said_from(boundaries) - line.at..];
-    let glyphs: Vec<&str> = said.graphemes(true).collect();
+    let glyphs: Vec<&str> = part.graphemes(true).collect();
     let places = (0..=WIDEST_GAP).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
     let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
     rows.map(|(at, gap, row)| {
         let cells = vec![row.iter().map(|glyph| Some((*glyph).to_owned())).collect()];
         let mut alphabet = Alphabet::learn(&cells, start, Blanks::Alike)?;
-        let end = at + width + (width - 1) * gap;
-        alphabet.spacing = Spacing {
-            before: glyphs[..at].concat(),
-            between: glyphs[at + 1..=at + gap].concat(),
-            after: glyphs[end..].concat(),
-        };
+        let (before, between) = (glyphs[..at].concat(), glyphs[at + 1..=at + gap].concat());
+        alphabet.spacing = Spacing { before, between };
         Ok(alphabet)
     })
     .collect()
@@ -72,30 +68,28 @@ pub(super) fn extract(
     width: usize,
     alphabet: &Alphabet,
 ) -> Vec<Piece> {
-    let reader = Reader { width, alphabet, boundaries };
-    let found = lines(text).iter().flat_map(|line| reader.boards(line)).collect();
+    let reader = Reader { width, alphabet };
+    let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
     with_text_between(found, text.len())
 }
 
 struct Reader<'a> {
     width: usize,
     alphabet: &'a Alphabet,
-    boundaries: &'a [usize],
 }
 
 impl Reader<'_> {
-    /// The boards on a line: rows of exactly so many cells. Where an empty cell is a blank, prose is full of cells; then a
-    /// board is only what stands as the first one stood.
+    /// The boards in a part of a line: rows of exactly so many cells. Where an empty cell is a blank, prose is full of cells;
+    /// then a board is only what stands where the first one stood.
     fn boards(&self, line: &Line<'_>) -> Vec<Piece> {
-        let from = line.said_from(self.boundaries) - line.at;
         if self.alphabet.glyph(BLANK).trim().is_empty() {
-            return self.framed(line, from).into_iter().collect();
+            return self.framed(line).into_iter().collect();
         }
         let (mut found, mut at) = (Vec::new(), 0);
         while let Some((range, cells)) = self.run(line.text, at) {
             at = range.end;
             let place = line.at + range.start..line.at + range.end;
-            if cells.len() == self.width && range.start >= from {
+            if cells.len() == self.width {
                 found.push(Piece::Board(place, vec![cells]));
             } else if cells.len() * 2 > self.width {
                 found.push(Piece::Broken(place, self.deviation(&line.text[range])));
@@ -133,17 +127,20 @@ impl Reader<'_> {
         (length, cells)
     }
 
-    fn framed(&self, line: &Line<'_>, from: usize) -> Option<Piece> {
-        let Spacing { before, between, after } = &self.alphabet.spacing;
-        let body = line.text[from..].strip_prefix(before.as_str())?;
-        let glyphs: Vec<&str> = body.graphemes(true).collect();
-        let gap = between.graphemes(true).count();
-        let cells = row(&glyphs, self.width, gap)?;
-        let length: usize = glyphs[..self.width + (self.width - 1) * gap].concat().len();
+    /// The board of a line that begins as far from its beginning as the first board did: what stands before it may name the
+    /// other player.
+    fn framed(&self, line: &Line<'_>) -> Option<Piece> {
+        let Spacing { before, between, .. } = &self.alphabet.spacing;
+        let count = |text: &str| text.graphemes(true).count();
+        let glyphs: Vec<&str> = line.text.graphemes(true).collect();
+        let (head, body) = glyphs.split_at_checked(count(before))?;
+        let gap = count(between);
+        let cells = row(body, self.width, gap)?;
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
-            && (gap == 0 || glyphs[1..=gap].concat() == *between)
-            && body[length..].trim_end() == after.trim_end();
-        let start = line.at + from + before.len();
+            && (gap == 0 || body[1..=gap].concat() == *between)
+            && cells.iter().any(|glyph| !glyph.trim().is_empty());
+        let start = line.at + head.concat().len();
+        let length = body[..self.width + (self.width - 1) * gap].concat().len();
         let cells: Cells = vec![cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()];
         is_board.then_some(Piece::Board(start..start + length, cells))
     }
@@ -179,6 +176,8 @@ mod tests {
     #[case::in_a_list(
         "['x', 'x', 'x', 'x', ' ', ' ', ' ', 'o', 'o', 'o', 'o']\n['x', 'x', 'x', ' ', 'x', ' ', ' ', 'o', 'o', 'o', 'o']\n"
     )]
+    #[case::blanks_after_the_player("x: xxxx   oooo\no: xxx x  oooo\n")]
+    #[case::blanks_before_the_player("xxxx   oooo <- x\nxxx x  oooo <- o\n")]
     #[case::after_a_prompt("P1> xxxx___oooo\nP2> xxx_x__oooo\n")]
     #[case::between_words("board: xxxx___oooo <- x\nboard: xxx_x__oooo <- o\n")]
     #[case::under_a_ruler("1234567890A\nxxxx___oooo\n1234567890A\nxxx_x__oooo\n")]
@@ -186,6 +185,22 @@ mod tests {
     #[case::wide_glyphs("❌❌❌❌⬜⬜⬜⭕⭕⭕⭕\n❌❌❌⬜❌⬜⬜⭕⭕⭕⭕\n")]
     fn boards_are_found(#[case] text: &str) {
         assert_eq!(boards(text), ["xxxx...oooo", "xxx.x..oooo"], "{text}");
+    }
+
+    #[rstest]
+    #[case::with_a_prompt("xxxx___oooo P1: ", "xxx_x__oooo P2: ")]
+    #[case::with_nothing("xxxx___oooo", "xxx_x__oooo")]
+    #[case::blanks_with_a_prompt("xxxx   oooo P1: ", "xxx x  oooo P2: ")]
+    fn boards_on_one_line_are_parted_where_the_program_waited(
+        #[case] first: &str,
+        #[case] second: &str,
+    ) {
+        let (text, pauses) =
+            (format!("{first}{second}"), [0, first.len(), first.len() + second.len()]);
+        let alphabet = bind(&text, &pauses, &start()).unwrap();
+        let pieces = extract(&text, &pauses, 11, &alphabet);
+        let boards = pieces.iter().filter(|piece| matches!(piece, Piece::Board(..)));
+        assert_eq!(boards.count(), 2, "{pieces:?}");
     }
 
     #[rstest]
