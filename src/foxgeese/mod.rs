@@ -221,7 +221,7 @@ impl Game for FoxGeese {
     const TURNS: Rule = Rule::Turn;
     const SETTLED: &'static [Settled] = SETTLED;
     const WORDING: Wording =
-        Wording { refusal: "illegal", wins: ["geese win", "foxes win"], draw: "nobody wins" };
+        Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
 
     fn turn(&self) -> Player {
         self.turn
