@@ -6,12 +6,9 @@
 //!
 //! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell, as
 //!   on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
-//! * The cell that a fox sets out from is empty as soon as it has left it, so a chain may go round in a circle.
-//! * The longest capture is the longest of both foxes, as the challenge's second picture shows.
-//! * The foxes are blocked when neither can step or jump; a single fox that cannot move just stands there.
 //! * After a move of the geese it is asked first whether they have won, and only then whether it was their hundredth; after a
 //!   move of the foxes, first whether twelve are captured, then whether the geese can move.
-//! * The foxes do not answer the hundredth move.
+//! * The rest is in [`SETTLED`].
 //!
 //! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
 //! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
@@ -36,12 +33,13 @@ mod tests;
 
 pub use birds::{Chain, Fox, Goose, Move, Way};
 pub use misreadings::Misreading;
-pub use rules::Rule;
+pub use rules::{Rule, SETTLED};
 pub use text::read_field;
 
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    rule::Settled,
     squares,
     squares::{Square, Squares},
 };
@@ -221,8 +219,9 @@ impl Game for FoxGeese {
     const NAME: &'static str = "foxgeese";
     const SIDES: [&'static str; 2] = ["geese", "foxes"];
     const TURNS: Rule = Rule::Turn;
+    const SETTLED: &'static [Settled] = SETTLED;
     const WORDING: Wording =
-        Wording { refusal: "illegal", wins: ["geese win", "foxes win"], draw: "nobody wins" };
+        Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
 
     fn turn(&self) -> Player {
         self.turn
