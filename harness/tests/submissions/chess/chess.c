@@ -249,8 +249,10 @@ static void add_placements(const struct position *p, struct list *list) {
 static void legal_moves(const struct position *p, struct list *list) {
     int to[40];
     list->count = 0;
-    if (*p->reserve[p->turn])
-        return add_placements(p, list);
+    if (*p->reserve[p->turn]) {
+        add_placements(p, list);
+        return;
+    }
     EACH_SQUARE(from) {
         if (owner(p->at[from]) != p->turn)
             continue;
