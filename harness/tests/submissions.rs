@@ -30,7 +30,7 @@ use stickler::{
     dialect,
     judge::{Strictness, Verdict},
     manifest::{self, Entry},
-    runner::{Finished, Io, Plan, run},
+    runner::{Candidate as _, Finished, Io, Plan, run},
     tape::Drive,
     transcript::{Transcript, suite},
 };
@@ -185,10 +185,13 @@ fn brief(verdict: &Verdict) -> String {
 }
 
 fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
+    let (dialect, pins) = (dialect::of(transcripts[0].draft.game), submitted.pins());
+    let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
+    let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
     let plan = Plan {
         candidate: submitted,
-        dialect: dialect::of(transcripts[0].draft.game),
-        transcripts,
+        dialect,
+        transcripts: &transcripts,
         io,
         jobs: 1,
         strictness: Strictness::Lenient,

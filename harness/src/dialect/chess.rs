@@ -40,11 +40,15 @@ impl Dialect for Chess {
         Parts::of(input).map_or_else(|| input.to_owned(), |parts| parts.write(pins))
     }
 
-    /// A refused capture cannot be put together with its put square, if that is asked for by itself.
+    /// An input cannot be refused as a whole of which a part is asked for by itself: without its put square, or what a pawn
+    /// is to become, it may be legal.
     fn can_write(&self, step: &Step, pins: &Pins) -> bool {
         let is_refused = matches!(step.expect, Expect::Refusal(_) | Expect::Over(_));
-        let asks_apart = pins.part("put", "").starts_with('\n');
-        !(is_refused && asks_apart && step.input.contains('@'))
+        let asks_apart = |part| pins.part(part, "").starts_with('\n');
+        let parts = Parts::of(&step.input).unwrap_or_default();
+        let puts = !parts.put.is_empty() && asks_apart("put");
+        let promotes = !parts.letter.is_empty() && asks_apart("promotion");
+        !(is_refused && (puts || promotes))
     }
 
     fn cells(&self, input: &str) -> Vec<String> {
@@ -125,7 +129,10 @@ fn mapped<'l>(letters: &'l str, letter: &'l str) -> &'l str {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use rstest::rstest;
+    use rulebook::{game::Player, rule::Citation};
 
     use super::*;
 
@@ -152,6 +159,29 @@ mod tests {
         #[case] line: &str,
     ) {
         assert_eq!(Chess.write(input, &pins(pinned)), line);
+    }
+
+    #[rstest]
+    #[case::as_a_whole(&[], "e4d5@h6", true)]
+    #[case::put_on_its_own(&[("put", "\n{square}")], "e4d5@h6", false)]
+    #[case::nothing_to_put(&[("put", "\n{square}")], "e4d5", true)]
+    #[case::promotion_on_its_own(&[("promotion", "\n{letter}")], "e2e4q", false)]
+    #[case::nothing_to_promote(&[("promotion", "\n{letter}")], "e2e5", true)]
+    #[case::placement(&[("put", "\n{square}")], "K@e1", true)]
+    #[case::no_move(&[("put", "\n{square}")], "resign", true)]
+    fn a_refused_input_can_be_written(
+        #[case] pinned: &[(&str, &str)],
+        #[case] input: &str,
+        #[case] expected: bool,
+    ) {
+        let rule = Citation { id: "C-PIECE", text: "", source: "" };
+        let step = Step {
+            line: NonZeroUsize::MIN,
+            input: input.to_owned(),
+            turn: Player::One,
+            expect: Expect::Refusal(rule),
+        };
+        assert_eq!(Chess.can_write(&step, &pins(pinned)), expected);
     }
 
     #[test]

@@ -106,8 +106,11 @@ impl Learned {
         }
     }
 
+    /// Binds the characters by the start position if it was shown: one that somebody set up may lack some pieces.
     fn bind(&mut self, sessions: &[(&Transcript, &Tape)]) {
-        for (transcript, tape) in sessions {
+        let (from_start, set_up): (Vec<_>, Vec<_>) =
+            sessions.iter().partition(|(transcript, _)| transcript.draft.set_up.is_none());
+        for (transcript, tape) in from_start.into_iter().chain(set_up) {
             let stream = Stream::of(tape, transcript.draft.game);
             self.notes.extend(&stream.notes);
             if self.start != Start::Bound {
