@@ -40,11 +40,19 @@ impl Dialect for Chess {
         Parts::of(input).map_or_else(|| input.to_owned(), |parts| parts.write(pins))
     }
 
-    /// A refused capture cannot be put together with its put square, if that is asked for by itself.
+    /// What a program asks for by itself is asked only if all before it is legal: a refused input with such a part would be
+    /// refused too early or too late, and one that lacks the part would be asked for it.
     fn can_write(&self, step: &Step, pins: &Pins) -> bool {
-        let is_refused = matches!(step.expect, Expect::Refusal(_) | Expect::Over(_));
-        let asks_apart = pins.part("put", "").starts_with('\n');
-        !(is_refused && asks_apart && step.input.contains('@'))
+        let rule = match &step.expect {
+            Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
+            Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
+        };
+        let parts = Parts::of(&step.input).unwrap_or_default();
+        let is_apart = |part| pins.part(part, "").starts_with('\n');
+        let spoils_letter =
+            is_apart("promotion") && (!parts.letter.is_empty() || rule == "C-PROMOTE");
+        let spoils_put = is_apart("put") && (!parts.put.is_empty() || rule == "MAD-PUT");
+        !(spoils_letter || spoils_put)
     }
 
     fn cells(&self, input: &str) -> Vec<String> {
@@ -125,7 +133,10 @@ fn mapped<'l>(letters: &'l str, letter: &'l str) -> &'l str {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use rstest::rstest;
+    use rulebook::{game::Player, rule::Citation};
 
     use super::*;
 
@@ -152,6 +163,28 @@ mod tests {
         #[case] line: &str,
     ) {
         assert_eq!(Chess.write(input, &pins(pinned)), line);
+    }
+
+    const APART: &[(&str, &str)] = &[("promotion", "\n{letter}"), ("put", "\n{square}")];
+
+    #[rstest]
+    #[case::a_plain_move("e2e5", "C-PAWN", APART, true)]
+    #[case::a_letter_that_nobody_asks_for("e2e4q", "C-PROMOTE", APART, false)]
+    #[case::a_letter_that_is_missing("e7e8", "C-PROMOTE", APART, false)]
+    #[case::a_put_square_of_an_illegal_capture("e4d5@h6", "C-CHECK", APART, false)]
+    #[case::a_put_square_that_is_missing("e4d5", "MAD-PUT", APART, false)]
+    #[case::all_on_one_line("e4d5@h6", "MAD-PUT", &[], true)]
+    #[case::another_part_on_its_own("e4d5@h6", "MAD-PUT", &APART[..1], true)]
+    fn a_refused_input_can_be_written(
+        #[case] input: &str,
+        #[case] rule: &'static str,
+        #[case] pinned: &[(&str, &str)],
+        #[case] expected: bool,
+    ) {
+        let expect = Expect::Refusal(Citation { id: rule, text: "", source: "" });
+        let (line, input) = (NonZeroUsize::MIN, input.to_owned());
+        let step = Step { line, input, turn: Player::One, expect };
+        assert_eq!(Chess.can_write(&step, &pins(pinned)), expected);
     }
 
     #[test]
