@@ -40,15 +40,19 @@ impl Dialect for Chess {
         Parts::of(input).map_or_else(|| input.to_owned(), |parts| parts.write(pins))
     }
 
-    /// An input cannot be refused as a whole of which a part is asked for by itself: without its put square, or what a pawn
-    /// is to become, it may be legal.
+    /// What a program asks for by itself is asked only if all before it is legal: a refused input with such a part would be
+    /// refused too early or too late, and one that lacks the part would be asked for it.
     fn can_write(&self, step: &Step, pins: &Pins) -> bool {
-        let is_refused = matches!(step.expect, Expect::Refusal(_) | Expect::Over(_));
-        let asks_apart = |part| pins.part(part, "").starts_with('\n');
+        let rule = match &step.expect {
+            Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
+            Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
+        };
         let parts = Parts::of(&step.input).unwrap_or_default();
-        let puts = !parts.put.is_empty() && asks_apart("put");
-        let promotes = !parts.letter.is_empty() && asks_apart("promotion");
-        !(is_refused && (puts || promotes))
+        let is_apart = |part| pins.part(part, "").starts_with('\n');
+        let spoils_letter =
+            is_apart("promotion") && (!parts.letter.is_empty() || rule == "C-PROMOTE");
+        let spoils_put = is_apart("put") && (!parts.put.is_empty() || rule == "MAD-PUT");
+        !(spoils_letter || spoils_put)
     }
 
     fn cells(&self, input: &str) -> Vec<String> {
@@ -161,26 +165,25 @@ mod tests {
         assert_eq!(Chess.write(input, &pins(pinned)), line);
     }
 
+    const APART: &[(&str, &str)] = &[("promotion", "\n{letter}"), ("put", "\n{square}")];
+
     #[rstest]
-    #[case::as_a_whole(&[], "e4d5@h6", true)]
-    #[case::put_on_its_own(&[("put", "\n{square}")], "e4d5@h6", false)]
-    #[case::nothing_to_put(&[("put", "\n{square}")], "e4d5", true)]
-    #[case::promotion_on_its_own(&[("promotion", "\n{letter}")], "e2e4q", false)]
-    #[case::nothing_to_promote(&[("promotion", "\n{letter}")], "e2e5", true)]
-    #[case::placement(&[("put", "\n{square}")], "K@e1", true)]
-    #[case::no_move(&[("put", "\n{square}")], "resign", true)]
+    #[case::a_plain_move("e2e5", "C-PAWN", APART, true)]
+    #[case::a_letter_that_nobody_asks_for("e2e4q", "C-PROMOTE", APART, false)]
+    #[case::a_letter_that_is_missing("e7e8", "C-PROMOTE", APART, false)]
+    #[case::a_put_square_of_an_illegal_capture("e4d5@h6", "C-CHECK", APART, false)]
+    #[case::a_put_square_that_is_missing("e4d5", "MAD-PUT", APART, false)]
+    #[case::all_on_one_line("e4d5@h6", "MAD-PUT", &[], true)]
+    #[case::another_part_on_its_own("e4d5@h6", "MAD-PUT", &APART[..1], true)]
     fn a_refused_input_can_be_written(
-        #[case] pinned: &[(&str, &str)],
         #[case] input: &str,
+        #[case] rule: &'static str,
+        #[case] pinned: &[(&str, &str)],
         #[case] expected: bool,
     ) {
-        let rule = Citation { id: "C-PIECE", text: "", source: "" };
-        let step = Step {
-            line: NonZeroUsize::MIN,
-            input: input.to_owned(),
-            turn: Player::One,
-            expect: Expect::Refusal(rule),
-        };
+        let expect = Expect::Refusal(Citation { id: rule, text: "", source: "" });
+        let (line, input) = (NonZeroUsize::MIN, input.to_owned());
+        let step = Step { line, input, turn: Player::One, expect };
         assert_eq!(Chess.can_write(&step, &pins(pinned)), expected);
     }
 

@@ -1,0 +1,515 @@
+"""A variant of chess for two players at one keyboard.
+
+    chess.py VARIANT                    plays by the rules, plainly
+    chess.py VARIANT --dialect NAME     plays by the rules, in a dialect of its own
+    chess.py VARIANT --fault NAME       breaks a rule (see `variants`), or says something wrong
+    chess.py VARIANT --from POSITION    begins in a position that somebody set up
+
+Every dialect is one row of a table, and every fault of the output is one small
+decision, asked for with `wrong("its-name")`.
+"""
+
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, __file__.rpartition("/")[0] or ".")
+
+import variants
+from variants import BLACK, EMPTY, HOLES, SQUARES, WHITE, read_move, side_of, wrong
+
+FAULTS = {
+    # what is said to a refused input
+    "no-reply-silent": "nothing is said to a refused input",
+    "no-reply-third-time": "nothing is said to the third refused input in a row",
+    "no-reply-black": "nothing is said to Black's refused inputs",
+    "no-reply-empty-square": "nothing is said to a move from an empty square",
+    "accepted-illegal-with-a-zero": "a refusal is said, yet the piece goes there",
+    "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    # what the board shows
+    "wrong-board-one-late": "each board shows the position before the move",
+    "wrong-board-no-start": "no board before the first input",
+    "wrong-board-no-final": "no board at the end",
+    "wrong-board-once-a-round": "no board after Black's moves",
+    "wrong-board-once-a-turn": "no board while a turn of several moves lasts",
+    "wrong-board-when-placed": "no board until all pieces are placed",
+    "wrong-board-refused-removes": "a refused input takes its piece off",
+    "wrong-board-tried": "what a refused move would have made is shown, then taken back",
+    "wrong-board-ghost": "a piece that moves is drawn where it was, too",
+    "wrong-board-upside-down": "drawn from the first rank down",
+    "wrong-board-mirrored": "drawn from right to left",
+    "wrong-board-begins-as-chess": "the pieces stand where they stand in chess from the start",
+    "malformed-board-seven-cells": "the h-file is not drawn",
+    "malformed-board-seven-ranks": "the first rank is not drawn",
+    "malformed-board-two-letters": "a piece is drawn with its colour and its letter",
+    "malformed-board-spaces": "an empty square is a space, with nothing around it",
+    "malformed-board-glyphs-change": "other characters after ten moves",
+    "malformed-board-last-move-marked": "the piece that moved last is drawn in another character",
+    "ambiguous-characters-capitals": "the pieces of both sides are capitals",
+    "ambiguous-characters-pawns": "all pieces of a side but pawns are drawn alike",
+    # the end
+    "no-end-prompts-on": "after the last board comes a prompt as ever",
+    "no-end-black": "a win of Black goes by without a word",
+    "no-end-draw": "a draw goes by without a word",
+    "premature-end-on-refusal": "a refused input ends the program",
+    "premature-end-third-refusal": "the third refused input in a row ends the program",
+    "premature-end-on-capture": "the program ends with the first capture",
+    "premature-end-on-check": "the program ends with the first check",
+    "premature-end-restarts": "a refused input starts a new game",
+    "wrong-winner-swapped": "the loser is named as winner",
+    "wrong-winner-always-white": "White is named as winner always",
+    "wrong-winner-of-a-draw": "a draw is told as a win",
+    "winner-not-shown-nothing": "the program ends without a word",
+    "winner-not-shown-game-over": "the end is told without a name",
+    "winner-not-shown-number": "the winner is told by a number",
+    "winner-not-shown-both": "the end names both players",
+    "winner-not-shown-draw": "every end is told as a draw",
+}
+
+
+class Dialect:
+    """What a challenge leaves open, at first as plainly as can be."""
+
+    opening = ""
+    above = ""  # stands before each board; words in braces are filled in
+    below = "  a b c d e f g h\n"
+    rank = "{n} {cells}\n"  # how a rank is drawn
+    cell = "{}"  # how a square is
+    between = " "  # what stands between two squares
+    rule = ""  # what stands between two ranks
+    light = dark = "."  # empty squares
+    hole = None  # drawn like any empty square
+    glyphs = {}  # what is drawn for pieces, if not their letters
+    boards = 1  # how often each board is drawn
+    check = ""  # says that somebody is in check
+    prompt = "{turn} to move: "
+    refusal = "0\n"
+    shows_again = False  # whether a refusal shows the board again
+    win, draw = "{winner} wins\n", "draw\n"
+    afterwards = "exit"  # or crash, restart, linger
+    line_end = "\n"
+    apart = ""  # what stands between the squares of a move that is typed
+    in_capitals = False  # whether its squares are typed in capitals
+    asks = {}  # prompts for what is typed by itself: the letter, the put square, where a piece is placed
+    letters = {}  # what a pawn may become, where that is not asked by the usual letter
+
+
+DIALECTS = {}
+
+
+def dialect(name, **changes):
+    DIALECTS[name] = type(name, (Dialect,), changes)
+
+
+dialect("plain")
+dialect(
+    "bare-ranks",  # eight characters a line, and nobody's turn shown
+    rank="{cells}\n",
+    between="",
+    below="",
+    prompt="",
+    refusal="0\n",
+    win="{score}\n",
+    draw="1/2-1/2\n",
+)
+dialect(
+    "bars",  # squares between bars, the dark ones dotted
+    rank="{n} | {cells} |\n",
+    between=" | ",
+    rule="  +---+---+---+---+---+---+---+---+\n",
+    below="    a   b   c   d   e   f   g   h\n\n",
+    opening="\nWelcome to chess.\n\n",
+    light=" ",
+    dark=".",
+    check="Check.\n",
+    prompt="{turn}'s Move (from to):  ",
+    refusal="That piece can't move to that square.\n",
+    win="{how}!  It's {winner}'s game.\n",
+    draw="{how}.\n",
+)
+dialect(
+    "chessmen",  # chessmen of Unicode, the turn told above the board, the board shown again on refusal
+    glyphs=dict(zip("KQRBNPkqrbnpFf", "♔♕♖♗♘♙♚♛♜♝♞♟♕♛")),
+    light="□",
+    dark="■",
+    above="{turn} to move{moves}\n  a b c d e f g h\n",
+    rank="{n} {cells} {n}\n",
+    prompt="",
+    refusal="",
+    shows_again=True,
+    win="{how}! {winner} wins.\n",
+    draw="{how}! Nobody wins.\n",
+    afterwards="crash",
+)
+dialect(
+    "glued-prompt",  # without a line end, the prompt stands before the next board
+    rank="{cells}\n",
+    below="",
+    prompt="{letter}> ",
+    refusal="",
+    win="{winner} has won.\n",
+    draw="Nobody has won.\n",
+    afterwards="linger",
+)
+dialect(
+    "restart",  # no prompt, an empty line for a refusal, and another game after the end
+    rank="{cells} {n}\n",
+    between="",
+    below="abcdefgh\n\n",
+    prompt="",
+    refusal="\n",
+    win="+++ {winner} +++\n\n",
+    draw="+++ draw +++\n\n",
+    afterwards="restart",
+)
+dialect(
+    "crlf",  # lines end with CR LF, all squares blank between bars
+    rank="|{cells}|\n",
+    between="|",
+    light=" ",
+    dark=" ",
+    below="",
+    line_end="\r\n",
+    prompt="{turn}{moves}?\n",
+    refusal="{turn}, that is not legal.\n",
+    win="{score} ({how})\n",
+    draw="1/2-1/2 ({how})\n",
+)
+dialect(
+    "squares-apart",  # `e2 e4`, and the rules of the house above the first board
+    apart=" ",
+    opening="Type a move as two squares: e2 e4\nSmall letters are Black's.\n\n",
+    prompt="? ",
+    refusal="what?\n",
+    win="game over: {winner}\n",
+    draw="game over: draw\n",
+)
+dialect(
+    "hyphens",  # `e2-e4`, and each board is drawn twice
+    apart="-",
+    boards=2,
+    rule="\n",
+    light="_",
+    dark="_",
+    check="(check)\n",
+    prompt="{turn}> ",
+    refusal="no\n",
+)
+dialect(
+    "capitals",  # `E2E4`, and pieces in colours that only a terminal shows
+    in_capitals=True,
+    cell="\x1b[1m{}\x1b[0m",
+    light="-",
+    dark="+",
+    prompt="\x1b[7m{turn}\x1b[0m ",
+    refusal="\x07illegal\n",
+    shows_again=True,
+)
+dialect(
+    "asks",  # asks for what a pawn becomes, where a piece is put and what is placed, each by itself
+    rank="{n}|{cells}|\n",
+    between="|",
+    light=" ",
+    dark=":",
+    below="  a b c d e f g h\n",
+    prompt="{turn}{moves}: ",
+    refusal="You can't do that.\n",
+    asks={"letter": "What does it become? ", "put": "Put it where? ", "place": "On which square? "},
+    letters={"h": "n"},
+    glyphs={"N": "H", "n": "h"},
+    win="{winner} is the winner\n",
+    draw="a draw\n",
+)
+dialect(
+    "holes",  # two holes among dotted squares
+    hole="*",
+    light=" ",
+    dark=".",
+    rank="{n} | {cells} |\n",
+    between=" | ",
+    prompt="{turn}: ",
+    refusal="No.\n",
+    win="{how}. {winner} wins.\n",
+)
+dialect(
+    "deep-holes",  # holes that look like nothing else
+    hole="@",
+    prompt="",
+    refusal="?",
+    win="{winner}\n",
+    draw="nobody\n",
+)
+dialect(
+    "countdown",  # how many moves are left stands in the prompt
+    prompt="{turn}'s Move{moves}:  ",
+    refusal="Invalid move format.\n",
+    win="{how}!  It's {winner}'s game.\n",
+    draw="{how}.\n",
+)
+
+NAMES = ("White", "Black")
+
+
+class Table:
+    """A game, the dialect it is told in, and the streams between them and the players."""
+
+    def __init__(self, variant, dialect, position):
+        self.variant, self.dialect, self.position = variant, dialect, position
+        self.begin()
+
+    def begin(self):
+        self.game = variants.VARIANTS[self.variant]()
+        if self.position:
+            self.game.set_up(self.position)
+        if wrong("wrong-board-begins-as-chess"):
+            self.game.board, self.game.hands = variants.Chess().board, ("", "")
+        self.drawn = None  # the board that was shown last
+        self.latest = ()  # the squares of the last move
+        self.moves = self.refusals = 0  # in all, and in a row
+        self.refused = None
+
+    def say(self, text, **words):
+        game = self.game
+        remark = game.remark()
+        text = text.format(
+            turn=NAMES[game.turn],
+            letter=NAMES[game.turn][0],
+            moves=f" ({remark})" if remark else "",
+            **words,
+        )
+        sys.stdout.buffer.write(text.replace("\n", self.dialect.line_end).encode())
+
+    # The board.
+
+    def show(self):
+        self.say(self.dialect.above)
+        board = self.drawn if wrong("wrong-board-one-late") and self.drawn else self.game.board
+        self.drawn = self.game.board[:]
+        for _ in range(self.dialect.boards):
+            self.draw(board)
+        if self.dialect.check and self.game.ROYAL and self.game.in_check(self.game.turn):
+            self.say(self.dialect.check)
+
+    def draw(self, board):
+        dialect = self.dialect
+        ranks = range(1, 9) if wrong("wrong-board-upside-down") else range(8, 0, -1)
+        if wrong("malformed-board-seven-ranks"):
+            ranks = ranks[:7]
+        for n in ranks:
+            files = "hgfedcba" if wrong("wrong-board-mirrored") else "abcdefgh"
+            squares = [SQUARES[file + str(n)] for file in files]
+            if wrong("malformed-board-seven-cells"):
+                squares.pop()
+            cells = dialect.between.join(dialect.cell.format(self.glyph(board, square)) for square in squares)
+            self.say(dialect.rule)
+            self.say(dialect.rank, n=n, cells=cells)
+        self.say(dialect.rule + dialect.below)
+
+    def glyph(self, board, square):
+        piece = board[square]
+        if wrong("wrong-board-ghost") and self.latest and square == self.latest[0]:
+            piece = board[self.latest[1]]
+        if piece == EMPTY:
+            return self.empty(square)
+        if wrong("ambiguous-characters-capitals"):
+            return piece.upper()
+        if wrong("ambiguous-characters-pawns") and piece not in "Pp":
+            return "X" if side_of(piece) == WHITE else "x"
+        if wrong("malformed-board-two-letters"):
+            return "wb"[side_of(piece)] + piece.upper()
+        if wrong("malformed-board-glyphs-change") and self.moves > 10:
+            return "$" if piece == "P" else piece
+        if wrong("malformed-board-last-move-marked") and self.latest and square == self.latest[1]:
+            return "#"
+        return self.dialect.glyphs.get(piece, piece)
+
+    def empty(self, square):
+        if wrong("malformed-board-spaces"):
+            return " "
+        if self.dialect.hole and square in HOLES:
+            return self.dialect.hole
+        return self.dialect.dark if variants.is_dark(square) else self.dialect.light
+
+    # What is typed.
+
+    def line(self, prompt):
+        """The next line without its end; the end of input ends the program."""
+        self.say(prompt)
+        sys.stdout.buffer.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.exit()
+        return line.strip()
+
+    def move(self):
+        """The move that a player types, or None."""
+        line = self.line(self.dialect.prompt)
+        return self.asked_move(line) if self.dialect.asks else read_move(self.plainly(line))
+
+    def asked_move(self, line):
+        """The move that a line begins, each further part of it asked for by itself."""
+        asks = self.dialect.asks
+        if len(line) == 1:
+            return read_move(f"{line}@{self.line(asks['place'])}")
+        move = read_move(line) if len(line) == 4 and "@" not in line else None
+        if move is None:
+            return None
+        start, goal, letter, put = move
+        options = (option for option in self.game.tries(start) if option[1] == goal)
+        legal = next((option for option in options if self.game.may(option)), move)
+        if legal[2]:
+            letter = self.line(asks["letter"])
+            letter = self.dialect.letters.get(letter, letter)
+        if legal[3]:
+            put = SQUARES.get(self.line(asks["put"]))
+        return start, goal, letter, put
+
+    def plainly(self, line):
+        """The line as one word in small letters, if its squares are written as they must be."""
+        if line[1:2] == "@":
+            return line
+        start, rest, apart = line[:2], line[2:], self.dialect.apart
+        if self.dialect.in_capitals and line[:4].isupper():
+            return line.lower()
+        is_so_written = rest.startswith(apart) and not self.dialect.in_capitals
+        return start + rest[len(apart) :] if is_so_written else ""
+
+    # A game.
+
+    def run(self):
+        self.say(self.dialect.opening)
+        if not wrong("wrong-board-no-start"):
+            self.show()
+        while True:
+            move = self.move()
+            if move and self.game.may(move) and not self.is_put_off(move):
+                self.play(move)
+            else:
+                self.refuse(move)
+
+    def is_put_off(self, move):
+        is_new = self.refused != move
+        self.refused = move
+        return wrong("refused-legal-until-asked-twice") and is_new
+
+    def play(self, move):
+        before, turn = self.game.board[:], self.game.turn
+        captures = move[0] and self.game.victim(move[0], move[1])
+        self.game.play(move)
+        self.moves, self.refusals = self.moves + 1, 0
+        self.latest = move[:2] if move[0] else ()
+        end = self.game.end()
+        if not self.hides_board(turn, end):
+            self.show()
+        if wrong("premature-end-on-capture") and captures:
+            sys.exit()
+        if wrong("premature-end-on-check") and self.game.in_check(self.game.turn):
+            sys.exit()
+        if end:
+            self.finish(*end)
+
+    def hides_board(self, turn, end):
+        if wrong("wrong-board-once-a-round"):
+            return turn == BLACK
+        if wrong("wrong-board-once-a-turn"):
+            return turn == self.game.turn
+        if wrong("wrong-board-when-placed"):
+            return any(self.game.hands)
+        return wrong("wrong-board-no-final") and end
+
+    def refuse(self, move):
+        turn = self.game.turn
+        self.game.be_refused()
+        self.refusals += 1
+        if self.falls_silent(move, turn):
+            return
+        if wrong("premature-end-on-refusal") or wrong("premature-end-third-refusal") and self.refusals == 3:
+            self.say("Enough!\n")
+            sys.exit()
+        if wrong("premature-end-restarts"):
+            self.begin()
+            return self.show()
+        self.say(self.dialect.refusal)
+        if self.dialect.shows_again:
+            self.show()
+        start, goal = move[:2] if move else (None, None)
+        if start and side_of(self.game.board[start]) == turn:
+            self.after_refusal(move, start, goal)
+
+    def falls_silent(self, move, turn):
+        from_nothing = move and move[0] and self.game.board[move[0]] == EMPTY
+        return (
+            wrong("no-reply-silent")
+            or wrong("no-reply-third-time") and self.refusals == 3
+            or wrong("no-reply-black") and turn == BLACK
+            or wrong("no-reply-empty-square") and from_nothing
+        )
+
+    def after_refusal(self, move, start, goal):
+        if wrong("accepted-illegal-with-a-zero"):
+            self.game.board[goal], self.game.board[start] = self.game.board[start], EMPTY
+            self.game.pass_turn()
+            self.show()
+        if wrong("wrong-board-refused-removes"):
+            self.game.board[start] = EMPTY
+            self.show()
+        if wrong("wrong-board-tried"):
+            board = self.game.board[:]
+            board[goal], board[start] = board[start], EMPTY
+            self.draw(board)
+            self.draw(self.game.board)
+
+    def finish(self, winner, how):
+        if self.overlooks(winner):
+            while True:
+                self.line(self.dialect.prompt)
+                self.say(self.dialect.refusal)
+        self.announce(winner, how)
+        if self.dialect.afterwards == "crash":
+            raise RuntimeError("the game is over")
+        if self.dialect.afterwards == "restart":
+            self.begin()
+            return self.show()
+        while self.dialect.afterwards == "linger":
+            self.line("")
+            self.say("The game is over.\n")
+        sys.exit()
+
+    def overlooks(self, winner):
+        if wrong("no-end-black"):
+            return winner == BLACK
+        if wrong("no-end-draw"):
+            return winner is None
+        return wrong("no-end-prompts-on")
+
+    def announce(self, winner, how):
+        if wrong("wrong-winner-swapped") and winner is not None:
+            winner = 1 - winner
+        if wrong("wrong-winner-always-white") and winner is not None:
+            winner = WHITE
+        if wrong("wrong-winner-of-a-draw") and winner is None:
+            winner = BLACK
+        if wrong("winner-not-shown-nothing"):
+            return
+        if wrong("winner-not-shown-game-over"):
+            return self.say("Game over.\n")
+        if wrong("winner-not-shown-both"):
+            return self.say("White against Black is over.\n")
+        if winner is None or wrong("winner-not-shown-draw"):
+            return self.say(self.dialect.draw, how=how)
+        if wrong("winner-not-shown-number"):
+            return self.say(f"Player {winner + 1} wins\n")
+        self.say(self.dialect.win, winner=NAMES[winner], score=("1-0", "0-1")[winner], how=how)
+
+
+def main(arguments):
+    variant, options = arguments[0], dict(zip(arguments[1::2], arguments[2::2]))
+    variants.fault = options.get("--fault", "")
+    unknown = {variants.fault} - {*FAULTS, *variants.FAULTS, ""}
+    if unknown:
+        sys.exit(f"no such fault: {unknown}")
+    name = options.get("--dialect", "plain")
+    Table(variant, DIALECTS[name], options.get("--from", "")).run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
