@@ -1,8 +1,9 @@
 //! The rulebook: readable reference implementations of board games that are set as code-golf challenges.
 //!
 //! Read it in this order: what a [`rule`] is; the vocabulary of every [`game`]; the [`board`] that is drawn and the
-//! [`mod@squares`] the rules are told in; then a game's own room: [`quagmire`], [`alak`], [`chess`] with its variants, [`foxgeese`]. Around the rooms stand
-//! the second tellings ([`twin`]), the list of all [`games`], the [`suite`] of transcripts and goldens, and the [`console`].
+//! [`mod@squares`] the rules are told in; then a game's own room: [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Around the
+//! rooms stand the second tellings ([`twin`]), the list of all [`games`], the [`suite`] of transcripts and goldens, and the
+//! [`console`].
 //!
 //! The rules cannot fail and do no input or output; only [`console`] and the program do.
 //!

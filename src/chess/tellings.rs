@@ -173,11 +173,12 @@ fn army<V: Variant>(rng: &mut fastrand::Rng) -> Vec<(Role, usize, usize)> {
             }
         };
         for n in 0..many {
-            army.push(match role {
-                Role::King if at_home => (*role, 4, 0),
-                Role::Rook if at_home => (*role, 7 * n, 0),
-                Role::Pawn => (*role, rng.usize(0..8), rng.usize(1..7)),
-                _ => (*role, rng.usize(0..8), rng.usize(0..8)),
+            let (file, rank) = (rng.usize(0..8), rng.usize(0..8));
+            army.push(match (role, at_home) {
+                (Role::King, true) => (*role, 4, 0),
+                (Role::Rook, true) => (*role, 7 * n, 0),
+                (Role::Pawn, _) => (*role, file, rank.clamp(1, 6)),
+                (..) => (*role, file, rank),
             });
         }
     }

@@ -26,7 +26,7 @@ impl Mailbox {
 
     fn check_going(&self, m: Going) -> Result<(), Rule> {
         self.check_turn(cell(m.from))?;
-        if m.put.is_some() && self.kind != Kind::Madhouse {
+        if m.put.is_some() && !self.plays(Kind::Madhouse) {
             return Err(Rule::Turn);
         }
         self.check_way(cell(m.from), cell(m.to))?;
@@ -37,13 +37,14 @@ impl Mailbox {
 
     fn check_turn(&self, from: Cell) -> Result<(), Rule> {
         let enemy = self.is_owned(from, self.turn.other());
-        match self.kind {
-            Kind::Baseline if self.is_placing() => Err(Rule::BasePlace),
-            _ if enemy && self.misreads(Misreading::AnybodysPieces) => Ok(()),
-            Kind::Fibonacci if enemy && self.in_check(self.turn) => Err(Rule::FibCheck),
-            Kind::Fibonacci if enemy => Err(Rule::FibCount),
-            _ if self.is_owned(from, self.turn) => Ok(()),
-            _ => Err(Rule::Turn),
+        let counts = enemy && self.plays(Kind::Fibonacci);
+        match () {
+            () if self.is_placing() => Err(Rule::BasePlace),
+            () if enemy && self.misreads(Misreading::AnybodysPieces) => Ok(()),
+            () if counts && self.in_check(self.turn) => Err(Rule::FibCheck),
+            () if counts => Err(Rule::FibCount),
+            () if self.is_owned(from, self.turn) => Ok(()),
+            () => Err(Rule::Turn),
         }
     }
 
@@ -54,7 +55,7 @@ impl Mailbox {
 
     fn check_letter(&self, m: Going) -> Result<(), Rule> {
         let (from, to) = (cell(m.from), cell(m.to));
-        let shoots = self.kind == Kind::Gun && self.victim(from, to).is_some();
+        let shoots = self.plays(Kind::Gun) && self.victim(from, to).is_some();
         if shoots && !self.misreads(Misreading::GunPromotes) {
             return if m.promotion.is_none() { Ok(()) } else { Err(Rule::GunStay) };
         }
@@ -73,8 +74,8 @@ impl Mailbox {
     }
 
     fn check_promotion(&self, role: Role) -> Result<(), Rule> {
-        let fairy = self.kind == Kind::Fairy;
-        let extinction = self.kind == Kind::Extinction;
+        let fairy = self.plays(Kind::Fairy);
+        let extinction = self.plays(Kind::Extinction);
         let allowed = match role {
             Role::Rook | Role::Bishop | Role::Knight => !self.misreads(Misreading::OnlyStrongest),
             Role::Queen if self.misreads(Misreading::PlainQueen) => true,
@@ -84,16 +85,16 @@ impl Mailbox {
             Role::King => extinction || self.misreads(Misreading::PromotesToKing),
             Role::Pawn => false,
         };
-        match role {
-            _ if allowed => Ok(()),
-            Role::Queen if fairy => Err(Rule::FairyPromote),
-            _ => Err(Rule::Promote),
+        match () {
+            () if allowed => Ok(()),
+            () if fairy && role == Role::Queen => Err(Rule::FairyPromote),
+            () => Err(Rule::Promote),
         }
     }
 
     /// Whether what a move captures, and nothing else, is put where it may be.
     fn check_put(&self, m: Going) -> Result<(), Rule> {
-        if self.kind != Kind::Madhouse {
+        if !self.plays(Kind::Madhouse) {
             return Ok(());
         }
         let captured = self.victim(cell(m.from), cell(m.to)).and_then(|victim| self.at(victim));
@@ -134,10 +135,10 @@ impl Mailbox {
                 || self.misreads(Misreading::BaseAnyNumber) && role != Role::Pawn);
         let on_rank = counted(place.1, self.turn) == 1 || self.misreads(Misreading::BaseAnywhere);
         let free = self.is_empty(place) || self.misreads(Misreading::BaseOnTop);
-        match self.kind {
-            Kind::Baseline if waits && on_rank && free && self.suits(role, place) => Ok(()),
-            Kind::Baseline => Err(Rule::BasePlace),
-            _ => Err(Rule::Turn),
+        match () {
+            () if !self.plays(Kind::Baseline) => Err(Rule::Turn),
+            () if waits && on_rank && free && self.suits(role, place) => Ok(()),
+            () => Err(Rule::BasePlace),
         }
     }
 
@@ -198,7 +199,7 @@ impl Mailbox {
     /// The ways to say what becomes of the pieces of a move.
     fn endings(&self, from: Cell, to: Cell) -> impl Iterator<Item = Going> {
         let roles = if self.arrives(from, to) { &Role::ALL[..] } else { &[] };
-        let puts = self.kind == Kind::Madhouse && self.victim(from, to).is_some();
+        let puts = self.plays(Kind::Madhouse) && self.victim(from, to).is_some();
         let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
         promotions.flat_map(move |promotion| {
             let puts = cells().filter(move |_| puts).map(|put| Some(square(put))).chain([None]);
@@ -207,7 +208,7 @@ impl Mailbox {
     }
 
     fn placings(&self) -> impl Iterator<Item = Placing> {
-        let placing = self.kind == Kind::Baseline && self.is_placing();
+        let placing = self.plays(Kind::Baseline) && self.is_placing();
         let roles = Role::ALL.into_iter().filter(move |_| placing);
         let all =
             roles.flat_map(|role| cells().map(move |cell| Placing { role, square: square(cell) }));
@@ -218,22 +219,22 @@ impl Mailbox {
     pub(super) fn played_by(&self, m: Move) -> Rule {
         let Move::Go(m) = m else { return Rule::BasePlace };
         let (from, to) = (cell(m.from), cell(m.to));
-        let captures = self.victim(from, to).is_some();
+        let captures = |kind| self.plays(kind) && self.victim(from, to).is_some();
         let is = |role| self.is_role(from, role);
-        match self.kind {
-            Kind::Gun if captures && is(Role::King) => Rule::GunKing,
-            Kind::Gun if captures => Rule::GunStay,
-            Kind::Blackhole if self.vanishes(from, to) && is(Role::King) => Rule::HoleKing,
-            Kind::Blackhole if self.vanishes(from, to) => Rule::HoleVanish,
-            Kind::Madhouse if captures => Rule::MadPut,
-            Kind::Extinction if m.promotion == Some(Role::King) => Rule::ExtPromote,
-            _ if is(Role::Fairy) => Rule::FairyMove,
-            _ if m.promotion == Some(Role::Fairy) => Rule::FairyPromote,
-            _ if m.promotion.is_some() => Rule::Promote,
-            _ if is(Role::Pawn) && captures && self.is_empty(to) => Rule::Passant,
-            _ if is(Role::Pawn) => Rule::Pawn,
-            _ if is(Role::King) && (from.0 - to.0).abs() == 2 => Rule::Castle,
-            _ => Rule::Piece,
+        match () {
+            () if captures(Kind::Gun) && is(Role::King) => Rule::GunKing,
+            () if captures(Kind::Gun) => Rule::GunStay,
+            () if self.vanishes(from, to) && is(Role::King) => Rule::HoleKing,
+            () if self.vanishes(from, to) => Rule::HoleVanish,
+            () if captures(Kind::Madhouse) => Rule::MadPut,
+            () if m.promotion == Some(Role::King) => Rule::ExtPromote,
+            () if is(Role::Fairy) => Rule::FairyMove,
+            () if m.promotion == Some(Role::Fairy) => Rule::FairyPromote,
+            () if m.promotion.is_some() => Rule::Promote,
+            () if is(Role::Pawn) && from.0 != to.0 && self.is_empty(to) => Rule::Passant,
+            () if is(Role::Pawn) => Rule::Pawn,
+            () if is(Role::King) && (from.0 - to.0).abs() == 2 => Rule::Castle,
+            () => Rule::Piece,
         }
     }
 

@@ -76,7 +76,7 @@ impl Mailbox {
     }
 
     fn becomes(&self, man: Man, to: Cell, letter: Option<Role>) -> Man {
-        let strongest = if self.kind == Kind::Fairy { Role::Fairy } else { Role::Queen };
+        let strongest = if self.plays(Kind::Fairy) { Role::Fairy } else { Role::Queen };
         let arrives = man.role == Role::Pawn && counted(to.1, man.owner) == 8;
         let role = match self.misreading {
             _ if !arrives => None,
@@ -137,13 +137,10 @@ impl Mailbox {
 impl Mailbox {
     /// Does what a move does in the variant, but for whose turn it is.
     pub(super) fn act(&mut self, m: Going) {
-        match self.kind {
-            Kind::Gun => self.shoot(m),
-            Kind::Blackhole if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
-            Kind::Madhouse => self.put_back(m),
-            _ => {
-                self.go(m);
-            }
+        match () {
+            () if self.plays(Kind::Gun) => self.shoot(m),
+            () if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
+            () => self.go_and_put_back(m),
         }
     }
 
@@ -178,7 +175,7 @@ impl Mailbox {
         let over = || between(from, to).into_iter().any(|cell| self.is_hole(cell));
         let is = |role| self.is_role(from, role);
         match self.misreading {
-            _ if self.kind != Kind::Blackhole => false,
+            _ if !self.plays(Kind::Blackhole) => false,
             Some(Misreading::HoleSparesKnights) if is(Role::Knight) => false,
             Some(Misreading::HoleKingSpared) if is(Role::King) => false,
             Some(Misreading::HoleCrossed) => onto,
@@ -199,19 +196,17 @@ impl Mailbox {
         self.set(from, None);
     }
 
-    fn put_back(&mut self, m: Going) {
+    /// Goes as in chess, and puts what was captured where the captor wants it, if that is asked for.
+    fn go_and_put_back(&mut self, m: Going) {
         let passant = self.is_empty(cell(m.to));
-        let mover = self.turn;
         let Some((man, put)) = self.go(m).zip(m.put) else { return };
-        let past = if man.past == Past::Promoted { Past::Promoted } else { Past::PutBack };
-        let man = Man { past, ..man };
+        let promoted = man.past == Past::Promoted;
+        let man = if promoted { man } else { Man { past: Past::PutBack, ..man } };
         let man = match self.misreading {
             Some(Misreading::MadRemoves) => return,
             Some(Misreading::MadRemovesEnPassant) if passant => return,
-            Some(Misreading::MadChangesSides) => Man { owner: mover, ..man },
-            Some(Misreading::MadDemotes) if past == Past::Promoted => {
-                Man { role: Role::Pawn, ..man }
-            }
+            Some(Misreading::MadChangesSides) => Man { owner: self.turn, ..man },
+            Some(Misreading::MadDemotes) if promoted => Man { role: Role::Pawn, ..man },
             _ => man,
         };
         self.set(cell(put), Some(man));
@@ -250,7 +245,7 @@ impl Mailbox {
     }
 
     fn pass_turn(&mut self, m: Going, again: bool) {
-        let whole = self.kind != Kind::Fibonacci || self.ends_fibonacci_turn(cell(m.to));
+        let whole = !self.plays(Kind::Fibonacci) || self.ends_fibonacci_turn(cell(m.to));
         if whole && !again {
             self.turn = self.turn.other();
         }

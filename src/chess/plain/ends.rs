@@ -10,12 +10,7 @@ impl Mailbox {
     /// How the game stands before the player moves whose turn it is.
     pub(super) fn ending(&self) -> Outcome<Rule> {
         let (player, opponent) = (self.turn, self.turn.other());
-        let special = match self.kind {
-            Kind::Blackhole => self.missing_king(),
-            Kind::Extinction => self.extinction(),
-            _ => None,
-        };
-        if let Some(end) = special {
+        if let Some(end) = self.missing_king().or_else(|| self.extinction()) {
             return end;
         }
         let in_check = self.in_check(player);
@@ -56,6 +51,9 @@ impl Mailbox {
     }
 
     fn missing_king(&self) -> Option<Outcome<Rule>> {
+        if !self.plays(Kind::Blackhole) {
+            return None;
+        }
         let lost = Player::BOTH
             .into_iter()
             .find(|player| self.find(*player, Role::King).next().is_none())?;
@@ -67,6 +65,9 @@ impl Mailbox {
     }
 
     fn extinction(&self) -> Option<Outcome<Rule>> {
+        if !self.plays(Kind::Extinction) {
+            return None;
+        }
         let (mover, opponent) = (self.turn.other(), self.turn);
         let won = |winner: Player, rule| match self.misreading {
             Some(Misreading::ExtExtinctWins) => Outcome::Won(winner.other(), rule),

@@ -137,6 +137,11 @@ impl Mailbox {
         self.moves_left = self.lengths[1];
     }
 
+    /// Whether this is the variant that is played.
+    pub(super) fn plays(&self, kind: Kind) -> bool {
+        self.kind == kind
+    }
+
     pub(super) fn misreads(&self, misreading: Misreading) -> bool {
         self.misreading == Some(misreading)
     }

@@ -9,7 +9,7 @@ use crate::{
 impl Mailbox {
     /// Whether there is check at all.
     pub(super) fn is_royal(&self) -> bool {
-        self.kind != Kind::Extinction || self.misreads(Misreading::ExtKnowsCheck)
+        !self.plays(Kind::Extinction) || self.misreads(Misreading::ExtKnowsCheck)
     }
 
     pub(super) fn in_check(&self, player: Player) -> bool {
@@ -61,13 +61,13 @@ impl Mailbox {
         let there = self.is_unsafe_there(m);
         let captures = self.victim(cell(m.from), cell(m.to)).is_some();
         let vanishes = self.vanishes(cell(m.from), cell(m.to));
-        match self.kind {
-            Kind::Gun if captures => self.check_shot(m, king, there),
-            Kind::Blackhole if vanishes => self.check_fall(m, king, there),
+        match () {
+            () if captures && self.plays(Kind::Gun) => self.check_shot(m, king, there),
+            () if vanishes => self.check_fall(m, king, there),
             // Whether the king is safe in the end is asked when it is known where the piece is put.
-            Kind::Madhouse if captures && self.misreads(Misreading::MadInterposes) => Ok(()),
-            _ if there => Err(Rule::Check),
-            _ => Ok(()),
+            () if captures && self.misreads(Misreading::MadInterposes) => Ok(()),
+            () if there => Err(Rule::Check),
+            () => Ok(()),
         }
     }
 

@@ -22,10 +22,10 @@ impl Mailbox {
         let still = from == to && self.misreads(Misreading::StandsStill);
         let own = self.is_owned(to, man.owner) && !self.misreads(Misreading::CapturesOwn);
         let goes = from != to && !own && self.goes(man, from, to) && !self.is_barred(from, to);
-        match man.role {
-            _ if still || goes => Ok(()),
-            Role::Fairy => Err(Rule::FairyMove),
-            _ => Err(Rule::Piece),
+        match () {
+            () if still || goes => Ok(()),
+            () if man.role == Role::Fairy => Err(Rule::FairyMove),
+            () => Err(Rule::Piece),
         }
     }
 
@@ -177,10 +177,10 @@ impl Mailbox {
             Some(Misreading::ShortCastlingOnly) => !long,
             _ => true,
         };
-        match self.kind {
-            _ if unmoved && free && safe && known => Ok(()),
-            Kind::Baseline => Err(Rule::BaseCastle),
-            _ => Err(Rule::Castle),
+        match () {
+            () if unmoved && free && safe && known => Ok(()),
+            () if self.plays(Kind::Baseline) => Err(Rule::BaseCastle),
+            () => Err(Rule::Castle),
         }
     }
 

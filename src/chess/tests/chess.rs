@@ -190,11 +190,9 @@ fn legal_moves_of_another(board: &cozy_chess::Board) -> Vec<String> {
 
 fn written(board: &cozy_chess::Board, m: cozy_chess::Move) -> String {
     let castles = board.colors(board.side_to_move()).has(m.to);
-    let to = match m.to.file() {
-        _ if !castles => m.to,
-        cozy_chess::File::H => cozy_chess::Square::new(cozy_chess::File::G, m.to.rank()),
-        _ => cozy_chess::Square::new(cozy_chess::File::C, m.to.rank()),
-    };
+    let short = m.to.file() == cozy_chess::File::H;
+    let file = if short { cozy_chess::File::G } else { cozy_chess::File::C };
+    let to = if castles { cozy_chess::Square::new(file, m.to.rank()) } else { m.to };
     cozy_chess::Move { to, ..m }.to_string()
 }
 

@@ -4,12 +4,14 @@ use serde_json::Value;
 
 use crate::{
     chess::{
-        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Orthodox, Variant,
+        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Misreading,
+        Orthodox, Variant, plain::Plain,
     },
     game::{Game as _, perft},
 };
 
-/// What was counted by others: a variant, a position or none for the start, and the lines of play of one ply, of two, …
+/// What was counted by others: a variant, a position or none for the start, the lines of play of one ply, of two, …, and
+/// those of four plies as a program counts them that reads a rule otherwise.
 fn figures() -> Vec<Value> {
     serde_json::from_str(include_str!("../perft.json")).unwrap()
 }
@@ -46,11 +48,32 @@ fn lines<V: Variant>(fen: &str, depth: u32) -> u64 {
 
 #[test]
 fn short_lines_of_play_are_counted_as_by_others() {
-    count(0, 30_000);
+    count(0, 300_000);
 }
 
 #[test]
 #[ignore = "counts millions of lines of play"]
 fn long_lines_of_play_are_counted_as_by_others() {
-    count(30_000, u64::MAX);
+    count(300_000, u64::MAX);
+}
+
+/// What others count who settle a question otherwise, our misreading of the same name counts, too.
+#[test]
+#[ignore = "tells hundreds of thousands of positions plainly"]
+fn misreadings_miscount_as_others_do() {
+    for figure in figures().iter().filter(|figure| figure.get("misread").is_some()) {
+        for (id, lines) in figure["misread"].as_object().unwrap() {
+            let misreading = Misreading::ALL.iter().find(|misreading| misreading.id() == id);
+            let fen = figure["fen"].as_str().unwrap_or_default();
+            let counted = match figure["variant"].as_str().unwrap() {
+                "gun" => misread::<Gun>(fen, *misreading.unwrap()),
+                _ => misread::<Blackhole>(fen, *misreading.unwrap()),
+            };
+            assert_eq!(counted, *lines, "{id} in {fen}");
+        }
+    }
+}
+
+fn misread<V: Variant>(fen: &str, misreading: Misreading) -> u64 {
+    perft(&Plain::<V>::read(&Chess::position(fen).unwrap(), Some(misreading)), 4)
 }
