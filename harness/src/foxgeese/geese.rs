@@ -51,6 +51,7 @@ pub fn play(pairing: Pairing, skill: Skill, terms: &Terms<'_>) -> Result<Match, 
         wire: terms.wire,
         answered: 0,
         last: Instant::now(),
+        is_waiting: false,
     };
     let tape = match Live::start(&program, terms.drive, &terms.limits)? {
         Ok(live) => host.host(live)?,
@@ -88,6 +89,8 @@ struct Host<'a> {
     /// The requests that were answered over the network, and when the last one was.
     answered: usize,
     last: Instant,
+    /// Whether it was left waiting for input on its own turn.
+    is_waiting: bool,
 }
 
 impl Host<'_> {
@@ -106,7 +109,10 @@ impl Host<'_> {
             match replies.or(offer) {
                 _ if self.is_enough() => return Ok(live.cut(Ending::Quiet)),
                 Some(lines) => live.say(&lines)?,
-                None if live.is_closed() || self.talks_by_streams() => return live.leave(),
+                None if live.is_closed() || self.talks_by_streams() => {
+                    self.is_waiting = true;
+                    return live.leave();
+                }
                 None => live.close()?,
             }
         }
@@ -164,9 +170,35 @@ impl Host<'_> {
             let is_reported = said_secret || wire != Wire::Http || winner == Player::Two;
             Some(End { winner, rule, is_reported })
         });
-        let verdict = verdict(&table, end, &tape, self.terms.forgiven);
+        let verdict = self.verdict(&table, end, &tape);
         let exchanges = table.exchanges().to_vec();
         Match { pairing, wire, exchanges, verdict, end, tape: Some(tape) }
+    }
+
+    /// What a match is worth: whether all requests that were not forgiven kept the rules, and a game was played to its end.
+    fn verdict(&self, table: &Table, end: Option<End>, tape: &Tape) -> Verdict {
+        if let Some(finding) = refused(table, self.terms.forgiven) {
+            return Verdict::WrongAnswer(vec![finding]);
+        }
+        match end {
+            Some(end) if end.is_reported => Verdict::Accepted,
+            Some(_) => Verdict::WrongAnswer(vec![Finding {
+                rule: Some(Rule::End.cite()),
+                said: said(tape),
+                ..Finding::new(
+                    Fault::UnreportedWin,
+                    "the game is won, and the secret is nowhere in what it printed",
+                )
+            }]),
+            None if self.is_waiting || tape.ending == Ending::Quiet => {
+                Verdict::WrongAnswer(vec![Finding {
+                    step: Some(table.exchanges().len()),
+                    said: said(tape),
+                    ..Finding::new(Fault::NoMove, "it is its turn, and it waits for input")
+                }])
+            }
+            None => Verdict::Stopped(tape.ending.clone()),
+        }
     }
 }
 
@@ -177,30 +209,6 @@ fn said(tape: &Tape) -> String {
         Turn::Sent(_) | Turn::Closed => "".into(),
     });
     said.collect()
-}
-
-/// What a match is worth: whether all requests that were not forgiven kept the rules, and a game was played to its end.
-fn verdict(table: &Table, end: Option<End>, tape: &Tape, forgiven: usize) -> Verdict {
-    if let Some(finding) = refused(table, forgiven) {
-        return Verdict::WrongAnswer(vec![finding]);
-    }
-    match end {
-        Some(end) if end.is_reported => Verdict::Accepted,
-        Some(_) => Verdict::WrongAnswer(vec![Finding {
-            rule: Some(Rule::End.cite()),
-            said: said(tape),
-            ..Finding::new(
-                Fault::UnreportedWin,
-                "the game is won, and the secret is nowhere in what it printed",
-            )
-        }]),
-        None if tape.ending == Ending::Quiet => Verdict::WrongAnswer(vec![Finding {
-            step: Some(table.exchanges().len()),
-            said: said(tape),
-            ..Finding::new(Fault::NoMove, "it is its turn, and it waits for input")
-        }]),
-        None => Verdict::Stopped(tape.ending.clone()),
-    }
 }
 
 /// The first refusal that is not forgiven.

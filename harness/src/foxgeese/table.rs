@@ -22,7 +22,9 @@ pub struct Table {
     token: String,
     secret: String,
     game: Option<FoxGeese>,
+    /// What passed, and how many requests there may be.
     exchanges: Vec<Exchange>,
+    requests_most: usize,
 }
 
 /// How a request comes.
@@ -111,7 +113,13 @@ pub struct Refusal {
 impl Table {
     /// A table without a game, at which this player takes the foxes' side.
     pub fn new(foxes: Foxes, token: String, secret: String) -> Self {
-        Self { foxes, token, secret, game: None, exchanges: Vec::new() }
+        let (exchanges, requests_most) = (Vec::new(), REQUESTS_MOST);
+        Self { foxes, token, secret, game: None, exchanges, requests_most }
+    }
+
+    /// The same table, at which games may be played without end; what passed is kept no longer than a match may be.
+    pub fn for_ever(self) -> Self {
+        Self { requests_most: usize::MAX, ..self }
     }
 
     /// Answers a request that came this way.
@@ -119,7 +127,8 @@ impl Table {
         let (came, reply) = match self.come(request, way) {
             Ok(came) => (came.clone(), self.reply(&came)),
             Err(refusal) => {
-                let reply = Fields::default().with("error", refusal.what.clone());
+                let error = format!("{}, {}", refusal.what, refusal.rule);
+                let reply = Fields::default().with("error", error);
                 (Came::Refused(refusal), reply)
             }
         };
@@ -156,7 +165,7 @@ impl Table {
     }
 
     fn come(&mut self, request: &Fields, way: Way) -> Result<Came, Refusal> {
-        if self.exchanges.len() >= REQUESTS_MOST {
+        if self.exchanges.len() >= self.requests_most {
             let what = format!("more than {REQUESTS_MOST} requests in a match");
             return Err(Refusal { fault: Fault::TooManyRequests, rule: Rule::Start.cite(), what });
         }
@@ -231,5 +240,5 @@ fn bad(rule: Rule, what: impl Into<String>) -> Refusal {
 }
 
 fn illegal(m: Move, rule: Citation) -> Refusal {
-    Refusal { fault: Fault::IllegalMove, rule, what: format!("`{m}` is illegal, {rule}") }
+    Refusal { fault: Fault::IllegalMove, rule, what: format!("`{m}` is illegal") }
 }
