@@ -55,6 +55,8 @@ impl Candidate for Rulebook {
 pub struct Submitted {
     name: String,
     command: Vec<String>,
+    /// Where the command was typed.
+    folder: PathBuf,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
@@ -97,6 +99,7 @@ impl Submitted {
         Ok(Self {
             name: quoted(&command),
             command,
+            folder: folder.to_owned(),
             program,
             pins,
             limits,
@@ -126,12 +129,39 @@ impl Submitted {
         Ok(Self {
             name: entry.id.clone(),
             command,
+            folder: folder.to_owned(),
             program,
             pins,
             limits: entry.limits,
             set_up,
             _build: build,
         })
+    }
+}
+
+impl Submitted {
+    /// The program with these places of its command filled, which are named in braces there and in capitals in its
+    /// environment: `{url}`, `FOXGEESE_URL`.
+    ///
+    /// # Errors
+    /// If there is no such program.
+    pub fn filled(&self, places: &[(&str, &str)]) -> Result<Program, NotFound> {
+        let fill = |argument: &String| {
+            let fill = |text: String, (name, value): &(&str, &str)| {
+                text.replace(&format!("{{{name}}}"), value)
+            };
+            OsString::from(places.iter().fold(argument.clone(), fill))
+        };
+        let command: Vec<OsString> = self.command.iter().map(fill).collect();
+        let told = |program: Program, (name, value): &(&str, &str)| {
+            program.told(&format!("FOXGEESE_{}", name.to_uppercase()), value)
+        };
+        Ok(places.iter().fold(Program::resolve(&command, &self.folder)?, told))
+    }
+
+    /// Its command line, as it is typed.
+    pub fn command_line(&self) -> String {
+        quoted(&self.command)
     }
 }
 

@@ -6,6 +6,10 @@ use rulebook::games::Listing;
 
 use crate::{
     dialect::{Learned, Reading},
+    foxgeese::{
+        matches::{Grades, Match, Role},
+        wire::Wire,
+    },
     judge::Verdict,
     tape::{Drive, Tape},
     transcript::Transcript,
@@ -40,8 +44,29 @@ pub enum Event<'a> {
     Exploring(&'a Explored),
     /// Every position has been explored, or one where something else was said than must be.
     Explored(&'a Explored),
+    /// It is known on which side and over which wire a submission plays matches.
+    Wired {
+        /// The side that it takes.
+        role: Role,
+        /// The wire.
+        wire: Wire,
+    },
+    /// A match has been played and judged.
+    Played(&'a Played<'a>),
+    /// All matches have been played, and are worth this.
+    Graded(&'a Grades),
     /// The run is over.
     RunFinished(&'a Totals),
+}
+
+/// One match, and how to play it again.
+pub struct Played<'a> {
+    /// The game.
+    pub game: &'static Listing,
+    /// The match.
+    pub played: &'a Match,
+    /// One line that does the same by hand.
+    pub reproduce: String,
 }
 
 /// One transcript, what passed, and what it is worth.
@@ -84,6 +109,8 @@ pub struct Totals {
     pub skipped: usize,
     /// Faults of the harness.
     pub faults: usize,
+    /// Whether fewer matches were won than must be.
+    pub too_few_wins: bool,
     /// Whether the run was interrupted.
     pub interrupted: bool,
     /// How long the run took.
@@ -104,7 +131,7 @@ impl Totals {
 
     /// Whether the submission conforms, as far as it was judged.
     pub fn conforms(&self) -> bool {
-        self.wrong + self.stopped + self.faults == 0 && self.accepted > 0
+        self.wrong + self.stopped + self.faults == 0 && self.accepted > 0 && !self.too_few_wins
     }
 }
 

@@ -38,6 +38,7 @@ pub mod dialect;
 pub mod diff;
 pub mod event;
 pub mod explore;
+pub mod foxgeese;
 pub mod judge;
 pub mod manifest;
 pub mod palette;

@@ -26,6 +26,7 @@ use serde::Deserialize;
 
 use crate::{
     dialect::Pins,
+    foxgeese::{matches::Role, wire::Wire},
     transcript::{Source, SuiteFault},
 };
 
@@ -47,6 +48,10 @@ pub struct Entry {
     pub run: Vec<String>,
     /// Arguments that make it begin in a position, if it can; `{position}` stands for one.
     pub set_up: Option<Vec<String>>,
+    /// The side that it takes in Fox & Geese, the geese's if it does not say.
+    pub role: Option<Role>,
+    /// Over which wire it plays Fox & Geese, if that is not to be found out.
+    pub wire: Option<Wire>,
     /// What its author claims that it scores.
     pub score: Option<u64>,
     /// The encoding in which its score is counted.

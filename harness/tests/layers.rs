@@ -12,6 +12,7 @@ const HARNESS: &[&str] = &[
     "candidate bench bless explore strength",
     "report runner manifest",
     "event",
+    "foxgeese",
     "judge diff",
     "session dialect",
     "sandbox tape transcript palette",

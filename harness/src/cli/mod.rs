@@ -12,6 +12,7 @@ mod lookup;
 mod output;
 mod play;
 mod record;
+mod serve;
 mod strength;
 mod tapes;
 mod verify;
@@ -48,6 +49,7 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
+    Serve(serve::Serve),
 }
 
 /// Runs a command line and says how it went.
@@ -66,6 +68,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
+        Command::Serve(serve) => serve.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

@@ -1,5 +1,7 @@
 //! `stickler verify`: hold a submission to the rules.
 
+mod matches;
+
 use std::{
     env,
     ffi::OsString,
@@ -87,6 +89,8 @@ pub(crate) struct Verify {
     /// Seconds a session may take in all
     #[arg(long, value_name = "SECONDS")]
     total_seconds: Option<u64>,
+    #[command(flatten)]
+    matches: matches::MatchArgs,
     /// How many failures to tell in full
     #[arg(long, value_name = "N", default_value_t = 3)]
     details: usize,
@@ -138,6 +142,9 @@ impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         exhaustive::check(game, self.exhaustive)?;
+        if matches::are_wanted(self, game) {
+            return matches::run(self, game, output);
+        }
         let transcripts = self.select(game)?;
         let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
         let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
@@ -220,18 +227,8 @@ impl Run<'_> {
     ) -> Result<Exit, Failure> {
         let entries = manifest::read(path).map_err(Failure::manifest)?;
         let only = &self.verify.only;
-        let wanted = |entry: &&Entry| {
-            entry.game == self.game.name && (only.is_empty() || only.contains(&entry.id))
-        };
-        let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
-        if wanted.is_empty() {
-            return Err(Failure::nothing_selected(format!(
-                "no entry of {} is selected",
-                path.display()
-            )));
-        }
-        let folder =
-            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let wanted = selected(&entries, self.game, only, path)?;
+        let folder = folder_of(path);
         let mut worst = Exit::Conforms;
         for entry in wanted {
             let exit = match Submitted::entry(entry, folder) {
@@ -292,8 +289,7 @@ impl Run<'_> {
     }
 
     fn teller<'r>(&self, reports: &'r mut Reports) -> Teller<'r> {
-        let progress = Progress::new(io::stderr().is_terminal() && !self.verify.quiet);
-        Teller { reports, progress, told: Ok(()) }
+        Teller::new(reports, self.verify.quiet)
     }
 
     fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
@@ -303,6 +299,28 @@ impl Run<'_> {
     }
 }
 
+/// The entries of a manifest that are wanted: all of the game, or those that are named.
+fn selected<'e>(
+    entries: &'e [Entry],
+    game: &Listing,
+    only: &[String],
+    path: &Path,
+) -> Result<Vec<&'e Entry>, Failure> {
+    let wanted =
+        |entry: &&Entry| entry.game == game.name && (only.is_empty() || only.contains(&entry.id));
+    let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
+    if wanted.is_empty() {
+        let message = format!("no entry of {} is selected", path.display());
+        return Err(Failure::nothing_selected(message));
+    }
+    Ok(wanted)
+}
+
+/// The folder that a file lies in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Tells every report, and the progress bar, what happens.
 pub(super) struct Teller<'r> {
     reports: &'r mut Reports,
@@ -310,7 +328,12 @@ pub(super) struct Teller<'r> {
     told: io::Result<()>,
 }
 
-impl Teller<'_> {
+impl<'r> Teller<'r> {
+    fn new(reports: &'r mut Reports, quiet: bool) -> Self {
+        let progress = Progress::new(io::stderr().is_terminal() && !quiet);
+        Self { reports, progress, told: Ok(()) }
+    }
+
     pub(super) fn tell(&mut self, event: &Event<'_>) {
         self.progress.tell(event);
         for reporter in &mut *self.reports {
@@ -345,6 +368,7 @@ pub(super) fn exit(totals: &Totals) -> Exit {
         totals if totals.faults > 0 => Exit::Internal,
         totals if totals.interrupted => Exit::Incomplete,
         totals if totals.wrong + totals.stopped > 0 => Exit::DoesNotConform,
+        totals if totals.too_few_wins => Exit::DoesNotConform,
         totals if totals.accepted == 0 => Exit::NothingSelected,
         _ => Exit::Conforms,
     }

@@ -130,7 +130,14 @@ fn is_about_rules(fault: Fault) -> bool {
         | Fault::TurnNotShown
         | Fault::WinnerNotShown
         | Fault::MalformedBoard
-        | Fault::AmbiguousCharacters => false,
+        | Fault::AmbiguousCharacters
+        | Fault::IllegalMove
+        | Fault::NoMove
+        | Fault::BadRequest
+        | Fault::TooManyRequests
+        | Fault::UnreportedWin
+        | Fault::BadReply
+        | Fault::WrongCounter => false,
     }
 }
 

@@ -70,6 +70,22 @@ pub struct Finding {
     pub likeness: Option<Likeness>,
 }
 
+impl Finding {
+    /// A finding of which no more is known.
+    pub fn new(fault: Fault, what: &str) -> Self {
+        Self {
+            step: None,
+            fault,
+            rule: None,
+            expected: None,
+            seen: None,
+            what: what.to_owned(),
+            said: String::new(),
+            likeness: None,
+        }
+    }
+}
+
 /// A known misreading of a rule, as which a submission answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
@@ -137,4 +153,18 @@ faults! {
     MalformedBoard = "malformed-board";
     /// Two kinds of cells are drawn with the same character.
     AmbiguousCharacters = "ambiguous-characters";
+    /// A move is made, or asked for, that the rules forbid.
+    IllegalMove = "illegal-move";
+    /// It is the submission's turn, and it does nothing.
+    NoMove = "no-move";
+    /// A request is not what the challenge asks for.
+    BadRequest = "bad-request";
+    /// A match takes more requests than are answered.
+    TooManyRequests = "too-many-requests";
+    /// The geese have won, and the secret is not shown.
+    UnreportedWin = "unreported-win";
+    /// A reply is not what the challenge asks for.
+    BadReply = "bad-reply";
+    /// The counter is not the number of moves.
+    WrongCounter = "wrong-counter";
 }

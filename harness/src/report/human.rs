@@ -5,13 +5,13 @@ use std::{
     io::{self, Write},
 };
 
-use super::{dialect::describe, palette::Palette};
+use super::{dialect::describe, matches, palette::Palette};
 use crate::{
     diff::{
         board::{side_by_side, visible},
         text::shown,
     },
-    event::{Case, Event, Explored, Reporter, Totals},
+    event::{Case, Event, Explored, Played, Reporter, Totals},
     judge::{Fault, Finding, Likeness, Verdict},
     tape::{Drive, Ending},
 };
@@ -73,24 +73,47 @@ impl<W: Write> Human<W> {
                 }
             }
             Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
-                self.failed(case, &name)
+                let in_full = in_full_lines(case, self.drive, &self.palette);
+                self.failed(&name, &summary(case), &in_full)
             }
         }
     }
 
-    fn failed(&mut self, case: &Case<'_>, name: &str) -> io::Result<()> {
-        let line = format!("{} {name}: {}", self.palette.bad("FAIL"), summary(case));
-        let in_full = self.told_in_full < self.in_full && self.detail != Detail::Quiet;
-        if in_full {
+    fn played(&mut self, played: &Played<'_>) -> io::Result<()> {
+        let (name, summary) = (matches::name(played), matches::summary(played.played));
+        match played.played.verdict {
+            Verdict::Accepted | Verdict::Skipped(_) if self.detail == Detail::Verbose => {
+                writeln!(self.out, "{} {name}: {summary}", self.palette.good("pass"))
+            }
+            Verdict::Accepted | Verdict::Skipped(_) => Ok(()),
+            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
+                let in_full = matches::in_full_lines(played, &self.palette);
+                self.failed(&name, &summary, &in_full)
+            }
+        }
+    }
+
+    fn failed(&mut self, name: &str, summary: &str, in_full: &[String]) -> io::Result<()> {
+        let line = format!("{} {name}: {summary}", self.palette.bad("FAIL"));
+        if self.told_in_full < self.in_full && self.detail != Detail::Quiet {
             self.told_in_full += 1;
             writeln!(self.out, "{line}")?;
-            for line in in_full_lines(case, self.drive, &self.palette) {
-                writeln!(self.out, "    {line}")?;
-            }
+            in_full.iter().try_for_each(|line| writeln!(self.out, "    {line}"))?;
             writeln!(self.out)?;
         }
         self.failures.push(line);
         Ok(())
+    }
+
+    /// Lines about the submission, with its name above if they are the first.
+    fn lines(&mut self, lines: &[String], first: bool) -> io::Result<()> {
+        if self.detail == Detail::Quiet {
+            return Ok(());
+        }
+        if first {
+            writeln!(self.out, "{}", self.palette.heading(&self.submission))?;
+        }
+        lines.iter().try_for_each(|line| writeln!(self.out, "  {line}"))
     }
 
     fn tell_skipped(&mut self) -> io::Result<()> {
@@ -135,13 +158,12 @@ impl<W: Write> Reporter for Human<W> {
             }
             Event::Learned { learned, drive } => {
                 self.drive = *drive;
-                if self.detail == Detail::Quiet {
-                    return Ok(());
-                }
-                writeln!(self.out, "{}", self.palette.heading(&self.submission))?;
-                describe(learned, *drive).iter().try_for_each(|line| writeln!(self.out, "  {line}"))
+                self.lines(&describe(learned, *drive), true)
             }
             Event::Judged(case) => self.judged(case),
+            Event::Wired { role, wire } => self.lines(&matches::wired_lines(*role, *wire), true),
+            Event::Played(played) => self.played(played),
+            Event::Graded(grades) => self.lines(&matches::grades_lines(grades), false),
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
@@ -166,7 +188,9 @@ pub fn totals_in_words(totals: &Totals) -> String {
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"));
-    format!("{} in {:.1} s", told.collect::<Vec<_>>().join(", "), totals.elapsed.as_secs_f64())
+    let too_few = totals.too_few_wins.then(|| "too few won".to_owned());
+    let told: Vec<String> = told.chain(too_few).collect();
+    format!("{} in {:.1} s", told.join(", "), totals.elapsed.as_secs_f64())
 }
 
 /// A failure in a line.

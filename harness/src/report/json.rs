@@ -7,8 +7,13 @@ use serde::Serialize;
 use crate::{
     dialect::Learned,
     event::{Case, Event, Reporter, Totals},
+    foxgeese::{matches::Role, wire::Wire},
     judge::{Finding, Verdict},
-    report::{dialect::describe, human},
+    report::{
+        dialect::describe,
+        human,
+        matches::{GradesRecord, MatchRecord, grades_record, match_record},
+    },
     tape::Drive,
 };
 
@@ -36,6 +41,17 @@ pub enum Record {
     Judged(VerdictRecord),
     /// Every position of the game has been explored, as far as the submission conforms.
     Explored(ExploredRecord),
+    /// It is known on which side and over which wire a submission plays matches.
+    Wired {
+        /// The side that it takes.
+        role: Role,
+        /// The wire.
+        wire: Wire,
+    },
+    /// A match has been played and judged.
+    Played(Box<MatchRecord>),
+    /// All matches have been played, and are worth this.
+    Graded(GradesRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
 }
@@ -116,6 +132,7 @@ pub struct TotalsRecord {
     pub stopped: usize,
     pub skipped: usize,
     pub harness_fault: usize,
+    pub too_few_wins: bool,
     pub interrupted: bool,
     pub elapsed_ms: u128,
 }
@@ -138,6 +155,9 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         }),
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) => Record::Judged(verdict(case)),
+        Event::Wired { role, wire } => Record::Wired { role: *role, wire: *wire },
+        Event::Played(played) => Record::Played(Box::new(match_record(played))),
+        Event::Graded(grades) => Record::Graded(grades_record(grades)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
 }
@@ -195,6 +215,7 @@ fn count(totals: &Totals) -> TotalsRecord {
         stopped: totals.stopped,
         skipped: totals.skipped,
         harness_fault: totals.faults,
+        too_few_wins: totals.too_few_wins,
         interrupted: totals.interrupted,
         elapsed_ms: totals.elapsed.as_millis(),
     }

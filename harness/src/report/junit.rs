@@ -7,9 +7,12 @@ use std::{
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::human::{explored_in_words, summary};
+use super::{
+    human::{explored_in_words, summary},
+    matches,
+};
 use crate::{
-    event::{Case, Event, Reporter},
+    event::{Case, Event, Played, Reporter},
     judge::Verdict,
 };
 
@@ -42,7 +45,16 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_property(("explored", explored_in_words(explored).as_str()));
                 }
             }
-            Event::Conversed { .. } | Event::Learned { .. } | Event::Exploring(_) => {}
+            Event::Played(played) => {
+                if let Some(suite) = self.suites.last_mut() {
+                    suite.add_test_case(match_case(played));
+                }
+            }
+            Event::Conversed { .. }
+            | Event::Learned { .. }
+            | Event::Exploring(_)
+            | Event::Wired { .. }
+            | Event::Graded(_) => {}
         }
         Ok(())
     }
@@ -57,7 +69,24 @@ impl<W: Write> Reporter for Junit<W> {
 }
 
 fn test_case(case: &Case<'_>) -> TestCase {
-    let mut status = match case.verdict {
+    let status = status(case.verdict, &summary(case), case.reproduce.as_deref());
+    let mut test = TestCase::new(case.transcript.name(), status);
+    test.set_classname(case.transcript.draft.game.name);
+    test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
+    test
+}
+
+fn match_case(played: &Played<'_>) -> TestCase {
+    let Played { game, played, reproduce } = played;
+    let status = status(&played.verdict, &matches::summary(played), Some(reproduce));
+    let mut test = TestCase::new(played.pairing.name(), status);
+    test.set_classname(game.name);
+    test.set_time(played.wall());
+    test
+}
+
+fn status(verdict: &Verdict, summary: &str, reproduce: Option<&str>) -> TestCaseStatus {
+    let mut status = match verdict {
         Verdict::Accepted => TestCaseStatus::success(),
         Verdict::Skipped(_) => TestCaseStatus::skipped(),
         Verdict::WrongAnswer(_) | Verdict::Stopped(_) => {
@@ -65,17 +94,14 @@ fn test_case(case: &Case<'_>) -> TestCase {
         }
         Verdict::HarnessFault(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
-    if *case.verdict != Verdict::Accepted {
-        status.set_message(summary(case));
-        status.set_type(case.verdict.word());
+    if *verdict != Verdict::Accepted {
+        status.set_message(summary);
+        status.set_type(verdict.word());
     }
-    if let Some(finding) = case.verdict.finding() {
+    if let Some(finding) = verdict.finding() {
         let rule = finding.rule.map(|rule| format!("\n{rule}")).unwrap_or_default();
-        let reproduce = case.reproduce.as_ref().map(|line| format!("\n{line}")).unwrap_or_default();
+        let reproduce = reproduce.map(|line| format!("\n{line}")).unwrap_or_default();
         status.set_description(format!("{}{rule}{reproduce}", finding.what));
     }
-    let mut test = TestCase::new(case.transcript.name(), status);
-    test.set_classname(case.transcript.draft.game.name);
-    test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
-    test
+    status
 }

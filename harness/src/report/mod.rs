@@ -6,6 +6,7 @@ pub mod dialect;
 pub mod human;
 pub mod json;
 pub mod junit;
+pub mod matches;
 pub mod progress;
 
 pub use crate::palette;

@@ -33,12 +33,16 @@ impl Progress {
                 let bar = self.bar.take().or_else(|| wanted.then(|| begin(explored.of)));
                 self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
             }
-            Event::Learned { .. } | Event::Explored(_) => {
+            Event::Learned { .. } | Event::Explored(_) | Event::Wired { .. } => {
                 if let Some(bar) = self.bar.take() {
                     bar.finish_and_clear();
                 }
             }
-            Event::RunStarted { .. } | Event::Judged(_) | Event::RunFinished(_) => {}
+            Event::RunStarted { .. }
+            | Event::Judged(_)
+            | Event::Played(_)
+            | Event::Graded(_)
+            | Event::RunFinished(_) => {}
         }
     }
 }

@@ -3,8 +3,8 @@
 //! This is the only place that starts processes. What a tape *means* is for others to say: a session knows neither games
 //! nor dialects.
 //!
-//! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`. Each of
-//! them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits. Below it, `process`
+//! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`; where the
+//! next line depends on the last answer, it is talked to [`Live`]. Each of them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits. Below it, `process`
 //! starts and ends a program and all that comes from it, `wiring` makes its streams, and `waiting` sees whether it waits
 //! for input: `interest` knows what a system call asks for, `tasks` what the system tells of a program's tasks. Where
 //! none of that can be seen, `elsewhere` stands in, and only `batch` and `prefix` are to be had.
@@ -13,6 +13,7 @@ mod program;
 
 mod batch;
 mod inside;
+mod live;
 mod lockstep;
 mod prefix;
 
@@ -37,7 +38,9 @@ mod watching;
 use std::time::Duration;
 
 pub use inside::Inside;
+pub use live::{Heard, Live};
 pub use program::{NotFound, Program};
+pub use talk::Pulse;
 
 pub use crate::tape::{Drive, Ending, Tape, Turn};
 

@@ -18,6 +18,7 @@ pub struct Program {
     file: PathBuf,
     arguments: Vec<OsString>,
     search_path: OsString,
+    environment: Vec<(String, String)>,
     /// Whether it is watched by a filter, where the system has such filters.
     pub(crate) is_filtered: bool,
 }
@@ -64,13 +65,19 @@ impl Program {
             search(name, &search_path, &base)?
         };
         let arguments = arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        Ok(Self { file, arguments, search_path, is_filtered: true })
+        Ok(Self { file, arguments, search_path, environment: Vec::new(), is_filtered: true })
     }
 
     /// The same program, to be watched by looking only, as it is where the system has no filters of system calls or
     /// something else has taken the only place for one.
     pub fn unfiltered(self) -> Self {
         Self { is_filtered: false, ..self }
+    }
+
+    /// The same program with one more variable in its environment.
+    pub fn told(mut self, name: &str, value: &str) -> Self {
+        self.environment.push((name.to_owned(), value.to_owned()));
+        self
     }
 
     /// The file that is executed, and its arguments.
@@ -92,7 +99,8 @@ impl Program {
             .env("HOME", folder)
             .env("TMPDIR", folder)
             .env("TERM", "dumb")
-            .env("INPUTRC", "/dev/null");
+            .env("INPUTRC", "/dev/null")
+            .envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
     }
 }

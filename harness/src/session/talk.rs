@@ -18,8 +18,21 @@ use super::{
 pub(crate) enum Stop {
     /// The program waits for input.
     Waiting,
+    /// Nothing more need be heard.
+    Enough,
     /// The session is over.
     Over(Ending),
+}
+
+/// What comes of something that passes beside a program's standard streams, such as requests over the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pulse {
+    /// Nothing.
+    Quiet,
+    /// Something passed, so the program has not been idle and its step begins anew.
+    Beat,
+    /// Nothing more need be heard.
+    Enough,
 }
 
 /// How long a program sleeps after the end of its input before it is taken to have nothing more to say.
@@ -99,7 +112,20 @@ impl<'a> Talk<'a> {
 
     /// Listens until the program waits for input, or the session is over.
     pub(crate) fn hear(&mut self) -> Result<Stop, HarnessFault> {
-        self.hear_step().map_err(|error| fault("listening to the program", error))
+        self.hear_while(&mut || Pulse::Quiet)
+    }
+
+    /// As [`hear`](Self::hear), while something else that passes is asked for its pulse.
+    pub(crate) fn hear_while(
+        &mut self,
+        pulse: &mut dyn FnMut() -> Pulse,
+    ) -> Result<Stop, HarnessFault> {
+        self.hear_step(pulse).map_err(|error| fault("listening to the program", error))
+    }
+
+    /// What was said since something was last sent.
+    pub(crate) fn said(&self) -> &[u8] {
+        &self.said
     }
 
     /// Ends the input.
@@ -158,9 +184,17 @@ impl<'a> Talk<'a> {
         self.watcher.carry_on(&self.process)
     }
 
-    fn hear_step(&mut self) -> io::Result<Stop> {
+    fn hear_step(&mut self, pulse: &mut dyn FnMut() -> Pulse) -> io::Result<Stop> {
         loop {
             let seen = self.watcher.look(&self.process, self.time_left())?;
+            match pulse() {
+                Pulse::Quiet => {}
+                Pulse::Beat => self.step = Meter::start(),
+                Pulse::Enough => {
+                    self.take_words(self.limits.step_output)?;
+                    return Ok(Stop::Enough);
+                }
+            }
             self.take_words(self.limits.step_output)?;
             match seen {
                 Seen::Exited => return Ok(Stop::Over(self.exited(self.limits.step_output)?)),

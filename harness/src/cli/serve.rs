@@ -1,0 +1,77 @@
+//! `stickler serve`: the server of Fox & Geese by itself, for people to write clients against.
+
+use std::{
+    net::{SocketAddr, ToSocketAddrs as _},
+    sync::{Mutex, PoisonError, atomic::Ordering},
+    thread,
+    time::Duration,
+};
+
+use clap::Args;
+use rulebook::foxgeese::foxes::{Foxes, Skill};
+
+use super::{Exit, Failure, Output, interrupted, lookup};
+use crate::foxgeese::{Fields, Hall, HttpServer};
+
+/// Serves a game that is played over a network: answers every move of the geese until it is interrupted
+#[derive(Args)]
+pub(crate) struct Serve {
+    /// The game; only Fox & Geese has a server
+    game: String,
+    /// Where to listen; port 0 is any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    bind: String,
+    /// How the foxes play: first, last, random, greedy, or minimax:1 to minimax:8
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    foxes: Skill,
+    /// What the foxes leave to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The only token that is let in [default: any, each with a game of its own]
+    #[arg(long, value_name = "TOKEN")]
+    token: Option<String>,
+}
+
+/// How often it is asked whether somebody wants it to end.
+const OFTEN: Duration = Duration::from_millis(100);
+
+impl Serve {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let game = lookup::game(&self.game)?;
+        if game.name != "foxgeese" {
+            return Err(Failure::usage(format!(
+                "{} has no server; allowed is foxgeese",
+                game.title
+            )));
+        }
+        let interrupted = interrupted();
+        let address = self.address()?;
+        if !address.ip().is_loopback() {
+            output.note(&format!("stickler: {address} can be reached from other machines"));
+        }
+        let foxes = Foxes { skill: self.foxes, seed: self.seed };
+        let hall = Mutex::new(Hall::new(foxes, self.token.clone()));
+        let answer = move |request: &Fields| {
+            hall.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
+        };
+        let server = HttpServer::at(address, Box::new(answer))
+            .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;
+        output.result(&server.url());
+        output
+            .note(&format!("stickler: {} foxes, seed {}; interrupt to end", self.foxes, self.seed));
+        while !interrupted.load(Ordering::Relaxed) {
+            thread::sleep(OFTEN);
+        }
+        Ok(Exit::Conforms)
+    }
+
+    fn address(&self) -> Result<SocketAddr, Failure> {
+        let found = self.bind.to_socket_addrs().ok().and_then(|mut all| all.next());
+        found.ok_or_else(|| {
+            Failure::usage(format!(
+                "found `{}`, allowed is an address such as 127.0.0.1:8080",
+                self.bind
+            ))
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! `stickler verify foxgeese -- COMMAND`: matches with a submission that plays the geese, or that serves the foxes.
+
+use std::{env, num::NonZero, thread, time::Instant};
+
+use clap::Args;
+use rulebook::{
+    foxgeese::{foxes::Skill, geese::Aim},
+    games::Listing,
+};
+
+use super::{
+    Exit, Failure, Output, Reports, Teller, Verify, exit, folder_of, interrupted, not_started,
+    reporters, selected,
+};
+use crate::{
+    candidate::Submitted,
+    event::{Event, Played, Totals},
+    foxgeese::{
+        matches::{
+            Grades, Match, NotPlayed, Opponent, Pairing, Role, Terms, against_foxes, against_geese,
+        },
+        play::play_all,
+        wire::Wire,
+    },
+    manifest,
+    runner::{Candidate as _, Io},
+    tape::Drive,
+};
+
+/// The foxes that a submission plays against if nothing else is said.
+const SKILLS: [Skill; 5] =
+    [Skill::First, Skill::Last, Skill::Random, Skill::Greedy, Skill::Minimax(2)];
+/// As many lines as a match may have.
+const LINES: usize = 100;
+
+/// Of Fox & Geese, which is played over a wire
+#[derive(Args)]
+#[command(next_help_heading = "Fox & Geese")]
+pub(super) struct MatchArgs {
+    /// The side that the submission takes [default: geese]
+    #[arg(long, value_enum)]
+    role: Option<Role>,
+    /// Over which wire it plays [default: whichever it uses]
+    #[arg(long, value_enum)]
+    wire: Option<Wire>,
+    /// Only against these: foxes such as `random` or `minimax:4`, or geese such as `tempting`
+    #[arg(long, value_name = "PLAYER", value_delimiter = ',')]
+    against: Vec<String>,
+    /// How many matches against each player that leaves something to chance
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    games: u64,
+    /// What is left to chance: the same seed gives the same matches
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many requests that break a rule are forgiven in a match
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    forgive: usize,
+    /// How many matches must be won
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    wins: usize,
+}
+
+impl MatchArgs {
+    fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
+        match role {
+            Role::Geese => {
+                let named = self.against.iter().map(|name| name.parse::<Skill>());
+                let named = named
+                    .collect::<Result<Vec<_>, _>>()
+                    .map_err(|e| Failure::usage(e.to_string()))?;
+                let skills = if named.is_empty() { SKILLS.to_vec() } else { named };
+                Ok(against_foxes(&skills, self.games, self.seed))
+            }
+            Role::Foxes => {
+                let names: Vec<String> = Aim::TRIALS.iter().map(ToString::to_string).collect();
+                if let Some(unknown) = self.against.iter().find(|name| !names.contains(name)) {
+                    let allowed = names.join(", ");
+                    return Err(Failure::usage(format!("found `{unknown}`, allowed is {allowed}")));
+                }
+                let is_wanted = |pairing: &Pairing| {
+                    self.against.is_empty() || self.against.contains(&pairing.opponent.to_string())
+                };
+                Ok(against_geese(self.games, self.seed).into_iter().filter(is_wanted).collect())
+            }
+        }
+    }
+}
+
+/// Whether matches are to be played, and not transcripts on the rulebook.
+pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> bool {
+    let has_submission = !verify.command.is_empty() || verify.entries.is_some();
+    game.name == "foxgeese" && has_submission
+}
+
+/// Plays matches with a command, or with the entries of a manifest.
+pub(super) fn run(
+    verify: &Verify,
+    game: &'static Listing,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let reports = &mut reporters(&verify.formats, verify.detail(), verify.details, output)?[..];
+    let exit = match &verify.entries {
+        Some(path) => {
+            let entries = manifest::read(path).map_err(Failure::manifest)?;
+            let mut worst = Exit::Conforms;
+            for entry in selected(&entries, game, &verify.only, path)? {
+                let (role, wire) =
+                    (verify.matches.role.or(entry.role), verify.matches.wire.or(entry.wire));
+                let exit = match Submitted::entry(entry, folder_of(path)) {
+                    Ok(submitted) => Run { verify, game, role: role.unwrap_or(Role::Geese), wire }
+                        .one(&submitted, reports)?,
+                    Err(error) => {
+                        output.note(&format!("stickler: entry `{}`: {error}", entry.id));
+                        Exit::NotStarted
+                    }
+                };
+                worst = worst.max(exit);
+            }
+            worst
+        }
+        None => {
+            let here = env::current_dir()
+                .map_err(|error| Failure::internal("the current folder", &error))?;
+            let submitted =
+                Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
+            let role = verify.matches.role.unwrap_or(Role::Geese);
+            Run { verify, game, role, wire: verify.matches.wire }
+                .one(&submitted.map_err(not_started)?, reports)?
+        }
+    };
+    let closed = reports.iter_mut().try_for_each(|report| report.close());
+    closed.map_err(|error| Failure::internal("the report", &error))?;
+    Ok(exit)
+}
+
+struct Run<'a> {
+    verify: &'a Verify,
+    game: &'static Listing,
+    role: Role,
+    wire: Option<Wire>,
+}
+
+impl Run<'_> {
+    fn one(&self, submitted: &Submitted, reports: &mut Reports) -> Result<Exit, Failure> {
+        let started = Instant::now();
+        let pairings = self.verify.matches.pairings(self.role)?;
+        let mut teller = Teller::new(reports, self.verify.quiet);
+        teller.tell(&Event::RunStarted {
+            submission: submitted.name(),
+            game: self.game,
+            transcripts: pairings.len(),
+        });
+        let matches = self.play(submitted, &pairings, &mut teller)?;
+        let mut totals = self.tell(submitted, &matches, &mut teller);
+        totals.interrupted = matches.len() < pairings.len();
+        totals.elapsed = started.elapsed();
+        teller.tell(&Event::RunFinished(&totals));
+        teller.finish()?;
+        Ok(exit(&totals))
+    }
+
+    fn play(
+        &self,
+        submitted: &Submitted,
+        pairings: &[Pairing],
+        teller: &mut Teller<'_>,
+    ) -> Result<Vec<Match>, Failure> {
+        let verify = self.verify;
+        let terms = Terms {
+            wire: self.wire,
+            drive: match verify.io.into() {
+                Io::Only(Drive::Pty) => Drive::Pty,
+                Io::Only(Drive::Step | Drive::Batch | Drive::Prefix) | Io::Auto => Drive::Step,
+            },
+            limits: submitted.limits(LINES),
+            forgiven: verify.matches.forgive,
+            seat: &|places, _| submitted.filled(places),
+        };
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let jobs = verify.jobs.map_or(processors, NonZero::get);
+        let played = play_all(pairings, &terms, jobs, interrupted(), &mut |pairing| {
+            teller.tell(&Event::Conversed { name: &pairing.name() });
+        });
+        played.map_err(|error| match error {
+            NotPlayed::NotFound(error) => Failure::new(Exit::NotStarted, error.to_string()),
+            NotPlayed::Harness(fault) => Failure::new(Exit::Internal, fault.to_string()),
+        })
+    }
+
+    fn tell(&self, submitted: &Submitted, matches: &[Match], teller: &mut Teller<'_>) -> Totals {
+        if let Some(first) = matches.first() {
+            teller.tell(&Event::Wired { role: self.role, wire: first.wire });
+        }
+        let mut totals = Totals::default();
+        for played in matches {
+            totals.count(&played.verdict);
+            let reproduce = self.reproduce(submitted, played);
+            teller.tell(&Event::Played(&Played { game: self.game, played, reproduce }));
+        }
+        let wanted = if self.role == Role::Geese { self.verify.matches.wins } else { 0 };
+        let grades = Grades::of(self.role, matches, wanted);
+        totals.too_few_wins = !grades.wins_enough();
+        teller.tell(&Event::Graded(&grades));
+        totals
+    }
+
+    /// The command line that plays the same match again.
+    fn reproduce(&self, submitted: &Submitted, played: &Match) -> String {
+        let Pairing { opponent, seed } = played.pairing;
+        let role = if self.role == Role::Foxes { " --role foxes" } else { "" };
+        let wins = if matches!(opponent, Opponent::Foxes(_)) { " --wins 0" } else { "" };
+        let command = submitted.command_line();
+        format!(
+            "stickler verify {}{role} --against {opponent} --games 1 --seed {seed}{wins} -- {command}",
+            self.game.name
+        )
+    }
+}

@@ -1,0 +1,184 @@
+//! What a request and a reply are made of: named values, and the three ways in which they are written.
+
+use serde_json::{Map, Value};
+
+/// Named values, in the order in which they were given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    fields: Vec<(String, String)>,
+    /// The first line that is no field, if there is one.
+    stray: Option<String>,
+}
+
+/// How fields are written in the body of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// A line for each field: `geese: du`.
+    Text,
+    /// As a browser sends a form: `token=…&geese=du`.
+    Form,
+    /// An object of JSON.
+    Json,
+}
+
+impl Encoding {
+    /// The encoding of a body. What its type says is believed of JSON only: common clients call everything a form.
+    pub fn of(content_type: &str, body: &str) -> Self {
+        if content_type.to_ascii_lowercase().contains("json") || body.trim_start().starts_with('{')
+        {
+            return Self::Json;
+        }
+        match body.find([':', '=']) {
+            Some(at) if body[at..].starts_with('=') => Self::Form,
+            Some(_) | None => Self::Text,
+        }
+    }
+
+    /// The type that a body is said to have.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            Self::Text | Self::Form => "text/plain; charset=utf-8",
+            Self::Json => "application/json",
+        }
+    }
+
+    /// Reads a body. Reading never fails: what is no field is kept as a stray.
+    pub fn read(self, body: &str) -> Fields {
+        match self {
+            Self::Text => Fields::read(body),
+            Self::Form => Fields { fields: form(body), stray: None },
+            Self::Json => json(body),
+        }
+    }
+
+    /// Writes a reply to a request that came in this encoding; forms are answered by lines.
+    pub fn write(self, fields: &Fields) -> String {
+        match self {
+            Self::Text | Self::Form => fields.to_text(),
+            Self::Json => fields.to_json(),
+        }
+    }
+}
+
+impl Fields {
+    /// One field more.
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.fields.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// The value of a field.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The first line that is no field.
+    pub fn stray(&self) -> Option<&str> {
+        self.stray.as_deref()
+    }
+
+    /// Whether there is nothing at all.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.stray.is_none()
+    }
+
+    /// Reads lines: a name, a colon, a value, and blanks anywhere around them.
+    pub fn read(text: &str) -> Self {
+        let mut read = Self::default();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            match line.split_once(':') {
+                Some((name, value)) => {
+                    read.fields.push((name.trim().to_owned(), value.trim().to_owned()));
+                }
+                None => drop(read.stray.get_or_insert_with(|| line.to_owned())),
+            }
+        }
+        read
+    }
+
+    /// A line for each field.
+    pub fn to_text(&self) -> String {
+        self.fields.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+    }
+
+    /// An object of strings, its counter a number.
+    fn to_json(&self) -> String {
+        let value = |name: &str, value: &str| match value.parse::<u64>() {
+            Ok(number) if name == "moves" => Value::from(number),
+            Ok(_) | Err(_) => Value::from(value),
+        };
+        let fields = self.fields.iter().map(|(name, text)| (name.clone(), value(name, text)));
+        Value::Object(fields.collect::<Map<_, _>>()).to_string()
+    }
+}
+
+fn form(body: &str) -> Vec<(String, String)> {
+    let pairs = form_urlencoded::parse(body.trim().as_bytes());
+    pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
+}
+
+fn json(body: &str) -> Fields {
+    let Ok(Value::Object(object)) = serde_json::from_str(body) else {
+        return Fields { fields: Vec::new(), stray: Some(body.trim().to_owned()) };
+    };
+    let text = |value: Value| match value {
+        Value::String(text) => text,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            value.to_string()
+        }
+    };
+    Fields {
+        fields: object.into_iter().map(|(name, value)| (name, text(value))).collect(),
+        stray: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::lines("text/plain", "token: abc\nstart: 1\ngeese: du\n")]
+    #[case::lines_that_a_client_calls_a_form(
+        "application/x-www-form-urlencoded",
+        "token: abc\nstart: 1\ngeese: du"
+    )]
+    #[case::lines_with_blanks_and_carriage_returns(
+        "",
+        " token:abc \r\n\r\n start : 1\r\n geese:  du\r\n"
+    )]
+    #[case::a_form("application/x-www-form-urlencoded", "token=abc&start=1&geese=du")]
+    #[case::a_form_that_nobody_calls_so("", "geese=du&start=%31&token=%61bc")]
+    #[case::an_object("application/json", r#"{"token":"abc","start":1,"geese":"du"}"#)]
+    #[case::an_object_that_nobody_calls_so(
+        "text/plain",
+        r#" {"token":"abc","start":"1","geese":"du"}"#
+    )]
+    fn a_request_is_read_in_whatever_way_it_is_written(
+        #[case] content_type: &str,
+        #[case] body: &str,
+    ) {
+        let fields = Encoding::of(content_type, body).read(body);
+        let read = ["token", "start", "geese"].map(|name| fields.get(name));
+        assert_eq!(read, [Some("abc"), Some("1"), Some("du")]);
+        assert_eq!(fields.stray(), None);
+    }
+
+    #[rstest]
+    #[case::words("text/plain", "hello there")]
+    #[case::half_an_object("application/json", r#"{"token":"#)]
+    #[case::no_object("application/json", "[1]")]
+    fn what_is_no_field_is_kept(#[case] content_type: &str, #[case] body: &str) {
+        assert_eq!(Encoding::of(content_type, body).read(body).stray(), Some(body));
+    }
+
+    #[test]
+    fn a_reply_is_written_as_the_request_was() {
+        let reply = Fields::default().with("moves", "1").with("foxes", "Xu");
+        assert_eq!(Encoding::Text.write(&reply), "moves: 1\nfoxes: Xu\n");
+        assert_eq!(Encoding::Form.write(&reply), Encoding::Text.write(&reply));
+        assert_eq!(Encoding::Json.write(&reply), r#"{"foxes":"Xu","moves":1}"#);
+    }
+}

@@ -1,0 +1,233 @@
+//! A match: one game of a submission against one of ours, or a few if it starts again; and what many of them are worth.
+
+use std::time::Duration;
+
+use rulebook::{
+    foxgeese::{FoxGeese, foxes::Skill, geese::Aim},
+    game::Player,
+    rule::Citation,
+};
+
+use super::{Exchange, wire::Wire};
+use crate::{
+    judge::Verdict,
+    session::{HarnessFault, Limits, NotFound, Program},
+    tape::{Drive, Tape},
+};
+
+/// The side that a submission takes.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It plays the geese, and we answer
+    Geese,
+    /// It answers as the foxes' server, and we play the geese
+    Foxes,
+}
+
+impl Role {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Geese => "geese",
+            Self::Foxes => "foxes",
+        }
+    }
+}
+
+/// Who is played against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opponent {
+    /// Foxes, against a submission that plays the geese.
+    Foxes(Skill),
+    /// Geese, against a submission that plays the foxes.
+    Geese(Aim),
+}
+
+impl std::fmt::Display for Opponent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Foxes(skill) => write!(f, "{skill}"),
+            Self::Geese(aim) => write!(f, "{aim}"),
+        }
+    }
+}
+
+/// A match that is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Against whom.
+    pub opponent: Opponent,
+    /// What the opponent leaves to chance, and all that is random about the match.
+    pub seed: u64,
+}
+
+impl Pairing {
+    /// Its name: `random-3`.
+    pub fn name(&self) -> String {
+        format!("{}-{}", self.opponent, self.seed).replace(':', "-")
+    }
+}
+
+/// What a match was.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Who played.
+    pub pairing: Pairing,
+    /// Over which wire.
+    pub wire: Wire,
+    /// All requests and replies.
+    pub exchanges: Vec<Exchange>,
+    /// Whether the submission kept the rules.
+    pub verdict: Verdict,
+    /// How the last game that was finished ended, if one was.
+    pub end: Option<End>,
+    /// What passed over the standard streams.
+    pub tape: Option<Tape>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Who has won.
+    pub winner: Player,
+    /// The rule that ended it.
+    pub rule: Citation,
+    /// Whether the submission has shown that it knows; only a winner over HTTP must.
+    pub is_reported: bool,
+}
+
+impl Match {
+    /// Time on the clock.
+    pub fn wall(&self) -> Duration {
+        self.tape.as_ref().map_or(Duration::ZERO, |tape| tape.wall)
+    }
+
+    /// Whether a submission that plays the geese has won.
+    pub fn is_won(&self) -> bool {
+        let won = self.end.is_some_and(|end| end.winner == Player::One && end.is_reported);
+        won && self.verdict == Verdict::Accepted
+    }
+
+    /// The moves of the last game, as they are written.
+    pub fn moves(&self) -> Vec<String> {
+        let last_start = self.exchanges.iter().rposition(Exchange::begins);
+        let game = &self.exchanges[last_start.unwrap_or(0)..];
+        game.iter().flat_map(Exchange::moves).map(|m| m.to_string()).collect()
+    }
+
+    /// The last position.
+    pub fn position(&self) -> Option<&FoxGeese> {
+        self.exchanges.last()?.position.as_ref()
+    }
+}
+
+/// What many matches are worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grades {
+    /// Matches in which all rules were kept, of all.
+    pub legal: (usize, usize),
+    /// Matches that were won, of all, against each opponent; only a submission that plays the geese is after that.
+    pub won: Vec<(String, usize, usize)>,
+    /// How many must be won.
+    pub wins_wanted: usize,
+    /// How often each rule ended a game.
+    pub ends: Vec<(Citation, usize)>,
+}
+
+impl Grades {
+    /// What these matches are worth.
+    pub fn of(role: Role, matches: &[Match], wins_wanted: usize) -> Self {
+        let mut grades = Self { wins_wanted, ..Self::default() };
+        grades.legal =
+            (matches.iter().filter(|m| m.verdict == Verdict::Accepted).count(), matches.len());
+        for m in matches {
+            if role == Role::Geese {
+                grades.count_win(m);
+            }
+            m.end.into_iter().for_each(|end| grades.count_end(end.rule));
+        }
+        grades
+    }
+
+    /// How many matches were won.
+    pub fn wins(&self) -> usize {
+        self.won.iter().map(|(_, won, _)| won).sum()
+    }
+
+    /// Whether enough matches were won.
+    pub fn wins_enough(&self) -> bool {
+        self.wins() >= self.wins_wanted
+    }
+
+    fn count_win(&mut self, m: &Match) {
+        let opponent = m.pairing.opponent.to_string();
+        if self.won.last().is_none_or(|(last, ..)| *last != opponent) {
+            self.won.push((opponent, 0, 0));
+        }
+        if let Some((_, won, of)) = self.won.last_mut() {
+            *won += usize::from(m.is_won());
+            *of += 1;
+        }
+    }
+
+    fn count_end(&mut self, rule: Citation) {
+        match self.ends.iter_mut().find(|(other, _)| *other == rule) {
+            Some((_, count)) => *count += 1,
+            None => self.ends.push((rule, 1)),
+        }
+    }
+}
+
+/// The terms that all matches of a run are played on.
+pub struct Terms<'a> {
+    /// The wire, if it is not to be found out.
+    pub wire: Option<Wire>,
+    /// How programs are connected.
+    pub drive: Drive,
+    /// What a match may cost.
+    pub limits: Limits,
+    /// How many requests that break a rule are forgiven in a match.
+    pub forgiven: usize,
+    /// Finds the program for a match; where its command names a place, what is there is filled in.
+    pub seat: &'a Seat<'a>,
+}
+
+/// Finds the program for a match: the places in its command and in its environment are to be filled with these values, and it
+/// may connect to this port.
+pub type Seat<'a> = dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
+
+/// Why a match was not played.
+#[derive(Debug, thiserror::Error)]
+pub enum NotPlayed {
+    /// There is no such program.
+    #[error(transparent)]
+    NotFound(#[from] NotFound),
+    /// We or the machine failed.
+    #[error(transparent)]
+    Harness(#[from] HarnessFault),
+}
+
+/// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others so often.
+pub fn against_foxes(skills: &[Skill], games: u64, seed: u64) -> Vec<Pairing> {
+    let times = |skill: &Skill| match skill {
+        Skill::First | Skill::Last => 1,
+        Skill::Random | Skill::Greedy | Skill::Minimax(_) => games,
+    };
+    let pairing = |skill: &Skill| {
+        let opponent = Opponent::Foxes(*skill);
+        (0..times(skill)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
+    };
+    skills.iter().flat_map(pairing).collect()
+}
+
+/// The matches of a submission that plays the foxes: against each of our trials so often.
+pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
+    let pairing = |aim: &Aim| {
+        let opponent = Opponent::Geese(*aim);
+        (0..games).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
+    };
+    Aim::TRIALS.iter().flat_map(pairing).collect()
+}

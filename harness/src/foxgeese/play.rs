@@ -1,0 +1,102 @@
+//! Plays all matches of a submission, several at a time, and tells each as soon as it is over.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+use rulebook::{game::Player, rule::Rule as _};
+
+use super::{
+    foxes, geese,
+    matches::{Match, NotPlayed, Opponent, Pairing, Terms},
+    rules::Rule,
+    wire::Wire,
+};
+use crate::judge::{Fault, Finding, Verdict};
+
+/// Plays matches, so many at a time, until all are played or the run is interrupted. They come in the order of the pairings,
+/// whichever is over first.
+///
+/// # Errors
+/// If there is no such program.
+pub fn play_all(
+    pairings: &[Pairing],
+    terms: &Terms<'_>,
+    jobs: usize,
+    interrupted: &AtomicBool,
+    tell: &mut dyn FnMut(&Pairing),
+) -> Result<Vec<Match>, NotPlayed> {
+    let wire = wire_of(pairings, terms)?;
+    let (next, played) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    let (over, overs) = mpsc::channel();
+    let work = |over: mpsc::Sender<usize>| {
+        while let n = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(pairing) = pairings.get(n)
+            && !interrupted.load(Ordering::Relaxed)
+        {
+            let m = play(*pairing, wire, terms);
+            played.lock().unwrap_or_else(PoisonError::into_inner).insert(n, m);
+            // It fails when nobody listens any more, which happens only if we have panicked.
+            let _ = over.send(n);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..jobs.min(pairings.len()) {
+            let over = over.clone();
+            scope.spawn(|| work(over));
+        }
+        drop(over);
+        overs.iter().for_each(|n| tell(&pairings[n]));
+    });
+    let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut matches = played.into_values().collect::<Result<Vec<_>, _>>()?;
+    tell_winners_from_losers(&mut matches);
+    Ok(matches)
+}
+
+/// The wire of all matches, as far as it must be known before they begin.
+fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Option<Wire>, NotPlayed> {
+    let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
+    match terms.wire {
+        None if serves => foxes::find_wire(terms).map(Some),
+        wire => Ok(wire),
+    }
+}
+
+fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotPlayed> {
+    match pairing.opponent {
+        Opponent::Foxes(skill) => geese::play(pairing, skill, terms),
+        Opponent::Geese(aim) => foxes::play(pairing, aim, wire.unwrap_or(Wire::Bare), terms),
+    }
+}
+
+/// The secret is the submission's, so nobody else knows it; but what contains it cannot be what a loser is told.
+fn tell_winners_from_losers(matches: &mut [Match]) {
+    let serves = |m: &&Match| matches!(m.pairing.opponent, Opponent::Geese(_));
+    let told = |m: &Match| Some((m.end?.winner, m.exchanges.last()?.reply.get("end")?.to_owned()));
+    let to_losers: Vec<String> = matches
+        .iter()
+        .filter(serves)
+        .filter_map(told)
+        .filter(|(winner, _)| *winner == Player::Two)
+        .map(|(_, end)| end)
+        .collect();
+    for m in matches.iter_mut().filter(|m| m.verdict == Verdict::Accepted && serves(&&**m)) {
+        if let Some((Player::One, end)) = told(m).filter(|(_, end)| to_losers.contains(end)) {
+            let what = format!("the geese have won, and are told `{end}` as when they lose");
+            let finding = Finding::new(Fault::BadReply, &what);
+            let step = m.exchanges.len().checked_sub(1);
+            m.verdict = Verdict::WrongAnswer(vec![Finding {
+                step,
+                rule: Some(Rule::End.cite()),
+                ..finding
+            }]);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The server's side of a game: requests come in, replies go out, and all that passes is kept. It does no input or output.
+//!
+//! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. A request that breaks
+//! a rule is answered by `error` alone and changes nothing. `start` without `geese` begins a game and says how it stands.
+
+use rulebook::{
+    foxgeese::{FoxGeese, Move, foxes::Foxes},
+    game::{Game as _, Outcome, Player},
+    rule::{Citation, Rule as _},
+};
+
+use super::{Fields, rules::Rule};
+use crate::judge::Fault;
+
+/// So many requests are answered in a match: two games and a half.
+pub const REQUESTS_MOST: usize = 260;
+
+/// A game at which the foxes' side is taken.
+#[derive(Clone, Debug)]
+pub struct Table {
+    foxes: Foxes,
+    token: String,
+    secret: String,
+    game: Option<FoxGeese>,
+    /// What passed, and how many requests there may be.
+    exchanges: Vec<Exchange>,
+    requests_most: usize,
+}
+
+/// How a request comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Over standard streams, which tell by themselves whose it is.
+    Streams,
+    /// Over the network, where the token tells.
+    Network,
+}
+
+/// A request, its reply, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// What was asked.
+    pub request: Fields,
+    /// What was answered.
+    pub reply: Fields,
+    /// What came of it.
+    pub came: Came,
+    /// The position then, if a game was on.
+    pub position: Option<FoxGeese>,
+}
+
+impl Exchange {
+    /// Whether a game begins with it.
+    pub fn begins(&self) -> bool {
+        matches!(self.came, Came::Begun | Came::Played { first: true, .. })
+    }
+
+    /// What was played.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        let (geese, foxes) = match self.came {
+            Came::Played { geese, foxes, .. } => (Some(geese), foxes),
+            Came::Begun | Came::Refused(_) => (None, None),
+        };
+        geese.into_iter().chain(foxes)
+    }
+
+    /// Who has won with it, and by which rule.
+    pub fn won(&self) -> Option<(Player, Citation)> {
+        match (&self.came, self.position.as_ref()?.outcome()) {
+            (Came::Played { .. }, Outcome::Won(winner, rule)) => Some((winner, rule.cite())),
+            (Came::Played { .. } | Came::Begun | Came::Refused(_), _) => None,
+        }
+    }
+
+    /// Why it was refused, if it was.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match &self.came {
+            Came::Refused(refusal) => Some(refusal),
+            Came::Begun | Came::Played { .. } => None,
+        }
+    }
+}
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// A game was begun, without a move.
+    Begun,
+    /// A goose moved, and perhaps a fox.
+    Played {
+        /// Whether the move was the first of a game.
+        first: bool,
+        /// What the goose did.
+        geese: Move,
+        /// What the fox did.
+        foxes: Option<Move>,
+    },
+    /// It was refused.
+    Refused(Refusal),
+}
+
+/// Why a request was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The kind of the fault.
+    pub fault: Fault,
+    /// The rule that was broken.
+    pub rule: Citation,
+    /// What is to be said about it.
+    pub what: String,
+}
+
+impl Table {
+    /// A table without a game, at which this player takes the foxes' side.
+    pub fn new(foxes: Foxes, token: String, secret: String) -> Self {
+        let (exchanges, requests_most) = (Vec::new(), REQUESTS_MOST);
+        Self { foxes, token, secret, game: None, exchanges, requests_most }
+    }
+
+    /// The same table, at which games may be played without end; what passed is kept no longer than a match may be.
+    pub fn for_ever(self) -> Self {
+        Self { requests_most: usize::MAX, ..self }
+    }
+
+    /// Answers a request that came this way.
+    pub fn answer(&mut self, request: &Fields, way: Way) -> Fields {
+        let (came, reply) = match self.come(request, way) {
+            Ok(came) => (came.clone(), self.reply(&came)),
+            Err(refusal) => {
+                let error = format!("{}, {}", refusal.what, refusal.rule);
+                let reply = Fields::default().with("error", error);
+                (Came::Refused(refusal), reply)
+            }
+        };
+        if self.exchanges.len() <= REQUESTS_MOST {
+            let (request, reply, position) = (request.clone(), reply.clone(), self.game.clone());
+            self.exchanges.push(Exchange { request, reply, came, position });
+        }
+        reply
+    }
+
+    /// All that passed.
+    pub fn exchanges(&self) -> &[Exchange] {
+        &self.exchanges
+    }
+
+    /// What is told to a winner.
+    pub fn secret(&self) -> &str {
+        &self.secret
+    }
+
+    /// Whether no game was begun yet.
+    pub fn is_new(&self) -> bool {
+        self.game.is_none()
+    }
+
+    /// Whether the last game is over.
+    pub fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.outcome() != Outcome::Ongoing)
+    }
+
+    /// How many requests were refused.
+    pub fn refusals(&self) -> usize {
+        self.exchanges.iter().filter(|exchange| exchange.refusal().is_some()).count()
+    }
+
+    fn come(&mut self, request: &Fields, way: Way) -> Result<Came, Refusal> {
+        if self.exchanges.len() >= self.requests_most {
+            let what = format!("more than {REQUESTS_MOST} requests in a match");
+            return Err(Refusal { fault: Fault::TooManyRequests, rule: Rule::Start.cite(), what });
+        }
+        self.check_token(request, way)?;
+        let first = request.get("start").is_some();
+        if first {
+            self.game = Some(FoxGeese::default());
+        }
+        match request.get("geese") {
+            None if first => Ok(Came::Begun),
+            None if self.game.is_some() => Err(bad(Rule::Geese, no_geese(request))),
+            None => Err(bad(Rule::Start, NO_GAME)),
+            Some(text) => self.play(first, text),
+        }
+    }
+
+    fn check_token(&self, request: &Fields, way: Way) -> Result<(), Refusal> {
+        match (request.get("token"), way) {
+            (Some(sent), _) if sent == self.token => Ok(()),
+            (Some(sent), _) => Err(bad(Rule::Token, format!("`{sent}` is not the token"))),
+            (None, Way::Network) => Err(bad(Rule::Token, "there is no field `token`")),
+            (None, Way::Streams) => Ok(()),
+        }
+    }
+
+    fn play(&mut self, first: bool, text: &str) -> Result<Came, Refusal> {
+        let game = self.game.as_mut().ok_or_else(|| bad(Rule::Start, NO_GAME))?;
+        let geese = goose_move(text)?;
+        game.check(geese).map_err(|rule| illegal(geese, rule.cite()))?;
+        game.play_unchecked(geese);
+        let foxes = self.foxes.choose(game);
+        foxes.into_iter().for_each(|foxes| game.play_unchecked(foxes));
+        Ok(Came::Played { first, geese, foxes })
+    }
+
+    fn reply(&self, came: &Came) -> Fields {
+        let Some(game) = &self.game else { return Fields::default() };
+        let mut reply = Fields::default().with("moves", game.moves().to_string());
+        if let Came::Played { foxes: Some(foxes), .. } = came {
+            reply = reply.with("foxes", foxes.to_string());
+        }
+        reply = reply.with("field", game.field());
+        match game.outcome() {
+            Outcome::Won(Player::One, _) => {
+                reply.with("end", format!("geese win, the secret is {}", self.secret))
+            }
+            Outcome::Won(Player::Two, _) => reply.with("end", "foxes win"),
+            Outcome::Drawn(_) | Outcome::Ongoing => reply,
+        }
+    }
+}
+
+const NO_GAME: &str = "no game is on; send `start` with the first move";
+
+fn no_geese(request: &Fields) -> String {
+    let stray = request.stray().map(|stray| format!(", and `{stray}` is no field at all"));
+    format!("there is no field `geese`{}", stray.unwrap_or_default())
+}
+
+fn goose_move(text: &str) -> Result<Move, Refusal> {
+    match text.parse() {
+        Ok(m @ Move::Goose(..)) => Ok(m),
+        Ok(Move::Fox(..)) | Err(_) => {
+            let what = format!("`{text}` is no move; a goose from a to t and one of u, l and r is");
+            Err(bad(Rule::Geese, what))
+        }
+    }
+}
+
+fn bad(rule: Rule, what: impl Into<String>) -> Refusal {
+    Refusal { fault: Fault::BadRequest, rule: rule.cite(), what: what.into() }
+}
+
+fn illegal(m: Move, rule: Citation) -> Refusal {
+    Refusal { fault: Fault::IllegalMove, rule, what: format!("`{m}` is illegal") }
+}

@@ -1,0 +1,249 @@
+//! How matches are told: a failure in a line and in full, what all of them are worth, and the same for programs.
+
+use rulebook::game::Player;
+use serde::Serialize;
+
+use super::{human::ending_in_words, palette::Palette};
+use crate::{
+    diff::{board::side_by_side, text::shown},
+    event::Played,
+    foxgeese::{
+        matches::{Grades, Match, Role},
+        wire::Wire,
+    },
+    judge::{Finding, Likeness, Verdict},
+};
+
+/// A match in a record.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchRecord {
+    /// Its name: whom it was against, and the seed.
+    #[serde(rename = "match")]
+    pub name: String,
+    /// Whom it was against.
+    pub against: String,
+    /// What is left to chance in it.
+    pub seed: u64,
+    /// Over which wire it was played.
+    pub wire: Wire,
+    /// `accepted`, `wrong-answer`, `stopped` or `harness-fault`.
+    pub verdict: &'static str,
+    /// The verdict in words.
+    pub summary: String,
+    /// The kind of the first finding.
+    pub fault: Option<&'static str>,
+    /// The rule that it speaks of.
+    pub rule: Option<&'static str>,
+    /// What is to be said about it.
+    pub what: Option<String>,
+    /// The misreading that does the same.
+    pub likeness: Option<&'static str>,
+    /// The rule that is misread so.
+    pub misread: Option<&'static str>,
+    /// Who has won the last game that was finished.
+    pub winner: Option<&'static str>,
+    /// The rule that ended it.
+    pub ended_by: Option<&'static str>,
+    /// The moves of the last game.
+    pub moves: Vec<String>,
+    /// How many requests there were.
+    pub requests: usize,
+    /// Time on the clock, in milliseconds.
+    pub wall_ms: u128,
+    /// One line that does the same by hand.
+    pub reproduce: Option<String>,
+}
+
+/// What matches are worth, in a record.
+#[derive(Clone, Debug, Serialize)]
+pub struct GradesRecord {
+    /// Matches in which all rules were kept.
+    pub legal: usize,
+    /// Matches.
+    pub matches: usize,
+    /// Matches that were won, against each opponent; only for a submission that plays the geese.
+    pub won: Vec<WonRecord>,
+    /// How many must be won.
+    pub wins_wanted: usize,
+    /// How many games each rule ended.
+    pub ends: Vec<EndRecord>,
+}
+
+/// How many matches against one opponent were won.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the sentence above names them")]
+pub struct WonRecord {
+    pub against: String,
+    pub won: usize,
+    pub matches: usize,
+}
+
+/// How many games a rule ended.
+#[derive(Clone, Debug, Serialize)]
+#[expect(missing_docs, reason = "the sentence above names them")]
+pub struct EndRecord {
+    pub rule: &'static str,
+    pub games: usize,
+}
+
+/// How a submission plays, in a line for each thing.
+pub fn wired_lines(role: Role, wire: Wire) -> Vec<String> {
+    vec![
+        format!("plays     the {}", role.name()),
+        format!("wire      {}: {}", wire.name(), wire.text()),
+    ]
+}
+
+/// A match's name with its game's.
+pub fn name(played: &Played<'_>) -> String {
+    format!("{}/{}", played.game.name, played.played.pairing.name())
+}
+
+/// A match in a line.
+pub fn summary(played: &Match) -> String {
+    match &played.verdict {
+        Verdict::Accepted => result(played),
+        Verdict::WrongAnswer(findings) => findings.first().map(finding_line).unwrap_or_default(),
+        Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
+        Verdict::Skipped(reason) => format!("skipped: {reason}"),
+        Verdict::HarnessFault(fault) => format!("not judged: {fault}"),
+    }
+}
+
+/// Who has won.
+fn result(played: &Match) -> String {
+    let moves = played.position().map_or(0, |position| position.moves());
+    played.end.map_or_else(
+        || "no game was finished".to_owned(),
+        |end| format!("{} win by {} after {moves} moves", side(end.winner), end.rule.id),
+    )
+}
+
+fn side(player: Player) -> &'static str {
+    ["geese", "foxes"][player as usize]
+}
+
+fn finding_line(finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
+    let place = finding.step.map(|step| format!(" at request {}", step + 1)).unwrap_or_default();
+    format!("{}{rule}{place}: {}", finding.fault.id(), finding.what)
+}
+
+/// A failure in full.
+pub fn in_full_lines(played: &Played<'_>, palette: &Palette) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(finding) = played.played.verdict.finding() {
+        lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.fault.text()));
+        lines.extend(finding.rule.map(|rule| format!("{rule} ({})", rule.source)));
+        lines.extend(finding.likeness.map(|Likeness { rule, text, .. }| {
+            format!("it plays as a program that {text} ({})", rule.id)
+        }));
+        lines.extend(boards(played.played, finding, palette));
+        lines.extend(said_lines(finding));
+    } else if let Some(tape) = &played.played.tape {
+        let stderr = tape.stderr.lines().rev().take(3).map(|line| format!("  | {}", shown(line)));
+        let stderr: Vec<String> = stderr.collect::<Vec<_>>().into_iter().rev().collect();
+        let heading = "standard error, which is not evidence, ends with:".to_owned();
+        lines.extend((!stderr.is_empty()).then_some(heading).into_iter().chain(stderr));
+    }
+    lines.extend(game_line(played.played));
+    lines.push(format!("reproduce: {}", palette.hint(&played.reproduce)));
+    lines
+}
+
+/// The boards that differ, or the one on which it happened.
+fn boards(played: &Match, finding: &Finding, palette: &Palette) -> Vec<String> {
+    match finding.expected.as_ref().zip(finding.seen.as_ref()) {
+        Some((expected, seen)) => side_by_side(expected, seen, &|mark| mark.to_string(), palette),
+        None => {
+            use rulebook::game::Game as _;
+            let drawn = played.position().map(|position| position.draw()).unwrap_or_default();
+            drawn.lines().map(|line| format!("  {line}")).collect()
+        }
+    }
+}
+
+fn said_lines(finding: &Finding) -> Vec<String> {
+    const MOST: usize = 6;
+    let lines: Vec<&str> = finding.said.lines().filter(|line| !line.is_empty()).collect();
+    let told = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
+    let heading = (!lines.is_empty()).then(|| "it said:".to_owned());
+    heading.into_iter().chain(told).collect()
+}
+
+/// The game so far, as it could be typed.
+fn game_line(played: &Match) -> Option<String> {
+    const MOST: usize = 24;
+    let moves = played.moves();
+    let cut = if moves.len() > MOST { "… " } else { "" };
+    let last = &moves[moves.len().saturating_sub(MOST)..];
+    (!moves.is_empty()).then(|| format!("the game: {cut}{}", last.join(" ")))
+}
+
+/// What all matches are worth, a line for each grade.
+pub fn grades_lines(grades: &Grades) -> Vec<String> {
+    let (legal, all) = grades.legal;
+    let won =
+        grades.won.iter().map(|(against, won, of)| format!("{won} of {of} against {against}"));
+    let won: Vec<String> = won.collect();
+    let ends: Vec<String> =
+        grades.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
+    let mut lines = vec![format!("legal     {legal} of {all} matches")];
+    if !won.is_empty() {
+        let too_few = match grades.wins_enough() {
+            true => String::new(),
+            false => format!("; {} must be won", grades.wins_wanted),
+        };
+        lines.push(format!("wins      {}{too_few}", won.join(", ")));
+    }
+    if !ends.is_empty() {
+        lines.push(format!("ended by  {}", ends.join(", ")));
+    }
+    lines
+}
+
+/// A match as a record.
+pub fn match_record(played: &Played<'_>) -> MatchRecord {
+    let m = played.played;
+    let finding = m.verdict.finding();
+    let likeness = finding.and_then(|finding| finding.likeness);
+    MatchRecord {
+        name: m.pairing.name(),
+        against: m.pairing.opponent.to_string(),
+        seed: m.pairing.seed,
+        wire: m.wire,
+        verdict: m.verdict.word(),
+        summary: summary(m),
+        fault: finding.map(|finding| finding.fault.id()),
+        rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        what: finding.map(|finding| finding.what.clone()),
+        likeness: likeness.map(|likeness| likeness.id),
+        misread: likeness.map(|likeness| likeness.rule.id),
+        winner: m.end.map(|end| side(end.winner)),
+        ended_by: m.end.map(|end| end.rule.id),
+        moves: m.moves(),
+        requests: m.exchanges.len(),
+        wall_ms: m.wall().as_millis(),
+        reproduce: m.verdict.fails().then(|| played.reproduce.clone()),
+    }
+}
+
+/// What matches are worth, as a record.
+pub fn grades_record(grades: &Grades) -> GradesRecord {
+    let won = grades.won.iter().map(|(against, won, matches)| WonRecord {
+        against: against.clone(),
+        won: *won,
+        matches: *matches,
+    });
+    GradesRecord {
+        legal: grades.legal.0,
+        matches: grades.legal.1,
+        won: won.collect(),
+        wins_wanted: grades.wins_wanted,
+        ends: grades
+            .ends
+            .iter()
+            .map(|(rule, games)| EndRecord { rule: rule.id, games: *games })
+            .collect(),
+    }
+}
