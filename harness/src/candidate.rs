@@ -15,6 +15,7 @@ use crate::{
     dialect::Pins,
     manifest::{Entry, EntryLimits},
     runner::Candidate,
+    sandbox::Isolation,
     session::{Inside, Limits, NotFound, Program, Submission},
     transcript::Transcript,
 };
@@ -60,6 +61,7 @@ pub struct Submitted {
     program: Program,
     pins: Pins,
     limits: EntryLimits,
+    isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
     /// What was built lies here, for as long as it is needed.
     _build: Option<TempDir>,
@@ -102,6 +104,7 @@ impl Submitted {
             program,
             pins,
             limits,
+            isolation: Isolation::best().clone(),
             set_up: None,
             _build: None,
         })
@@ -131,9 +134,16 @@ impl Submitted {
             program,
             pins,
             limits: entry.limits,
+            isolation: Isolation::best().clone(),
             set_up,
             _build: build,
         })
+    }
+
+    /// The same, kept apart so.
+    pub fn isolated(self, isolation: &Isolation) -> Self {
+        let program = self.program.kept_apart(isolation.tier());
+        Self { program, isolation: isolation.clone(), ..self }
     }
 }
 
@@ -167,7 +177,11 @@ impl Candidate for Submitted {
         let command: Vec<OsString> =
             self.command.iter().cloned().chain(arguments).map(OsString::from).collect();
         let program = Program::resolve(&command, folder).map_err(|error| error.to_string())?;
-        Ok(Box::new(program))
+        Ok(Box::new(program.kept_apart(self.isolation.tier())))
+    }
+
+    fn isolation(&self) -> Option<&Isolation> {
+        Some(&self.isolation)
     }
 
     fn pins(&self) -> &Pins {

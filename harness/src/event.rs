@@ -7,6 +7,7 @@ use rulebook::games::Listing;
 use crate::{
     dialect::{Learned, Reading},
     judge::Verdict,
+    sandbox::Isolation,
     tape::{Drive, Tape},
     transcript::Transcript,
 };
@@ -21,6 +22,8 @@ pub enum Event<'a> {
         game: &'static Listing,
         /// How many transcripts there are.
         transcripts: usize,
+        /// What keeps the submission apart; none if nothing is started.
+        isolation: Option<&'a Isolation>,
     },
     /// One more session is over.
     Conversed {

@@ -14,7 +14,8 @@ const HARNESS: &[&str] = &[
     "event",
     "judge diff",
     "session dialect",
-    "sandbox tape transcript palette",
+    "tape",
+    "sandbox transcript palette",
 ];
 
 /// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.

@@ -2,9 +2,11 @@
 
 mod bench;
 mod bless;
+mod doctor;
 mod exit;
 mod explain;
 mod format;
+mod isolation;
 mod layout;
 mod list;
 mod lookup;
@@ -47,6 +49,7 @@ enum Command {
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
+    Doctor(doctor::Doctor),
 }
 
 /// Runs a command line and says how it went.
@@ -65,6 +68,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
+        Command::Doctor(doctor) => doctor.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

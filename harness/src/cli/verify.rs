@@ -16,7 +16,9 @@ use rulebook::games::Listing;
 use super::{
     Exit, Failure, Output,
     format::{FormatArg, reporters},
-    interrupted, lookup, tapes,
+    interrupted,
+    isolation::IsolationArgs,
+    lookup, tapes,
 };
 use crate::{
     candidate::{NotReady, Rulebook, Submitted},
@@ -26,6 +28,7 @@ use crate::{
     manifest::{self, Entry, EntryLimits},
     report::{human::Detail, progress::Progress},
     runner::{Candidate, Finished, Io, Plan, rejudge, run},
+    sandbox::Isolation,
     tape::Drive,
     transcript::{SuiteFault, Transcript, select::Selection, suite},
 };
@@ -84,6 +87,8 @@ pub(crate) struct Verify {
     /// Seconds a session may take in all
     #[arg(long, value_name = "SECONDS")]
     total_seconds: Option<u64>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
     /// How many failures to tell in full
     #[arg(long, value_name = "N", default_value_t = 3)]
     details: usize,
@@ -135,7 +140,8 @@ impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         let transcripts = self.select(game)?;
-        let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
+        let isolation = self.isolation.choose()?;
+        let run = Run { verify: self, game, transcripts, isolation, interrupted: interrupted() };
         let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
         let exit = match (&self.entries, &self.tapes) {
             (Some(manifest), _) => run.entries(manifest, reports, output),
@@ -182,6 +188,7 @@ struct Run<'a> {
     verify: &'a Verify,
     game: &'static Listing,
     transcripts: Vec<Transcript>,
+    isolation: Isolation,
     interrupted: &'static AtomicBool,
 }
 
@@ -205,7 +212,7 @@ impl Run<'_> {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-        self.one(&submitted.map_err(not_started)?, reports)
+        self.one(&submitted.map_err(not_started)?.isolated(&self.isolation), reports)
     }
 
     fn entries(
@@ -231,7 +238,7 @@ impl Run<'_> {
         let mut worst = Exit::Conforms;
         for entry in wanted {
             let exit = match Submitted::entry(entry, folder) {
-                Ok(submitted) => self.one(&submitted, reports)?,
+                Ok(submitted) => self.one(&submitted.isolated(&self.isolation), reports)?,
                 Err(error) => {
                     output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                     Exit::NotStarted

@@ -9,6 +9,7 @@ use crate::{
     event::{Case, Event, Reporter, Totals},
     judge::{Finding, Verdict},
     report::{dialect::describe, human},
+    sandbox::{Isolation, Means, Tier},
     tape::Drive,
 };
 
@@ -29,6 +30,8 @@ pub enum Record {
         game: String,
         /// How many transcripts there are.
         transcripts: usize,
+        /// What keeps the submission apart; none if nothing is started.
+        isolation: Option<IsolationRecord>,
     },
     /// The dialect has been learned.
     Learned(DialectRecord),
@@ -36,6 +39,19 @@ pub enum Record {
     Judged(VerdictRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
+}
+
+/// What keeps a submission apart.
+#[derive(Clone, Debug, Serialize)]
+pub struct IsolationRecord {
+    /// How far it reaches, from 0 for none that is wanted.
+    pub tier: Tier,
+    /// All of it in words.
+    pub text: String,
+    /// What is in force.
+    pub in_force: Vec<Means>,
+    /// What is not.
+    pub not_in_force: Vec<Means>,
 }
 
 /// A dialect.
@@ -64,6 +80,8 @@ pub struct VerdictRecord {
     pub wall_ms: u128,
     /// Processor time, in milliseconds.
     pub cpu_ms: u128,
+    /// How well the submission was kept apart; none if nothing was started.
+    pub isolation: Option<Tier>,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
 }
@@ -108,17 +126,27 @@ pub struct TotalsRecord {
 /// What an event says, if it is one that is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
-        Event::RunStarted { submission, game, transcripts } => Record::RunStarted {
+        Event::RunStarted { submission, game, transcripts, isolation } => Record::RunStarted {
             version: VERSION,
             submission: (*submission).to_owned(),
             game: game.name.to_owned(),
             transcripts: *transcripts,
+            isolation: isolation.map(self::isolation),
         },
         Event::Conversed { .. } => return None,
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) => Record::Judged(verdict(case)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
+}
+
+fn isolation(isolation: &Isolation) -> IsolationRecord {
+    IsolationRecord {
+        tier: isolation.tier(),
+        text: isolation.to_string(),
+        in_force: isolation.in_force().to_vec(),
+        not_in_force: isolation.missing().iter().map(|missing| missing.means).collect(),
+    }
 }
 
 fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
@@ -147,6 +175,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
+        isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
     }
 }

@@ -20,6 +20,7 @@ use crate::{
         diagnose::{Judged, diagnose},
         judge,
     },
+    sandbox::Isolation,
     session::{HarnessFault, Limits, Submission},
     tape::{Drive, Tape},
     transcript::Transcript,
@@ -46,6 +47,10 @@ pub trait Candidate: Sync {
     /// # Errors
     /// Why this transcript cannot be played on it.
     fn seat(&self, transcript: &Transcript) -> Result<Box<dyn Submission + '_>, String>;
+    /// What keeps it apart; none if nothing is started.
+    fn isolation(&self) -> Option<&Isolation> {
+        None
+    }
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
     /// The limits of a session of so many lines.
@@ -103,9 +108,7 @@ pub struct Finished {
 /// Runs the plan and tells what happens.
 pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
-    let game = plan.transcripts[0].draft.game;
-    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
-    tell(&Event::RunStarted { submission, game, transcripts });
+    tell(&plan.started());
     let manner = plan.manner();
     let held = plan.hold_all(&manner, tell);
     let mut outcome = plan.judge_all(held, &manner.pins);
@@ -122,9 +125,7 @@ pub fn rejudge(
     tell: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    let game = plan.transcripts[0].draft.game;
-    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
-    tell(&Event::RunStarted { submission, game, transcripts });
+    tell(&plan.started());
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || Held::Skipped("no tape of it was kept".to_owned());
     let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
@@ -133,6 +134,15 @@ pub fn rejudge(
 }
 
 impl Plan<'_> {
+    fn started(&self) -> Event<'_> {
+        Event::RunStarted {
+            submission: self.candidate.name(),
+            game: self.transcripts[0].draft.game,
+            transcripts: self.transcripts.len(),
+            isolation: self.candidate.isolation(),
+        }
+    }
+
     fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }

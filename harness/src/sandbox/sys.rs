@@ -82,26 +82,73 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
+/// Installs a filter on this thread.
+#[cfg(target_os = "linux")]
+pub(super) fn install_filter(instructions: &[libc::sock_filter]) -> io::Result<()> {
+    install(instructions, 0).map(drop)
+}
+
 /// Installs a filter on this thread, and returns the listener that is told of the calls it traps.
 #[cfg(target_os = "linux")]
-pub(super) fn install_filter(instructions: &[libc::sock_filter]) -> io::Result<OwnedFd> {
-    let len = u16::try_from(instructions.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
-    let program = libc::sock_fprog { len, filter: instructions.as_ptr().cast_mut() };
-    // SAFETY: the program points to `len` instructions that live past the call, which only reads them.
-    let listener = unsafe {
-        libc::syscall(
-            libc::SYS_seccomp,
-            libc::SECCOMP_SET_MODE_FILTER,
-            libc::SECCOMP_FILTER_FLAG_NEW_LISTENER,
-            &raw const program,
-        )
-    };
-    let listener = i32::try_from(listener).map_err(|_| io::ErrorKind::InvalidData)?;
-    if listener < 0 {
-        return Err(io::Error::last_os_error());
-    }
+pub(super) fn install_watching_filter(instructions: &[libc::sock_filter]) -> io::Result<OwnedFd> {
+    let listener = install(instructions, libc::SECCOMP_FILTER_FLAG_NEW_LISTENER)?;
     // SAFETY: the call returned a new descriptor that nothing else owns.
     Ok(unsafe { OwnedFd::from_raw_fd(listener) })
+}
+
+#[cfg(target_os = "linux")]
+fn install(instructions: &[libc::sock_filter], flags: libc::c_ulong) -> io::Result<i32> {
+    let len = u16::try_from(instructions.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+    let program = libc::sock_fprog { len, filter: instructions.as_ptr().cast_mut() };
+    let operation = libc::SECCOMP_SET_MODE_FILTER;
+    // SAFETY: the program points to `len` instructions that live past the call, which only reads them.
+    let done = unsafe { libc::syscall(libc::SYS_seccomp, operation, flags, &raw const program) };
+    let done = i32::try_from(done).map_err(|_| io::ErrorKind::InvalidData)?;
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(done) }
+}
+
+/// The version of Landlock that the system has.
+#[cfg(target_os = "linux")]
+pub(super) fn landlock_version() -> io::Result<i64> {
+    const VERSION: u32 = 1;
+    let (nothing, none) = (std::ptr::null::<u8>(), 0_usize);
+    // SAFETY: with this flag the call takes no attributes and touches no memory.
+    let version =
+        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, none, VERSION) };
+    if version < 0 { Err(io::Error::last_os_error()) } else { Ok(version) }
+}
+
+/// Adds to a set of Landlock rules that this may be done beneath a folder. For use in a child, where the library that
+/// makes the rest of the set must not allocate.
+#[cfg(target_os = "linux")]
+pub(super) fn allow_beneath(
+    rules: &OwnedFd,
+    folder: BorrowedFd<'_>,
+    access: u64,
+) -> io::Result<()> {
+    #[repr(C, packed)]
+    struct Beneath {
+        access: u64,
+        folder: i32,
+    }
+    const BENEATH_A_PATH: u32 = 1;
+    let rule = Beneath { access, folder: folder.as_raw_fd() };
+    let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
+    // SAFETY: the call reads one rule of this kind, whose form is the one that the kernel lays down, and `rule` is a live
+    // one.
+    let done = unsafe {
+        libc::syscall(libc::SYS_landlock_add_rule, rules, BENEATH_A_PATH, &raw const rule, no_flags)
+    };
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// Holds this thread to a set of Landlock rules.
+#[cfg(target_os = "linux")]
+pub(super) fn restrict_to(rules: &OwnedFd) -> io::Result<()> {
+    let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
+    // SAFETY: the call takes a descriptor and flags and touches no memory.
+    let done = unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules, no_flags) };
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
 /// Has trapped callers and whoever answers them take turns on one processor, which saves most of the cost of a trap.
