@@ -140,6 +140,11 @@ impl Submitted {
         })
     }
 
+    /// What is run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// The same, kept apart so.
     pub fn isolated(self, isolation: &Isolation) -> Self {
         let program = self.program.kept_apart(isolation.tier());

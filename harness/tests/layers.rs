@@ -9,6 +9,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
+    "hostile",
     "candidate bench bless strength",
     "report runner manifest",
     "event",

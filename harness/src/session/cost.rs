@@ -28,7 +28,6 @@ pub(crate) fn of(processes: &[Pid], folder: &Path, memory: u64) -> Cost {
     let held = if held.saturating_add(files) > memory { own_bytes(processes) } else { held };
     Cost {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
-        tasks: stats.iter().map(|stat| stat.threads).sum(),
         memory: held.saturating_add(files),
     }
 }

@@ -69,6 +69,10 @@ impl Watcher {
         Cost::default()
     }
 
+    pub(crate) fn has_more_tasks(&self, _process: &Process, _most: usize) -> bool {
+        false
+    }
+
     pub(crate) fn is_crowded(&self) -> bool {
         false
     }

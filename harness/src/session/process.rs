@@ -3,7 +3,7 @@
 #[cfg(target_os = "linux")]
 use std::os::fd::AsFd as _;
 use std::{
-    io,
+    io, iter,
     os::{fd::OwnedFd, unix::process::ExitStatusExt},
     path::Path,
     process::{Command, ExitStatus, Stdio},
@@ -70,8 +70,6 @@ pub(crate) struct Process {
 pub(crate) struct Cost {
     /// Processor time so far.
     pub(crate) cpu: Duration,
-    /// Processes and threads.
-    pub(crate) tasks: usize,
     /// Bytes of memory that are nobody else's.
     pub(crate) memory: u64,
 }
@@ -144,7 +142,19 @@ impl Process {
     ///
     /// A program that had already exited is not changed by this; what it left behind is ended.
     pub(crate) fn end(&mut self) -> (ExitStatus, Duration) {
-        *self.ended.get_or_insert_with(|| end_group(self.root))
+        let may_stray = self.may_stray();
+        *self.ended.get_or_insert_with(|| end_group(self.root, may_stray))
+    }
+
+    /// Whether something of the program can have left the process group, which every filter forbids.
+    #[cfg(target_os = "linux")]
+    fn may_stray(&self) -> bool {
+        self.listener.is_none() && self.tier < Tier::Files
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn may_stray(&self) -> bool {
+        true
     }
 
     /// The last that was written to standard error.
@@ -242,8 +252,8 @@ fn adopt_orphans() -> io::Result<()> {
 /// Ends a process group: kills and reaps until nothing is left of it.
 ///
 /// A child's orphans become our children before the child can be reaped, so when no child is left nothing is.
-fn end_group(root: Pid) -> (ExitStatus, Duration) {
-    let strays = strays(root);
+fn end_group(root: Pid, may_stray: bool) -> (ExitStatus, Duration) {
+    let strays = if may_stray { strays(root) } else { Vec::new() };
     let mut status = ExitStatus::default();
     let mut total = Duration::ZERO;
     let mut count = |(pid, how, cpu): (Pid, ExitStatus, Duration)| {
@@ -257,6 +267,8 @@ fn end_group(root: Pid) -> (ExitStatus, Duration) {
         let _ = kill_process_group(root, Signal::KILL);
         let Some(reaped) = sys::reap(root) else { break };
         count(reaped);
+        // Many die at once, and killing those that are dead takes time for each.
+        iter::from_fn(|| sys::reap_ended(root)).for_each(&mut count);
     }
     strays.into_iter().filter_map(end_one).for_each(count);
     (status, total)
@@ -267,7 +279,7 @@ fn end_one(stray: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     sys::reap_one(stray)
 }
 
-/// Descendants that left the process group. Where the filter is in force there are none, as it forbids that.
+/// Descendants that left the process group.
 #[cfg(target_os = "linux")]
 fn strays(root: Pid) -> Vec<Pid> {
     super::tasks::descendants(root)

@@ -264,11 +264,13 @@ impl<'a> Talk<'a> {
             return None;
         }
         self.cost_asked = Instant::now();
-        let Cost { cpu, tasks, memory } = self.watcher.cost(&self.process, self.limits.memory);
+        if self.watcher.has_more_tasks(&self.process, self.limits.tasks) {
+            return Some(Ending::TooManyTasks);
+        }
+        let Cost { cpu, memory } = self.watcher.cost(&self.process, self.limits.memory);
         let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
         let of_step = cpu.saturating_sub(cpu_at_start);
         match () {
-            () if tasks > self.limits.tasks => Some(Ending::TooManyTasks),
             () if memory > self.limits.memory => Some(Ending::OutOfMemory),
             () if of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu => {
                 Some(Ending::OutOfCpu)

@@ -215,11 +215,29 @@ fn parse_call(text: &str) -> Option<Call> {
 
 /// The program with all of its descendants, orphans included.
 pub(crate) fn family(root: Pid) -> Vec<Pid> {
-    let mut family = vec![root];
-    let ours = rustix::process::getpid();
-    family.extend(children_of(ours).into_iter().filter(|&pid| pid != root && in_group(pid, root)));
+    let mut family = root_and_orphans(root);
     add_descendants(&mut family);
     family
+}
+
+/// Whether a program has more tasks than so many. It is not looked at longer than it takes to see that.
+pub(crate) fn are_more_than(root: Pid, most: usize) -> bool {
+    let (mut family, mut next, mut counted) = (root_and_orphans(root), 0, 0);
+    while let Some(&process) = family.get(next) {
+        let tasks = tasks_of(process);
+        family.extend(children_of_tasks(process, &tasks));
+        (next, counted) = (next + 1, counted + tasks.len());
+        if counted + family.len() - next > most {
+            return true;
+        }
+    }
+    false
+}
+
+fn root_and_orphans(root: Pid) -> Vec<Pid> {
+    let ours = children_of(rustix::process::getpid()).into_iter();
+    let orphans = ours.filter(|&pid| pid != root && in_group(pid, root));
+    [root].into_iter().chain(orphans).collect()
 }
 
 /// All that came from a process and still has its parents.
@@ -240,8 +258,12 @@ fn add_descendants(family: &mut Vec<Pid>) {
 }
 
 fn children_of(process: Pid) -> Vec<Pid> {
-    let lists = tasks_of(process).into_iter();
-    let lists = lists
+    children_of_tasks(process, &tasks_of(process))
+}
+
+fn children_of_tasks(process: Pid, tasks: &[Pid]) -> Vec<Pid> {
+    let lists = tasks
+        .iter()
         .filter_map(|task| std::fs::read(format!("/proc/{process}/task/{task}/children")).ok());
     lists.flat_map(|list| pids(&list).collect::<Vec<_>>()).collect()
 }
@@ -270,7 +292,6 @@ pub(crate) struct Stat {
     group: i32,
     /// Processor time of a process and the children that it waited for, in the system's unit.
     pub(crate) ticks: u64,
-    pub(crate) threads: usize,
     /// Pages of memory, shared ones included.
     pub(crate) pages: u64,
 }
@@ -296,7 +317,6 @@ impl Stat {
             state: *fields[0].as_bytes().first()?,
             group: fields[2].parse().ok()?,
             ticks,
-            threads: fields.get(17)?.parse().ok()?,
             pages: fields.get(21)?.parse().ok()?,
         })
     }

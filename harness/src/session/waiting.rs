@@ -169,6 +169,11 @@ impl Watcher {
         cost::of(&tasks::family(process.root), process.folder.path(), memory)
     }
 
+    /// Whether the program has more tasks than so many.
+    pub(crate) fn has_more_tasks(&self, process: &Process, most: usize) -> bool {
+        tasks::are_more_than(process.root, most)
+    }
+
     /// Whether there are so many more tasks on the system than at the start that they should be counted.
     pub(crate) fn is_crowded(&self) -> bool {
         self.family.newcomers() > CROWD
