@@ -203,7 +203,22 @@ pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trappe
 #[cfg(target_os = "linux")]
 pub(crate) fn carry_on(listener: BorrowedFd<'_>, trapped: Trapped) -> io::Result<()> {
     let flags = u32::try_from(libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE).unwrap_or(1);
-    let mut answer = libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags };
+    send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags })
+}
+
+/// Ends a trapped call, which is not made, with this outcome.
+#[cfg(target_os = "linux")]
+pub(crate) fn answer(
+    listener: BorrowedFd<'_>,
+    trapped: Trapped,
+    outcome: Result<(), rustix::io::Errno>,
+) -> io::Result<()> {
+    let error = outcome.err().map_or(0, |errno| -errno.raw_os_error());
+    send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error, flags: 0 })
+}
+
+#[cfg(target_os = "linux")]
+fn send(listener: BorrowedFd<'_>, mut answer: libc::seccomp_notif_resp) -> io::Result<()> {
     let request = libc::SECCOMP_IOCTL_NOTIF_SEND;
     // SAFETY: the request reads one response, and `answer` is a live one.
     if unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut answer) } == 0 {

@@ -6,7 +6,8 @@
 //! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`. Each of
 //! them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits. Below it, `process`
 //! starts and ends a program and all that comes from it, `wiring` makes its streams, `folder` its folder, and `waiting` sees whether it waits
-//! for input: `interest` knows what a system call asks for, `tasks` what the system tells of a program's tasks, and `cost` what they take. Where
+//! for input: `interest` knows what a system call asks for, `tasks` what the system tells of a program's tasks, `cost` what they take, and
+//! `connecting` lets a program connect to the one port that it is given. Where
 //! none of that can be seen, `elsewhere` stands in, and only `batch` and `prefix` are to be had.
 
 mod program;
@@ -24,6 +25,8 @@ mod listener;
 mod process;
 mod wiring;
 
+#[cfg(target_os = "linux")]
+mod connecting;
 #[cfg(target_os = "linux")]
 mod cost;
 #[cfg(target_os = "linux")]

@@ -47,6 +47,9 @@ pub(crate) struct Process {
     pub(crate) root: Pid,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
+    /// The only port on this machine that it may connect to.
+    #[cfg(target_os = "linux")]
+    pub(crate) port: Option<u16>,
     pub(crate) source: Source,
     /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
     #[cfg(target_os = "linux")]
@@ -114,6 +117,8 @@ impl Process {
         Ok(Self {
             root,
             tier: program.tier,
+            #[cfg(target_os = "linux")]
+            port: program.port,
             source,
             #[cfg(target_os = "linux")]
             listener: listener::receive(&listener)?,

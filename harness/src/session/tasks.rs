@@ -281,6 +281,13 @@ fn tasks_of(process: Pid) -> Vec<Pid> {
     folder.flatten().filter_map(|entry| pid(entry.file_name().as_encoded_bytes())).collect()
 }
 
+/// The process that a task belongs to.
+pub(crate) fn process_of(task: Pid) -> Option<Pid> {
+    let status = read(&format!("/proc/{task}/status"))?;
+    let line = status.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"Tgid:\t"));
+    pid(line?)
+}
+
 /// Whether a process belongs to this process group.
 pub(crate) fn in_group(process: Pid, group: Pid) -> bool {
     Stat::of(process).is_some_and(|stat| stat.group == group.as_raw_pid())

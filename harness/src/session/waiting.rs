@@ -28,6 +28,7 @@ use rustix::{
 };
 
 use super::{
+    connecting::connect_for,
     cost,
     interest::{Input, Interest},
     process::{Cost, Process},
@@ -227,6 +228,12 @@ impl Watcher {
         let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
         // One that was interrupted by a signal comes back under a new notice.
         self.held.retain(|held| held.task != trapped.task);
+        if trapped.call == libc::SYS_connect {
+            let call = Call { number: trapped.call, arguments: trapped.arguments };
+            let connected = connect_for(trapped.task, &call, process.port);
+            sys::answer(listener.as_fd(), trapped, connected)?;
+            return Ok(false);
+        }
         match self.answer(process, trapped)? {
             Answer::LetGo => {}
             Answer::Hold => {
