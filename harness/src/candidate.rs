@@ -15,6 +15,7 @@ use crate::{
     dialect::Pins,
     manifest::{Entry, EntryLimits},
     runner::Candidate,
+    sandbox::Isolation,
     session::{Inside, Limits, NotFound, Program, Submission},
 };
 
@@ -60,6 +61,7 @@ pub struct Submitted {
     program: Program,
     pins: Pins,
     limits: EntryLimits,
+    isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
     /// What was built lies here, for as long as it is needed.
     _build: Option<TempDir>,
@@ -103,6 +105,7 @@ impl Submitted {
             program,
             pins,
             limits,
+            isolation: Isolation::best().clone(),
             set_up: None,
             _build: None,
         })
@@ -133,19 +136,31 @@ impl Submitted {
             program,
             pins,
             limits: entry.limits,
+            isolation: Isolation::best().clone(),
             set_up,
             _build: build,
         })
+    }
+
+    /// What is run.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The same, kept apart so.
+    pub fn isolated(self, isolation: &Isolation) -> Self {
+        let program = self.program.kept_apart(isolation.tier());
+        Self { program, isolation: isolation.clone(), ..self }
     }
 }
 
 impl Submitted {
     /// The program with these places of its command filled, which are named in braces there and in capitals in its
-    /// environment: `{url}`, `FOXGEESE_URL`.
+    /// environment: `{url}`, `FOXGEESE_URL`. It may connect to this port.
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn filled(&self, places: &[(&str, &str)]) -> Result<Program, NotFound> {
+    pub fn filled(&self, places: &[(&str, &str)], port: Option<u16>) -> Result<Program, NotFound> {
         let fill = |argument: &String| {
             let fill = |text: String, (name, value): &(&str, &str)| {
                 text.replace(&format!("{{{name}}}"), value)
@@ -156,7 +171,12 @@ impl Submitted {
         let told = |program: Program, (name, value): &(&str, &str)| {
             program.told(&format!("FOXGEESE_{}", name.to_uppercase()), value)
         };
-        Ok(places.iter().fold(Program::resolve(&command, &self.folder)?, told))
+        let program = Program::resolve(&command, &self.folder)?.kept_apart(self.isolation.tier());
+        let program = match port {
+            Some(port) => program.connecting_to(port),
+            None => program,
+        };
+        Ok(places.iter().fold(program, told))
     }
 
     /// Its command line, as it is typed.
@@ -195,7 +215,11 @@ impl Candidate for Submitted {
         let command: Vec<OsString> =
             self.command.iter().cloned().chain(arguments).map(OsString::from).collect();
         let program = Program::resolve(&command, folder).map_err(|error| error.to_string())?;
-        Ok(Box::new(program))
+        Ok(Box::new(program.kept_apart(self.isolation.tier())))
+    }
+
+    fn isolation(&self) -> Option<&Isolation> {
+        Some(&self.isolation)
     }
 
     fn pins(&self) -> &Pins {

@@ -11,6 +11,7 @@ use crate::{
         wire::Wire,
     },
     judge::Verdict,
+    sandbox::Isolation,
     tape::{Drive, Tape},
     transcript::Transcript,
 };
@@ -25,6 +26,8 @@ pub enum Event<'a> {
         game: &'static Listing,
         /// How many transcripts there are.
         transcripts: usize,
+        /// What keeps the submission apart; none if nothing is started.
+        isolation: Option<&'a Isolation>,
     },
     /// One more session is over.
     Conversed {

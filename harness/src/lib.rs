@@ -13,7 +13,8 @@
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] tells them in its own way, with
-//!    [`diff`]s. [`cli`] is the command line, and [`mod@bench`] measures what all this costs.
+//!    [`diff`]s. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
+//!    programs show that it withstands them.
 //!
 //! # Invariants
 //!
@@ -39,6 +40,7 @@ pub mod diff;
 pub mod event;
 pub mod explore;
 pub mod foxgeese;
+pub mod hostile;
 pub mod judge;
 pub mod manifest;
 pub mod palette;

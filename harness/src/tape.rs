@@ -4,11 +4,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sandbox::Tier;
+
 /// All that went in and came out of one session, in order. Pure data: it can be kept, and judged again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tape {
     /// How the submission was talked to.
     pub drive: Drive,
+    /// How well it was kept apart; none if nothing was started.
+    #[serde(default)]
+    pub isolation: Option<Tier>,
     /// What went in and what came out.
     pub turns: Vec<Turn>,
     /// How the session ended.
@@ -50,7 +55,11 @@ impl Ending {
     /// Whether a limit ended it.
     pub fn is_by_limit(&self) -> bool {
         match self {
-            Self::OutOfTime | Self::OutOfCpu | Self::TooMuchOutput => true,
+            Self::OutOfTime
+            | Self::OutOfCpu
+            | Self::OutOfMemory
+            | Self::TooManyTasks
+            | Self::TooMuchOutput => true,
             Self::Exited(_) | Self::Died(_) | Self::Quiet | Self::NeverStarted(_) => false,
         }
     }
@@ -69,6 +78,10 @@ pub enum Ending {
     OutOfTime,
     /// It was out of processor time, and was ended.
     OutOfCpu,
+    /// It took more memory than is allowed, and was ended.
+    OutOfMemory,
+    /// It had more processes and threads than are allowed, and was ended.
+    TooManyTasks,
     /// It said more than is allowed, and was ended.
     TooMuchOutput,
     /// It could not be started, for this reason.

@@ -9,13 +9,15 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
+    "hostile",
     "candidate bench bless explore strength",
     "report runner manifest",
     "event",
     "foxgeese",
     "judge diff",
     "session dialect",
-    "sandbox tape transcript palette",
+    "tape",
+    "sandbox transcript palette",
 ];
 
 /// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.

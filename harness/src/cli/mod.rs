@@ -2,10 +2,12 @@
 
 mod bench;
 mod bless;
+mod doctor;
 mod exhaustive;
 mod exit;
 mod explain;
 mod format;
+mod isolation;
 mod layout;
 mod list;
 mod lookup;
@@ -50,6 +52,7 @@ enum Command {
     Explain(explain::Explain),
     Record(record::Record),
     Serve(serve::Serve),
+    Doctor(doctor::Doctor),
 }
 
 /// Runs a command line and says how it went.
@@ -69,6 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
         Command::Serve(serve) => serve.run(&mut output),
+        Command::Doctor(doctor) => doctor.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

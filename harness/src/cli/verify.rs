@@ -18,7 +18,9 @@ use rulebook::games::Listing;
 use super::{
     Exit, Failure, Output, exhaustive,
     format::{FormatArg, reporters},
-    interrupted, lookup, tapes,
+    interrupted,
+    isolation::IsolationArgs,
+    lookup, tapes,
 };
 use crate::{
     candidate::{NotReady, Rulebook, Submitted},
@@ -28,6 +30,7 @@ use crate::{
     manifest::{self, Entry, EntryLimits},
     report::{human::Detail, progress::Progress},
     runner::{Candidate, Finished, Io, Plan, rejudge, run},
+    sandbox::Isolation,
     tape::Drive,
     transcript::{SuiteFault, Transcript, select::Selection, suite},
 };
@@ -91,6 +94,8 @@ pub(crate) struct Verify {
     total_seconds: Option<u64>,
     #[command(flatten)]
     matches: matches::MatchArgs,
+    #[command(flatten)]
+    isolation: IsolationArgs,
     /// How many failures to tell in full
     #[arg(long, value_name = "N", default_value_t = 3)]
     details: usize,
@@ -143,10 +148,11 @@ impl Verify {
         let game = lookup::game(&self.game)?;
         exhaustive::check(game, self.exhaustive)?;
         if matches::are_wanted(self, game) {
-            return matches::run(self, game, output);
+            return matches::run(self, game, &self.isolation.choose()?, output);
         }
         let transcripts = self.select(game)?;
-        let run = Run { verify: self, game, transcripts, interrupted: interrupted() };
+        let isolation = self.isolation.choose()?;
+        let run = Run { verify: self, game, transcripts, isolation, interrupted: interrupted() };
         let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
         let exit = match (&self.entries, &self.tapes) {
             (Some(manifest), _) => run.entries(manifest, reports, output),
@@ -193,6 +199,7 @@ struct Run<'a> {
     verify: &'a Verify,
     game: &'static Listing,
     transcripts: Vec<Transcript>,
+    isolation: Isolation,
     interrupted: &'static AtomicBool,
 }
 
@@ -216,7 +223,7 @@ impl Run<'_> {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-        self.one(&submitted.map_err(not_started)?, reports)
+        self.one(&submitted.map_err(not_started)?.isolated(&self.isolation), reports)
     }
 
     fn entries(
@@ -232,7 +239,7 @@ impl Run<'_> {
         let mut worst = Exit::Conforms;
         for entry in wanted {
             let exit = match Submitted::entry(entry, folder) {
-                Ok(submitted) => self.one(&submitted, reports)?,
+                Ok(submitted) => self.one(&submitted.isolated(&self.isolation), reports)?,
                 Err(error) => {
                     output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                     Exit::NotStarted

@@ -13,6 +13,7 @@ use crate::{
     },
     event::{Case, Event, Explored, Played, Reporter, Totals},
     judge::{Fault, Finding, Likeness, Verdict},
+    sandbox::{Isolation, Tier},
     tape::{Drive, Ending},
 };
 
@@ -40,6 +41,7 @@ pub struct Human<W> {
     skipped: BTreeMap<String, usize>,
     drive: Drive,
     submission: String,
+    told_isolation: bool,
 }
 
 impl<W: Write> Human<W> {
@@ -55,7 +57,18 @@ impl<W: Write> Human<W> {
             skipped: BTreeMap::new(),
             drive: Drive::Step,
             submission: String::new(),
+            told_isolation: false,
         }
+    }
+
+    /// Tells once what keeps submissions apart; that nothing does is told even by those who say little.
+    fn tell_isolation(&mut self, isolation: Option<&Isolation>) -> io::Result<()> {
+        let Some(isolation) = isolation.filter(|_| !self.told_isolation) else { return Ok(()) };
+        if self.detail == Detail::Quiet && isolation.tier() != Tier::Off {
+            return Ok(());
+        }
+        self.told_isolation = true;
+        writeln!(self.out, "{} {isolation}", self.palette.hint("isolation:"))
     }
 
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
@@ -148,9 +161,9 @@ impl<W: Write> Human<W> {
 impl<W: Write> Reporter for Human<W> {
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, .. } => {
+            Event::RunStarted { submission, isolation, .. } => {
                 (*submission).clone_into(&mut self.submission);
-                Ok(())
+                self.tell_isolation(*isolation)
             }
             Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
             Event::Explored(explored) => {
@@ -223,6 +236,8 @@ pub fn ending_in_words(ending: &Ending) -> String {
         Ending::Quiet => "it said nothing more".to_owned(),
         Ending::OutOfTime => "out of time".to_owned(),
         Ending::OutOfCpu => "out of processor time".to_owned(),
+        Ending::OutOfMemory => "out of memory".to_owned(),
+        Ending::TooManyTasks => "too many processes and threads".to_owned(),
         Ending::TooMuchOutput => "too much output".to_owned(),
         Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
     }

@@ -14,6 +14,7 @@ use crate::{
         human,
         matches::{GradesRecord, MatchRecord, grades_record, match_record},
     },
+    sandbox::{Isolation, Means, Tier},
     tape::Drive,
 };
 
@@ -34,6 +35,8 @@ pub enum Record {
         game: String,
         /// How many transcripts there are.
         transcripts: usize,
+        /// What keeps the submission apart; none if nothing is started.
+        isolation: Option<IsolationRecord>,
     },
     /// The dialect has been learned.
     Learned(DialectRecord),
@@ -69,6 +72,19 @@ pub struct ExploredRecord {
     pub games: usize,
 }
 
+/// What keeps a submission apart.
+#[derive(Clone, Debug, Serialize)]
+pub struct IsolationRecord {
+    /// How far it reaches, from 0 for none that is wanted.
+    pub tier: Tier,
+    /// All of it in words.
+    pub text: String,
+    /// What is in force.
+    pub in_force: Vec<Means>,
+    /// What is not.
+    pub not_in_force: Vec<Means>,
+}
+
 /// A dialect.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectRecord {
@@ -95,6 +111,8 @@ pub struct VerdictRecord {
     pub wall_ms: u128,
     /// Processor time, in milliseconds.
     pub cpu_ms: u128,
+    /// How well the submission was kept apart; none if nothing was started.
+    pub isolation: Option<Tier>,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
 }
@@ -140,11 +158,12 @@ pub struct TotalsRecord {
 /// What an event says, if it is one that is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
-        Event::RunStarted { submission, game, transcripts } => Record::RunStarted {
+        Event::RunStarted { submission, game, transcripts, isolation } => Record::RunStarted {
             version: VERSION,
             submission: (*submission).to_owned(),
             game: game.name.to_owned(),
             transcripts: *transcripts,
+            isolation: isolation.map(self::isolation),
         },
         Event::Conversed { .. } | Event::Exploring(_) => return None,
         Event::Explored(explored) => Record::Explored(ExploredRecord {
@@ -160,6 +179,15 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::Graded(grades) => Record::Graded(grades_record(grades)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
+}
+
+fn isolation(isolation: &Isolation) -> IsolationRecord {
+    IsolationRecord {
+        tier: isolation.tier(),
+        text: isolation.to_string(),
+        in_force: isolation.in_force().to_vec(),
+        not_in_force: isolation.missing().iter().map(|missing| missing.means).collect(),
+    }
 }
 
 fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
@@ -188,6 +216,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
+        isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
     }
 }

@@ -33,7 +33,13 @@ impl<W: Write> Junit<W> {
 impl<W: Write> Reporter for Junit<W> {
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, .. } => self.suites.push(TestSuite::new(*submission)),
+            Event::RunStarted { submission, isolation, .. } => {
+                let mut suite = TestSuite::new(*submission);
+                if let Some(isolation) = isolation {
+                    suite.add_property(("isolation", isolation.to_string().as_str()));
+                }
+                self.suites.push(suite);
+            }
             Event::Judged(case) => {
                 if let Some(suite) = self.suites.last_mut() {
                     suite.add_test_case(test_case(case));
@@ -71,6 +77,9 @@ impl<W: Write> Reporter for Junit<W> {
 fn test_case(case: &Case<'_>) -> TestCase {
     let status = status(case.verdict, &summary(case), case.reproduce.as_deref());
     let mut test = TestCase::new(case.transcript.name(), status);
+    if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
+        test.add_property(("isolation", tier.number().to_string().as_str()));
+    }
     test.set_classname(case.transcript.draft.game.name);
     test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
     test

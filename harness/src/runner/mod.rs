@@ -20,6 +20,7 @@ use crate::{
         diagnose::{Judged, diagnose},
         judge,
     },
+    sandbox::Isolation,
     session::{HarnessFault, Limits, Submission},
     tape::{Drive, Tape},
     transcript::Transcript,
@@ -46,6 +47,10 @@ pub trait Candidate: Sync {
     /// # Errors
     /// Why it cannot begin there.
     fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
+    /// What keeps it apart; none if nothing is started.
+    fn isolation(&self) -> Option<&Isolation> {
+        None
+    }
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
     /// The limits of a session of so many lines.
@@ -104,9 +109,7 @@ pub struct Finished {
 /// Runs the plan and tells what happens.
 pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
-    let game = plan.game();
-    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
-    tell(&Event::RunStarted { submission, game, transcripts });
+    tell(&plan.started());
     let manner = plan.manner();
     let held = plan.hold_all(&manner, tell);
     let mut outcome = plan.judge_all(held, &manner.pins);
@@ -123,9 +126,7 @@ pub fn rejudge(
     tell: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    let game = plan.game();
-    let (submission, transcripts) = (plan.candidate.name(), plan.transcripts.len());
-    tell(&Event::RunStarted { submission, game, transcripts });
+    tell(&plan.started());
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || Held::Skipped("no tape of it was kept".to_owned());
     let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
@@ -142,6 +143,15 @@ impl Plan<'_> {
     /// Whether the run is to be cut short.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
+    }
+
+    fn started(&self) -> Event<'_> {
+        Event::RunStarted {
+            submission: self.candidate.name(),
+            game: self.game(),
+            transcripts: self.transcripts.len(),
+            isolation: self.candidate.isolation(),
+        }
     }
 
     fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {

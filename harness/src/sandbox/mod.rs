@@ -1,44 +1,31 @@
 //! What a program may not do: the confinements that are put on it between fork and exec.
 //!
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
-//! the program starts. File-system rules, further denials and namespaces belong here as further kinds, and a [`Tier`]
-//! says how far the list reaches.
+//! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
+//! in force, because it has tried. `files` holds the rules for files, `filter` the filter of system calls, `calls` what
+//! that filter minds, and `sys` the calls to the system that have no safe form.
 
 #[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
+pub(crate) mod files;
+#[cfg(target_os = "linux")]
 pub(crate) mod filter;
+mod isolation;
 pub(crate) mod sys;
 
-use std::{fmt, io, time::Duration};
+use std::{io, time::Duration};
 
 #[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
 
+#[cfg(target_os = "linux")]
+pub(crate) use calls::{POLLS, READS};
+pub use isolation::{Isolation, Means, Missing, Tier};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
-use serde::{Deserialize, Serialize};
 
-/// How well a program is kept apart. A higher tier includes the lower ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tier {
-    /// A session and a process group of its own, resource limits, an empty environment and working folder, and no
-    /// descriptor but the three standard ones. It can still read what its user can read.
-    Group,
-}
-
-impl Tier {
-    /// The highest tier that this build can put in force.
-    pub const REACHED: Self = Self::Group;
-}
-
-impl fmt::Display for Tier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Group => f.write_str("tier 1 (session, process group, resource limits)"),
-        }
-    }
-}
-
-/// Memory that a program may make writable: twice what a virtual machine takes that compiles its program first.
+/// Memory that one process may make writable: twice what a virtual machine takes that compiles its program first. What a
+/// program really uses is counted by the session, which is stricter.
 const DATA_BYTES: u64 = 1 << 30;
 /// The largest file that it may write.
 const FILE_BYTES: u64 = 1 << 20;
@@ -53,14 +40,26 @@ pub(crate) enum Confinement {
     StandardStreamsOnly,
     /// No more of this resource.
     Limit(Resource, u64),
+    /// No privileges, though it be the administrator's.
+    #[cfg(target_os = "linux")]
+    NoPrivileges,
     /// No privileges by executing something.
     #[cfg(target_os = "linux")]
     NoNewPrivileges,
+    /// No files but those that these rules name, no signals to others, and no connections.
+    #[cfg(target_os = "linux")]
+    Files(files::Rules),
     /// No system calls but those that this filter lets pass; those that it traps are told to whoever holds the
     /// listener, which is sent over the socket. Where the system has no such listeners the program runs without.
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, OwnedFd),
+    /// Not even a start: this is asked in the child, and the answer comes back as the error of starting it.
+    Question(Box<dyn Fn() -> bool + Send + Sync>),
 }
+
+/// The errors by which the answer to a question comes back.
+const YES: i32 = libc::ECANCELED;
+const NO: i32 = libc::EDOM;
 
 impl Confinement {
     /// What every program is confined by, for this much processor time.
@@ -87,11 +86,26 @@ impl Confinement {
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]
+            Self::NoPrivileges => drop_privileges(),
+            #[cfg(target_os = "linux")]
             Self::NoNewPrivileges => Ok(rustix::thread::set_no_new_privs(true)?),
             #[cfg(target_os = "linux")]
+            Self::Files(rules) => rules.put_in_force(),
+            #[cfg(target_os = "linux")]
             Self::Filter(filter, socket) => filter.install_and_send_listener(socket),
+            Self::Question(holds) => {
+                Err(io::Error::from_raw_os_error(if holds() { YES } else { NO }))
+            }
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+fn drop_privileges() -> io::Result<()> {
+    use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+    let none = CapabilitySet::empty();
+    let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    Ok(set_capabilities(None, sets)?)
 }
 
 /// Lowers a limit, and never raises one: what the caller is held to, the program is held to.

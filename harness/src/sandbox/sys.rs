@@ -52,21 +52,29 @@ fn unless(tolerated: i32) -> io::Result<()> {
 /// Waits for a child of this process group to end: which it was, how it ended, and the processor time of it and of those
 /// that it waited for. None if there is no such child.
 pub(crate) fn reap(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
-    wait_for(-group.as_raw_pid())
+    wait_for(-group.as_raw_pid(), 0)
+}
+
+/// As [`reap`], for one that has ended already. None if there is none yet.
+pub(crate) fn reap_ended(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
+    wait_for(-group.as_raw_pid(), libc::WNOHANG)
 }
 
 /// As [`reap`], for one child.
 pub(crate) fn reap_one(child: Pid) -> Option<(Pid, ExitStatus, Duration)> {
-    wait_for(child.as_raw_pid())
+    wait_for(child.as_raw_pid(), 0)
 }
 
-fn wait_for(whom: i32) -> Option<(Pid, ExitStatus, Duration)> {
+fn wait_for(whom: i32, options: i32) -> Option<(Pid, ExitStatus, Duration)> {
     let mut status = 0;
     // SAFETY: rusage is plain integers, for which zero is a valid value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
         // SAFETY: both pointers are to live, writable values of the types that the call expects.
-        let pid = unsafe { libc::wait4(whom, &raw mut status, 0, &raw mut usage) };
+        let pid = unsafe { libc::wait4(whom, &raw mut status, options, &raw mut usage) };
+        if pid == 0 {
+            return None;
+        }
         if pid > 0 {
             let cpu = duration(usage.ru_utime).saturating_add(duration(usage.ru_stime));
             return Some((Pid::from_raw(pid)?, ExitStatus::from_raw(status), cpu));
@@ -82,26 +90,73 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
+/// Installs a filter on this thread.
+#[cfg(target_os = "linux")]
+pub(super) fn install_filter(instructions: &[libc::sock_filter]) -> io::Result<()> {
+    install(instructions, 0).map(drop)
+}
+
 /// Installs a filter on this thread, and returns the listener that is told of the calls it traps.
 #[cfg(target_os = "linux")]
-pub(super) fn install_filter(instructions: &[libc::sock_filter]) -> io::Result<OwnedFd> {
-    let len = u16::try_from(instructions.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
-    let program = libc::sock_fprog { len, filter: instructions.as_ptr().cast_mut() };
-    // SAFETY: the program points to `len` instructions that live past the call, which only reads them.
-    let listener = unsafe {
-        libc::syscall(
-            libc::SYS_seccomp,
-            libc::SECCOMP_SET_MODE_FILTER,
-            libc::SECCOMP_FILTER_FLAG_NEW_LISTENER,
-            &raw const program,
-        )
-    };
-    let listener = i32::try_from(listener).map_err(|_| io::ErrorKind::InvalidData)?;
-    if listener < 0 {
-        return Err(io::Error::last_os_error());
-    }
+pub(super) fn install_watching_filter(instructions: &[libc::sock_filter]) -> io::Result<OwnedFd> {
+    let listener = install(instructions, libc::SECCOMP_FILTER_FLAG_NEW_LISTENER)?;
     // SAFETY: the call returned a new descriptor that nothing else owns.
     Ok(unsafe { OwnedFd::from_raw_fd(listener) })
+}
+
+#[cfg(target_os = "linux")]
+fn install(instructions: &[libc::sock_filter], flags: libc::c_ulong) -> io::Result<i32> {
+    let len = u16::try_from(instructions.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+    let program = libc::sock_fprog { len, filter: instructions.as_ptr().cast_mut() };
+    let operation = libc::SECCOMP_SET_MODE_FILTER;
+    // SAFETY: the program points to `len` instructions that live past the call, which only reads them.
+    let done = unsafe { libc::syscall(libc::SYS_seccomp, operation, flags, &raw const program) };
+    let done = i32::try_from(done).map_err(|_| io::ErrorKind::InvalidData)?;
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(done) }
+}
+
+/// The version of Landlock that the system has.
+#[cfg(target_os = "linux")]
+pub(super) fn landlock_version() -> io::Result<i64> {
+    const VERSION: u32 = 1;
+    let (nothing, none) = (std::ptr::null::<u8>(), 0_usize);
+    // SAFETY: with this flag the call takes no attributes and touches no memory.
+    let version =
+        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, none, VERSION) };
+    if version < 0 { Err(io::Error::last_os_error()) } else { Ok(version) }
+}
+
+/// Adds to a set of Landlock rules that this may be done beneath a folder. For use in a child, where the library that
+/// makes the rest of the set must not allocate.
+#[cfg(target_os = "linux")]
+pub(super) fn allow_beneath(
+    rules: &OwnedFd,
+    folder: BorrowedFd<'_>,
+    access: u64,
+) -> io::Result<()> {
+    #[repr(C, packed)]
+    struct Beneath {
+        access: u64,
+        folder: i32,
+    }
+    const BENEATH_A_PATH: u32 = 1;
+    let rule = Beneath { access, folder: folder.as_raw_fd() };
+    let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
+    // SAFETY: the call reads one rule of this kind, whose form is the one that the kernel lays down, and `rule` is a live
+    // one.
+    let done = unsafe {
+        libc::syscall(libc::SYS_landlock_add_rule, rules, BENEATH_A_PATH, &raw const rule, no_flags)
+    };
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+/// Holds this thread to a set of Landlock rules.
+#[cfg(target_os = "linux")]
+pub(super) fn restrict_to(rules: &OwnedFd) -> io::Result<()> {
+    let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
+    // SAFETY: the call takes a descriptor and flags and touches no memory.
+    let done = unsafe { libc::syscall(libc::SYS_landlock_restrict_self, rules, no_flags) };
+    if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
 /// Has trapped callers and whoever answers them take turns on one processor, which saves most of the cost of a trap.
@@ -148,7 +203,22 @@ pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trappe
 #[cfg(target_os = "linux")]
 pub(crate) fn carry_on(listener: BorrowedFd<'_>, trapped: Trapped) -> io::Result<()> {
     let flags = u32::try_from(libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE).unwrap_or(1);
-    let mut answer = libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags };
+    send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags })
+}
+
+/// Ends a trapped call, which is not made, with this outcome.
+#[cfg(target_os = "linux")]
+pub(crate) fn answer(
+    listener: BorrowedFd<'_>,
+    trapped: Trapped,
+    outcome: Result<(), rustix::io::Errno>,
+) -> io::Result<()> {
+    let error = outcome.err().map_or(0, |errno| -errno.raw_os_error());
+    send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error, flags: 0 })
+}
+
+#[cfg(target_os = "linux")]
+fn send(listener: BorrowedFd<'_>, mut answer: libc::seccomp_notif_resp) -> io::Result<()> {
     let request = libc::SECCOMP_IOCTL_NOTIF_SEND;
     // SAFETY: the request reads one response, and `answer` is a live one.
     if unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut answer) } == 0 {

@@ -102,8 +102,11 @@ fn may_have_buffered(tape: &Tape) -> bool {
     match tape.ending {
         Ending::Quiet => true,
         Ending::OutOfTime | Ending::OutOfCpu => said_nothing(),
-        Ending::Exited(_) | Ending::Died(_) | Ending::TooMuchOutput | Ending::NeverStarted(_) => {
-            false
-        }
+        Ending::Exited(_)
+        | Ending::Died(_)
+        | Ending::OutOfMemory
+        | Ending::TooManyTasks
+        | Ending::TooMuchOutput
+        | Ending::NeverStarted(_) => false,
     }
 }

@@ -12,7 +12,7 @@ use rustix::{
     process::{WaitId, WaitIdOptions, waitid},
 };
 
-use super::process::Process;
+use super::process::{Cost, Process};
 
 /// What was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,15 @@ impl Watcher {
     pub(crate) fn input_ended(&mut self) {}
 
     /// Not known before the end.
-    pub(crate) fn cpu(&self, _process: &Process) -> Duration {
-        Duration::ZERO
+    pub(crate) fn cost(&self, _process: &Process, _memory: u64) -> Cost {
+        Cost::default()
+    }
+
+    pub(crate) fn has_more_tasks(&self, _process: &Process, _most: usize) -> bool {
+        false
+    }
+
+    pub(crate) fn is_crowded(&self) -> bool {
+        false
     }
 }

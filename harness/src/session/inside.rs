@@ -27,7 +27,8 @@ impl Submission for Inside {
             turns.push(Turn::Closed);
         }
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
-        Ok(Tape { drive: Drive::Step, turns, ending: Ending::Exited(0), wall, cpu, stderr })
+        let (drive, ending, isolation) = (Drive::Step, Ending::Exited(0), None);
+        Ok(Tape { drive, isolation, turns, ending, wall, cpu, stderr })
     }
 }
 

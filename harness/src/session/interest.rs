@@ -12,7 +12,7 @@ use rustix::{
 };
 
 use super::tasks::{self, Call, peek};
-use crate::sandbox::filter::{POLLS, READS};
+use crate::sandbox::{POLLS, READS};
 
 /// What a call asks of standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

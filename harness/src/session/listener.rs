@@ -13,9 +13,13 @@ use rustix::net::{
 };
 
 use super::program::Program;
-use crate::sandbox::{Confinement, filter::Filter, sys};
+use crate::sandbox::{
+    Confinement, Tier,
+    filter::{Denial, Filter},
+    sys,
+};
 
-/// Adds the filter by which a program is seen to wait to what it is confined by. Its listener will come through the
+/// Adds the filter by which a program is seen to wait, and kept apart, to what it is confined by. Its listener will come through the
 /// socket.
 pub(super) fn to_be_sent(
     program: &Program,
@@ -23,9 +27,14 @@ pub(super) fn to_be_sent(
 ) -> io::Result<(Vec<Confinement>, OwnedFd)> {
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
     let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
-    if program.is_filtered {
+    let denial = match program.tier {
+        Tier::Off | Tier::Limits => Denial::Escape,
+        Tier::Files => Denial::Reach { but_connect: program.port.is_some() },
+    };
+    if program.is_filtered || denial != Denial::Escape {
         // The last of all, because some of the others need calls that it denies.
-        confinements.push(Confinement::Filter(Filter::for_watching(), far));
+        let filter = Filter::new(denial, program.is_filtered);
+        confinements.push(Confinement::Filter(filter, far));
     }
     Ok((confinements, near))
 }

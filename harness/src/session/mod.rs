@@ -4,9 +4,11 @@
 //! nor dialects.
 //!
 //! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`; where the
-//! next line depends on the last answer, it is talked to [`Live`]. Each of them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits. Below it, `process`
-//! starts and ends a program and all that comes from it, `wiring` makes its streams, and `waiting` sees whether it waits
-//! for input: `interest` knows what a system call asks for, `tasks` what the system tells of a program's tasks. Where
+//! next line depends on the last answer, it is talked to [`Live`]. Each of them is a short story told with a `talk`, which
+//! listens, keeps what was said and keeps the limits. Below it, `process` starts and ends a program and all that comes from
+//! it, `wiring` makes its streams, `folder` its folder, and `waiting` sees whether it waits for input: `interest` knows what a
+//! system call asks for, `tasks` what the system tells of a program's tasks, `cost` what they take, and `connecting` lets a
+//! program connect to the one port that it is given. Where
 //! none of that can be seen, `elsewhere` stands in, and only `batch` and `prefix` are to be had.
 
 mod program;
@@ -19,11 +21,16 @@ mod prefix;
 
 mod talk;
 
+mod folder;
 #[cfg(target_os = "linux")]
 mod listener;
 mod process;
 mod wiring;
 
+#[cfg(target_os = "linux")]
+mod connecting;
+#[cfg(target_os = "linux")]
+mod cost;
 #[cfg(target_os = "linux")]
 mod interest;
 #[cfg(target_os = "linux")]
@@ -61,11 +68,15 @@ pub struct Limits {
     pub total_output: usize,
     /// Time without a word after the end of input.
     pub quiet: Duration,
+    /// Bytes of memory, of all its processes and of the files in its folder together.
+    pub memory: u64,
+    /// Processes and threads at a time.
+    pub tasks: usize,
 }
 
 impl Limits {
     /// Limits for a session of so many lines: a virtual machine needs seconds to start, a golfed program up to a tenth of
-    /// a second for a move.
+    /// a second for a move. One has a dozen threads and more on a machine of many processors.
     pub fn for_lines(lines: usize) -> Self {
         let lines = u32::try_from(lines).unwrap_or(u32::MAX);
         let total =
@@ -78,6 +89,8 @@ impl Limits {
             step_output: 256 << 10,
             total_output: 4 << 20,
             quiet: Duration::from_secs(1),
+            memory: 512 << 20,
+            tasks: 128,
         }
     }
 }

@@ -76,6 +76,7 @@ fn join(lines: &[String], tapes: Vec<Tape>, endless: bool, ending: Option<Ending
     let last = &tapes[tapes.len() - 1];
     Tape {
         drive: Drive::Prefix,
+        isolation: last.isolation,
         turns,
         ending: ending.unwrap_or_else(|| last.ending.clone()),
         wall: tapes.iter().map(|tape| tape.wall).sum(),

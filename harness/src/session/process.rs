@@ -1,8 +1,11 @@
 //! A program that runs: started confined and alone, and ended with all that came from it.
 
+#[cfg(target_os = "linux")]
+use std::os::fd::AsFd as _;
 use std::{
-    io,
+    io, iter,
     os::{fd::OwnedFd, unix::process::ExitStatusExt},
+    path::Path,
     process::{Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
@@ -10,16 +13,18 @@ use std::{
 #[cfg(target_os = "linux")]
 use rustix::process::PidfdFlags;
 use rustix::process::{Pid, Signal, kill_process_group};
-use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
 use super::listener;
 use super::{
     Ending, Limits,
+    folder::Folder,
     program::Program,
     wiring::{self, Source},
 };
-use crate::sandbox::{Confinement, sys};
+#[cfg(target_os = "linux")]
+use crate::sandbox::files::{Reach, Rules};
+use crate::sandbox::{Confinement, Tier, sys};
 
 /// How much of what was written to standard error is kept.
 const STDERR_KEPT: usize = 4 << 10;
@@ -40,6 +45,11 @@ pub(crate) enum Wiring<'a> {
 /// A running program and our ends of its streams.
 pub(crate) struct Process {
     pub(crate) root: Pid,
+    /// How well it is kept apart.
+    pub(crate) tier: Tier,
+    /// The only port on this machine that it may connect to.
+    #[cfg(target_os = "linux")]
+    pub(crate) port: Option<u16>,
     pub(crate) source: Source,
     /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
     #[cfg(target_os = "linux")]
@@ -55,7 +65,16 @@ pub(crate) struct Process {
     /// Keeps the output open, so that no hang-up has to be told from silence.
     _far_output: OwnedFd,
     /// Removed when the session is over.
-    _folder: TempDir,
+    pub(crate) folder: Folder,
+}
+
+/// What a program and all that came from it take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// Processor time so far.
+    pub(crate) cpu: Duration,
+    /// Bytes of memory that are nobody else's.
+    pub(crate) memory: u64,
 }
 
 /// Why there is no process.
@@ -80,15 +99,16 @@ impl Process {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         adopt_orphans()?;
-        let folder = working_folder()?;
+        let folder = Folder::new()?;
         let (source, output, far_output) = connect(wiring)?;
         let (errors, far_errors) = wiring::pipe_from_program()?;
-        let mut command = program.command(&folder);
+        let mut command = program.command(folder.path());
         command
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
-        let confinements = Confinement::for_everyone(limits.total_cpu);
+        let mut confinements = Confinement::for_everyone(limits.total_cpu);
+        confinements.extend(kept_apart(program, folder.path(), &far_output)?);
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         sys::confine(&mut command, confinements);
@@ -96,6 +116,9 @@ impl Process {
         let root = spawn(command)?;
         Ok(Self {
             root,
+            tier: program.tier,
+            #[cfg(target_os = "linux")]
+            port: program.port,
             source,
             #[cfg(target_os = "linux")]
             listener: listener::receive(&listener)?,
@@ -108,7 +131,7 @@ impl Process {
             last_errors: Vec::new(),
             ended: None,
             _far_output: far_output,
-            _folder: folder,
+            folder,
         })
     }
 
@@ -124,7 +147,19 @@ impl Process {
     ///
     /// A program that had already exited is not changed by this; what it left behind is ended.
     pub(crate) fn end(&mut self) -> (ExitStatus, Duration) {
-        *self.ended.get_or_insert_with(|| end_group(self.root))
+        let may_stray = self.may_stray();
+        *self.ended.get_or_insert_with(|| end_group(self.root, may_stray))
+    }
+
+    /// Whether something of the program can have left the process group, which every filter forbids.
+    #[cfg(target_os = "linux")]
+    fn may_stray(&self) -> bool {
+        self.listener.is_none() && self.tier < Tier::Files
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn may_stray(&self) -> bool {
+        true
     }
 
     /// The last that was written to standard error.
@@ -141,12 +176,6 @@ impl Drop for Process {
     }
 }
 
-/// An empty folder, in memory if possible, where making and removing one costs next to nothing.
-fn working_folder() -> io::Result<TempDir> {
-    let in_memory = TempDir::with_prefix_in("stickler-", "/dev/shm");
-    in_memory.or_else(|_| TempDir::with_prefix("stickler-"))
-}
-
 /// What an exit status says about the end of a session.
 pub(crate) fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
@@ -154,6 +183,25 @@ pub(crate) fn ending(status: ExitStatus) -> Ending {
         (None, Some(signal)) if signal == Signal::XCPU.as_raw() => Ending::OutOfCpu,
         (None, signal) => Ending::Died(signal.unwrap_or_default()),
     }
+}
+
+/// What a program is confined by in its tier, beyond what everybody is.
+#[cfg(target_os = "linux")]
+fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<Vec<Confinement>> {
+    match program.tier {
+        Tier::Off | Tier::Limits => Ok(Vec::new()),
+        Tier::Files => {
+            let terminal = rustix::termios::isatty(output).then(|| output.as_fd());
+            let reach = Reach { own: &program.own, folder, terminal, port: program.port };
+            Ok(vec![Confinement::NoPrivileges, Confinement::Files(Rules::new(&reach)?)])
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
+fn kept_apart(_: &Program, _: &Path, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
+    Ok(Vec::new())
 }
 
 /// The streams of a program: where its input comes from, our end of its output, and its own end.
@@ -209,8 +257,8 @@ fn adopt_orphans() -> io::Result<()> {
 /// Ends a process group: kills and reaps until nothing is left of it.
 ///
 /// A child's orphans become our children before the child can be reaped, so when no child is left nothing is.
-fn end_group(root: Pid) -> (ExitStatus, Duration) {
-    let strays = strays(root);
+fn end_group(root: Pid, may_stray: bool) -> (ExitStatus, Duration) {
+    let strays = if may_stray { strays(root) } else { Vec::new() };
     let mut status = ExitStatus::default();
     let mut total = Duration::ZERO;
     let mut count = |(pid, how, cpu): (Pid, ExitStatus, Duration)| {
@@ -224,6 +272,8 @@ fn end_group(root: Pid) -> (ExitStatus, Duration) {
         let _ = kill_process_group(root, Signal::KILL);
         let Some(reaped) = sys::reap(root) else { break };
         count(reaped);
+        // Many die at once, and killing those that are dead takes time for each.
+        iter::from_fn(|| sys::reap_ended(root)).for_each(&mut count);
     }
     strays.into_iter().filter_map(end_one).for_each(count);
     (status, total)
@@ -234,7 +284,7 @@ fn end_one(stray: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     sys::reap_one(stray)
 }
 
-/// Descendants that left the process group. Where the filter is in force there are none, as it forbids that.
+/// Descendants that left the process group.
 #[cfg(target_os = "linux")]
 fn strays(root: Pid) -> Vec<Pid> {
     super::tasks::descendants(root)

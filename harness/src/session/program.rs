@@ -11,6 +11,9 @@ use std::{
 use rustix::fs::{Access, access};
 
 use super::{Drive, HarnessFault, Limits, Submission, Tape, batch, lockstep, prefix};
+#[cfg(target_os = "linux")]
+use crate::sandbox::files::belonging_to;
+use crate::sandbox::{Isolation, Tier};
 
 /// A command that can be run from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +24,12 @@ pub struct Program {
     environment: Vec<(String, String)>,
     /// Whether it is watched by a filter, where the system has such filters.
     pub(crate) is_filtered: bool,
+    /// How well it is kept apart.
+    pub(crate) tier: Tier,
+    /// The only port on this machine that it may connect to.
+    pub(crate) port: Option<u16>,
+    /// The files and folders that belong to it.
+    pub(crate) own: Vec<PathBuf>,
 }
 
 /// There is no such program.
@@ -64,8 +73,12 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
-        let arguments = arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        Ok(Self { file, arguments, search_path, environment: Vec::new(), is_filtered: true })
+        let arguments: Vec<OsString> =
+            arguments.iter().map(|argument| anchor(argument, &base)).collect();
+        let own = own_files(&file, &arguments);
+        let (tier, port) = (Isolation::best().tier(), None);
+        let environment = Vec::new();
+        Ok(Self { file, arguments, search_path, environment, is_filtered: true, tier, port, own })
     }
 
     /// The same program, to be watched by looking only, as it is where the system has no filters of system calls or
@@ -78,6 +91,16 @@ impl Program {
     pub fn told(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.to_owned()));
         self
+    }
+
+    /// The same program, kept apart so well and not better.
+    pub fn kept_apart(self, tier: Tier) -> Self {
+        Self { tier, ..self }
+    }
+
+    /// The same program, which may connect to this port on this machine and to nothing else.
+    pub fn connecting_to(self, port: u16) -> Self {
+        Self { port: Some(port), ..self }
     }
 
     /// The file that is executed, and its arguments.
@@ -146,6 +169,22 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
 
 fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
+}
+
+/// What belongs to a program: what its command names, and what lies around that.
+#[cfg(target_os = "linux")]
+fn own_files(file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
+    let named = arguments.iter().map(Path::new).filter(|path| path.is_absolute() && path.exists());
+    let mut own: Vec<PathBuf> = [file].into_iter().chain(named).flat_map(belonging_to).collect();
+    own.sort();
+    own.dedup();
+    own
+}
+
+/// Elsewhere everything can be touched.
+#[cfg(not(target_os = "linux"))]
+fn own_files(_file: &Path, _arguments: &[OsString]) -> Vec<PathBuf> {
+    Vec::new()
 }
 
 /// An argument that names something in the folder, made absolute; any other as it is.

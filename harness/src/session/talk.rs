@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
-    process::{self, NotStarted, Process, Wiring},
+    process::{self, Cost, NotStarted, Process, Wiring},
     program::Program,
     watching::{Seen, Watcher},
     wiring::{Source, read_ready},
@@ -42,8 +42,8 @@ const SOUND_SLEEP: Duration = Duration::from_millis(50);
 pub(crate) const LAST_WORDS: usize = 64 << 10;
 /// Keys pressed for a program that does not take the first end of input for an answer.
 const END_KEYS: u32 = 20;
-/// How often processor time is asked for.
-const CPU_EVERY: Duration = Duration::from_millis(20);
+/// How often it is asked what the program takes.
+const COST_EVERY: Duration = Duration::from_millis(20);
 
 /// A conversation in progress.
 pub(crate) struct Talk<'a> {
@@ -56,7 +56,7 @@ pub(crate) struct Talk<'a> {
     said_before: usize,
     unsent: Vec<u8>,
     step: Meter,
-    cpu_asked: Instant,
+    cost_asked: Instant,
 }
 
 /// What a step has cost so far.
@@ -98,7 +98,7 @@ impl<'a> Talk<'a> {
             said_before: 0,
             unsent: Vec::new(),
             step,
-            cpu_asked: started,
+            cost_asked: started,
         }))
     }
 
@@ -153,6 +153,7 @@ impl<'a> Talk<'a> {
         self.keep_said();
         Tape {
             drive: self.drive,
+            isolation: Some(self.process.tier),
             turns: self.turns,
             ending,
             wall: self.process.started.elapsed(),
@@ -272,7 +273,7 @@ impl<'a> Talk<'a> {
         if self.time_left().is_zero() {
             return Some(Ending::OutOfTime);
         }
-        self.is_over_cpu().then_some(Ending::OutOfCpu)
+        self.overspent()
     }
 
     fn is_over_said(&self, most: usize) -> bool {
@@ -291,14 +292,25 @@ impl<'a> Talk<'a> {
         of_step.min(of_all)
     }
 
-    fn is_over_cpu(&mut self) -> bool {
-        if self.cpu_asked.elapsed() < CPU_EVERY {
-            return false;
+    /// Which limit of what it takes was overrun, if any.
+    fn overspent(&mut self) -> Option<Ending> {
+        if self.cost_asked.elapsed() < COST_EVERY && !self.watcher.is_crowded() {
+            return None;
         }
-        self.cpu_asked = Instant::now();
-        let cpu = self.watcher.cpu(&self.process);
-        let at_start = *self.step.cpu.get_or_insert(cpu);
-        cpu.saturating_sub(at_start) >= self.limits.step_cpu || cpu >= self.limits.total_cpu
+        self.cost_asked = Instant::now();
+        if self.watcher.has_more_tasks(&self.process, self.limits.tasks) {
+            return Some(Ending::TooManyTasks);
+        }
+        let Cost { cpu, memory } = self.watcher.cost(&self.process, self.limits.memory);
+        let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
+        let of_step = cpu.saturating_sub(cpu_at_start);
+        match () {
+            () if memory > self.limits.memory => Some(Ending::OutOfMemory),
+            () if of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu => {
+                Some(Ending::OutOfCpu)
+            }
+            () => None,
+        }
     }
 }
 
@@ -310,6 +322,7 @@ pub(crate) fn fault(what: &str, source: io::Error) -> HarnessFault {
 fn never_started(drive: Drive, error: &io::Error) -> Tape {
     Tape {
         drive,
+        isolation: None,
         turns: Vec::new(),
         ending: Ending::NeverStarted(error.to_string()),
         wall: Duration::ZERO,

@@ -3,7 +3,7 @@
 //! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run
 //! since, then there was an instant at which all of them slept.
 
-use std::{collections::HashSet, io, os::fd::OwnedFd, time::Duration};
+use std::{collections::HashSet, io, os::fd::OwnedFd};
 
 use rustix::{
     fs::{Mode, OFlags, fstat, open},
@@ -15,9 +15,11 @@ pub(crate) struct Family {
     root: Pid,
     threads: OwnedFd,
     children: OwnedFd,
-    /// Tells, among other things, the newest task of all on the system.
+    /// Tells, among other things, how many tasks there are on the system, and the newest of them.
     load: OwnedFd,
-    /// Which that was when the members were listed.
+    /// How many there were on the system at the start.
+    at_start: usize,
+    /// Which was the newest when the members were listed.
     newest: Vec<u8>,
     /// Whether the list was found to be whole. If so it is, until some task is newer.
     is_whole: bool,
@@ -40,11 +42,13 @@ pub(crate) struct Call {
 
 impl Family {
     pub(crate) fn of(root: Pid) -> io::Result<Self> {
+        let load = open_to_read("/proc/loadavg")?;
         Ok(Self {
             root,
+            at_start: count(&load),
             threads: open_to_read(&format!("/proc/{root}/task"))?,
             children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
-            load: open_to_read("/proc/loadavg")?,
+            load,
             newest: Vec::new(),
             is_whole: false,
             members: Vec::new(),
@@ -56,6 +60,11 @@ impl Family {
         let has_children = rustix::io::pread(&self.children, &mut [0; 16], 0) != Ok(0);
         // A folder has two links more than it has folders in it.
         !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
+    }
+
+    /// How many more tasks there are on the system than at the start.
+    pub(crate) fn newcomers(&self) -> usize {
+        count(&self.load).saturating_sub(self.at_start)
     }
 
     /// The sleeping tasks, without those that are `held` and so cannot run. None as soon as one is seen that does not
@@ -115,6 +124,16 @@ impl Family {
         self.members.extend(new.filter_map(|id| Member::of(id).ok()));
         true
     }
+}
+
+/// How many tasks there are on the system: in `0.20 0.18 0.12 1/80 11206` it is 80.
+fn count(load: &OwnedFd) -> usize {
+    let load = pread(load).unwrap_or_default();
+    let mut counts = load.split(|byte| *byte == b' ').filter_map(|word| {
+        let word = std::str::from_utf8(word).ok()?;
+        word.split_once('/')?.1.parse().ok()
+    });
+    counts.next().unwrap_or(0)
 }
 
 /// All tasks of a program.
@@ -196,11 +215,29 @@ fn parse_call(text: &str) -> Option<Call> {
 
 /// The program with all of its descendants, orphans included.
 pub(crate) fn family(root: Pid) -> Vec<Pid> {
-    let mut family = vec![root];
-    let ours = rustix::process::getpid();
-    family.extend(children_of(ours).into_iter().filter(|&pid| pid != root && in_group(pid, root)));
+    let mut family = root_and_orphans(root);
     add_descendants(&mut family);
     family
+}
+
+/// Whether a program has more tasks than so many. It is not looked at longer than it takes to see that.
+pub(crate) fn are_more_than(root: Pid, most: usize) -> bool {
+    let (mut family, mut next, mut counted) = (root_and_orphans(root), 0, 0);
+    while let Some(&process) = family.get(next) {
+        let tasks = tasks_of(process);
+        family.extend(children_of_tasks(process, &tasks));
+        (next, counted) = (next + 1, counted + tasks.len());
+        if counted + family.len() - next > most {
+            return true;
+        }
+    }
+    false
+}
+
+fn root_and_orphans(root: Pid) -> Vec<Pid> {
+    let ours = children_of(rustix::process::getpid()).into_iter();
+    let orphans = ours.filter(|&pid| pid != root && in_group(pid, root));
+    [root].into_iter().chain(orphans).collect()
 }
 
 /// All that came from a process and still has its parents.
@@ -221,8 +258,12 @@ fn add_descendants(family: &mut Vec<Pid>) {
 }
 
 fn children_of(process: Pid) -> Vec<Pid> {
-    let lists = tasks_of(process).into_iter();
-    let lists = lists
+    children_of_tasks(process, &tasks_of(process))
+}
+
+fn children_of_tasks(process: Pid, tasks: &[Pid]) -> Vec<Pid> {
+    let lists = tasks
+        .iter()
         .filter_map(|task| std::fs::read(format!("/proc/{process}/task/{task}/children")).ok());
     lists.flat_map(|list| pids(&list).collect::<Vec<_>>()).collect()
 }
@@ -240,24 +281,26 @@ fn tasks_of(process: Pid) -> Vec<Pid> {
     folder.flatten().filter_map(|entry| pid(entry.file_name().as_encoded_bytes())).collect()
 }
 
+/// The process that a task belongs to.
+pub(crate) fn process_of(task: Pid) -> Option<Pid> {
+    let status = read(&format!("/proc/{task}/status"))?;
+    let line = status.split(|byte| *byte == b'\n').find_map(|line| line.strip_prefix(b"Tgid:\t"));
+    pid(line?)
+}
+
 /// Whether a process belongs to this process group.
 pub(crate) fn in_group(process: Pid, group: Pid) -> bool {
     Stat::of(process).is_some_and(|stat| stat.group == group.as_raw_pid())
 }
 
-/// The processor time that these processes and the children that they waited for have taken, as finely as the system
-/// counts it, which is in hundredths of a second.
-pub(crate) fn cpu(processes: &[Pid]) -> Duration {
-    let ticks: u64 =
-        processes.iter().filter_map(|&pid| Stat::of_process(pid)).map(|stat| stat.ticks).sum();
-    Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
-}
-
 /// What we want of `/proc/PID/stat`.
-struct Stat {
+pub(crate) struct Stat {
     state: u8,
     group: i32,
-    ticks: u64,
+    /// Processor time of a process and the children that it waited for, in the system's unit.
+    pub(crate) ticks: u64,
+    /// Pages of memory, shared ones included.
+    pub(crate) pages: u64,
 }
 
 impl Stat {
@@ -267,7 +310,7 @@ impl Stat {
     }
 
     /// Of all tasks of a process together.
-    fn of_process(process: Pid) -> Option<Self> {
+    pub(crate) fn of_process(process: Pid) -> Option<Self> {
         Self::parse(&read(&format!("/proc/{process}/stat"))?)
     }
 
@@ -275,9 +318,14 @@ impl Stat {
         // The name of the program stands in parentheses and may hold anything, parentheses included.
         let name_ends = text.iter().rposition(|byte| *byte == b')')?;
         let text = std::str::from_utf8(&text[name_ends + 1..]).ok()?;
-        let fields: Vec<&str> = text.split_whitespace().take(15).collect();
+        let fields: Vec<&str> = text.split_whitespace().take(22).collect();
         let ticks = fields.get(11..15)?.iter().filter_map(|field| field.parse::<u64>().ok()).sum();
-        Some(Self { state: *fields[0].as_bytes().first()?, group: fields[2].parse().ok()?, ticks })
+        Some(Self {
+            state: *fields[0].as_bytes().first()?,
+            group: fields[2].parse().ok()?,
+            ticks,
+            pages: fields.get(21)?.parse().ok()?,
+        })
     }
 }
 

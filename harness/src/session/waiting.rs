@@ -28,8 +28,10 @@ use rustix::{
 };
 
 use super::{
+    connecting::connect_for,
+    cost,
     interest::{Input, Interest},
-    process::Process,
+    process::{Cost, Process},
     tasks::{self, Call, Family},
 };
 use crate::sandbox::sys::{self, Trapped};
@@ -53,6 +55,10 @@ const BACKSTOP: Duration = Duration::from_millis(2);
 const SOON: Duration = Duration::from_micros(50);
 /// The longest time between two looks.
 const RARELY: Duration = Duration::from_millis(25);
+/// How often it is seen whether tasks multiply.
+const GLANCE: Duration = Duration::from_millis(3);
+/// So many more tasks on the system may be a program's that makes ever more.
+const CROWD: usize = 64;
 /// How long a task in a timed sleep is waited for while another waits for input.
 const PATIENCE: Duration = Duration::from_millis(300);
 /// A poll that waits this long is no polling loop.
@@ -159,17 +165,27 @@ impl Watcher {
         self.input_ended = true;
     }
 
-    /// The processor time of the program so far.
-    pub(crate) fn cpu(&self, process: &Process) -> Duration {
-        tasks::cpu(&tasks::family(process.root))
+    /// What the program takes. Its memory is looked at closely only where it may be more than so much.
+    pub(crate) fn cost(&self, process: &Process, memory: u64) -> Cost {
+        cost::of(&tasks::family(process.root), process.folder.path(), memory)
     }
 
-    /// Waits for a trap or the exit.
+    /// Whether the program has more tasks than so many.
+    pub(crate) fn has_more_tasks(&self, process: &Process, most: usize) -> bool {
+        tasks::are_more_than(process.root, most)
+    }
+
+    /// Whether there are so many more tasks on the system than at the start that they should be counted.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.family.newcomers() > CROWD
+    }
+
+    /// Waits for a trap or the exit, or until there is a crowd: a program that makes ever more tasks is not given time.
     ///
     /// Output is not waited for, because waking for every line that a program writes costs more than all the rest; it
     /// is taken when the program waits, and every now and then.
     fn idle(&mut self, process: &Process, at_most: Duration) -> io::Result<Ready> {
-        let timeout = Timespec::try_from(at_most).map_err(|_| io::ErrorKind::InvalidInput)?;
+        let until = Instant::now() + at_most;
         let mut asked = vec![PollFd::new(&process.life, PollFlags::IN)];
         let listener = process.listener.as_ref().filter(|_| !self.listener_gone);
         asked.extend(listener.map(|listener| PollFd::new(listener, PollFlags::IN)));
@@ -178,9 +194,15 @@ impl Watcher {
             asked.push(PollFd::new(&process.output, PollFlags::IN));
             asked.push(PollFd::new(&process.errors, PollFlags::IN));
         }
-        match poll(&mut asked, Some(&timeout)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let timeout =
+                Timespec::try_from(left.min(GLANCE)).map_err(|_| io::ErrorKind::InvalidInput)?;
+            match poll(&mut asked, Some(&timeout)) {
+                Ok(0) if left > GLANCE && !self.is_crowded() => {}
+                Ok(_) | Err(rustix::io::Errno::INTR) => break,
+                Err(error) => return Err(error.into()),
+            }
         }
         let exited = !asked[0].revents().is_empty();
         let of_listener = listener.map_or(PollFlags::empty(), |_| asked[1].revents());
@@ -206,6 +228,12 @@ impl Watcher {
         let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
         // One that was interrupted by a signal comes back under a new notice.
         self.held.retain(|held| held.task != trapped.task);
+        if trapped.call == libc::SYS_connect {
+            let call = Call { number: trapped.call, arguments: trapped.arguments };
+            let connected = connect_for(trapped.task, &call, process.port);
+            sys::answer(listener.as_fd(), trapped, connected)?;
+            return Ok(false);
+        }
         match self.answer(process, trapped)? {
             Answer::LetGo => {}
             Answer::Hold => {

@@ -24,6 +24,7 @@ use crate::{
     },
     manifest,
     runner::{Candidate as _, Io},
+    sandbox::Isolation,
     tape::Drive,
 };
 
@@ -96,6 +97,7 @@ pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> bool {
 pub(super) fn run(
     verify: &Verify,
     game: &'static Listing,
+    isolation: &Isolation,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let reports = &mut reporters(&verify.formats, verify.detail(), verify.details, output)?[..];
@@ -108,7 +110,7 @@ pub(super) fn run(
                     (verify.matches.role.or(entry.role), verify.matches.wire.or(entry.wire));
                 let exit = match Submitted::entry(entry, folder_of(path)) {
                     Ok(submitted) => Run { verify, game, role: role.unwrap_or(Role::Geese), wire }
-                        .one(&submitted, reports)?,
+                        .one(&submitted.isolated(isolation), reports)?,
                     Err(error) => {
                         output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                         Exit::NotStarted
@@ -125,7 +127,7 @@ pub(super) fn run(
                 Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
             let role = verify.matches.role.unwrap_or(Role::Geese);
             Run { verify, game, role, wire: verify.matches.wire }
-                .one(&submitted.map_err(not_started)?, reports)?
+                .one(&submitted.map_err(not_started)?.isolated(isolation), reports)?
         }
     };
     let closed = reports.iter_mut().try_for_each(|report| report.close());
@@ -149,6 +151,7 @@ impl Run<'_> {
             submission: submitted.name(),
             game: self.game,
             transcripts: pairings.len(),
+            isolation: submitted.isolation(),
         });
         let matches = self.play(submitted, &pairings, &mut teller)?;
         let mut totals = self.tell(submitted, &matches, &mut teller);
@@ -174,7 +177,7 @@ impl Run<'_> {
             },
             limits: submitted.limits(LINES),
             forgiven: verify.matches.forgive,
-            seat: &|places, _| submitted.filled(places),
+            seat: &|places, port| submitted.filled(places, port),
         };
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = verify.jobs.map_or(processors, NonZero::get);

@@ -1,0 +1,100 @@
+//! `stickler doctor`: what keeps submissions apart on this machine, what does not, and what to do about it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Exit, Failure, Output, isolation::IsolationArgs};
+use crate::{
+    hostile::{self, Account, Attack, NotTried, face},
+    sandbox::{Isolation, Means, Missing, Tier},
+};
+
+/// Says what keeps submissions apart on this machine, what does not, and what to do about it
+#[derive(Args)]
+pub(crate) struct Doctor {
+    /// Also run the programs that mean harm of this folder, and print what came of each
+    #[arg(long, value_name = "DIR")]
+    hostile: Option<PathBuf>,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+impl Doctor {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let isolation = &self.isolation.choose()?;
+        output.result(&format!("isolation: {isolation}"));
+        for &means in isolation.in_force() {
+            output.result(&format!("  in force      {}: {}", isolation.name(means), means.what()));
+        }
+        for missing in isolation.missing() {
+            not_in_force(missing).iter().for_each(|line| output.result(line));
+        }
+        output.result(verdict(isolation.tier()));
+        match &self.hostile {
+            Some(folder) => face_all(folder, isolation, output),
+            None => Ok(Exit::Conforms),
+        }
+    }
+}
+
+/// Runs the attacks of a folder, and prints a table.
+fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result<Exit, Failure> {
+    let attacks = hostile::read(folder)
+        .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+    let mut exit = Exit::Conforms;
+    output.result(&format!("\n{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s"));
+    for attack in &attacks {
+        match face(attack, folder, isolation) {
+            Ok(account) => {
+                output.result(&row(attack, &account));
+                if !account.wrong.is_empty() {
+                    exit = Exit::DoesNotConform;
+                }
+            }
+            Err(error @ (NotTried::NotReady(_) | NotTried::Harmful(_))) => {
+                output.result(&format!("{:<38} not tried: {error}", attack.id));
+            }
+            Err(NotTried::Fault(fault)) => {
+                return Err(Failure::internal(&fault.what, &fault.source));
+            }
+        }
+    }
+    if let Some(kilobytes) = hostile::peak_kilobytes() {
+        output.result(&format!("the harness took {} MB at most", kilobytes / 1024));
+    }
+    Ok(exit)
+}
+
+fn row(attack: &Attack, Account { ending, wall, got, wrong }: &Account) -> String {
+    let what = match (got, attack.holds) {
+        _ if !wrong.is_empty() => format!("WRONG: {}", wrong.join("; ")),
+        (Some(got), _) => format!("not contained in this tier: {got}"),
+        (None, true) => "held, nothing left".to_owned(),
+        (None, false) => "nothing left".to_owned(),
+    };
+    format!("{:<38} {ending:<17} {:>6.2}  {what}", attack.id, wall.as_secs_f64())
+}
+
+fn not_in_force(Missing { means, why }: &Missing) -> [String; 3] {
+    [
+        format!("  not in force  {}: {}", means.name(), means.what()),
+        format!("                because {why}"),
+        format!("                {}", remedy(*means)),
+    ]
+}
+
+fn remedy(means: Means) -> String {
+    format!("to change that, {}", means.remedy())
+}
+
+fn verdict(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Off | Tier::Limits => {
+            "submissions can read what you can read, goldens included, and reach what you can reach: run only what you trust"
+        }
+        Tier::Files => {
+            "submissions cannot read the goldens, write outside their folder, use the network, or reach other programs"
+        }
+    }
+}

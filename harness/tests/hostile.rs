@@ -1,0 +1,85 @@
+//! Programs that mean harm end in time and as they should, get at nothing, and leave nothing behind.
+//!
+//! `stickler doctor --hostile DIR` prints the same as a table.
+#![cfg(target_os = "linux")]
+
+use std::{env, path::PathBuf, process::Command};
+
+use stickler::{
+    hostile::{Attack, NotTried, face, peak_kilobytes, read},
+    sandbox::{Isolation, Tier},
+};
+
+/// What the harness may take, whatever it has to deal with.
+const KILOBYTES: u64 = 64 << 10;
+
+#[test]
+fn programs_that_mean_harm_are_contained() {
+    let attacks = attacks();
+    assert!(attacks.len() >= 30, "{} attacks", attacks.len());
+    let isolation = Isolation::best();
+    if isolation.tier() < Tier::Files {
+        skip("what needs a better tier", isolation);
+    }
+    let mut wrong = Vec::new();
+    for attack in &attacks {
+        match face(attack, &folder(), isolation) {
+            Ok(account) => {
+                wrong.extend(account.wrong.iter().map(|what| format!("{}: {what}", attack.id)))
+            }
+            Err(NotTried::Fault(fault)) => wrong.push(format!("{}: {fault}", attack.id)),
+            Err(error) if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() => {
+                skip(&attack.id, error)
+            }
+            Err(error) => wrong.push(format!("{}: {error}", attack.id)),
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(peak_kilobytes() < Some(KILOBYTES), "{:?} KB", peak_kilobytes());
+}
+
+/// Ways that are open where they are not shut, and are harmless to try: else all the others would prove nothing.
+const OPEN: [&str; 6] = [
+    "reads-the-answers",
+    "reads-the-answers-through-links",
+    "reads-the-answers-from-who-knows-them",
+    "connects-by-tcp",
+    "connects-by-name",
+    "looks-at-others",
+];
+
+#[test]
+fn without_isolation_they_get_through() {
+    let isolation = Isolation::off();
+    for attack in attacks().iter().filter(|attack| OPEN.contains(&attack.id.as_str())) {
+        let account = face(attack, &folder(), &isolation).expect("it does no harm");
+        assert!(account.got.is_some_and(|got| got.contains("GOT THROUGH")), "{}", attack.id);
+    }
+}
+
+#[test]
+fn no_report_passes_control_sequences_on() {
+    let program = folder().join("hostile.py");
+    for format in ["human", "json", "jsonl", "junit"] {
+        let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+        stickler.args(["verify", "quagmire", "--transcript", "sample-game", "--format", format]);
+        stickler.args(["--", "python3"]).arg(&program).args(["says-escapes", "mark"]);
+        let output = stickler.output().expect("it can be run");
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).expect("it is text");
+        let control = said.chars().find(|c| c.is_control() && *c != '\n');
+        assert_eq!((control, output.status.code()), (None, Some(1)), "{format}: {said}");
+    }
+}
+
+fn folder() -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests/submissions/quagmire/hostile"].iter().collect()
+}
+
+fn attacks() -> Vec<Attack> {
+    read(&folder()).expect("the attacks are listed")
+}
+
+#[expect(clippy::print_stderr, reason = "what is skipped must be seen in the test's output")]
+fn skip(what: &str, why: impl std::fmt::Display) {
+    eprintln!("SKIPPED {what}: {why}");
+}
