@@ -122,7 +122,8 @@ class Chess
   end
 
   def moves
-    SQUARES.select { |from| mine?(from) }.flat_map { |from| reach(from).map { |to| [from, to] } }.select { |move| legal?(*move) }
+    all = SQUARES.select { |from| mine?(from) }.flat_map { |from| reach(from).map { |to| [from, to] } }
+    all.select { |from, to| legal?(from, to) }
   end
 
   def promotes?(from, to)
@@ -200,7 +201,7 @@ class Gun < Chess
 end
 
 class Fairy < Chess
-  START = Chess::START.sub("q", "f").sub("Q", "F").sub("KFkq", "KQkq")
+  START = "rnbfkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBFKBNR turn=White castling=KQkq"
 
   def kinds = %w[f r b n]
 
