@@ -30,7 +30,7 @@ use stickler::{
     dialect,
     judge::{Strictness, Verdict},
     manifest::{self, Entry},
-    runner::{Finished, Io, Plan, run},
+    runner::{Candidate as _, Finished, Io, Plan, run},
     tape::Drive,
     transcript::{Transcript, suite},
 };
@@ -184,11 +184,15 @@ fn brief(verdict: &Verdict) -> String {
     }
 }
 
+/// Verifies a program as the command line does: what its notation cannot ask for is left out.
 fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
+    let dialect = dialect::of(transcripts[0].draft.game);
+    let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, submitted.pins()));
+    let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
     let plan = Plan {
         candidate: submitted,
-        dialect: dialect::of(transcripts[0].draft.game),
-        transcripts,
+        dialect,
+        transcripts: &transcripts,
         io,
         jobs: 1,
         strictness: Strictness::Lenient,

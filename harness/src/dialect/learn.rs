@@ -268,7 +268,8 @@ impl Learned {
         }
     }
 
-    fn new_lines(&self, text: &str) -> String {
+    /// The lines of a text that are not said around boards while a game goes on.
+    pub fn new_lines(&self, text: &str) -> String {
         let new = text.lines().filter(|line| {
             !line.trim().is_empty() && !self.ordinary.contains(&without_numbers(line))
         });

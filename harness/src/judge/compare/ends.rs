@@ -107,10 +107,16 @@ impl Walk<'_> {
                 chosen(said[winner as usize], said[winner.other() as usize])
             }
             Announcing::Names(names) => {
-                let said = names.map(|names| named(text, names));
+                let said = self.named(text, names);
                 chosen(said[winner as usize], said[winner.other() as usize])
             }
         }
+    }
+
+    /// Whom a text names, apart from lines that are said at any turn: below many boards stands the file `b`.
+    fn named(&self, text: &str, names: [&[&str]; 2]) -> [bool; 2] {
+        let new = self.learned.new_lines(text);
+        names.map(|names| named(&new, names))
     }
 
     /// What is missing where a winner is not announced as must be.
@@ -132,7 +138,7 @@ impl Walk<'_> {
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         }
         let by_name = match self.learned.dialect.duties().end {
-            Announcing::Names(names) => names.map(|names| named(&text, names)),
+            Announcing::Names(names) => self.named(&text, names),
             Announcing::Character | Announcing::Words(_) => [false; 2],
         };
         let drawn = self.learned.pins.says_end(None, &text).unwrap_or(by_name[0] == by_name[1]);
