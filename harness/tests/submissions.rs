@@ -184,9 +184,10 @@ fn brief(verdict: &Verdict) -> String {
     }
 }
 
+/// Verifies a program as the command line does: what its notation cannot ask for is left out.
 fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
-    let (dialect, pins) = (dialect::of(transcripts[0].draft.game), submitted.pins());
-    let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
+    let dialect = dialect::of(transcripts[0].draft.game);
+    let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, submitted.pins()));
     let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
     let plan = Plan {
         candidate: submitted,

@@ -107,14 +107,14 @@ impl Walk<'_> {
                 chosen(said[winner as usize], said[winner.other() as usize])
             }
             Announcing::Names(names) => {
-                let said = self.named(names, text);
+                let said = self.named(text, names);
                 chosen(said[winner as usize], said[winner.other() as usize])
             }
         }
     }
 
-    /// Which players an end's text names. A short name may stand in what is always said, such as a file's beside a board.
-    fn named(&self, names: [&[&str]; 2], text: &str) -> [bool; 2] {
+    /// Whom a text names, apart from lines that are said at any turn: below many boards stands the file `b`.
+    fn named(&self, text: &str, names: [&[&str]; 2]) -> [bool; 2] {
         let new = self.learned.new_lines(text);
         names.map(|names| named(&new, names))
     }
@@ -138,7 +138,7 @@ impl Walk<'_> {
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         }
         let by_name = match self.learned.dialect.duties().end {
-            Announcing::Names(names) => self.named(names, &text),
+            Announcing::Names(names) => self.named(&text, names),
             Announcing::Character | Announcing::Words(_) => [false; 2],
         };
         let drawn = self.learned.pins.says_end(None, &text).unwrap_or(by_name[0] == by_name[1]);
