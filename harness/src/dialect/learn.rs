@@ -261,9 +261,10 @@ impl Learned {
 
     /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
     pub fn end_text(&self, reply: &Reply, reading: &Reading, transcript: &Transcript) -> String {
-        let after = reply.shown.first().map_or("", |shown| shown.after.as_str());
-        let before = self.new_lines(&reply.before);
         let restarted = restarts(reply, transcript);
+        let mut shown = reply.shown.iter().rev().skip(usize::from(restarted));
+        let after = shown.next().map_or("", |shown| shown.after.as_str());
+        let before = self.new_lines(&reply.before);
         match () {
             () if !self.new_lines(after).is_empty() => [before.as_str(), after].join("\n"),
             () if !before.is_empty() || restarted => before,
