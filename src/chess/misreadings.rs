@@ -280,6 +280,8 @@ impl Misreading {
         match variant {
             "fairy" => matches!(self, Self::OrthogonalQueen),
             "gun" => matches!(self, Self::KingTakesProtected),
+            // What is captured is put back, so that the kings are never left alone.
+            "madhouse" => matches!(self, Self::BareKingsDraw),
             "extinction" => matches!(
                 self,
                 Self::PassantPinOverlooked
