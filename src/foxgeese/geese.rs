@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{
-    Fox, FoxGeese, GEESE, GOAL, Move, Rule, Way, search,
+    Chain, Fox, FoxGeese, GEESE, GOAL, Move, Rule, Way, search,
     search::{A_GOOSE, WIN},
 };
 use crate::game::{Game as _, Outcome};
@@ -63,11 +63,23 @@ fn idleness(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     A_GOOSE * position.geese().len() as i32 - height
 }
 
-/// Many captures that are open and not the longest.
+/// Captures that are open and illegal: foxes that can take unequally many geese, chains that end too soon, and any that may
+/// be broken off. Without such, few geese in danger.
 fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
-    let chains: Vec<_> = Fox::BOTH.into_iter().flat_map(|fox| position.chains(fox)).collect();
-    let most = chains.iter().map(|chain| chain.len()).max();
-    chains.iter().filter(|chain| Some(chain.len()) != most).count() as i32
+    let most = position.most_geese();
+    let of_foxes = Fox::BOTH.map(|fox| position.chains(fox));
+    let longest = of_foxes.each_ref().map(|chains| chains.iter().map(|chain| chain.len()).max());
+    let unequal = matches!(longest, [Some(one), Some(other)] if one != other);
+    let too_short = |chain: &&Chain| chain.len() < most;
+    let dead_ends = of_foxes.iter().map(|chains| {
+        let goes_on = |chain: &Chain| {
+            Way::ALL.iter().any(|way| chain.then(*way).is_some_and(|c| chains.contains(&c)))
+        };
+        chains.iter().filter(too_short).filter(|chain| !goes_on(chain)).count()
+    });
+    let dead_ends = dead_ends.sum::<usize>() as i32;
+    let broken_off = of_foxes.iter().flatten().filter(too_short).count() as i32;
+    20 * i32::from(unequal) + 8 * dead_ends + 2 * broken_off - most as i32
 }
 
 /// Many geese high up and the foxes low, with room: geese fill the square only once the foxes have been lured out of it, and

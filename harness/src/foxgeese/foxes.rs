@@ -2,6 +2,8 @@
 //!
 //! Now and then something is asked that must be refused, and some games are begun anew after a few moves.
 
+use std::collections::BTreeMap;
+
 use fastrand::Rng;
 use rulebook::{
     foxgeese::{
@@ -137,14 +139,24 @@ impl Guest {
         (Asked::Legal(m), request(&m.to_string()))
     }
 
-    /// A request that must be refused, and the rule that it breaks.
+    /// A request that must be refused, and the rule that it breaks. Each kind is as likely: steps down, other steps, geese
+    /// that were captured, what is no move.
     fn illegal(&mut self) -> Option<(String, Citation)> {
         let moves = Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));
-        let illegal =
-            moves.filter_map(|m| Some((m.to_string(), self.position.check(m).err()?.cite())));
-        let mut illegal: Vec<_> = illegal.collect();
-        illegal.push(("zz".to_owned(), Rule::Geese.cite()));
-        self.rng.choice(illegal)
+        let mut kinds: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        kinds
+            .entry((Rule::Geese.cite().id, false))
+            .or_default()
+            .push(("zz".to_owned(), Rule::Geese.cite()));
+        for m in moves {
+            if let Err(rule) = self.position.check(m) {
+                let goes_down = matches!(m, Move::Goose(_, Way::Down));
+                let kind = kinds.entry((rule.cite().id, goes_down)).or_default();
+                kind.push((m.to_string(), rule.cite()));
+            }
+        }
+        let kind = self.rng.choice(kinds.into_values())?;
+        self.rng.choice(kind)
     }
 
     /// Holds a reply to the rules, and plays on by it.
@@ -217,5 +229,9 @@ impl Guest {
 }
 
 fn refused(text: &str, rule: Citation) -> Refusal {
-    Refusal { fault: Fault::IllegalMove, rule, what: format!("`{text}` must be refused") }
+    Refusal {
+        fault: Fault::IllegalMove,
+        rule: Some(rule),
+        what: format!("`{text}` must be refused"),
+    }
 }

@@ -99,7 +99,9 @@ impl Host<'_> {
             match live.hear(&mut || self.pulse())? {
                 Heard::Enough => return Ok(live.cut(Ending::Quiet)),
                 Heard::Over(ending) => {
-                    self.answer(&live.said());
+                    if !ending.is_by_limit() {
+                        self.answer(&live.said());
+                    }
                     return Ok(live.cut(ending));
                 }
                 Heard::Waiting => {}
@@ -228,11 +230,11 @@ fn refused(table: &Table, forgiven: usize) -> Option<Finding> {
                 .unwrap_or(0);
             let moves = table.exchanges()[game..step].iter().flat_map(|exchange| exchange.moves());
             let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
-            likeness(&moves, Some(refusal.rule), |referee| plays(referee, asked))
+            likeness(&moves, refusal.rule, |referee| plays(referee, asked))
         });
     Some(Finding {
         step: Some(step),
-        rule: Some(refusal.rule),
+        rule: refusal.rule,
         said: request.to_text(),
         likeness,
         ..Finding::new(refusal.fault, &refusal.what)

@@ -127,8 +127,7 @@ fn judge_counter(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>
     let expected = position.moves().to_string();
     match reply.get("moves") {
         Some(counter) if counter != expected => {
-            let what =
-                format!("the geese have made {expected} moves, and the reply counts `{counter}`");
+            let what = format!("the counter must be {expected}, and it is `{counter}`");
             Err(found(Fault::WrongCounter, Rule::Moves.cite(), what))
         }
         Some(_) | None => Ok(()),

@@ -223,11 +223,17 @@ pub fn against_foxes(skills: &[Skill], games: u64, seed: u64) -> Vec<Pairing> {
     skills.iter().flat_map(pairing).collect()
 }
 
-/// The matches of a submission that plays the foxes: against each of our trials so often.
+/// The matches of a submission that plays the foxes: against each of our trials so often, and three times as often against
+/// the geese that lead it into temptation, which it resists by chance half of the time.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
+    let times = |aim: &Aim| match aim {
+        Aim::Waiting => 1,
+        Aim::Tempting => 3 * games,
+        Aim::Win(_) | Aim::Random | Aim::Careful | Aim::Filling => games,
+    };
     let pairing = |aim: &Aim| {
         let opponent = Opponent::Geese(*aim);
-        (0..games).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
+        (0..times(aim)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
     };
     Aim::TRIALS.iter().flat_map(pairing).collect()
 }

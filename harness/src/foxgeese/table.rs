@@ -104,8 +104,8 @@ pub enum Came {
 pub struct Refusal {
     /// The kind of the fault.
     pub fault: Fault,
-    /// The rule that was broken.
-    pub rule: Citation,
+    /// The rule that was broken, if it is one of the challenge.
+    pub rule: Option<Citation>,
     /// What is to be said about it.
     pub what: String,
 }
@@ -127,7 +127,8 @@ impl Table {
         let (came, reply) = match self.come(request, way) {
             Ok(came) => (came.clone(), self.reply(&came)),
             Err(refusal) => {
-                let error = format!("{}, {}", refusal.what, refusal.rule);
+                let rule = refusal.rule.map(|rule| format!(", {rule}")).unwrap_or_default();
+                let error = format!("{}{rule}", refusal.what);
                 let reply = Fields::default().with("error", error);
                 (Came::Refused(refusal), reply)
             }
@@ -167,7 +168,7 @@ impl Table {
     fn come(&mut self, request: &Fields, way: Way) -> Result<Came, Refusal> {
         if self.exchanges.len() >= self.requests_most {
             let what = format!("more than {REQUESTS_MOST} requests in a match");
-            return Err(Refusal { fault: Fault::TooManyRequests, rule: Rule::Start.cite(), what });
+            return Err(Refusal { fault: Fault::TooManyRequests, rule: None, what });
         }
         self.check_token(request, way)?;
         let first = request.get("start").is_some();
@@ -185,7 +186,7 @@ impl Table {
     fn check_token(&self, request: &Fields, way: Way) -> Result<(), Refusal> {
         match (request.get("token"), way) {
             (Some(sent), _) if sent == self.token => Ok(()),
-            (Some(sent), _) => Err(bad(Rule::Token, format!("`{sent}` is not the token"))),
+            (Some(sent), _) => Err(bad(Rule::Token, format!("{} is not the token", quoted(sent)))),
             (None, Way::Network) => Err(bad(Rule::Token, "there is no field `token`")),
             (None, Way::Streams) => Ok(()),
         }
@@ -221,7 +222,7 @@ impl Table {
 const NO_GAME: &str = "no game is on; send `start` with the first move";
 
 fn no_geese(request: &Fields) -> String {
-    let stray = request.stray().map(|stray| format!(", and `{stray}` is no field at all"));
+    let stray = request.stray().map(|stray| format!(", and {} is no field at all", quoted(stray)));
     format!("there is no field `geese`{}", stray.unwrap_or_default())
 }
 
@@ -229,16 +230,24 @@ fn goose_move(text: &str) -> Result<Move, Refusal> {
     match text.parse() {
         Ok(m @ Move::Goose(..)) => Ok(m),
         Ok(Move::Fox(..)) | Err(_) => {
-            let what = format!("`{text}` is no move; a goose from a to t and one of u, l and r is");
+            let text = quoted(text);
+            let what = format!("{text} is no move; a goose from a to t and one of u, l and r is");
             Err(bad(Rule::Geese, what))
         }
     }
 }
 
+/// A text as it is told again: not all of it, if it is long.
+fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    let short: String = text.chars().take(MOST).collect();
+    if short == text { format!("`{text}`") } else { format!("`{short}…`") }
+}
+
 fn bad(rule: Rule, what: impl Into<String>) -> Refusal {
-    Refusal { fault: Fault::BadRequest, rule: rule.cite(), what: what.into() }
+    Refusal { fault: Fault::BadRequest, rule: Some(rule.cite()), what: what.into() }
 }
 
 fn illegal(m: Move, rule: Citation) -> Refusal {
-    Refusal { fault: Fault::IllegalMove, rule, what: format!("`{m}` is illegal") }
+    Refusal { fault: Fault::IllegalMove, rule: Some(rule), what: format!("`{m}` is illegal") }
 }

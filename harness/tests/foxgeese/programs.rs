@@ -1,0 +1,124 @@
+//! Every program under `submissions/foxgeese/` gets exactly the verdict of its folder, and a wrong one is caught for what its
+//! id begins with: a rule, the kind of a finding, or that it is stopped.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+};
+
+use rulebook::foxgeese::foxes::Skill;
+use stickler::{
+    candidate::{NotReady, Submitted},
+    foxgeese::{
+        matches::{Grades, Match, Pairing, Role, Terms, against_foxes, against_geese},
+        play::play_all,
+    },
+    judge::Verdict,
+    manifest::{self, Entry},
+    runner::Candidate as _,
+    tape::Drive,
+};
+
+#[test]
+fn conforming_programs_are_accepted() {
+    each_entry("accepted", |entry, matches| {
+        let role = entry.role.unwrap_or(Role::Geese);
+        let grades = Grades::of(role, matches, usize::from(role == Role::Geese));
+        let failures: Vec<String> =
+            matches.iter().filter(|m| m.verdict.fails()).map(brief).collect();
+        match (failures.is_empty(), grades.wins_enough()) {
+            (true, true) => Ok(()),
+            (true, false) => Err("it never wins".to_owned()),
+            (false, _) => Err(failures.join("; ")),
+        }
+    });
+}
+
+#[test]
+fn wrong_programs_are_caught_for_what_they_do() {
+    each_entry("wrong_answer", |entry, matches| {
+        let failed: Vec<&Match> = matches.iter().filter(|m| m.verdict.fails()).collect();
+        let is_cited = failed.iter().any(|m| cites(&m.verdict, &entry.id));
+        if is_cited {
+            Ok(())
+        } else {
+            Err(failed.into_iter().map(brief).collect::<Vec<_>>().join("; "))
+        }
+    });
+}
+
+fn cites(verdict: &Verdict, id: &str) -> bool {
+    let Some(finding) = verdict.finding() else { return id.starts_with(verdict.word()) };
+    let rules = finding.rule.into_iter().chain(finding.likeness.map(|likeness| likeness.rule));
+    rules.into_iter().any(|rule| id.starts_with(rule.id)) || id.starts_with(finding.fault.id())
+}
+
+fn brief(m: &Match) -> String {
+    let name = m.pairing.name();
+    match m.verdict.finding() {
+        Some(finding) => {
+            let rule = finding.rule.map_or("no rule", |rule| rule.id);
+            format!("{name}: {} {rule}: {}", finding.fault.id(), finding.what)
+        }
+        None => format!("{name}: {:?}", m.verdict),
+    }
+}
+
+/// The matches that are enough to know a program: fewer than by default, to be quick.
+fn pairings(entry: &Entry) -> Vec<Pairing> {
+    match entry.role {
+        Some(Role::Foxes) => against_geese(2, 1),
+        Some(Role::Geese) | None => {
+            against_foxes(&[Skill::Last, Skill::Random, Skill::Minimax(2)], 1, 1)
+        }
+    }
+}
+
+/// Plays with every entry of a folder's manifest, and fails with all that is wrong.
+fn each_entry(folder: &str, check: impl Fn(&Entry, &[Match]) -> Result<(), String>) {
+    let folder: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "tests/submissions/foxgeese", folder].iter().collect();
+    let narrow = env::var("STICKLER_ENTRY").unwrap_or_default();
+    let mut entries = manifest::read(&folder.join("entries.toml")).unwrap();
+    entries.retain(|entry| entry.id.starts_with(&narrow));
+    let mut failures = Vec::new();
+    for entry in &entries {
+        let Some(matches) = play(entry, &folder) else { continue };
+        if let Err(error) = check(entry, &matches) {
+            eprintln!("{}: {error}", entry.id);
+            failures.push(entry.id.as_str());
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {}: {}",
+        failures.len(),
+        entries.len(),
+        failures.join(", ")
+    );
+}
+
+/// Its matches; none if its language is not here.
+fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
+    let submitted = match Submitted::entry(entry, folder) {
+        Ok(submitted) => submitted,
+        Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
+            if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
+        {
+            eprintln!("SKIPPED {}: {} is not on this machine: {error}", entry.id, entry.language);
+            return None;
+        }
+        Err(error) => panic!("{}: {error}", entry.id),
+    };
+    let terms = Terms {
+        wire: entry.wire,
+        drive: Drive::Step,
+        limits: submitted.limits(100),
+        forgiven: 0,
+        seat: &|places, _| submitted.filled(places),
+    };
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let matches = play_all(&pairings(entry), &terms, jobs, &AtomicBool::new(false), &mut |_| {});
+    Some(matches.unwrap())
+}
