@@ -185,8 +185,17 @@ pub(super) fn read_picture(drawing: &str) -> Result<Board, Malformed> {
         cells
     };
     let board = Board::new(drawing.lines().map(row).collect());
-    let faithful = picture(&board) == drawing && board.rows().len() == SIZE;
+    let faithful = picture(&board) == drawing && is_cross(&board);
     faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a cross of seven lines"))
+}
+
+/// Whether a board has the cells of the cross, and no other.
+fn is_cross(board: &Board) -> bool {
+    let arm = 2..SIZE - 2;
+    let on_cross = |column: &usize, row: &usize| arm.contains(column) || arm.contains(row);
+    let cells = |row: usize| (0..SIZE).map(|column| on_cross(&column, &row)).collect::<Vec<_>>();
+    let rows = board.rows().iter().map(|row| row.iter().map(Option::is_some).collect::<Vec<_>>());
+    rows.eq((0..SIZE).map(cells))
 }
 
 /// Reads a field as [`FoxGeese::field`] writes it; others may leave its padding out, break its lines, or close the last
