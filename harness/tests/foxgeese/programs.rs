@@ -116,7 +116,7 @@ fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
         drive: Drive::Step,
         limits: submitted.limits(100),
         forgiven: 0,
-        seat: &|places, _| submitted.filled(places),
+        seat: &|places, port| submitted.filled(places, port),
     };
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let matches = play_all(&pairings(entry), &terms, jobs, &AtomicBool::new(false), &mut |_| {});
