@@ -108,7 +108,7 @@ mod tests {
     fn the_cells_of_a_row_are_numbered() {
         let (expected, seen): (Board, Board) = ("x.o".parse().unwrap(), "xxo".parse().unwrap());
         let lines = side_by_side(&expected, &seen, &|cell| cell.to_string(), &Palette::plain());
-        assert_eq!(lines[1], "   1  2  3         1  2  3 ");
-        assert_eq!(lines[2], "   x [.] o         x [x] o ");
+        assert_eq!(lines[1], "   1  2  3          1  2  3 ");
+        assert_eq!(lines[2], "   x [.] o          x [x] o ");
     }
 }
