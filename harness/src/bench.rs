@@ -13,7 +13,7 @@ use rulebook::{game::Game, quagmire::Quagmire, twin::ToldTwice};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::{
-    sandbox::sys,
+    sandbox::{Tier, sys},
     session::{HarnessFault, Limits, Program, Submission as _},
     tape::Drive,
 };
@@ -67,6 +67,29 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     let pid = rustix::process::Pid::from_child(&child);
     let cpu = sys::reap_one(pid).map_or(Duration::ZERO, |(_, _, cpu)| cpu);
     Ok(own().saturating_sub(before) + cpu)
+}
+
+/// Processor time, the program's and ours together, for starting and ending a program so often in each of these tiers: the
+/// medians. Tiers take turns, so that whatever else goes on troubles all of them alike.
+///
+/// # Errors
+/// If the program cannot be started.
+pub fn starts(
+    program: &Program,
+    tiers: &[Tier],
+    times: usize,
+) -> Result<Vec<Duration>, HarnessFault> {
+    let mut starts = vec![Vec::new(); tiers.len()];
+    for _ in 0..times {
+        for (tier, starts) in tiers.iter().zip(&mut starts) {
+            starts.push(talk(&program.clone().kept_apart(*tier), &[], Drive::Batch)?);
+        }
+    }
+    let median = |mut starts: Vec<Duration>| {
+        starts.sort_unstable();
+        starts[starts.len() / 2]
+    };
+    Ok(starts.into_iter().map(median).collect())
 }
 
 /// Processor time of this process so far.

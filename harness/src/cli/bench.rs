@@ -1,13 +1,14 @@
 //! `stickler bench`: what talking to a program costs.
 
-use std::{env, ffi::OsString, time::Duration};
+use std::{env, ffi::OsString, path::Path, time::Duration};
 
 use clap::Args;
 use rulebook::suite::Suite;
 
 use super::{Exit, Failure, Output, lookup};
 use crate::{
-    bench::{Round, round, tellings},
+    bench::{Round, round, starts, tellings},
+    sandbox::{Isolation, Tier},
     session::Program,
     transcript::suite,
 };
@@ -54,6 +55,7 @@ impl Bench {
                 .join(" ");
             self.measure(&name, &self.command, &sessions, output)?;
         }
+        compare_tiers(output)?;
         compare_tellings(output);
         Ok(Exit::Conforms)
     }
@@ -99,6 +101,22 @@ impl Bench {
         ));
         Ok(())
     }
+}
+
+/// What keeping a program apart adds to its start.
+fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
+    const TIMES: usize = 200;
+    let Ok(idle) = Program::resolve(&["true".into()], Path::new("/")) else { return Ok(()) };
+    let tiers = [Tier::Limits, Isolation::best().tier()];
+    let starts = starts(&idle, &tiers, TIMES);
+    let starts = starts.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+    let [below, best] = [milliseconds(starts[0]), milliseconds(starts[1])];
+    output.result(&format!(
+        "starting a program: {below:.2} ms in tier 1, {best:.2} ms in tier {}, {:+.2} ms",
+        tiers[1].number(),
+        best - below
+    ));
+    Ok(())
 }
 
 fn compare_tellings(output: &mut Output) {

@@ -128,10 +128,13 @@ impl Rules {
 
 const READ_ITSELF: u64 = AccessFs::ReadFile as u64 | AccessFs::ReadDir as u64;
 
+/// Where programs are installed, found once.
+static PROGRAMS: LazyLock<Vec<PathBuf>> =
+    LazyLock::new(|| installed(&env::var_os("PATH").unwrap_or_default()));
+
 /// What may be touched by everybody, opened once.
 static EVERYBODYS: LazyLock<Vec<(PathFd, BitFlags<AccessFs>)>> = LazyLock::new(|| {
-    let installed = installed(&env::var_os("PATH").unwrap_or_default());
-    let installed = installed.into_iter().map(|path| (path, run()));
+    let installed = PROGRAMS.iter().map(|path| (path.clone(), run()));
     let told = TOLD.into_iter().map(|path| (path.into(), read()));
     let devices = DEVICES.into_iter().map(|path| (path.into(), talk()));
     let all = installed.chain(told).chain(devices);
@@ -178,10 +181,17 @@ fn installed(search_path: &std::ffi::OsStr) -> Vec<PathBuf> {
     for entry in env::split_paths(search_path).filter(|entry| entry.is_absolute()) {
         let beside = installation(&entry).into_iter().chain([entry]);
         let beside = beside.filter_map(|folder| fs::canonicalize(folder).ok());
-        let new = beside.filter(|folder| !is_shared(folder));
-        folders.extend(new.collect::<Vec<_>>());
+        for folder in beside.collect::<Vec<_>>() {
+            if !is_beneath(&folder, &folders) && !is_shared(&folder) {
+                folders.push(folder);
+            }
+        }
     }
     folders
+}
+
+fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
+    folders.iter().any(|folder| path.starts_with(folder))
 }
 
 /// A folder, or what is in it but this one file.
@@ -208,8 +218,8 @@ fn installation(folder: &Path) -> Option<PathBuf> {
     holds_programs.then(|| folder.parent().map(Path::to_owned))?
 }
 
-/// The files that belong to one that was named on a command line: itself, and its folder and installation where these are
-/// not shared with anything else.
+/// The files that belong to one that was named on a command line and are not everybody's: itself, and its folder and
+/// installation where these are not shared with anything else.
 pub(crate) fn belonging_to(file: &Path) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for file in [Some(file.to_owned()), fs::canonicalize(file).ok()].into_iter().flatten() {
@@ -222,6 +232,8 @@ pub(crate) fn belonging_to(file: &Path) -> Vec<PathBuf> {
             found.insert(file);
         }
     }
+    let real = |path: &PathBuf| fs::canonicalize(path).unwrap_or_default();
+    found.retain(|path| !is_beneath(&real(path), &PROGRAMS));
     found.into_iter().collect()
 }
 

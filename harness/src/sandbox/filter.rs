@@ -11,6 +11,7 @@ use std::{
     io::{self, IoSlice},
     mem::MaybeUninit,
     os::fd::{AsFd, OwnedFd},
+    sync::{Arc, Mutex},
 };
 
 use libc::{c_long, sock_filter};
@@ -47,22 +48,35 @@ pub(crate) enum Denial {
 }
 
 /// A compiled filter, in two forms.
+#[derive(Clone)]
 pub(crate) struct Filter {
     /// The form that traps, if there is somebody to be told.
-    watching: Option<Vec<sock_filter>>,
+    watching: Option<Arc<[sock_filter]>>,
     /// The form for systems where nobody can be told.
-    unwatched: Vec<sock_filter>,
+    unwatched: Arc<[sock_filter]>,
 }
 
 impl Filter {
+    /// As [`new`](Self::new), but compiled only once.
+    pub(crate) fn shared(denial: Denial, is_watched: bool) -> Self {
+        static COMPILED: Mutex<Vec<((Denial, bool), Filter)>> = Mutex::new(Vec::new());
+        let mut compiled = COMPILED.lock().expect("compiling a filter cannot fail");
+        let known = compiled.iter().find(|(kind, _)| *kind == (denial, is_watched));
+        known.map(|(_, filter)| filter.clone()).unwrap_or_else(|| {
+            let filter = Self::new(denial, is_watched);
+            compiled.push(((denial, is_watched), filter.clone()));
+            filter
+        })
+    }
+
     /// A filter that denies so much, and by which a session sees a program wait, if it is to be watched.
     pub(crate) fn new(denial: Denial, is_watched: bool) -> Self {
         let watching = is_watched.then(|| {
             let mut minded = calls::denied(denial, Answer::Trap);
             minded.extend(calls::requests());
-            compile(minded, denial)
+            compile(minded, denial).into()
         });
-        Self { watching, unwatched: compile(calls::denied(denial, Answer::Pass), denial) }
+        Self { watching, unwatched: compile(calls::denied(denial, Answer::Pass), denial).into() }
     }
 
     /// Puts the filter in force, and sends its listener over the socket. Without a listener trapped calls would fail, so

@@ -54,11 +54,14 @@ pub(crate) enum Confinement {
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, OwnedFd),
     /// Not even a start: this is asked in the child, and the answer comes back as the error of starting it.
+    #[cfg(target_os = "linux")]
     Question(Box<dyn Fn() -> bool + Send + Sync>),
 }
 
 /// The errors by which the answer to a question comes back.
+#[cfg(target_os = "linux")]
 const YES: i32 = libc::ECANCELED;
+#[cfg(target_os = "linux")]
 const NO: i32 = libc::EDOM;
 
 impl Confinement {
@@ -93,6 +96,7 @@ impl Confinement {
             Self::Files(rules) => rules.put_in_force(),
             #[cfg(target_os = "linux")]
             Self::Filter(filter, socket) => filter.install_and_send_listener(socket),
+            #[cfg(target_os = "linux")]
             Self::Question(holds) => {
                 Err(io::Error::from_raw_os_error(if holds() { YES } else { NO }))
             }

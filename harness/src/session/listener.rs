@@ -33,7 +33,7 @@ pub(super) fn to_be_sent(
     };
     if program.is_filtered || denial != Denial::Escape {
         // The last of all, because some of the others need calls that it denies.
-        let filter = Filter::new(denial, program.is_filtered);
+        let filter = Filter::shared(denial, program.is_filtered);
         confinements.push(Confinement::Filter(filter, far));
     }
     Ok((confinements, near))

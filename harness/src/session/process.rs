@@ -65,6 +65,7 @@ pub(crate) struct Process {
     /// Keeps the output open, so that no hang-up has to be told from silence.
     _far_output: OwnedFd,
     /// Removed when the session is over.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "it is kept to be removed"))]
     pub(crate) folder: Folder,
 }
 

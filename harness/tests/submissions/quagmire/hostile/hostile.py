@@ -234,7 +234,7 @@ def folders_above():
         folder = os.path.dirname(folder)
         yield folder
     yield from ("/proc/self/cwd", os.getcwd(), os.path.expanduser("~"), "/proc/self/root" + os.path.dirname(HERE))
-    yield from ("/root", "/home", "/work", "/src", "/app", "/builds", "/github/workspace")
+    yield from ("/root", "/home", "/src", "/app", "/builds", "/github/workspace")
 
 
 def answers():
