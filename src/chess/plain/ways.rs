@@ -10,6 +10,9 @@ impl Mailbox {
     /// Whether a piece can go from one cell to another.
     pub(super) fn check_way(&self, from: Cell, to: Cell) -> Result<(), Rule> {
         let Some(man) = self.at(from) else { return Err(Rule::Turn) };
+        if self.misreads(Misreading::ExtKingsUntouchable) && self.is_role(to, Role::King) {
+            return Err(Rule::ExtLast);
+        }
         if man.role == Role::Pawn {
             return self.check_pawn(man.owner, from, to);
         }

@@ -37,15 +37,63 @@ fn sets_and_cells_tell_the_same_rules<V: Variant>(#[case] _variant: V) {
 #[ignore = "tells thousands of positions wrongly in each known way"]
 fn every_misreading_is_found_out<V: Variant>(#[case] _variant: V) {
     let known = |m: &&Misreading| V::RULES.contains(&m.rule()) && !m.is_idle_in(V::NAME);
-    let missed = Misreading::ALL.iter().filter(known).filter(|m| !is_found_out::<V>(**m));
+    let often = Misreading::ALL.iter().filter(known).filter(|m| !SELDOM.contains(m));
+    let missed = often.filter(|m| !is_found_out::<V>(**m));
     let missed: Vec<_> = missed.collect();
     assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// The misreadings that only a longer story tells, such as one of those below.
+const SELDOM: &[Misreading] = &[
+    Misreading::CastlesAfterKingMoved,
+    Misreading::CastlesAfterRookCaptured,
+    Misreading::StalemateOverlooked,
+    Misreading::StalemateLoses,
+    Misreading::BareKingsDraw,
+    Misreading::ThirdTimeDraws,
+    Misreading::HoleKeepsPassant,
+];
+
+#[rstest]
+#[case::a_king_that_came_back(
+    Misreading::CastlesAfterKingMoved,
+    "4k3/8/8/8/8/8/8/4K2R w K -: e1e2, e8e7, e2e1, e7e8, e1g1"
+)]
+#[case::a_rook_that_came_later(
+    Misreading::CastlesAfterRookCaptured,
+    "4k3/8/8/8/8/8/6bR/4K2R b K -: g2h1, h2h1, e8e7, e1g1"
+)]
+#[case::stalemate_goes_on(Misreading::StalemateOverlooked, "7k/8/4Q3/8/8/8/8/K7 w - -: e6f7")]
+#[case::stalemate_is_lost(Misreading::StalemateLoses, "7k/8/4Q3/8/8/8/8/K7 w - -: e6f7")]
+#[case::bare_kings(Misreading::BareKingsDraw, "4k3/8/8/8/8/8/3p4/4K3 w - -: e1d2")]
+#[case::three_times_the_start(
+    Misreading::ThirdTimeDraws,
+    "g1f3, g8f6, f3g1, f6g8, g1f3, g8f6, f3g1, f6g8"
+)]
+#[case::a_right_that_outlives_two_holes(
+    Misreading::HoleKeepsPassant,
+    "3r2k1/2p5/8/1P6/8/8/5R2/4K3 b - -: c7c5, f2f5, d8d5, b5c6"
+)]
+fn a_longer_story_tells(#[case] misreading: Misreading, #[case] moves: &str) {
+    let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
+    let mut right = Chess::<Blackhole>::position(set_up).unwrap();
+    let mut misread = Plain::read(&right, Some(misreading));
+    let mut told = Vec::new();
+    for m in moves.split(',').map(|m| m.trim().parse().unwrap()) {
+        let ruled_alike = right.check(m).is_ok() == misread.check(m).is_ok();
+        if right.check(m).is_ok() {
+            right.play_unchecked(m);
+            misread.play_unchecked(m);
+        }
+        told.push(!ruled_alike || right.outcome() != misread.outcome());
+    }
+    assert_eq!(told.iter().position(|told| *told), Some(told.len() - 1), "{told:?}");
 }
 
 /// Whether a misread telling ever says something else in games from random positions.
 fn is_found_out<V: Variant>(misreading: Misreading) -> bool {
     let mut rng = fastrand::Rng::with_seed(6);
-    (0..8_000).any(|_| {
+    (0..4_000).any(|_| {
         let position = if rng.bool() { Chess::<V>::random(&mut rng) } else { Chess::default() };
         differs_in_play(position, misreading, &mut rng)
     })
