@@ -152,7 +152,7 @@ mod exit_codes {
     #[case::no_such_game(
         "verify quagmir",
         2,
-        "no game `quagmir`; allowed is quagmire, alak; did you mean `quagmire`?"
+        "no game `quagmir`; allowed is quagmire, alak, gun, fairy, blackhole"
     )]
     #[case::no_such_game_to_bless("bless quagmir", 2, "did you mean `quagmire`?")]
     #[case::no_such_game_to_list("list transcripts quagmir", 2, "did you mean `quagmire`?")]
@@ -341,7 +341,10 @@ mod list {
     use super::*;
 
     #[rstest]
-    #[case::games("list games --suite .", "quagmire  Quagmire  2 transcripts, 10 rules\n")]
+    #[case::games(
+        "list games --suite .",
+        "quagmire    Quagmire          2 transcripts, 10 rules\n"
+    )]
     #[case::transcripts(
         "list transcripts quagmire --suite .",
         "a-piece-may-not-be-moved-twice-in-a-row  A piece may not be"
