@@ -20,7 +20,6 @@ FAULTS = {
     "A-EDGE-no-last-slot": "the last slot cannot be named",
     "A-EDGE-last-slot-never-reached": "a search for an empty slot stops before the last one",
     "A-EDGE-surrounds": "the edge counts as a piece that surrounds",
-    "A-EDGE-left-surrounds": "the left edge counts as a piece that surrounds",
     "A-EDGE-ends-meet": "the two ends are neighbours when captures are looked for",
     # whose move it is, and whose piece
     "A-TURN-right-first": "the player on the right opens the game",
@@ -28,7 +27,6 @@ FAULTS = {
     "A-TURN-from-nothing": "a move from an empty slot is taken, and moves nothing",
     "A-TURN-never-changes": "the first player moves for ever",
     "A-TURN-flips-on-refusal": "an invalid move costs the turn",
-    "A-TURN-flips-on-third-refusal": "the third invalid move in a row costs the turn",
     # one move, no more and no less
     "A-PASS-zero": "from a slot to itself passes the turn",
     "A-PASS-again-after-capture": "a player who captured has another go",
@@ -105,6 +103,7 @@ FAULTS = {
     "falsy-on-legal-always": "INVALID stands before every board",
     "falsy-on-legal-jumps": "INVALID stands before the board after a jump",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    "refused-legal-after-third-refusal": "the third invalid move in a row costs the turn",
     "accepted-illegal-with-a-word": "INVALID is said, yet the piece moves",
     # the end, as it is told
     "wrong-winner-swapped": "the loser is announced",
@@ -280,7 +279,7 @@ class Game:
             slot += step
         if 0 <= slot < 11:
             return self.row[slot]
-        if wrong("A-EDGE-surrounds") or wrong("A-EDGE-left-surrounds") and slot < 0:
+        if wrong("A-EDGE-surrounds"):
             return "edge"
         return self.row[slot % 11] if wrong("A-EDGE-ends-meet") else ""
 
@@ -445,7 +444,7 @@ class Table:
     def refuse(self, understood):
         """Answers an invalid input; false if that is the end."""
         self.refusals += 1
-        if wrong("A-TURN-flips-on-refusal") or wrong("A-TURN-flips-on-third-refusal") and self.refusals == 3:
+        if wrong("A-TURN-flips-on-refusal") or wrong("refused-legal-after-third-refusal") and self.refusals == 3:
             self.game.mover = OTHER[self.game.mover]
         if wrong("A-INVALID-passes") and not understood:
             self.game.mover = OTHER[self.game.mover]
