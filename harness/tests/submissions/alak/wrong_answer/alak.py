@@ -57,6 +57,7 @@ FAULTS = {
     "A-END-one-move-late": "the end is noticed one move late",
     "A-END-x-never-loses": "nobody notices that the first player has lost",
     "A-END-o-never-loses": "nobody notices that the second player has lost",
+    "A-END-announced-early": "the winner is announced with two pieces left, and the game goes on",
     "A-END-repetition": "a position that comes again ends the game",
     # leaving
     "A-QUIT-resigns": "whoever quits has lost, and the other one is announced",
@@ -115,7 +116,6 @@ FAULTS = {
     "no-end-plays-on": "the winner is announced and the game goes on",
     "premature-end-on-refusal": "an invalid move ends the program",
     "premature-end-third-refusal": "the third invalid input in a row ends the program",
-    "premature-end-announced-early": "the winner is announced with two pieces left, and the game goes on",
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
@@ -123,13 +123,12 @@ FAULTS = {
     "wrong-board-once-a-round": "no board after the second player's moves",
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-before-captures": "the board is drawn before captures, and not after",
+    "wrong-board-glyphs-change": "other characters after the sixth input",
     "wrong-board-mirrored": "drawn from right to left, and x and o exchanged",
     "wrong-board-ghost": "a piece that moves stays where it was, too",
     "wrong-board-tried": "shows what a refused move would have made, then takes it back",
-    "wrong-board-start-on-refusal": "shows the first board again at a refusal",
     "malformed-board-ten-slots": "the last slot is not drawn any more once somebody has moved",
     "malformed-board-twelve-slots": "one slot too many is drawn once somebody has moved",
-    "malformed-board-glyphs-change": "other characters after the sixth input",
     "malformed-board-last-move-marked": "the piece moved last is drawn as a capital",
     "malformed-board-two-kinds-of-empty": "two characters for empty slots",
     "ambiguous-characters-one-for-all": "one character for the pieces of both sides",
@@ -379,7 +378,7 @@ class Game:
             return False
         if wrong("A-END-o-never-loses") and side == "o":
             return False
-        most = {"A-END-none-left": 0, "A-END-two-left": 2, "premature-end-announced-early": 2}.get(fault, 1)
+        most = {"A-END-none-left": 0, "A-END-two-left": 2, "A-END-announced-early": 2}.get(fault, 1)
         return self.row.count(side) <= most
 
     def winner(self, mover):
@@ -412,7 +411,7 @@ class Table:
             drawn = drawn[:10]
         if self.game.plies and wrong("malformed-board-twelve-slots"):
             drawn += "_"
-        if wrong("malformed-board-glyphs-change") and self.inputs > 6:
+        if wrong("wrong-board-glyphs-change") and self.inputs > 6:
             drawn = drawn.translate(str.maketrans("xo_", "#@."))
         if wrong("malformed-board-two-kinds-of-empty"):
             drawn = "".join("-" if piece == "_" and n % 2 else piece for n, piece in enumerate(drawn))
@@ -465,8 +464,6 @@ class Table:
                 "refusal-not-shown-board-only": "".join(self.game.row) + "\n",
             }
             self.write(answers.get(fault, "INVALID\n"))
-        if wrong("wrong-board-start-on-refusal"):
-            self.write(START + "\n")
         if wrong("premature-end-third-refusal") and self.refusals == 3:
             return False
         ends = wrong("premature-end-on-refusal") and understood or wrong("A-INVALID-ends") and not understood
@@ -545,7 +542,7 @@ class Table:
         if not winner:
             return True
         self.announce(winner)
-        return wrong("no-end-plays-on", "premature-end-announced-early")
+        return wrong("no-end-plays-on", "A-END-announced-early")
 
 
 def main():
