@@ -16,6 +16,8 @@ crate::misreadings! { Rule:
     NoFirstSlot = "no-first-slot", Edge;
     /// knows no last slot
     NoLastSlot = "no-last-slot", Edge;
+    /// lets no piece come to the last slot, where its search for an empty one stops
+    LastSlotUnreached = "last-slot-unreached", Edge;
     /// takes the edge of the board for a piece that surrounds
     EdgeSurrounds = "edge-surrounds", Edge;
     /// takes the two ends of the board for neighbours when it looks for what surrounds
@@ -34,6 +36,8 @@ crate::misreadings! { Rule:
     PassAllowed = "pass-allowed", Pass;
     /// gives a player who captures another move
     AnotherGo = "another-go", Pass;
+    /// gives a player who jumps another move
+    JumpsAgain = "jumps-again", Pass;
     /// gives each player two moves a turn, but for the first
     TwoMoves = "two-moves", Pass;
     /// captures nothing
@@ -82,7 +86,7 @@ crate::misreadings! { Rule:
     SecondNeverLoses = "second-never-loses", End;
     /// announces the loser as the winner
     LoserWins = "loser-wins", End;
-    /// ends the game when a position comes again
+    /// ends the game when a position comes again, and announces who has moved
     Repetition = "repetition", End;
     /// does not know `quit`
     NoQuit = "no-quit", Quit;

@@ -146,6 +146,7 @@ impl Plain {
         let all_of = |player| over().all(|place| self.row[place] == player);
         let own = self.row[from];
         match self.misreading {
+            Some(Misreading::LastSlotUnreached) => to != SLOTS - 1,
             Some(Misreading::NoJumps) => over().count() == 0,
             Some(Misreading::OverOneOnly) => over().count() <= 1,
             Some(Misreading::SixAtMost) => over().count() <= 6,
@@ -358,7 +359,7 @@ impl Plain {
                 Outcome::Won(opponent, Rule::End)
             }
             Some(Misreading::Repetition) if self.seen.contains(&(self.row, self.turn)) => {
-                Outcome::Drawn(Rule::End)
+                Outcome::Won(mover, Rule::End)
             }
             _ if self.is_beaten(opponent) => Outcome::Won(mover, Rule::End),
             Some(Misreading::SuicideGoesOn) => Outcome::Ongoing,
@@ -376,8 +377,9 @@ impl Plain {
         }
     }
 
-    fn moves_again(&self, captured: bool) -> bool {
+    fn moves_again(&self, m: Move, captured: bool) -> bool {
         match self.misreading {
+            Some(Misreading::JumpsAgain) => (m.from - m.to).abs() > 1,
             Some(Misreading::NeverChanges) => true,
             Some(Misreading::AnotherGo) => captured,
             Some(Misreading::TwoMoves) => {
@@ -447,7 +449,7 @@ impl Game for Plain {
             None => {}
         }
         let captured = self.count(mover.other()) < before.count(mover.other());
-        self.has_moved = before.moves_again(captured);
+        self.has_moved = before.moves_again(m, captured);
         self.turn = if self.has_moved { before.turn } else { before.turn.other() };
         self.outcome = match self.misreading {
             Some(Misreading::OneMoveLate) => before.outcome_after(mover.other()),

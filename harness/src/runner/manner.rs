@@ -7,7 +7,7 @@ use crate::{
     dialect::{Pins, Reading, Reply, learn},
     judge::{Strictness, Verdict, judge},
     tape::Drive,
-    transcript::{Expect, Transcript},
+    transcript::{Expect, Step, Transcript},
 };
 
 /// How a submission is talked to.
@@ -24,8 +24,8 @@ struct Trial {
     is_accepted: bool,
     /// Whether each move was answered before the next one was asked for.
     is_answered: bool,
-    /// The step of the first finding.
-    steps: usize,
+    /// How many moves were played as they should be. Refusals prove nothing: an input that is written wrongly is refused too.
+    played: usize,
 }
 
 impl Plan<'_> {
@@ -43,7 +43,7 @@ impl Plan<'_> {
             return usual;
         };
         for pins in notations {
-            if trial.is_accepted || trial.steps > first_move(transcript) {
+            if trial.is_accepted || trial.played > 0 {
                 break;
             }
             let manner = Manner { pins, ..best.clone() };
@@ -95,7 +95,7 @@ impl Plan<'_> {
         Some(Trial {
             is_accepted: verdict == Verdict::Accepted,
             is_answered: answers_each_move(transcript, &readings[0]),
-            steps: verdict.finding().and_then(|finding| finding.step).unwrap_or(0),
+            played: moves_before(transcript, verdict.finding().and_then(|finding| finding.step)),
         })
     }
 
@@ -113,14 +113,14 @@ impl Plan<'_> {
 
 impl Trial {
     fn beats(&self, other: &Self) -> bool {
-        self.is_accepted || self.steps > other.steps
+        self.is_accepted || self.played > other.played
     }
 }
 
-/// The first step that is played.
-fn first_move(transcript: &Transcript) -> usize {
-    let is_move = |expect: &Expect| matches!(expect, Expect::Board { .. });
-    transcript.steps.iter().position(|step| is_move(&step.expect)).unwrap_or(0)
+/// How many moves come before this step; none before the start.
+fn moves_before(transcript: &Transcript, step: Option<usize>) -> usize {
+    let is_move = |step: &&Step| matches!(step.expect, Expect::Board { .. });
+    transcript.steps[..step.unwrap_or(0)].iter().filter(is_move).count()
 }
 
 fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {

@@ -41,13 +41,11 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a reply ends the game without its last board, and may.
+    /// Whether a reply ends the game without its last board, and may; another board must not stand in its place.
     fn may_end_unshown(&self, reply: &Reply) -> bool {
-        let unchanged = reply
-            .shown
-            .iter()
-            .all(|shown| shown.board == self.board || shown.board == self.transcript.start);
-        !self.learned.dialect.duties().last_board && unchanged && self.announces_an_end(reply)
+        let is_next_game = |board: &Board| *board == self.transcript.start;
+        let unshown = reply.shown.iter().all(|shown| is_next_game(&shown.board));
+        !self.learned.dialect.duties().last_board && unshown && self.announces_an_end(reply)
     }
 
     /// The last move did not lead to the last board.

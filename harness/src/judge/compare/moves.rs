@@ -4,7 +4,7 @@ use rulebook::board::Board;
 
 use super::{Walk, deviation, differences};
 use crate::{
-    dialect::{Reply, Shown, readable, replies::Tone, restarts},
+    dialect::{Refusing, Reply, Shown, readable, replies::Tone, restarts},
     judge::verdict::Fault,
     transcript::Step,
 };
@@ -122,11 +122,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where all
-    /// refusals are falsy.
+    /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where refusals
+    /// have a word, or all of them are falsy.
     fn sounds_played(&self, n: usize, reply: &Reply) -> bool {
         let next = self.transcript.steps[n].next();
         let tone = self.learned.tone(reply, &self.after);
+        if let Refusing::Word(_) = self.learned.dialect.duties().refusal {
+            return tone != Tone::Falsy;
+        }
         let refuses_falsily = self.learned.tones.keys().all(|tone| *tone == Tone::Falsy);
         self.learned.turn_said(None, &reply.text) == Some(next)
             || refuses_falsily

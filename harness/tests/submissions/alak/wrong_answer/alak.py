@@ -20,7 +20,6 @@ FAULTS = {
     "A-EDGE-no-last-slot": "the last slot cannot be named",
     "A-EDGE-last-slot-never-reached": "a search for an empty slot stops before the last one",
     "A-EDGE-surrounds": "the edge counts as a piece that surrounds",
-    "A-EDGE-left-surrounds": "the left edge counts as a piece that surrounds",
     "A-EDGE-ends-meet": "the two ends are neighbours when captures are looked for",
     # whose move it is, and whose piece
     "A-TURN-right-first": "the player on the right opens the game",
@@ -28,7 +27,6 @@ FAULTS = {
     "A-TURN-from-nothing": "a move from an empty slot is taken, and moves nothing",
     "A-TURN-never-changes": "the first player moves for ever",
     "A-TURN-flips-on-refusal": "an invalid move costs the turn",
-    "A-TURN-flips-on-third-refusal": "the third invalid move in a row costs the turn",
     # one move, no more and no less
     "A-PASS-zero": "from a slot to itself passes the turn",
     "A-PASS-again-after-capture": "a player who captured has another go",
@@ -59,6 +57,7 @@ FAULTS = {
     "A-END-one-move-late": "the end is noticed one move late",
     "A-END-x-never-loses": "nobody notices that the first player has lost",
     "A-END-o-never-loses": "nobody notices that the second player has lost",
+    "A-END-announced-early": "the winner is announced with two pieces left, and the game goes on",
     "A-END-repetition": "a position that comes again ends the game",
     # leaving
     "A-QUIT-resigns": "whoever quits has lost, and the other one is announced",
@@ -105,6 +104,7 @@ FAULTS = {
     "falsy-on-legal-always": "INVALID stands before every board",
     "falsy-on-legal-jumps": "INVALID stands before the board after a jump",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    "refused-legal-after-third-refusal": "the third invalid move in a row costs the turn",
     "accepted-illegal-with-a-word": "INVALID is said, yet the piece moves",
     # the end, as it is told
     "wrong-winner-swapped": "the loser is announced",
@@ -116,7 +116,6 @@ FAULTS = {
     "no-end-plays-on": "the winner is announced and the game goes on",
     "premature-end-on-refusal": "an invalid move ends the program",
     "premature-end-third-refusal": "the third invalid input in a row ends the program",
-    "premature-end-announced-early": "the winner is announced with two pieces left, and the game goes on",
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
@@ -124,13 +123,12 @@ FAULTS = {
     "wrong-board-once-a-round": "no board after the second player's moves",
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-before-captures": "the board is drawn before captures, and not after",
+    "wrong-board-glyphs-change": "other characters after the sixth input",
     "wrong-board-mirrored": "drawn from right to left, and x and o exchanged",
     "wrong-board-ghost": "a piece that moves stays where it was, too",
     "wrong-board-tried": "shows what a refused move would have made, then takes it back",
-    "wrong-board-start-on-refusal": "shows the first board again at a refusal",
     "malformed-board-ten-slots": "the last slot is not drawn any more once somebody has moved",
     "malformed-board-twelve-slots": "one slot too many is drawn once somebody has moved",
-    "malformed-board-glyphs-change": "other characters after the sixth input",
     "malformed-board-last-move-marked": "the piece moved last is drawn as a capital",
     "malformed-board-two-kinds-of-empty": "two characters for empty slots",
     "ambiguous-characters-one-for-all": "one character for the pieces of both sides",
@@ -280,7 +278,7 @@ class Game:
             slot += step
         if 0 <= slot < 11:
             return self.row[slot]
-        if wrong("A-EDGE-surrounds") or wrong("A-EDGE-left-surrounds") and slot < 0:
+        if wrong("A-EDGE-surrounds"):
             return "edge"
         return self.row[slot % 11] if wrong("A-EDGE-ends-meet") else ""
 
@@ -380,7 +378,7 @@ class Game:
             return False
         if wrong("A-END-o-never-loses") and side == "o":
             return False
-        most = {"A-END-none-left": 0, "A-END-two-left": 2, "premature-end-announced-early": 2}.get(fault, 1)
+        most = {"A-END-none-left": 0, "A-END-two-left": 2, "A-END-announced-early": 2}.get(fault, 1)
         return self.row.count(side) <= most
 
     def winner(self, mover):
@@ -413,7 +411,7 @@ class Table:
             drawn = drawn[:10]
         if self.game.plies and wrong("malformed-board-twelve-slots"):
             drawn += "_"
-        if wrong("malformed-board-glyphs-change") and self.inputs > 6:
+        if wrong("wrong-board-glyphs-change") and self.inputs > 6:
             drawn = drawn.translate(str.maketrans("xo_", "#@."))
         if wrong("malformed-board-two-kinds-of-empty"):
             drawn = "".join("-" if piece == "_" and n % 2 else piece for n, piece in enumerate(drawn))
@@ -445,7 +443,7 @@ class Table:
     def refuse(self, understood):
         """Answers an invalid input; false if that is the end."""
         self.refusals += 1
-        if wrong("A-TURN-flips-on-refusal") or wrong("A-TURN-flips-on-third-refusal") and self.refusals == 3:
+        if wrong("A-TURN-flips-on-refusal") or wrong("refused-legal-after-third-refusal") and self.refusals == 3:
             self.game.mover = OTHER[self.game.mover]
         if wrong("A-INVALID-passes") and not understood:
             self.game.mover = OTHER[self.game.mover]
@@ -466,8 +464,6 @@ class Table:
                 "refusal-not-shown-board-only": "".join(self.game.row) + "\n",
             }
             self.write(answers.get(fault, "INVALID\n"))
-        if wrong("wrong-board-start-on-refusal"):
-            self.write(START + "\n")
         if wrong("premature-end-third-refusal") and self.refusals == 3:
             return False
         ends = wrong("premature-end-on-refusal") and understood or wrong("A-INVALID-ends") and not understood
@@ -546,7 +542,7 @@ class Table:
         if not winner:
             return True
         self.announce(winner)
-        return wrong("no-end-plays-on", "premature-end-announced-early")
+        return wrong("no-end-plays-on", "A-END-announced-early")
 
 
 def main():
