@@ -24,6 +24,8 @@ struct Trial {
     is_accepted: bool,
     /// Whether each move was answered before the next one was asked for.
     is_answered: bool,
+    /// Whether any input changed the board, so that it was understood somehow.
+    is_understood: bool,
     /// The step of the first finding.
     steps: usize,
 }
@@ -95,6 +97,7 @@ impl Plan<'_> {
         Some(Trial {
             is_accepted: verdict == Verdict::Accepted,
             is_answered: answers_each_move(transcript, &readings[0]),
+            is_understood: changes_board(transcript, &readings[0]),
             steps: verdict.finding().and_then(|finding| finding.step).unwrap_or(0),
         })
     }
@@ -112,8 +115,9 @@ impl Plan<'_> {
 }
 
 impl Trial {
+    /// A submission that understands nothing refuses everything, which goes well until the first move.
     fn beats(&self, other: &Self) -> bool {
-        self.is_accepted || self.steps > other.steps
+        self.is_accepted || self.is_understood && self.steps > other.steps
     }
 }
 
@@ -121,6 +125,11 @@ impl Trial {
 fn first_move(transcript: &Transcript) -> usize {
     let is_move = |expect: &Expect| matches!(expect, Expect::Board { .. });
     transcript.steps.iter().position(|step| is_move(&step.expect)).unwrap_or(0)
+}
+
+fn changes_board(transcript: &Transcript, reading: &Reading) -> bool {
+    let shown = reading.replies.iter().skip(1).flat_map(|reply| &reply.shown);
+    shown.into_iter().any(|shown| shown.board != transcript.start)
 }
 
 fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
