@@ -32,15 +32,14 @@ FAULTS = {
     "wrong-board-once-a-round": "no board after Black's moves",
     "wrong-board-once-a-turn": "no board while a turn of several moves lasts",
     "wrong-board-when-placed": "no board until all pieces are placed",
-    "wrong-board-refused-removes": "a refused input takes its piece off",
+    "wrong-board-hides-put": "a piece that is put back is not drawn before the next move",
     "wrong-board-tried": "what a refused move would have made is shown, then taken back",
     "wrong-board-ghost": "a piece that moves is drawn where it was, too",
     "wrong-board-upside-down": "drawn from the first rank down",
     "wrong-board-mirrored": "drawn from right to left",
-    "wrong-board-begins-as-chess": "the pieces stand where they stand in chess from the start",
-    "malformed-board-seven-cells": "the h-file is not drawn",
+    "malformed-board-seven-cells": "the h-file is drawn down to the fifth rank only",
     "malformed-board-seven-ranks": "the first rank is not drawn",
-    "malformed-board-two-letters": "a piece is drawn with its colour and its letter",
+    "malformed-board-two-letters": "the piece that moved last is drawn with its colour and its letter",
     "malformed-board-spaces": "an empty square is a space, with nothing around it",
     "malformed-board-glyphs-change": "other characters after ten moves",
     "malformed-board-last-move-marked": "the piece that moved last is drawn in another character",
@@ -54,6 +53,7 @@ FAULTS = {
     "premature-end-third-refusal": "the third refused input in a row ends the program",
     "premature-end-on-capture": "the program ends with the first capture",
     "premature-end-on-check": "the program ends with the first check",
+    "premature-end-beside-a-hole": "the program crashes when a king stands beside a hole that nobody attacks",
     "premature-end-restarts": "a refused input starts a new game",
     "wrong-winner-swapped": "the loser is named as winner",
     "wrong-winner-always-white": "White is named as winner always",
@@ -260,12 +260,12 @@ class Table:
         self.game = variants.VARIANTS[self.variant]()
         if self.position:
             self.game.set_up(self.position)
-        if wrong("wrong-board-begins-as-chess"):
-            self.game.board, self.game.hands = variants.Chess().board, ("", "")
         self.drawn = None  # the board that was shown last
         self.latest = ()  # the squares of the last move
+        self.put = None  # and the one where it put something
         self.moves = self.refusals = 0  # in all, and in a row
         self.refused = None
+        self.is_silent = False  # since the last input
 
     def say(self, text, **words):
         game = self.game
@@ -297,7 +297,7 @@ class Table:
         for n in ranks:
             files = "hgfedcba" if wrong("wrong-board-mirrored") else "abcdefgh"
             squares = [SQUARES[file + str(n)] for file in files]
-            if wrong("malformed-board-seven-cells"):
+            if wrong("malformed-board-seven-cells") and n < 5:
                 squares.pop()
             cells = dialect.between.join(dialect.cell.format(self.glyph(board, square)) for square in squares)
             self.say(dialect.rule)
@@ -308,17 +308,17 @@ class Table:
         piece = board[square]
         if wrong("wrong-board-ghost") and self.latest and square == self.latest[0]:
             piece = board[self.latest[1]]
-        if piece == EMPTY:
+        if piece == EMPTY or wrong("wrong-board-hides-put") and square == self.put:
             return self.empty(square)
         if wrong("ambiguous-characters-capitals"):
             return piece.upper()
         if wrong("ambiguous-characters-pawns") and piece not in "Pp":
             return "X" if side_of(piece) == WHITE else "x"
-        if wrong("malformed-board-two-letters"):
+        if wrong("malformed-board-two-letters") and square in self.latest[1:]:
             return "wb"[side_of(piece)] + piece.upper()
         if wrong("malformed-board-glyphs-change") and self.moves > 10:
             return "$" if piece == "P" else piece
-        if wrong("malformed-board-last-move-marked") and self.latest and square == self.latest[1]:
+        if wrong("malformed-board-last-move-marked") and square in self.latest[1:]:
             return "#"
         return self.dialect.glyphs.get(piece, piece)
 
@@ -333,7 +333,9 @@ class Table:
 
     def line(self, prompt):
         """The next line without its end; the end of input ends the program."""
-        self.say(prompt)
+        if not self.is_silent:
+            self.say(prompt)
+        self.is_silent = False
         sys.stdout.buffer.flush()
         line = sys.stdin.readline()
         if not line:
@@ -396,12 +398,14 @@ class Table:
         captures = move[0] and self.game.victim(move[0], move[1])
         self.game.play(move)
         self.moves, self.refusals = self.moves + 1, 0
-        self.latest = move[:2] if move[0] else ()
-        end = self.game.end()
+        self.latest, self.put = (move[:2] if move[0] else ()), move[3]
+        end = self.game.outcome()
         if not self.hides_board(turn, end):
             self.show()
         if wrong("premature-end-on-capture") and captures:
             sys.exit()
+        if wrong("premature-end-beside-a-hole") and not end and self.game.beside_open_hole():
+            raise IndexError("nothing stands there")
         if wrong("premature-end-on-check") and self.game.in_check(self.game.turn):
             sys.exit()
         if end:
@@ -420,7 +424,8 @@ class Table:
         turn = self.game.turn
         self.game.be_refused()
         self.refusals += 1
-        if self.falls_silent(move, turn):
+        self.is_silent = self.falls_silent(move, turn)
+        if self.is_silent:
             return
         if wrong("premature-end-on-refusal") or wrong("premature-end-third-refusal") and self.refusals == 3:
             self.say("Enough!\n")
@@ -448,9 +453,6 @@ class Table:
         if wrong("accepted-illegal-with-a-zero"):
             self.game.board[goal], self.game.board[start] = self.game.board[start], EMPTY
             self.game.pass_turn()
-            self.show()
-        if wrong("wrong-board-refused-removes"):
-            self.game.board[start] = EMPTY
             self.show()
         if wrong("wrong-board-tried"):
             board = self.game.board[:]
