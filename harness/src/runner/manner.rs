@@ -24,15 +24,8 @@ struct Trial {
     is_accepted: bool,
     /// Whether each move was answered before the next one was asked for.
     is_answered: bool,
-<<<<<<< HEAD
     /// How many moves were played as they should be. Refusals prove nothing: an input that is written wrongly is refused too.
     played: usize,
-=======
-    /// Whether any input changed the board, so that it was understood somehow.
-    is_understood: bool,
-    /// The step of the first finding.
-    steps: usize,
->>>>>>> fix1
 }
 
 impl Plan<'_> {
@@ -102,12 +95,7 @@ impl Plan<'_> {
         Some(Trial {
             is_accepted: verdict == Verdict::Accepted,
             is_answered: answers_each_move(transcript, &readings[0]),
-<<<<<<< HEAD
             played: moves_before(transcript, verdict.finding().and_then(|finding| finding.step)),
-=======
-            is_understood: changes_board(transcript, &readings[0]),
-            steps: verdict.finding().and_then(|finding| finding.step).unwrap_or(0),
->>>>>>> fix1
         })
     }
 
@@ -124,13 +112,8 @@ impl Plan<'_> {
 }
 
 impl Trial {
-    /// A submission that understands nothing refuses everything, which goes well until the first move.
     fn beats(&self, other: &Self) -> bool {
-<<<<<<< HEAD
         self.is_accepted || self.played > other.played
-=======
-        self.is_accepted || self.is_understood && self.steps > other.steps
->>>>>>> fix1
     }
 }
 
@@ -138,11 +121,6 @@ impl Trial {
 fn moves_before(transcript: &Transcript, step: Option<usize>) -> usize {
     let is_move = |step: &&Step| matches!(step.expect, Expect::Board { .. });
     transcript.steps[..step.unwrap_or(0)].iter().filter(is_move).count()
-}
-
-fn changes_board(transcript: &Transcript, reading: &Reading) -> bool {
-    let shown = reading.replies.iter().skip(1).flat_map(|reply| &reply.shown);
-    shown.into_iter().any(|shown| shown.board != transcript.start)
 }
 
 fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
