@@ -2,7 +2,8 @@
 //!
 //! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`).
 //! By default each program plays the core of the suite, and a wrong one also all that is about its rule, then the rest if that
-//! was not enough; the whole suite for everybody is behind `--ignored`. A program whose language is not on this machine is
+//! was not enough; the whole suite for everybody is behind `--ignored`, as are most of the wrong programs of the chess family,
+//! which share their code. A program whose language is not on this machine is
 //! skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so.
 
 #![expect(

@@ -55,13 +55,17 @@ fn next_rank(lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<Str
 /// Whether what looks like ranks goes on for longer than whole boards do: a word of eight letters stands above one.
 fn begins_later(lines: &[Line<'_>]) -> bool {
     let looks_like_one = |line: &Line<'_>| (1..=SIZE).any(|n| rank(line.text, n).is_some());
-    let run = lines[1..].iter().take_while(|line| looks_like_one(line) || is_rule(line.text));
-    let ranks = 1 + run.filter(|line| looks_like_one(line)).count();
+    let is_rank = |line: &Line<'_>| !is_rule(line.text) && looks_like_one(line);
+    let run = lines[1..].iter().take_while(|line| is_rule(line.text) || looks_like_one(line));
+    let ranks = 1 + run.filter(|line| is_rank(line)).count();
     ranks > SIZE && ranks % SIZE != 0
 }
 
 /// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
 fn first_rank(line: &str) -> Option<(usize, Vec<Option<String>>)> {
+    if is_rule(line) {
+        return None;
+    }
     if let Some(cells) = rank(line, SIZE) {
         return Some((0, cells));
     }
@@ -84,7 +88,7 @@ fn barred(line: &str) -> Option<Vec<Option<String>>> {
     let inside = line.trim().strip_prefix('|')?.strip_suffix('|')?;
     let cell = |cell: &str| match cell.trim() {
         "" => Some(" ".to_owned()),
-        glyph => (glyph.graphemes(true).count() == 1).then(|| glyph.to_owned()),
+        glyph => is_one_character(glyph).then(|| glyph.to_owned()),
     };
     let cells: Vec<_> = inside.split('|').map(cell).collect();
     (cells.len() == SIZE && cells.iter().all(Option::is_some)).then_some(cells)
@@ -92,15 +96,20 @@ fn barred(line: &str) -> Option<Vec<Option<String>>> {
 
 /// Eight visible characters, side by side or apart.
 fn visible(line: &str) -> Option<Vec<Option<String>>> {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let words: Vec<&str> = line.split_whitespace().take(SIZE + 1).collect();
     let glyphs: Vec<&str> = match words[..] {
-        [word] => word.graphemes(true).collect(),
+        [word] => word.graphemes(true).take(SIZE + 1).collect(),
         _ => words,
     };
     let cells = glyphs.len() == SIZE
-        && glyphs.iter().all(|glyph| glyph.graphemes(true).count() == 1)
+        && glyphs.iter().all(|glyph| is_one_character(glyph))
         && !is_files(&glyphs);
     cells.then(|| glyphs.into_iter().map(|glyph| Some(glyph.to_owned())).collect())
+}
+
+/// Whether a text is one character to the eye.
+fn is_one_character(text: &str) -> bool {
+    text.len() == 1 || text.graphemes(true).nth(1).is_none() && !text.is_empty()
 }
 
 /// Whether these are the names of the files.
