@@ -3,8 +3,8 @@
 //!
 //! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is one
 //! small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a
-//! position is ([`mailbox`]), the [`ways`] that pieces go, when a king is [safe](safety), what may be [`asked`] for, what a
-//! move [does](deeds), and how a game [ends].
+//! position is (`mailbox`), the `ways` that pieces go, when a king is safe (`safety`), what may be `asked` for, what a move
+//! does (`deeds`), and how a game `ends`.
 
 mod asked;
 mod deeds;
