@@ -1,0 +1,290 @@
+//! Alak told a second time, plainly: a row of cells and the unbroken rows of pieces in it, nothing shared with the sets of
+//! the [room](super) but the names of rules.
+//!
+//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
+//! piece may go is told in `ways`, what is removed then in `rows`, and the game around both here.
+
+mod rows;
+mod ways;
+
+use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
+use crate::{
+    board::Board,
+    game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
+};
+
+const SLOTS: usize = 11;
+
+/// A slot, counted from zero.
+type Place = usize;
+
+/// A position told plainly, read rightly or with one misreading.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Plain {
+    row: [Option<Player>; SLOTS],
+    turn: Player,
+    /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
+    has_moved: bool,
+    outcome: Outcome<Rule>,
+    /// The positions of the game; only who ends it when one comes again remembers them.
+    seen: Vec<([Option<Player>; SLOTS], Player)>,
+    misreading: Option<Misreading>,
+}
+
+impl Default for Plain {
+    fn default() -> Self {
+        Self::read(&Alak::default(), None)
+    }
+}
+
+/// The right reading: the decisions of the challenge, with the misreadings beside them.
+impl Plain {
+    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+    pub fn read(position: &Alak, misreading: Option<Misreading>) -> Self {
+        let owner = |slot| Player::BOTH.into_iter().find(|p| position.pieces(*p).has(slot));
+        let mut row = [None; SLOTS];
+        for (cell, slot) in row.iter_mut().zip(Slot::all()) {
+            *cell = owner(slot);
+        }
+        let (turn, outcome, seen) = (position.turn, Outcome::Ongoing, Vec::new());
+        let mut plain = Self { row, turn, has_moved: false, outcome, seen, misreading };
+        if *position == Alak::default() && plain.misreads(Misreading::RightFirst) {
+            plain.turn = Player::Two;
+        }
+        plain.outcome = plain.outcome_after(plain.turn.other());
+        plain.remember();
+        plain
+    }
+
+    fn misreads(&self, misreading: Misreading) -> bool {
+        self.misreading == Some(misreading)
+    }
+
+    fn check_move(&self, m: Move) -> Result<(), Rule> {
+        if let Some(rule) = self.outcome.ended_by() {
+            return Err(rule);
+        }
+        let from = self.place(m.from).ok_or(Rule::Edge)?;
+        let Some(to) = self.place(m.to) else {
+            let goes = self.row[from] == Some(self.turn) && self.goes_off(from, m.to);
+            return if goes { Ok(()) } else { Err(Rule::Edge) };
+        };
+        if !self.may_pick_up(from) {
+            return Err(Rule::Turn);
+        }
+        if from != to {
+            return self.check_way(from, to);
+        }
+        if self.misreads(Misreading::PassAllowed) { Ok(()) } else { Err(Rule::Pass) }
+    }
+
+    /// Whether a move that can be made must not be made, which only misread rules say.
+    fn check_choice(&self, m: Move) -> Result<(), Rule> {
+        let loses = |m| self.count_after(m, self.turn) < self.count(self.turn);
+        let captures = |m| self.count_after(m, self.turn.other()) < self.count(self.turn.other());
+        match self.misreading {
+            Some(Misreading::SuicideRefused) if loses(m) => Err(Rule::Own),
+            Some(Misreading::CompulsoryCapture)
+                if !captures(m) && moves().any(|m| self.check_move(m).is_ok() && captures(m)) =>
+            {
+                Err(Rule::Capture)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Moves a piece, off the board if it goes nowhere, and removes what is to be removed then; a pass does nothing.
+    fn carry_out(&mut self, mover: Player, from: Place, to: Option<Place>) {
+        if to == Some(from) {
+            return;
+        }
+        let piece = self.row[from].take();
+        if let Some(to) = to {
+            self.row[to] = piece;
+            self.remove_all(mover, from, to);
+        }
+    }
+
+    fn count(&self, player: Player) -> usize {
+        self.row.iter().filter(|cell| **cell == Some(player)).count()
+    }
+
+    fn count_after(&self, m: Move, player: Player) -> usize {
+        let mut after = self.clone();
+        after.play_unchecked(m);
+        after.count(player)
+    }
+
+    /// Whether a player has lost by having so few pieces.
+    fn is_beaten(&self, player: Player) -> bool {
+        let most = match self.misreading {
+            Some(Misreading::NoneLeft) => 0,
+            Some(Misreading::TwoLeft) => 2,
+            _ => 1,
+        };
+        let noticed = match self.misreading {
+            Some(Misreading::NeverEnds) => false,
+            Some(Misreading::FirstNeverLoses) => player == Player::Two,
+            Some(Misreading::SecondNeverLoses) => player == Player::One,
+            _ => true,
+        };
+        noticed && self.count(player) <= most
+    }
+
+    /// How the game stands when a player has moved.
+    fn outcome_after(&self, mover: Player) -> Outcome<Rule> {
+        let opponent = mover.other();
+        match self.misreading {
+            Some(Misreading::LoserWins) if self.is_beaten(opponent) => {
+                Outcome::Won(opponent, Rule::End)
+            }
+            Some(Misreading::Repetition) if self.seen.contains(&(self.row, self.turn)) => {
+                Outcome::Won(mover, Rule::End)
+            }
+            _ if self.is_beaten(opponent) => Outcome::Won(mover, Rule::End),
+            Some(Misreading::SuicideGoesOn) => Outcome::Ongoing,
+            Some(Misreading::SuicideWins | Misreading::LoserWins) if self.is_beaten(mover) => {
+                Outcome::Won(mover, Rule::Own)
+            }
+            _ if self.is_beaten(mover) => Outcome::Won(opponent, Rule::Own),
+            _ => Outcome::Ongoing,
+        }
+    }
+
+    fn remember(&mut self) {
+        if self.misreads(Misreading::Repetition) {
+            self.seen.push((self.row, self.turn));
+        }
+    }
+
+    fn moves_again(&self, m: Move, captured: bool) -> bool {
+        match self.misreading {
+            Some(Misreading::JumpsAgain) => (m.from - m.to).abs() > 1,
+            Some(Misreading::NeverChanges) => true,
+            Some(Misreading::AnotherGo) => captured,
+            Some(Misreading::TwoMoves) => {
+                !self.has_moved && *self != Self::read(&Alak::default(), self.misreading)
+            }
+            _ => false,
+        }
+    }
+
+    fn knows_quit(&self) -> bool {
+        match self.misreading {
+            Some(Misreading::NoQuit) => false,
+            Some(Misreading::OnlyFirstQuits) => self.turn == Player::One,
+            Some(Misreading::NoQuitAtOnce) => self.row != Self::default().row,
+            _ => true,
+        }
+    }
+}
+
+impl Game for Plain {
+    type Move = Move;
+    type Rule = Rule;
+    const NAME: &'static str = Alak::NAME;
+    const SIDES: [&'static str; 2] = Alak::SIDES;
+    const TURNS: Rule = Alak::TURNS;
+    const WORDING: Wording = Alak::WORDING;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    fn check(&self, m: Move) -> Result<(), Rule> {
+        self.check_move(m)?;
+        self.check_choice(m)
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        moves().filter(|m| self.check(*m).is_ok()).collect()
+    }
+
+    fn played_by(&self, m: Move) -> Rule {
+        match () {
+            () if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) => {
+                Rule::Capture
+            }
+            () if self.count_after(m, self.turn) < self.count(self.turn) => Rule::Own,
+            () => Rule::Reach,
+        }
+    }
+
+    fn play_unchecked(&mut self, m: Move) {
+        let before = self.clone();
+        let from = self.place(m.from).unwrap_or_default();
+        let mover = self.row[from].unwrap_or(self.turn);
+        self.carry_out(mover, from, self.goal(from, m.to));
+        let captured = self.count(mover.other()) < before.count(mover.other());
+        self.has_moved = before.moves_again(m, captured);
+        self.turn = if self.has_moved { before.turn } else { before.turn.other() };
+        self.outcome = match self.misreading {
+            Some(Misreading::OneMoveLate) => before.outcome_after(mover.other()),
+            _ => self.outcome_after(mover),
+        };
+        self.remember();
+    }
+
+    fn outcome(&self) -> Outcome<Rule> {
+        self.outcome
+    }
+
+    fn board(&self) -> Board {
+        let mark = |cell: &Option<Player>| match cell {
+            Some(Player::One) => Some('x'),
+            Some(Player::Two) => Some('o'),
+            None => Some('.'),
+        };
+        Board::new(vec![self.row.iter().map(mark).collect()])
+    }
+
+    fn draw(&self) -> String {
+        text::draw(&self.board())
+    }
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Alak::read_board(drawing)
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Ok(Self::read(&Alak::set_up(from)?, None))
+    }
+
+    fn no_move(&mut self, malformed: Malformed) -> NoMove<Rule> {
+        if let Some(rule) = self.outcome.ended_by() {
+            return NoMove::Refused(rule);
+        }
+        if malformed.found == text::QUIT && self.knows_quit() {
+            return NoMove::Left(Rule::Quit);
+        }
+        match self.misreading {
+            Some(Misreading::NonsenseEnds) => return NoMove::Left(Rule::Invalid),
+            Some(Misreading::NonsensePasses | Misreading::FlipsOnRefusal) => {
+                self.turn = self.turn.other();
+            }
+            Some(Misreading::NonsenseRestarts) => {
+                *self = Self::read(&Alak::default(), self.misreading);
+            }
+            _ => {}
+        }
+        NoMove::Refused(Rule::Invalid)
+    }
+
+    fn be_refused(&mut self, _: Move) {
+        if self.misreads(Misreading::FlipsOnRefusal) {
+            self.turn = self.turn.other();
+        }
+    }
+}
+
+/// All moves on the board, in ascending order.
+fn moves() -> impl Iterator<Item = Move> {
+    let tiles = || 1..=SLOTS as i32;
+    tiles().flat_map(move |from| tiles().map(move |to| Move { from, to }))
+}
+
+/// The places between two others.
+fn between(one: Place, other: Place) -> std::ops::Range<Place> {
+    one.min(other) + 1..one.max(other)
+}

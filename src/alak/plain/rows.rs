@@ -1,0 +1,132 @@
+//! What is removed after a move: unbroken rows of pieces that the other side surrounds.
+
+use std::ops::Range;
+
+use super::{Place, Plain, SLOTS, between};
+use crate::{alak::Misreading, game::Player};
+
+/// Whether somebody who looks for what surrounds a row sees the empty slots beside it.
+#[derive(Clone, Copy)]
+enum Gaps {
+    Seen,
+    Overlooked,
+}
+
+impl Plain {
+    /// The longest unbroken rows of a player's pieces.
+    fn rows_of(&self, player: Player) -> Vec<Range<Place>> {
+        let is_theirs = |place: Place| self.row.get(place) == Some(&Some(player));
+        let begins = |place: &Place| is_theirs(*place) && (*place == 0 || !is_theirs(*place - 1));
+        let length = |place| (place..SLOTS).take_while(|place| is_theirs(*place)).count();
+        (0..SLOTS).filter(begins).map(|place| place..place + length(place)).collect()
+    }
+
+    fn surrounded_rows(&self, player: Player, gaps: Gaps) -> Vec<Range<Place>> {
+        let is_surrounded = |row: &Range<Place>| {
+            let beside = [self.left_of(row.start, gaps), self.right_of(row.end - 1, gaps)];
+            beside.into_iter().all(|beside| self.surrounds(beside, player))
+        };
+        self.rows_of(player).into_iter().filter(is_surrounded).collect()
+    }
+
+    /// Whether what is beside a player's pieces takes part in surrounding them.
+    fn surrounds(&self, beside: Option<Place>, player: Player) -> bool {
+        match beside {
+            Some(place) => self.row[place] == Some(player.other()),
+            None => self.misreads(Misreading::EdgeSurrounds),
+        }
+    }
+
+    fn left_of(&self, place: Place, gaps: Gaps) -> Option<Place> {
+        let mut further = (0..place).rev();
+        match gaps {
+            Gaps::Overlooked => further.find(|place| self.is_taken(*place)),
+            Gaps::Seen => further.next().or(self.round_the_edge(SLOTS - 1)),
+        }
+    }
+
+    fn right_of(&self, place: Place, gaps: Gaps) -> Option<Place> {
+        let mut further = place + 1..SLOTS;
+        match gaps {
+            Gaps::Overlooked => further.find(|place| self.is_taken(*place)),
+            Gaps::Seen => further.next().or(self.round_the_edge(0)),
+        }
+    }
+
+    fn round_the_edge(&self, other_end: Place) -> Option<Place> {
+        self.misreads(Misreading::EndsMeet).then_some(other_end)
+    }
+
+    /// The places of the opponent's pieces that a player captures by having moved from one place to another.
+    fn captured(&self, mover: Player, from: Place, to: Place) -> Vec<Place> {
+        let across = self.misreads(Misreading::AcrossGaps);
+        let gaps = if across { Gaps::Overlooked } else { Gaps::Seen };
+        let mut rows = self.surrounded_rows(mover.other(), gaps);
+        match self.misreading {
+            Some(Misreading::NeverCaptures) => rows.clear(),
+            Some(Misreading::OnlyFirstCaptures) if mover == Player::Two => rows.clear(),
+            Some(Misreading::SinglesOnly) => rows.retain(|row| row.len() == 1),
+            Some(Misreading::TwoInARow) => rows.retain(|row| row.len() <= 2),
+            Some(Misreading::ThreeInARow) => rows.retain(|row| row.len() <= 3),
+            Some(Misreading::LeftOnly) => rows.retain(|row| row.end <= to),
+            Some(Misreading::RightOnly) => rows.retain(|row| row.start > to),
+            Some(Misreading::FirstRowOnly) => rows.truncate(1),
+            Some(Misreading::LastRowOnly) => drop(rows.drain(..rows.len().saturating_sub(1))),
+            Some(Misreading::OneBorder) => {
+                rows = self.rows_of(mover.other());
+                rows.retain(|row| row.end == to || row.start == to + 1);
+            }
+            Some(Misreading::OneOfARow) => rows.iter_mut().for_each(|row| row.end = row.start + 1),
+            Some(Misreading::TakesItsBorders) => {
+                rows.iter_mut().for_each(|row| *row = row.start - 1..row.end + 1);
+            }
+            _ => {}
+        }
+        let mut places: Vec<Place> = rows.into_iter().flatten().collect();
+        if self.misreads(Misreading::Draughts) {
+            let enemy = |place: &Place| self.row[*place] == Some(mover.other());
+            places.extend(between(from, to).filter(enemy));
+        }
+        places
+    }
+
+    /// The places of the mover's own pieces that are lost.
+    fn lost(&self, mover: Player, to: Place) -> Vec<Place> {
+        let mut rows = self.surrounded_rows(mover, Gaps::Seen);
+        match self.misreading {
+            Some(Misreading::OwnNeverRemoved) => rows.clear(),
+            Some(Misreading::OnlyFirstsOwn) if mover == Player::Two => rows.clear(),
+            Some(Misreading::OwnSinglesOnly) => rows.retain(|row| row.len() == 1),
+            Some(Misreading::OwnThreeAtMost) => rows.retain(|row| row.len() <= 3),
+            Some(Misreading::OwnMovedOnly) => {
+                rows.retain(|row| row.contains(&to));
+                rows.iter_mut().for_each(|row| *row = to..to + 1);
+            }
+            _ => {}
+        }
+        rows.into_iter().flatten().collect()
+    }
+
+    fn remove(&mut self, places: Vec<Place>) {
+        for place in places {
+            self.row[place] = None;
+        }
+    }
+
+    /// Captures first, then what the mover loses.
+    pub(super) fn remove_all(&mut self, mover: Player, from: Place, to: Place) {
+        match self.misreading {
+            Some(Misreading::OwnFirst) => {
+                self.remove(self.lost(mover, to));
+                self.remove(self.captured(mover, from, to));
+            }
+            Some(Misreading::BothAtOnce) => {
+                self.remove([self.captured(mover, from, to), self.lost(mover, to)].concat());
+            }
+            _ => {
+                self.remove(self.captured(mover, from, to));
+                self.remove(self.lost(mover, to));
+            }
+        }
+    }
+}
