@@ -101,17 +101,9 @@ impl FoxGeese {
     /// Geese that do not stand there were captured.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn", "moves"])?;
-        let rows = from.board.rows();
-        let is_cell = |column, row| square(column, row).is_some_and(|square| CROSS.has(square));
-        let fits = |(row, cells): (usize, &Vec<Option<char>>)| {
-            (0..cells.len().max(SIZE))
-                .all(|column| from.board.cell(column, row).is_some() == is_cell(column, row))
-        };
-        if rows.len() != SIZE || !rows.iter().enumerate().all(fits) {
-            return Err(Malformed::new(
-                from.board.to_string(),
-                "a cross of seven rows, its corners `_`",
-            ));
+        if !is_cross(&from.board) {
+            let allowed = "a cross of seven rows, its corners `_`";
+            return Err(Malformed::new(from.board.to_string(), allowed));
         }
         let foxes = Fox::BOTH.map(|fox| find(&from.board, fox.letter()));
         let [Some(x), Some(y)] = foxes else {
@@ -147,6 +139,16 @@ fn find(board: &Board, glyph: char) -> Option<Square> {
         let (column, row) = place(*square);
         board.cell(column, row) == Some(glyph)
     })
+}
+
+/// Whether a board has the cells of the cross and no others.
+fn is_cross(board: &Board) -> bool {
+    let is_cell = |column, row| square(column, row).is_some_and(|square| CROSS.has(square));
+    let width = |row: &Vec<_>| row.len().max(SIZE);
+    let fits = |(row, cells)| {
+        (0..width(cells)).all(|column| board.cell(column, row).is_some() == is_cell(column, row))
+    };
+    board.rows().len() == SIZE && board.rows().iter().enumerate().all(fits)
 }
 
 /// The column and the row on the drawn board.
