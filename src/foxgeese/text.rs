@@ -141,23 +141,9 @@ fn find(board: &Board, glyph: char) -> Option<Square> {
     })
 }
 
-/// Whether a board has the cells of the cross and no others.
-fn is_cross(board: &Board) -> bool {
-    let is_cell = |column, row| square(column, row).is_some_and(|square| CROSS.has(square));
-    let width = |row: &Vec<_>| row.len().max(SIZE);
-    let fits = |(row, cells)| {
-        (0..width(cells)).all(|column| board.cell(column, row).is_some() == is_cell(column, row))
-    };
-    board.rows().len() == SIZE && board.rows().iter().enumerate().all(fits)
-}
-
 /// The column and the row on the drawn board.
 fn place(square: Square) -> (usize, usize) {
     (square.file() as usize, SIZE - 1 - square.rank() as usize)
-}
-
-fn square(column: usize, row: usize) -> Option<Square> {
-    Square::new(i8::try_from(column).ok()?, i8::try_from((SIZE - 1).checked_sub(row)?).ok()?)
 }
 
 /// A cross as the challenge draws it: its cells apart, `-` for an empty one.
