@@ -16,11 +16,15 @@
 //!    [`diff`]s. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
 //!    programs show that it withstands them.
 //!
+//! One game has no transcripts to be played on a submission: Fox & Geese is played against a server. [`foxgeese`] is that
+//! server, hosts or visits submissions in matches, and judges them; its matches are events like all others.
+//!
 //! # Invariants
 //!
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
 //! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, and the rulebook is itself
-//!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict.
+//!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict. Only [`foxgeese`] must, as
+//!   it answers live.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.

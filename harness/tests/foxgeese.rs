@@ -7,6 +7,7 @@
 )]
 
 mod foxgeese {
+    pub(crate) mod command_line;
     pub(crate) mod exchanges;
     pub(crate) mod http;
     pub(crate) mod programs;

@@ -101,17 +101,9 @@ impl FoxGeese {
     /// Geese that do not stand there were captured.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn", "moves"])?;
-        let rows = from.board.rows();
-        let is_cell = |column, row| square(column, row).is_some_and(|square| CROSS.has(square));
-        let fits = |(row, cells): (usize, &Vec<Option<char>>)| {
-            (0..cells.len().max(SIZE))
-                .all(|column| from.board.cell(column, row).is_some() == is_cell(column, row))
-        };
-        if rows.len() != SIZE || !rows.iter().enumerate().all(fits) {
-            return Err(Malformed::new(
-                from.board.to_string(),
-                "a cross of seven rows, its corners `_`",
-            ));
+        if !is_cross(&from.board) {
+            let allowed = "a cross of seven rows, its corners `_`";
+            return Err(Malformed::new(from.board.to_string(), allowed));
         }
         let foxes = Fox::BOTH.map(|fox| find(&from.board, fox.letter()));
         let [Some(x), Some(y)] = foxes else {
@@ -152,10 +144,6 @@ fn find(board: &Board, glyph: char) -> Option<Square> {
 /// The column and the row on the drawn board.
 fn place(square: Square) -> (usize, usize) {
     (square.file() as usize, SIZE - 1 - square.rank() as usize)
-}
-
-fn square(column: usize, row: usize) -> Option<Square> {
-    Square::new(i8::try_from(column).ok()?, i8::try_from((SIZE - 1).checked_sub(row)?).ok()?)
 }
 
 /// A cross as the challenge draws it: its cells apart, `-` for an empty one.

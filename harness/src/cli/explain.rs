@@ -7,7 +7,7 @@ use rulebook::{
     console,
     game::{Player, Referee},
     games::{GAMES, Listing},
-    rule::{Citation, Settled},
+    rule::{Citation, Rule as _, Settled},
     suite::{Key, Suite},
     twin::Mutant,
 };
@@ -18,6 +18,7 @@ use super::{
     lookup,
 };
 use crate::{
+    foxgeese,
     judge::Fault,
     strength::{Tell, shown, tell},
     transcript::{Draft, Expect, Line, Step, Transcript, near, suite},
@@ -60,7 +61,11 @@ impl Explain {
 fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
     let rules = things.iter().filter_map(|thing| match thing {
         Thing::Rule(game, _) => Some(game.name),
-        Thing::Ruling(..) | Thing::Fault(_) | Thing::Misreading(..) | Thing::Transcript(_) => None,
+        Thing::Exchange(_)
+        | Thing::Ruling(..)
+        | Thing::Fault(_)
+        | Thing::Misreading(..)
+        | Thing::Transcript(_) => None,
     });
     rules.skip(1).collect()
 }
@@ -68,6 +73,8 @@ fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
 /// Something that can be explained.
 enum Thing {
     Rule(&'static Listing, Citation),
+    /// A rule of what passes between a submission and a server.
+    Exchange(Citation),
     Ruling(&'static Listing, Settled),
     Fault(Fault),
     Misreading(&'static Listing, Mutant),
@@ -88,7 +95,14 @@ fn things(suite: &Suite) -> Vec<Thing> {
     });
     let faults = Fault::ALL.iter().copied().map(Thing::Fault);
     let transcripts = suite.transcripts.keys().cloned().map(Thing::Transcript);
-    rules.chain(rulings).chain(faults).chain(misreadings).chain(transcripts).collect()
+    let exchanges = foxgeese::Rule::ALL.iter().map(|rule| Thing::Exchange(rule.cite()));
+    rules
+        .chain(exchanges)
+        .chain(rulings)
+        .chain(faults)
+        .chain(misreadings)
+        .chain(transcripts)
+        .collect()
 }
 
 /// That there is no such thing, and what may have been meant.
@@ -107,7 +121,7 @@ fn unknown(things: &[Thing], found: &str) -> String {
 impl Thing {
     fn id(&self) -> &str {
         match self {
-            Self::Rule(_, rule) => rule.id,
+            Self::Rule(_, rule) | Self::Exchange(rule) => rule.id,
             Self::Ruling(_, settled) => settled.name,
             Self::Fault(fault) => fault.id(),
             Self::Misreading(_, mutant) => mutant.id,
@@ -121,7 +135,7 @@ impl Thing {
                 Some(game.name)
             }
             Self::Transcript(key) => Some(&key.game),
-            Self::Fault(_) => None,
+            Self::Fault(_) | Self::Exchange(_) => None,
         }
     }
 
@@ -148,6 +162,11 @@ impl Thing {
                 heading(format!("a ruling of {}", game.title)),
                 indented(settled.decided, 2),
                 indented(settled.because, 2),
+            ],
+            Self::Exchange(rule) => vec![
+                heading("a rule of the exchange with a server".to_owned()),
+                indented(rule.text, 2),
+                format!("  source: {}", rule.source),
             ],
             Self::Fault(fault) => {
                 vec![heading("a kind of finding".to_owned()), indented(fault.text(), 2)]

@@ -147,7 +147,7 @@ impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         exhaustive::check(game, self.exhaustive)?;
-        if matches::are_wanted(self, game) {
+        if matches::are_wanted(self, game)? {
             return matches::run(self, game, &self.isolation.choose()?, output);
         }
         let transcripts = self.select(game)?;

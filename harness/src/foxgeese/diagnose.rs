@@ -1,12 +1,66 @@
 //! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
 
 use rulebook::{
-    game::{Referee, Ruling},
+    game::{Outcome, Referee, Ruling},
     games,
     rule::Citation,
 };
 
-use crate::judge::Likeness;
+use super::{Fields, judge::Asked};
+use crate::judge::{Fault, Finding, Likeness};
+
+/// The misreading that does what was found in a reply, after these moves.
+pub(super) fn of_reply(
+    mut moves: Vec<String>,
+    asked: &Asked,
+    reply: &Fields,
+    finding: &Finding,
+) -> Option<Likeness> {
+    let geese = match asked {
+        Asked::Legal(m) => m.to_string(),
+        Asked::Illegal(text, _) => text.clone(),
+    };
+    let foxes = reply.get("foxes");
+    let moved = |referee: &mut dyn Referee| foxes.is_none_or(|foxes| plays(referee, foxes));
+    let is_over = |referee: &mut dyn Referee| referee.outcome() != Outcome::Ongoing;
+    let seen = finding.seen.as_ref();
+    match finding.fault {
+        Fault::AcceptedIllegal => likeness(&moves, finding.rule, |mutant| plays(mutant, &geese)),
+        Fault::RefusedLegal => likeness(&moves, None, |mutant| !plays(mutant, &geese)),
+        Fault::IllegalMove => {
+            moves.push(geese);
+            likeness(&moves, finding.rule, moved)
+        }
+        Fault::NoEnd => {
+            moves.push(geese);
+            likeness(&moves, finding.rule, |mutant| moved(mutant) && !is_over(mutant))
+        }
+        Fault::PrematureEnd => {
+            moves.push(geese);
+            likeness(&moves, None, |mutant| moved(mutant) && is_over(mutant))
+        }
+        Fault::WrongBoard => {
+            moves.push(geese);
+            likeness(&moves, None, |mutant| moved(mutant) && Some(&mutant.board()) == seen)
+        }
+        Fault::NoReply
+        | Fault::TruthyRefusal
+        | Fault::RefusalNotShown
+        | Fault::FalsyOnLegal
+        | Fault::TurnNotShown
+        | Fault::WrongTurn
+        | Fault::WrongWinner
+        | Fault::WinnerNotShown
+        | Fault::MalformedBoard
+        | Fault::AmbiguousCharacters
+        | Fault::NoMove
+        | Fault::BadRequest
+        | Fault::TooManyRequests
+        | Fault::UnreportedWin
+        | Fault::BadReply
+        | Fault::WrongCounter => None,
+    }
+}
 
 /// The misreading, of this rule if one is known, under which these moves can be played and what comes then fits. Of several
 /// it is the one that allows the fewest moves, as it says the most.

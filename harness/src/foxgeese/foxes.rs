@@ -10,13 +10,13 @@ use rulebook::{
         FoxGeese, Goose, Move, Way,
         geese::{Aim, Geese},
     },
-    game::{Game as _, Outcome, Referee},
+    game::{Game as _, Outcome},
     rule::{Citation, Rule as _},
 };
 
 use super::{
     Came, Exchange, Fields, Refusal,
-    diagnose::{likeness, plays},
+    diagnose::of_reply,
     judge::{Asked, judge_move, judge_refusal},
     matches::{End, Match, NotPlayed, Pairing, Terms},
     rules::Rule,
@@ -175,7 +175,7 @@ impl Guest {
         };
         let step = self.exchanges.len();
         let (position, came) = judged.map_err(|finding| {
-            let likeness = self.likeness(asked, &reply, &finding);
+            let likeness = of_reply(self.moves(), asked, &reply, &finding);
             Box::new(Finding { step: Some(step), said: said.to_owned(), likeness, ..*finding })
         })?;
         self.position = position.clone();
@@ -183,48 +183,12 @@ impl Guest {
         Ok(())
     }
 
-    /// The misreading that does what was found.
-    fn likeness(
-        &self,
-        asked: &Asked,
-        reply: &Fields,
-        finding: &Finding,
-    ) -> Option<crate::judge::Likeness> {
-        let begun = self.exchanges.iter().rposition(Exchange::begins).unwrap_or(0);
-        let begun = if self.position == FoxGeese::default() { self.exchanges.len() } else { begun };
-        let game = self.exchanges[begun..].iter().flat_map(Exchange::moves);
-        let mut moves: Vec<String> = game.map(|m| m.to_string()).collect();
-        let geese = match asked {
-            Asked::Legal(m) => m.to_string(),
-            Asked::Illegal(text, _) => text.clone(),
-        };
-        let foxes = reply.get("foxes").unwrap_or_default();
-        let is_over = |referee: &mut dyn Referee| referee.outcome() != Outcome::Ongoing;
-        match finding.fault {
-            Fault::AcceptedIllegal => {
-                likeness(&moves, finding.rule, |referee| plays(referee, &geese))
-            }
-            Fault::RefusedLegal => likeness(&moves, None, |referee| !plays(referee, &geese)),
-            Fault::IllegalMove => {
-                moves.push(geese);
-                likeness(&moves, finding.rule, |referee| plays(referee, foxes))
-            }
-            Fault::PrematureEnd => {
-                moves.push(geese);
-                moves.extend((!foxes.is_empty()).then(|| foxes.to_owned()));
-                likeness(&moves, None, is_over)
-            }
-            Fault::NoEnd => {
-                moves.push(geese);
-                moves.extend((!foxes.is_empty()).then(|| foxes.to_owned()));
-                likeness(&moves, finding.rule, |referee| !is_over(referee))
-            }
-            Fault::WrongBoard => {
-                moves.extend([geese, foxes.to_owned()]);
-                likeness(&moves, None, |referee| Some(&referee.board()) == finding.seen.as_ref())
-            }
-            _ => None,
-        }
+    /// The moves of the game that is on.
+    fn moves(&self) -> Vec<String> {
+        let is_new = self.position == FoxGeese::default();
+        let begun = self.exchanges.iter().rposition(Exchange::begins).filter(|_| !is_new);
+        let game = &self.exchanges[begun.unwrap_or(self.exchanges.len())..];
+        game.iter().flat_map(Exchange::moves).map(|m| m.to_string()).collect()
     }
 }
 

@@ -142,10 +142,11 @@ impl Host<'_> {
 
     /// Answers the requests in what was said over standard output.
     fn answer(&mut self, said: &str) -> Option<String> {
-        // Words that come with requests over the network are no requests.
-        self.pulse();
-        if self.wire.is_none() && !said.trim().is_empty() {
-            self.wire = Some(Wire::of(said));
+        if self.wire.is_none() {
+            // Words that come with requests over the network are no requests.
+            let is_http = self.server.asked() > 0;
+            let of_words = || (!said.trim().is_empty()).then(|| Wire::of(said));
+            self.wire = is_http.then_some(Wire::Http).or_else(of_words);
         }
         let wire = self.wire?;
         let mut replies = Vec::new();
@@ -159,7 +160,7 @@ impl Host<'_> {
     }
 
     fn offer(&mut self) -> Option<String> {
-        let is_new = self.answered == 0 && !self.talks_by_streams();
+        let is_new = self.server.asked() == 0 && !self.talks_by_streams();
         if is_new { self.offers.pop() } else { None }
     }
 

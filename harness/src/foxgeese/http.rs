@@ -36,7 +36,8 @@ pub struct HttpServer {
 
 struct Shared {
     answer: Box<Answer>,
-    /// How many requests were answered, to the last byte.
+    /// How many requests came in, and how many were answered to the last byte.
+    asked: AtomicUsize,
     answered: AtomicUsize,
     clients: AtomicUsize,
     is_over: AtomicBool,
@@ -59,8 +60,9 @@ impl HttpServer {
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
         let counts = || AtomicUsize::new(0);
-        let (answered, clients, is_over) = (counts(), counts(), AtomicBool::new(false));
-        let shared = Arc::new(Shared { answer, answered, clients, is_over });
+        let (asked, answered, clients) = (counts(), counts(), counts());
+        let is_over = AtomicBool::new(false);
+        let shared = Arc::new(Shared { answer, asked, answered, clients, is_over });
         let listening = thread::spawn({
             let shared = Arc::clone(&shared);
             move || listen(&listener, &shared)
@@ -76,6 +78,11 @@ impl HttpServer {
     /// The port that it listens on.
     pub fn port(&self) -> u16 {
         self.address.port()
+    }
+
+    /// How many requests came in, whether or not they are answered yet.
+    pub fn asked(&self) -> usize {
+        self.shared.asked.load(Ordering::Acquire)
     }
 
     /// How many requests were answered, to the last byte.
@@ -143,7 +150,10 @@ fn serve(mut client: TcpStream, shared: &Shared) -> io::Result<()> {
         until: Instant::now() + REQUEST_TIME,
     };
     let response = match incoming.request() {
-        Ok(Some((encoding, fields))) => Response::of(encoding, &(shared.answer)(&fields)),
+        Ok(Some((encoding, fields))) => {
+            shared.asked.fetch_add(1, Ordering::AcqRel);
+            Response::of(encoding, &(shared.answer)(&fields))
+        }
         // It said nothing and went away.
         Ok(None) => return Ok(()),
         Err(response) => response,

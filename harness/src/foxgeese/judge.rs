@@ -79,7 +79,7 @@ fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<
     };
     let checked = match over {
         // Whoever answers the hundredth move with a legal one does no harm.
-        Some(rule) if rule == foxgeese::Rule::Hundred => return Ok(None),
+        Some(foxgeese::Rule::Hundred) => return Ok(None),
         Some(rule) => Err(rule),
         None => position.check(foxes),
     };

@@ -3,7 +3,7 @@
 //! A [`Table`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. [`HttpServer`] lets clients sit down
 //! at it over the network, and [`wire`] over standard streams; a [`Hall`] has a table for everybody. [`geese`] hosts a submission that plays the geese and judges it
 //! by what the table refused and by how the games ended; [`foxes`] is the guest of a submission that serves the foxes and
-//! judges every reply. [`matches`] says what a match is, who plays whom, and what many matches are worth.
+//! judges every reply. [`mod@matches`] says what a match is, who plays whom, and what many matches are worth.
 //!
 //! The rulebook is run here, because a server must answer live; it is the only judge of a match, whose every position nobody
 //! could have written down.

@@ -18,7 +18,10 @@ use super::{
     rules::Rule,
     wire::Wire,
 };
-use crate::judge::{Fault, Finding, Verdict};
+use crate::{
+    judge::{Fault, Finding, Verdict},
+    session::NotFound,
+};
 
 /// Plays matches, so many at a time, until all are played or the run is interrupted. They come in the order of the pairings,
 /// whichever is over first.
@@ -31,7 +34,7 @@ pub fn play_all(
     jobs: usize,
     interrupted: &AtomicBool,
     tell: &mut dyn FnMut(&Pairing),
-) -> Result<Vec<Match>, NotPlayed> {
+) -> Result<Vec<Match>, NotFound> {
     let wire = wire_of(pairings, terms)?;
     let (next, played) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let (over, overs) = mpsc::channel();
@@ -60,19 +63,34 @@ pub fn play_all(
     Ok(matches)
 }
 
-/// The wire of all matches, as far as it must be known before they begin.
-fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Option<Wire>, NotPlayed> {
+/// The wire of all matches, as far as it must be known before they begin. What fails here will fail again in every match,
+/// and be told there.
+fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Option<Wire>, NotFound> {
     let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
-    match terms.wire {
-        None if serves => foxes::find_wire(terms).map(Some),
-        wire => Ok(wire),
+    if terms.wire.is_some() || !serves {
+        return Ok(terms.wire);
+    }
+    match foxes::find_wire(terms) {
+        Ok(wire) => Ok(Some(wire)),
+        Err(NotPlayed::NotFound(error)) => Err(error),
+        Err(NotPlayed::Harness(_)) => Ok(None),
     }
 }
 
-fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotPlayed> {
-    match pairing.opponent {
+/// Plays a match; one that we or the machine failed in has that for a verdict.
+fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotFound> {
+    let wire = wire.unwrap_or(Wire::Bare);
+    let played = match pairing.opponent {
         Opponent::Foxes(skill) => geese::play(pairing, skill, terms),
-        Opponent::Geese(aim) => foxes::play(pairing, aim, wire.unwrap_or(Wire::Bare), terms),
+        Opponent::Geese(aim) => foxes::play(pairing, aim, wire, terms),
+    };
+    match played {
+        Ok(played) => Ok(played),
+        Err(NotPlayed::NotFound(error)) => Err(error),
+        Err(NotPlayed::Harness(fault)) => {
+            let verdict = Verdict::HarnessFault(fault.to_string());
+            Ok(Match { pairing, wire, exchanges: Vec::new(), verdict, end: None, tape: None })
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! `stickler verify foxgeese -- COMMAND`: matches with a submission that plays the geese, or that serves the foxes.
 
-use std::{env, num::NonZero, thread, time::Instant};
+use std::{env, num::NonZero, path::Path, thread, time::Instant};
 
 use clap::Args;
 use rulebook::{
     foxgeese::{foxes::Skill, geese::Aim},
+    game::Malformed,
     games::Listing,
 };
 
@@ -16,9 +17,7 @@ use crate::{
     candidate::Submitted,
     event::{Event, Played, Totals},
     foxgeese::{
-        matches::{
-            Grades, Match, NotPlayed, Opponent, Pairing, Role, Terms, against_foxes, against_geese,
-        },
+        matches::{Grades, Match, Opponent, Pairing, Role, Terms, against_foxes, against_geese},
         play::play_all,
         wire::Wire,
     },
@@ -64,33 +63,69 @@ pub(super) struct MatchArgs {
 impl MatchArgs {
     fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
         match role {
-            Role::Geese => {
-                let named = self.against.iter().map(|name| name.parse::<Skill>());
-                let named = named
-                    .collect::<Result<Vec<_>, _>>()
-                    .map_err(|e| Failure::usage(e.to_string()))?;
-                let skills = if named.is_empty() { SKILLS.to_vec() } else { named };
-                Ok(against_foxes(&skills, self.games, self.seed))
-            }
+            Role::Geese => Ok(against_foxes(&self.skills()?, self.games, self.seed)),
             Role::Foxes => {
-                let names: Vec<String> = Aim::TRIALS.iter().map(ToString::to_string).collect();
-                if let Some(unknown) = self.against.iter().find(|name| !names.contains(name)) {
-                    let allowed = names.join(", ");
-                    return Err(Failure::usage(format!("found `{unknown}`, allowed is {allowed}")));
-                }
-                let is_wanted = |pairing: &Pairing| {
-                    self.against.is_empty() || self.against.contains(&pairing.opponent.to_string())
-                };
-                Ok(against_geese(self.games, self.seed).into_iter().filter(is_wanted).collect())
+                self.check_aims()?;
+                let mut pairings = against_geese(self.games, self.seed);
+                let is_named =
+                    |pairing: &Pairing| self.against.contains(&pairing.opponent.to_string());
+                pairings.retain(|pairing| self.against.is_empty() || is_named(pairing));
+                Ok(pairings)
             }
         }
     }
+
+    /// The foxes that are named, or the usual ones.
+    fn skills(&self) -> Result<Vec<Skill>, Failure> {
+        if self.against.is_empty() {
+            return Ok(SKILLS.to_vec());
+        }
+        let named = self.against.iter().map(|name| name.parse());
+        named.collect::<Result<_, Malformed>>().map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    fn check_aims(&self) -> Result<(), Failure> {
+        let names: Vec<String> = Aim::TRIALS.iter().map(ToString::to_string).collect();
+        match self.against.iter().find(|name| !names.contains(name)) {
+            Some(unknown) => {
+                let allowed = names.join(", ");
+                Err(Failure::usage(format!("found `{unknown}`, allowed is {allowed}")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether anything was said that only matches know.
+    fn is_used(&self) -> bool {
+        let is_named = self.role.is_some() || self.wire.is_some() || !self.against.is_empty();
+        is_named || self.forgive != 0
+    }
 }
 
-/// Whether matches are to be played, and not transcripts on the rulebook.
-pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> bool {
+/// Whether matches are to be played, and not transcripts.
+///
+/// # Errors
+/// If something was said that is of the other.
+pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> Result<bool, Failure> {
     let has_submission = !verify.command.is_empty() || verify.entries.is_some();
-    game.name == "foxgeese" && has_submission
+    let are_wanted = game.name == "foxgeese" && has_submission;
+    let of_transcripts = !verify.transcripts.is_empty()
+        || !verify.rules.is_empty()
+        || !verify.skip_rulings.is_empty()
+        || verify.suite.is_some()
+        || verify.keep_tapes.is_some()
+        || verify.exhaustive;
+    match are_wanted {
+        true if of_transcripts => {
+            let message =
+                "a submission of Fox & Geese plays matches, of which there are no transcripts";
+            Err(Failure::usage(format!("{message}; choose them by `--against`")))
+        }
+        false if verify.matches.is_used() => Err(Failure::usage(
+            "`--role`, `--wire`, `--against` and `--forgive` are of matches of Fox & Geese with a submission",
+        )),
+        _ => Ok(are_wanted),
+    }
 }
 
 /// Plays matches with a command, or with the entries of a manifest.
@@ -102,37 +137,49 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let reports = &mut reporters(&verify.formats, verify.detail(), verify.details, output)?[..];
     let exit = match &verify.entries {
-        Some(path) => {
-            let entries = manifest::read(path).map_err(Failure::manifest)?;
-            let mut worst = Exit::Conforms;
-            for entry in selected(&entries, game, &verify.only, path)? {
-                let (role, wire) =
-                    (verify.matches.role.or(entry.role), verify.matches.wire.or(entry.wire));
-                let exit = match Submitted::entry(entry, folder_of(path)) {
-                    Ok(submitted) => Run { verify, game, role: role.unwrap_or(Role::Geese), wire }
-                        .one(&submitted.isolated(isolation), reports)?,
-                    Err(error) => {
-                        output.note(&format!("stickler: entry `{}`: {error}", entry.id));
-                        Exit::NotStarted
-                    }
-                };
-                worst = worst.max(exit);
-            }
-            worst
-        }
-        None => {
-            let here = env::current_dir()
-                .map_err(|error| Failure::internal("the current folder", &error))?;
-            let submitted =
-                Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-            let role = verify.matches.role.unwrap_or(Role::Geese);
-            Run { verify, game, role, wire: verify.matches.wire }
-                .one(&submitted.map_err(not_started)?.isolated(isolation), reports)?
-        }
-    };
+        Some(path) => entries(verify, game, path, isolation, reports, output),
+        None => command(verify, game, isolation, reports),
+    }?;
     let closed = reports.iter_mut().try_for_each(|report| report.close());
     closed.map_err(|error| Failure::internal("the report", &error))?;
     Ok(exit)
+}
+
+fn command(
+    verify: &Verify,
+    game: &'static Listing,
+    isolation: &Isolation,
+    reports: &mut Reports,
+) -> Result<Exit, Failure> {
+    let here =
+        env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+    let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
+    let submitted = submitted.map_err(not_started)?.isolated(isolation);
+    Run::new(verify, game, None, None)?.one(&submitted, reports)
+}
+
+fn entries(
+    verify: &Verify,
+    game: &'static Listing,
+    path: &Path,
+    isolation: &Isolation,
+    reports: &mut Reports,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let entries = manifest::read(path).map_err(Failure::manifest)?;
+    let mut worst = Exit::Conforms;
+    for entry in selected(&entries, game, &verify.only, path)? {
+        let run = Run::new(verify, game, entry.role, entry.wire)?;
+        let exit = match Submitted::entry(entry, folder_of(path)) {
+            Ok(submitted) => run.one(&submitted.isolated(isolation), reports)?,
+            Err(error) => {
+                output.note(&format!("stickler: entry `{}`: {error}", entry.id));
+                Exit::NotStarted
+            }
+        };
+        worst = worst.max(exit);
+    }
+    Ok(worst)
 }
 
 struct Run<'a> {
@@ -142,7 +189,23 @@ struct Run<'a> {
     wire: Option<Wire>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// A run of a submission that says this of itself, if the command line does not say otherwise.
+    fn new(
+        verify: &'a Verify,
+        game: &'static Listing,
+        role: Option<Role>,
+        wire: Option<Wire>,
+    ) -> Result<Self, Failure> {
+        let role = verify.matches.role.or(role).unwrap_or(Role::Geese);
+        let wire = verify.matches.wire.or(wire);
+        if (role, wire) == (Role::Foxes, Some(Wire::Http)) {
+            let message = "foxes are served over standard streams, so their wire is bare or fields";
+            return Err(Failure::usage(message));
+        }
+        Ok(Self { verify, game, role, wire })
+    }
+
     fn one(&self, submitted: &Submitted, reports: &mut Reports) -> Result<Exit, Failure> {
         let started = Instant::now();
         let pairings = self.verify.matches.pairings(self.role)?;
@@ -184,10 +247,7 @@ impl Run<'_> {
         let played = play_all(pairings, &terms, jobs, interrupted(), &mut |pairing| {
             teller.tell(&Event::Conversed { name: &pairing.name() });
         });
-        played.map_err(|error| match error {
-            NotPlayed::NotFound(error) => Failure::new(Exit::NotStarted, error.to_string()),
-            NotPlayed::Harness(fault) => Failure::new(Exit::Internal, fault.to_string()),
-        })
+        played.map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))
     }
 
     fn tell(&self, submitted: &Submitted, matches: &[Match], teller: &mut Teller<'_>) -> Totals {

@@ -1,0 +1,113 @@
+//! What people type: exit codes, what is refused, reports.
+
+use assert_cmd::Command;
+use predicates::str::contains;
+use rstest::rstest;
+use serde_json::Value;
+
+/// Geese that go to and fro at the left side, and lose after a hundred moves.
+const TO_AND_FRO: &str = "echo au; i=1; while read reply && [ $i -lt 100 ]; do \
+                          if [ $((i % 2)) = 1 ]; then echo ar; else echo al; fi; i=$((i + 1)); done";
+
+fn stickler(arguments: &str) -> Command {
+    let mut command = Command::cargo_bin("stickler").unwrap();
+    command.args(arguments.split(' '));
+    command
+}
+
+#[rstest]
+#[case::a_game_without_a_server("serve quagmire", "Quagmire has no server")]
+#[case::no_address("serve foxgeese --bind nowhere", "allowed is an address such as 127.0.0.1:8080")]
+#[case::foxes_that_nobody_knows(
+    "serve foxgeese --foxes clever",
+    "allowed is first, last, random, greedy"
+)]
+#[case::an_opponent_that_nobody_knows(
+    "verify foxgeese --against clever -- sh",
+    "allowed is first, last, random, greedy"
+)]
+#[case::foxes_against_foxes(
+    "verify foxgeese --role foxes --against first -- sh",
+    "allowed is random, careful, waiting"
+)]
+#[case::foxes_over_http("verify foxgeese --role foxes --wire http -- sh", "over standard streams")]
+#[case::a_side_in_another_game(
+    "verify quagmire --role geese -- sh",
+    "are of matches of Fox & Geese"
+)]
+#[case::a_rule_of_transcripts(
+    "verify foxgeese --rule FG-STEP -- sh",
+    "of which there are no transcripts"
+)]
+fn what_cannot_be_done_is_refused(#[case] arguments: &str, #[case] message: &str) {
+    stickler(arguments).assert().code(2).stderr(contains(message));
+}
+
+#[test]
+fn a_program_that_is_not_there_cannot_be_started() {
+    stickler("verify foxgeese -- no-such-program")
+        .assert()
+        .code(3)
+        .stderr(contains("no-such-program"));
+}
+
+#[test]
+fn a_rule_of_the_exchange_can_be_explained() {
+    stickler("explain FG-TOKEN").assert().code(0).stdout(contains("carries the token"));
+}
+
+#[test]
+fn a_request_that_breaks_a_rule_fails_with_it() {
+    let told = stickler("verify foxgeese --against first -- sh -c").arg("echo hu; read x").assert();
+    told.code(1)
+        .stdout(contains(
+            "FAIL foxgeese/first-1: illegal-move FG-STEP at request 1: `hu` is illegal",
+        ))
+        .stdout(contains(
+            "stickler verify foxgeese --against first --games 1 --seed 1 --wins 0 -- sh -c",
+        ));
+}
+
+#[test]
+fn a_request_that_breaks_a_rule_may_be_forgiven() {
+    let arguments = "verify foxgeese --against last --forgive 1 -- sh -c";
+    let moves = "for move in hu du eu fu cu bu; do echo $move; read x; done";
+    stickler(arguments).arg(moves).assert().code(0).stdout(contains("1 of 1 against last"));
+}
+
+#[rstest]
+#[case::at_least_one_game_must_be_won("", 1, "0 of 1 against first; 1 must be won")]
+#[case::unless_none_need_be(" --wins 0", 0, "conforms")]
+fn two_grades_are_told(#[case] flags: &str, #[case] exit: i32, #[case] told: &str) {
+    let arguments = format!("verify foxgeese --against first{flags} -- sh -c");
+    let assert = stickler(&arguments).arg(TO_AND_FRO).assert();
+    assert.code(exit).stdout(contains("legal     1 of 1 matches")).stdout(contains(told));
+}
+
+#[test]
+fn programs_read_the_same_report() {
+    let told =
+        stickler("verify foxgeese --against first --format json -- sh -c").arg(TO_AND_FRO).assert();
+    let report: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let records = report["records"].as_array().unwrap();
+    let record = |event: &str| records.iter().find(|record| record["event"] == event).unwrap();
+    assert_eq!(record("wired")["wire"], "bare");
+    let played = record("played");
+    assert_eq!(
+        (&played["verdict"], &played["ended_by"]),
+        (&"accepted".into(), &"FG-HUNDRED".into())
+    );
+    assert_eq!(played["moves"].as_array().unwrap().len(), 199);
+    assert_eq!(record("graded")["won"][0]["won"], 0);
+    assert_eq!(record("run-finished")["too_few_wins"], true);
+}
+
+#[test]
+fn build_servers_read_a_case_for_each_match() {
+    let told = stickler("verify foxgeese --against first --format junit -- sh -c")
+        .arg("echo hu; read x")
+        .assert();
+    told.code(1)
+        .stdout(contains(r#"<testcase name="first-1" classname="foxgeese""#))
+        .stdout(contains("FG-STEP"));
+}
