@@ -184,6 +184,7 @@ WHITE, BLACK = 0, 1
 AHEAD = (10, -10)
 KING_HOMES = (25, 95)
 CORNERS = {"K": 28, "Q": 21, "k": 98, "q": 91}
+HOMES = frozenset((*KING_HOMES, *CORNERS.values()))
 SQUARES = {file + str(rank): 10 * rank + 11 + n for rank in range(1, 9) for n, file in enumerate("abcdefgh")}
 HOLES = (SQUARES["d5"], SQUARES["f5"])
 
@@ -237,8 +238,7 @@ class Chess:
     def __init__(self):
         self.board = read_board(self.START)
         self.turn = BLACK if wrong("C-TURN-black-first") else WHITE
-        homes = (*KING_HOMES, *CORNERS.values())
-        self.unmoved = frozenset(square for square in homes if self.board[square] != EMPTY)
+        self.unmoved = HOMES  # kings and rooks that may castle, where they stand
         self.passed = frozenset()  # the square that a pawn passed with the last move
         self.promoted = frozenset()  # where pieces stand that once were pawns
         self.seen = ()  # the positions before this one, for who counts them
@@ -854,6 +854,7 @@ class Baseline(Chess):
     def set_up(self, text):
         fields = super().set_up(text)
         self.hands = tuple(hand.strip("-") for hand in fields.get("reserves", "-,-").split(","))
+        self.unmoved = HOMES
         return fields
 
     def castlings(self, start, side):
@@ -907,12 +908,7 @@ class Baseline(Chess):
         if not wrong("BASE-PLACE-white-at-once") or not hand:
             self.pass_turn()
         if not any(self.hands):
-            self.begin()
-
-    def begin(self):
-        self.turn = BLACK if wrong("BASE-PLACE-black-moves") else WHITE
-        if wrong("BASE-CASTLE-as-in-chess"):
-            self.unmoved = frozenset((*KING_HOMES, *CORNERS.values()))
+            self.turn = BLACK if wrong("BASE-PLACE-black-moves") else WHITE
 
     def end(self):
         return None if any(self.hands) else super().end()
