@@ -213,12 +213,14 @@ impl Watcher {
 
     /// Answers all that are trapped. True if the program should be listened to before anything else.
     fn answer_trapped(&mut self, process: &Process) -> io::Result<bool> {
-        let mut listen = false;
         loop {
-            listen |= self.answer_next(process)?;
+            // Who shares a processor with us may be trapped anew before its words are taken.
+            if self.answer_next(process)? {
+                return Ok(true);
+            }
             // One that is held may be all there is, and then nothing else can be trapped.
             if !self.held.is_empty() || !is_trapped(process)? {
-                return Ok(listen);
+                return Ok(false);
             }
         }
     }
