@@ -117,9 +117,16 @@ fn is_files(glyphs: &[&str]) -> bool {
     glyphs.concat().eq_ignore_ascii_case("abcdefgh")
 }
 
-/// Whether a line only parts ranks.
+/// Whether a line only parts ranks. Eight blanks between bars are a rank.
 fn is_rule(line: &str) -> bool {
-    line.chars().all(|c| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c))
+    let parts = |c: char| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c);
+    line.chars().all(parts) && !is_blank_rank(line)
+}
+
+fn is_blank_rank(line: &str) -> bool {
+    let line = line.trim();
+    let is_drawn = |c: char| c != '|' && !c.is_whitespace();
+    line.matches('|').count() == SIZE + 1 && !line.contains(is_drawn)
 }
 
 #[cfg(test)]
@@ -177,6 +184,17 @@ mod tests {
     fn what_is_not_there_between_bars_is_a_blank() {
         let text = drawn(|n, cells| format!("{n} |{}|", spaced(cells, "|"))).replace('.', " ");
         assert_eq!(boards(&text, &[]), [RANKS.join("/").replace('.', " ")]);
+    }
+
+    #[test]
+    fn a_board_begins_with_a_rank_of_blanks() {
+        let text = drawn(|n, cells| match n {
+            SIZE => "| | | | | | | | |".to_owned(),
+            _ => format!("|{}|", spaced(cells, "|")),
+        });
+        let expected = [["        ", &RANKS[1..].join("/")].join("/")];
+        assert_eq!(boards(&text, &[]), expected);
+        assert_eq!(boards(&text.repeat(2), &[]).len(), 2);
     }
 
     #[test]
