@@ -142,12 +142,9 @@ impl Walk<'_> {
         self.learned.turn_said(None, &shown.after) == Some(next)
     }
 
-    /// Whether the board of a step is shown with the next one, and the next one's with the one after.
+    /// Whether the board of a step is the next one that is shown, with a later step.
     fn comes_late(&self, n: usize, board: &Board) -> bool {
-        self.reading
-            .replies
-            .get(n + 2)
-            .and_then(Reply::last)
-            .is_some_and(|shown| shown.board == *board)
+        let mut later = self.reading.replies.iter().skip(n + 2);
+        later.find_map(Reply::last).is_some_and(|shown| shown.board == *board)
     }
 }
