@@ -119,8 +119,8 @@ FAULTS = {
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
-    "wrong-board-never-again": "no board after the first",
-    "wrong-board-once-a-round": "no board after the second player's moves",
+    "wrong-board-never-again": "after the first board only `moved` is said",
+    "wrong-board-once-a-round": "after the second player's moves only `moved` is said",
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-before-captures": "the board is drawn before captures, and not after",
     "wrong-board-glyphs-change": "other characters after the sixth input",
@@ -537,7 +537,9 @@ class Table:
         if wrong("falsy-on-legal-always") or wrong("falsy-on-legal-jumps") and jumped:
             self.write("INVALID\n")
         hidden = wrong("wrong-board-never-again") or wrong("wrong-board-once-a-round") and mover == "o"
-        if not hidden:
+        if hidden:
+            self.write("moved\n")
+        else:
             self.show(row)
         if not winner:
             return True
