@@ -115,7 +115,7 @@ FAULTS = {
     "FIB-COUNT-one-more": "each turn is one move longer than the last",
     "FIB-COUNT-doubles": "each turn is twice as long as the last",
     "FIB-COUNT-two-at-once": "the second turn is two moves long already",
-    "FIB-COUNT-passant-of-turn": "a double step anywhere in the last turn may be answered en passant",
+    "C-PASSANT-of-the-turn": "a double step anywhere in the last turn may be answered en passant",
     # madhouse
     "MAD-PAWN-anywhere": "pawns may be put on the first and the last rank",
     "MAD-PAWN-has-moved": "a pawn that was put on its second rank makes no double step",
@@ -759,7 +759,7 @@ class Fibonacci(Chess):
     def play(self, move):
         passed = self.passed if self.made[0] else frozenset()
         self.carry_out(move)
-        if wrong("FIB-COUNT-passant-of-turn"):
+        if wrong("C-PASSANT-of-the-turn"):
             self.passed |= passed
         self.left -= 1
         self.made = self.made[0] + 1, self.made[1]
