@@ -227,7 +227,7 @@ fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished
 
 /// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game.
 fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
-    const MOST: usize = 12;
+    const MOST: usize = 9;
     let playable = || transcripts.iter().filter(|t| t.draft.set_up.is_none());
     if transcripts[0].draft.game.name == "quagmire" {
         return playable().filter(|t| CORE.contains(&t.name())).cloned().collect();
@@ -263,7 +263,7 @@ fn all_cases(folder: &str) -> Vec<Case> {
 
 /// The first entries of each manifest of the chess family, and all of the others.
 fn cases_at_first(folder: &str) -> Vec<Case> {
-    const MOST: usize = 8;
+    const MOST: usize = 6;
     let first = |game: &Listing| {
         let count = if ["quagmire", "alak"].contains(&game.name) { usize::MAX } else { MOST };
         cases(game, folder).into_iter().take(count)
