@@ -4,8 +4,8 @@
 
 use std::{
     fs::File,
-    io::{self, Read as _, Write as _},
-    process::Stdio,
+    io::{self, BufRead as _, BufReader, Read as _, Write as _},
+    process::{Child, Stdio},
     time::Duration,
 };
 
@@ -36,12 +36,15 @@ pub struct Round {
 pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, HarnessFault> {
     let mut round = Round::default();
     for lines in sessions {
-        round.bare += bare(program, lines)
-            .map_err(|source| HarnessFault { what: "the bare loop".to_owned(), source })?;
+        round.bare += bare(program, lines).map_err(in_bare_loop)?;
         round.batch += talk(program, lines, Drive::Batch)?;
         round.step += talk(program, lines, Drive::Step)?;
     }
     Ok(round)
+}
+
+fn in_bare_loop(source: io::Error) -> HarnessFault {
+    HarnessFault { what: "the bare loop".to_owned(), source }
 }
 
 fn talk(program: &Program, lines: &[String], drive: Drive) -> Result<Duration, HarnessFault> {
@@ -64,9 +67,55 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     if let Some(output) = child.stdout.as_mut() {
         output.read_to_end(&mut said)?;
     }
-    let pid = rustix::process::Pid::from_child(&child);
-    let cpu = sys::reap_one(pid).map_or(Duration::ZERO, |(_, _, cpu)| cpu);
-    Ok(own().saturating_sub(before) + cpu)
+    Ok(own().saturating_sub(before) + reaped(&child))
+}
+
+/// Processor time of a process that ends.
+fn reaped(child: &Child) -> Duration {
+    let pid = rustix::process::Pid::from_child(child);
+    sys::reap_one(pid).map_or(Duration::ZERO, |(_, _, cpu)| cpu)
+}
+
+/// What a step costs, in processor time, the program's and ours together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where whoever talks to the program knows when an answer ends, and reads until then.
+    pub bare: Duration,
+    /// Where that has to be seen.
+    pub seen: Duration,
+}
+
+/// Times a step of a program that answers each line with a line: the medians of so many rounds of so many lines.
+///
+/// # Errors
+/// If the program cannot be started or talked to.
+pub fn steps(program: &Program, lines: usize, rounds: usize) -> Result<Step, HarnessFault> {
+    let lines: Vec<String> = (0..lines).map(|number| number.to_string()).collect();
+    let (mut bare, mut seen) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        bare.push(in_turns(program, &lines).map_err(in_bare_loop)?);
+        seen.push(talk(program, &lines, Drive::Step)?);
+    }
+    let a_line = |times| median(times) / u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
+    Ok(Step { bare: a_line(bare), seen: a_line(seen) })
+}
+
+/// Says each line and reads a line for it, over pipes.
+fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
+    let folder = tempfile::tempdir()?;
+    let before = own();
+    let mut command = program.command(folder.path());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn()?;
+    if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
+        let (mut output, mut answer) = (BufReader::new(output), String::new());
+        for line in lines {
+            input.write_all(format!("{line}\n").as_bytes())?;
+            answer.clear();
+            output.read_line(&mut answer)?;
+        }
+    }
+    Ok(own().saturating_sub(before) + reaped(&child))
 }
 
 /// Processor time, the program's and ours together, for starting and ending a program so often in each of these tiers: the
@@ -85,11 +134,12 @@ pub fn starts(
             starts.push(talk(&program.clone().kept_apart(*tier), &[], Drive::Batch)?);
         }
     }
-    let median = |mut starts: Vec<Duration>| {
-        starts.sort_unstable();
-        starts[starts.len() / 2]
-    };
     Ok(starts.into_iter().map(median).collect())
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
 }
 
 /// Processor time of this process so far.

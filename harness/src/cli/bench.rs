@@ -7,7 +7,7 @@ use rulebook::suite::Suite;
 
 use super::{Exit, Failure, Output, lookup};
 use crate::{
-    bench::{Round, round, starts, tellings},
+    bench::{Round, round, starts, steps, tellings},
     sandbox::{Isolation, Tier},
     session::Program,
     transcript::suite,
@@ -55,6 +55,7 @@ impl Bench {
                 .join(" ");
             self.measure(&name, &self.command, &sessions, output)?;
         }
+        compare_steps(output)?;
         compare_tiers(output)?;
         compare_tellings(output);
         Ok(Exit::Conforms)
@@ -103,6 +104,26 @@ impl Bench {
     }
 }
 
+/// What it adds to a step that the end of an answer has to be seen.
+fn compare_steps(output: &mut Output) -> Result<(), Failure> {
+    const LINES: usize = 2000;
+    const ROUNDS: usize = 9;
+    let programs: [(&str, &[&str]); 2] =
+        [("one task", &["cat"]), ("two tasks", &["sh", "-c", "cat; :"])];
+    for (tasks, command) in programs {
+        let command: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
+        let step = steps(&program, LINES, ROUNDS);
+        let step = step.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+        let [bare, seen] = [microseconds(step.bare), microseconds(step.seen)];
+        output.result(&format!(
+            "a step of {tasks}: {bare:.1} µs where each answer is known to be a line, {seen:.1} µs where its end is seen, {:+.1} µs",
+            seen - bare
+        ));
+    }
+    Ok(())
+}
+
 /// What keeping a program apart adds to its start.
 fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
     const TIMES: usize = 200;
@@ -133,6 +154,10 @@ fn compare_tellings(output: &mut Output) {
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
+}
+
+fn microseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {
