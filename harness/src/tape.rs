@@ -38,7 +38,19 @@ pub enum Turn {
 }
 
 /// How a submission is talked to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Drive {
     /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe.

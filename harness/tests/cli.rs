@@ -783,6 +783,40 @@ mod formats {
         assert_eq!(records[3]["conforms"], true);
     }
 
+    #[rstest]
+    #[case::all_runs("json", "quagmire", wrong())]
+    #[case::as_things_happen("jsonl", "quagmire", wrong())]
+    #[case::matches("jsonl", "foxgeese --games 1", String::new())]
+    fn a_report_is_as_its_schema_says(
+        #[case] format: &str,
+        #[case] game: &str,
+        #[case] answers: String,
+    ) {
+        let room = Room::new();
+        let schema = stdout(&room.run(&format!("schema {format}")).code(0));
+        let schema: Value = serde_json::from_str(&schema).unwrap();
+        let schema = jsonschema::validator_for(&schema).unwrap();
+        let report = match game {
+            "quagmire" => room.verify(&format!("--format {format}"), &answers).assert(),
+            _ => room.run(&format!("verify {game} --format {format}")).code(0),
+        };
+        let report = stdout(&report);
+        let records = serde_json::Deserializer::from_str(&report).into_iter::<Value>();
+        let records: Vec<Value> = records.map(Result::unwrap).collect();
+        assert!(!records.is_empty());
+        for record in records {
+            assert!(schema.is_valid(&record), "{record}");
+            assert!(!schema.is_valid(&without_one_member(&record)), "{record}");
+        }
+    }
+
+    /// The same without its first member that must be there.
+    fn without_one_member(record: &Value) -> Value {
+        let mut record = record.clone();
+        record.as_object_mut().unwrap().retain(|name, _| name != "version" && name != "event");
+        record
+    }
+
     #[test]
     fn junit_counts_failures() {
         let assert = Room::new().verify("--format junit", &wrong()).assert().code(1);

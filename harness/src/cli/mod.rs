@@ -14,6 +14,7 @@ mod lookup;
 mod output;
 mod play;
 mod record;
+mod schema;
 mod serve;
 mod strength;
 mod tapes;
@@ -53,6 +54,7 @@ enum Command {
     Record(record::Record),
     Serve(serve::Serve),
     Doctor(doctor::Doctor),
+    Schema(schema::Schema),
 }
 
 /// Runs a command line and says how it went.
@@ -73,6 +75,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Record(record) => record.run(&mut output),
         Command::Serve(serve) => serve.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
+        Command::Schema(schema) => schema.run(&mut output),
     };
     done.unwrap_or_else(|failure| output.failure(&failure))
 }

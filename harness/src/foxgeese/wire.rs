@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::Fields;
 
 /// A wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Wire {
     /// A move a line

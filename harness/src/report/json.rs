@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 
 use crate::{
@@ -22,7 +23,7 @@ use crate::{
 pub const VERSION: u32 = 1;
 
 /// One thing that happened, as a line of JSON.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Record {
     /// A submission is about to be held against transcripts.
@@ -60,7 +61,7 @@ pub enum Record {
 }
 
 /// How much of a game was explored.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExploredRecord {
     /// Positions in which everything was asked.
     pub positions: usize,
@@ -73,7 +74,7 @@ pub struct ExploredRecord {
 }
 
 /// What keeps a submission apart.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct IsolationRecord {
     /// How far it reaches, from 0 for none that is wanted.
     pub tier: Tier,
@@ -86,7 +87,7 @@ pub struct IsolationRecord {
 }
 
 /// A dialect.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DialectRecord {
     /// How the submission was talked to.
     pub io: Drive,
@@ -97,7 +98,7 @@ pub struct DialectRecord {
 }
 
 /// A verdict on one transcript.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct VerdictRecord {
     /// The transcript.
     pub transcript: String,
@@ -118,7 +119,7 @@ pub struct VerdictRecord {
 }
 
 /// A finding.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FindingRecord {
     /// Its kind.
     pub fault: &'static str,
@@ -141,7 +142,7 @@ pub struct FindingRecord {
 }
 
 /// How many transcripts got which verdict.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "the verdicts by name")]
 pub struct TotalsRecord {
     pub conforms: bool,
@@ -153,6 +154,16 @@ pub struct TotalsRecord {
     pub too_few_wins: bool,
     pub interrupted: bool,
     pub elapsed_ms: u128,
+}
+
+/// What a report of all runs looks like, as a JSON schema.
+pub fn schema() -> Schema {
+    schema_for!(Document<'static>)
+}
+
+/// What each line looks like of a report that tells things as they happen, as a JSON schema.
+pub fn schema_of_lines() -> Schema {
+    schema_for!(Record)
 }
 
 /// What an event says, if it is one that is reported.
@@ -275,9 +286,11 @@ pub struct Json<W> {
 }
 
 /// All runs, each from its `run-started` to its `run-finished`.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
+    /// The version of the form.
     version: u32,
+    /// What happened, in its order.
     records: &'a [Record],
 }
 

@@ -1,6 +1,7 @@
 //! How matches are told: a failure in a line and in full, what all of them are worth, and the same for programs.
 
 use rulebook::game::Player;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{human::ending_in_words, palette::Palette};
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// A match in a record.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MatchRecord {
     /// Its name: whom it was against, and the seed.
     #[serde(rename = "match")]
@@ -55,7 +56,7 @@ pub struct MatchRecord {
 }
 
 /// What matches are worth, in a record.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradesRecord {
     /// Matches in which all rules were kept.
     pub legal: usize,
@@ -70,7 +71,7 @@ pub struct GradesRecord {
 }
 
 /// How many matches against one opponent were won.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "the sentence above names them")]
 pub struct WonRecord {
     pub against: String,
@@ -79,7 +80,7 @@ pub struct WonRecord {
 }
 
 /// How many games a rule ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "the sentence above names them")]
 pub struct EndRecord {
     pub rule: &'static str,

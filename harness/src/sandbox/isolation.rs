@@ -3,11 +3,15 @@
 
 use std::{fmt, sync::LazyLock};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How well a program is kept apart. A higher tier includes the lower ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(into = "u8", try_from = "u8")]
+#[schemars(with = "u8")]
 pub enum Tier {
     /// As the next, but because it was asked for.
     Off,
@@ -42,7 +46,7 @@ impl TryFrom<u8> for Tier {
 }
 
 /// One means of keeping a program apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Means {
     /// A group by which all of it is ended, limits, and nothing inherited.
