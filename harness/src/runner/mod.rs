@@ -90,6 +90,25 @@ enum Held {
     Interrupted,
 }
 
+impl Held {
+    fn tape(&self) -> Option<&Tape> {
+        match self {
+            Self::Session(tape) => Some(tape),
+            Self::Skipped(_) | Self::Fault(_) | Self::Interrupted => None,
+        }
+    }
+
+    /// The tape, and the verdict as long as nothing speaks against the submission.
+    fn unjudged(self) -> (Option<Tape>, Verdict) {
+        match self {
+            Self::Session(tape) => (Some(tape), Verdict::Accepted),
+            Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
+            Self::Fault(fault) => (None, Verdict::HarnessFault(fault)),
+            Self::Interrupted => (None, Verdict::Skipped("the run was interrupted".to_owned())),
+        }
+    }
+}
+
 /// So many sessions may reach a limit before the rest is left out: each costs as long as the limit allows.
 const PATIENCE: usize = 5;
 const OUT_OF_PATIENCE: &str = "five sessions before it had to be cut off by a limit";
@@ -173,35 +192,18 @@ impl Plan<'_> {
 
     /// Holds all sessions, several at a time; the results are in the order of the transcripts.
     fn hold_all(&self, manner: &Manner, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
-        let (next, count) = (AtomicUsize::new(0), self.transcripts.len());
+        let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (sender, receiver) = mpsc::channel();
-        let cut_off = AtomicUsize::new(0);
-        let work = |sender: mpsc::Sender<(usize, Held)>| {
-            while let Some(transcript) = self.transcripts.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                let n = self
-                    .transcripts
-                    .iter()
-                    .position(|t| std::ptr::eq(t, transcript))
-                    .unwrap_or(count);
-                let held = match () {
-                    () if self.is_interrupted() => Held::Interrupted,
-                    () if cut_off.load(Ordering::Relaxed) >= PATIENCE => {
-                        Held::Skipped(OUT_OF_PATIENCE.to_owned())
-                    }
-                    () => self.hold(transcript, manner),
-                };
-                if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
-                    cut_off.fetch_add(1, Ordering::Relaxed);
-                }
-                if sender.send((n, held)).is_err() {
-                    return;
-                }
+        let work = |sender: mpsc::Sender<(usize, Held)>| loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let Some(transcript) = self.transcripts.get(n) else { return };
+            if sender.send((n, self.hold_patiently(transcript, manner, &cut_off))).is_err() {
+                return;
             }
         };
-        let mut held: Vec<Held> = (0..count).map(|_| Held::Interrupted).collect();
+        let mut held: Vec<Held> = self.transcripts.iter().map(|_| Held::Interrupted).collect();
         thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, count) {
+            for _ in 0..self.jobs.clamp(1, held.len()) {
                 let sender = sender.clone();
                 scope.spawn(|| work(sender));
             }
@@ -214,42 +216,36 @@ impl Plan<'_> {
         held
     }
 
+    /// Holds a session, unless so many before had to be cut off that patience is at its end.
+    fn hold_patiently(&self, transcript: &Transcript, manner: &Manner, cut: &AtomicUsize) -> Held {
+        if self.is_interrupted() {
+            return Held::Interrupted;
+        }
+        if cut.load(Ordering::Relaxed) >= PATIENCE {
+            return Held::Skipped(OUT_OF_PATIENCE.to_owned());
+        }
+        let held = self.hold(transcript, manner);
+        if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
+            cut.fetch_add(1, Ordering::Relaxed);
+        }
+        held
+    }
+
     fn judge_all(&self, held: Vec<Held>, pins: &Pins) -> Outcome {
-        let sessions: Vec<(&Transcript, &Tape)> = self
-            .transcripts
-            .iter()
-            .zip(&held)
-            .filter_map(|(transcript, held)| match held {
-                Held::Session(tape) => Some((transcript, tape)),
-                Held::Skipped(_) | Held::Fault(_) | Held::Interrupted => None,
-            })
-            .collect();
+        let pairs = self.transcripts.iter().zip(&held);
+        let sessions: Vec<(&Transcript, &Tape)> =
+            pairs.filter_map(|(transcript, held)| Some((transcript, held.tape()?))).collect();
         let (learned, readings) = learn(self.dialect, pins, &sessions);
+        let interrupted = held.iter().any(|held| matches!(held, Held::Interrupted));
+        let (tapes, verdicts) = held.into_iter().map(Held::unjudged).unzip();
+        let mut outcome = Outcome { learned, tapes, readings: Vec::new(), verdicts, interrupted };
         let mut readings = readings.into_iter();
-        let mut outcome = Outcome {
-            learned,
-            tapes: Vec::new(),
-            readings: Vec::new(),
-            verdicts: Vec::new(),
-            interrupted: false,
-        };
-        for (transcript, held) in self.transcripts.iter().zip(held) {
-            let (tape, verdict) = match held {
-                Held::Skipped(reason) => (None, Verdict::Skipped(reason)),
-                Held::Fault(fault) => (None, Verdict::HarnessFault(fault)),
-                Held::Interrupted => {
-                    outcome.interrupted = true;
-                    (None, Verdict::Skipped("the run was interrupted".to_owned()))
-                }
-                Held::Session(tape) => (Some(tape), Verdict::Accepted),
-            };
-            let reading = if tape.is_some() { readings.next() } else { None };
-            let judged = reading
-                .as_ref()
-                .map(|reading| judge(transcript, reading, &outcome.learned, self.strictness));
-            outcome.verdicts.push(judged.unwrap_or(verdict));
+        for (n, transcript) in self.transcripts.iter().enumerate() {
+            let reading = outcome.tapes[n].as_ref().and_then(|_| readings.next());
+            if let Some(reading) = &reading {
+                outcome.verdicts[n] = judge(transcript, reading, &outcome.learned, self.strictness);
+            }
             outcome.readings.push(reading);
-            outcome.tapes.push(tape);
         }
         outcome.diagnose(self.transcripts);
         outcome.set_apart(self);

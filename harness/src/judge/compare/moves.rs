@@ -70,56 +70,37 @@ impl Walk<'_> {
     /// A legal move did not lead to its board.
     pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
         let is_last_said = self.is_gone_after(n + 1);
-        match reply.last() {
+        let (fault, what) = match reply.last() {
             _ if reply.broken.is_some() => {
                 let what = reply.broken.as_ref().map(deviation).unwrap_or_default();
-                self.find(Some(n), Fault::MalformedBoard, None, what);
+                (Fault::MalformedBoard, what)
             }
             Some(Shown { unknown: Some(glyph), .. }) => {
-                let what =
-                    format!("{} means nothing: the characters have changed", readable(glyph));
-                self.find(Some(n), Fault::MalformedBoard, None, what);
+                let what = "means nothing: the characters have changed";
+                (Fault::MalformedBoard, format!("{} {what}", readable(glyph)))
             }
-            None if is_last_said && (self.ended_by_limit() || reply.text.is_empty()) => self.stop(),
+            None if is_last_said && (self.ended_by_limit() || reply.text.is_empty()) => {
+                return self.stop();
+            }
             None if is_last_said => {
-                self.find(
-                    Some(n),
-                    Fault::PrematureEnd,
-                    None,
-                    "the program ends while the game goes on",
-                );
                 self.is_done = true;
+                (Fault::PrematureEnd, "the program ends while the game goes on".to_owned())
             }
             Some(shown) if shown.board != self.board => {
-                let what = differences(board, &shown.board);
-                self.find(Some(n), Fault::WrongBoard, None, what);
+                (Fault::WrongBoard, differences(board, &shown.board))
             }
             Some(shown) if self.turn_passes(n, shown) => {
-                self.find(
-                    Some(n),
-                    Fault::WrongBoard,
-                    None,
-                    "the board has not changed, but the turn has",
-                );
+                (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())
             }
             None if self.sounds_played(n, reply) => {
-                self.find(
-                    Some(n),
-                    Fault::WrongBoard,
-                    None,
-                    "the move is taken, and no board is shown",
-                );
+                (Fault::WrongBoard, "the move is taken, and no board is shown".to_owned())
             }
             _ if self.comes_late(n, board) => {
-                self.find(Some(n), Fault::WrongBoard, None, "the board comes with a later input");
+                (Fault::WrongBoard, "the board comes with a later input".to_owned())
             }
-            _ => self.find(
-                Some(n),
-                Fault::RefusedLegal,
-                None,
-                "the move is legal, and it is not played",
-            ),
-        }
+            _ => (Fault::RefusedLegal, "the move is legal, and it is not played".to_owned()),
+        };
+        self.find(Some(n), fault, None, what);
     }
 
     /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where refusals
