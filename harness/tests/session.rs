@@ -4,6 +4,8 @@
 //! the end of input. A program whose interpreter is not installed is skipped, and says so.
 #![cfg(target_os = "linux")]
 
+mod busy;
+
 use std::{
     ffi::OsString,
     fs,
@@ -13,6 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use busy::Busy;
 use stickler::session::{Drive, Ending, Limits, NotFound, Program, Submission, Tape, Turn};
 use tempfile::TempDir;
 
@@ -319,6 +322,38 @@ const INTERACTIVE_ON_TERMINAL: &[Case] = &[Case {
 fn what_was_said_belongs_to_the_line_before_it() {
     for case in PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE) {
         check(case, Drive::Step, &answers());
+    }
+}
+
+/// One task and several, bytes and lines, native, interpreted and on virtual machines.
+const UNDER_LOAD: [&str; 8] = [
+    "C, flushing",
+    "sh",
+    "python input()",
+    "python, a byte at a time",
+    "python, a thread that reads and one that answers",
+    "ruby",
+    "node, lines",
+    "java",
+];
+
+#[test]
+#[ignore = "eighty thousand lines beside four busy processes take minutes"]
+fn every_answer_belongs_to_its_line_under_load() {
+    const STEPS: usize = 5000;
+    let _busy = Busy::start();
+    let lines: Vec<String> = (0..STEPS).map(|number| format!("line {number}")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let named = |name: &&str| PROMPT_AT_ONCE.iter().find(|case| case.name == *name);
+    for case in UNDER_LOAD.iter().chain(&UNDER_LOAD).filter_map(named) {
+        let limits = Limits::for_lines(STEPS);
+        let Some(tape) = talk(case, Drive::Step, &lines, &limits) else { continue };
+        let told = told(&tape);
+        assert_eq!(told.len(), STEPS + 2, "{}: {:?}", case.name, tape.ending);
+        let exact = |(line, answer): &(&&str, &String)| **answer == format!("got {line}\n> ");
+        let exact = lines.iter().zip(&told[1..]).filter(exact).count();
+        assert_eq!(exact, STEPS, "{}", case.name);
+        println!("{}: {exact} of {STEPS} exact in {:.1} s", case.name, tape.wall.as_secs_f64());
     }
 }
 

@@ -11,6 +11,8 @@
     reason = "what is wrong is said and fails the test"
 )]
 
+mod busy;
+
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -23,6 +25,7 @@ use std::{
     thread,
 };
 
+use busy::Busy;
 use rulebook::{
     games::{GAMES, Listing},
     suite::Suite,
@@ -134,6 +137,36 @@ fn short_game(transcripts: &[Transcript]) -> Vec<Transcript> {
         .filter(|t| t.draft.set_up.is_none() && played(t) >= 2 && t.draft.lines.len() > played(t));
     let short = suited.min_by_key(|t| (t.end().is_some(), t.steps.len()));
     short.into_iter().cloned().collect()
+}
+
+/// A conforming program, one that breaks a rule and one whose output is at fault.
+const UNDER_LOAD: &[(&str, &str, &str)] = &[
+    ("alak", "accepted", "bars-and-restart"),
+    ("gun", "wrong_answer", "GUN-STAY-keeps-castling"),
+    ("quagmire", "wrong_answer", "no-reply-third-time"),
+];
+
+#[test]
+#[ignore = "the whole suite thirty times beside four busy processes takes minutes"]
+fn verdicts_stay_the_same_under_load() {
+    const TIMES: usize = 30;
+    let all = ["accepted", "wrong_answer"].map(|folder| (folder, all_cases(folder)));
+    for (game, folder, id) in UNDER_LOAD {
+        let cases = all.iter().filter(|(name, _)| name == folder).flat_map(|(_, cases)| cases);
+        let case = cases.clone().find(|case| case.entry.game == *game && case.entry.id == *id);
+        let case = case.unwrap_or_else(|| panic!("there is no {id} of {game}"));
+        let Some(submitted) = case.made_ready().unwrap() else { continue };
+        let verdicts = || {
+            let finished = verify(&submitted, &case.transcripts, Io::Auto);
+            finished.verdicts.iter().map(brief).collect::<Vec<String>>()
+        };
+        let at_rest = verdicts();
+        let _busy = Busy::start();
+        for time in 1..=TIMES {
+            assert_eq!(verdicts(), at_rest, "{game} {id}, time {time}");
+        }
+        println!("{game} {id}: {} verdicts, the same {TIMES} times under load", at_rest.len());
+    }
 }
 
 fn hold_against_prefixes(cases: Vec<Case>, choose: fn(&[Transcript]) -> Vec<Transcript>) {
