@@ -11,7 +11,6 @@ use crate::{
     event::Event,
     explore,
     runner::{Plan, run},
-    transcript::{Draft, Transcript},
 };
 
 /// The game that is small enough.
@@ -45,14 +44,20 @@ pub(super) fn explore(
     }
 }
 
-/// Judges what was found: after the shortest way there, or else as it was played.
+/// Judges what was found: after the shortest way there, or else as it was played, up to there or to the end.
 fn judge(
     plan: &Plan<'_>,
     failure: &explore::Failure,
     teller: &mut Teller<'_>,
 ) -> Result<Exit, Failure> {
-    for (name, inputs) in [("shortest", &failure.shortest), ("as-played", &failure.played)] {
-        let transcripts = [found(plan.game(), name, inputs)?];
+    let games = [
+        ("shortest", &failure.shortest),
+        ("as-played", &failure.played),
+        ("whole-game", &failure.whole),
+    ];
+    for (name, inputs) in games {
+        let transcript = explore::transcript(plan.game(), name, inputs);
+        let transcripts = [transcript.map_err(|fault| vec![fault])?];
         let plan = Plan { transcripts: &transcripts, ..*plan };
         let verdict = exit(&run(&plan, &mut |event| teller.tell(event)).totals);
         teller.finish()?;
@@ -60,12 +65,6 @@ fn judge(
             return Ok(verdict);
         }
     }
-    let lost = "what was found in a game played all at once is not found again line by line";
+    let lost = "what was found in a game is not found when it is played again";
     Err(Failure::new(Exit::DoesNotConform, lost.to_owned()))
-}
-
-fn found(game: &'static Listing, name: &str, inputs: &[String]) -> Result<Transcript, Failure> {
-    let title = "What was found by asking everything in every position".to_owned();
-    let draft = Draft::played(game, format!("exhaustive-{name}"), title, inputs);
-    Ok(draft.blessed().map_err(|fault| vec![fault])?)
 }

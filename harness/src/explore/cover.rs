@@ -1,7 +1,8 @@
 //! Plays games that cover everything on a submission, and finds the first stop where something else is said than must be.
 //!
 //! A game is played all at once: every input lies ready, and what is said is held against the boards that must be shown, with
-//! the refusals that must be counted between any two of them.
+//! the refusals that must be counted between any two of them. That is quick, and a program may have ways of its own that it
+//! does not know; so a game in which it finds something is played again a line at a time, and judged as any other.
 
 use std::{
     iter::Peekable,
@@ -15,6 +16,7 @@ use std::{
 use rulebook::{
     board::Board,
     game::{Game, Player},
+    games::Listing,
     twin::ToldTwice,
 };
 
@@ -25,9 +27,10 @@ use super::{
 use crate::{
     dialect::{Learned, Refusing, Shown, boards},
     event::Explored,
-    runner::{Manner, Plan},
+    runner::{Manner, Plan, run},
     session::Limits,
     tape::{Drive, Tape},
+    transcript::{Draft, SuiteFault, Transcript},
 };
 
 /// What was asked up to and at the first stop where something else was said than must be.
@@ -35,8 +38,10 @@ use crate::{
 pub struct Failure {
     /// After the shortest way to that stop.
     pub shortest: Vec<String>,
-    /// As it was played.
+    /// As it was played, up to that stop.
     pub played: Vec<String>,
+    /// The whole game.
+    pub whole: Vec<String>,
 }
 
 /// One stop of a game, as inputs and what must come of them.
@@ -133,8 +138,9 @@ impl<G: Game> Tour<'_, G> {
     fn failure(&self, game: &[Stop<G::Move>], asked: &[Asked], stop: usize) -> Failure {
         let way = self.map.path_to(game[stop].place);
         let shortest = way.iter().map(ToString::to_string).chain(asked[stop].lines().cloned());
-        let played = asked[..=stop].iter().flat_map(Asked::lines).cloned();
-        Failure { shortest: shortest.collect(), played: played.collect() }
+        let played = |stops: &[Asked]| stops.iter().flat_map(Asked::lines).cloned().collect();
+        let (played, whole) = (played(&asked[..=stop]), played(asked));
+        Failure { shortest: shortest.collect(), played, whole }
     }
 }
 
@@ -160,7 +166,30 @@ fn play(
     let limits = limits(&lines);
     let tape =
         submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;
-    Ok(first_failure(&tape, run, learned, asked))
+    let found = first_failure(&tape, run, learned, asked);
+    Ok(found.filter(|_| fails_line_by_line(run, asked)))
+}
+
+/// Whether something is found in a game that is played a line at a time, too.
+fn fails_line_by_line(run: &Plan<'_>, asked: &[Asked]) -> bool {
+    let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
+    let again = transcript(run.game(), "again", &inputs);
+    again.is_ok_and(|again| {
+        !self::run(&Plan { transcripts: &[again], ..*run }, &mut |_| {}).totals.conforms()
+    })
+}
+
+/// A game that was played in exploring, as a transcript.
+///
+/// # Errors
+/// If the rulebook rules otherwise on its moves, which is a fault of ours.
+pub fn transcript(
+    game: &'static Listing,
+    name: &str,
+    inputs: &[String],
+) -> Result<Transcript, SuiteFault> {
+    let title = "What was found by asking everything in every position".to_owned();
+    Draft::played(game, format!("exhaustive-{name}"), title, inputs).blessed()
 }
 
 fn limits(lines: &[String]) -> Limits {
@@ -173,12 +202,12 @@ fn limits(lines: &[String]) -> Limits {
 /// The first stop at which something else was said than must be.
 fn first_failure(tape: &Tape, run: &Plan<'_>, learned: &Learned, asked: &[Asked]) -> Option<usize> {
     let shown = boards(tape, run.game(), learned).into_iter().peekable();
-    let mut heard = Heard { run, start: asked[0].before.clone(), shown };
+    let mut heard = Heard { run, start: asked[0].before.clone(), shown, words: None };
     let Some(mut seen) = heard.shown.next().filter(|seen| seen.board == asked[0].before) else {
         return Some(0);
     };
     for (n, stop) in asked.iter().enumerate() {
-        if heard.refusals(&seen) != stop.refused.len() {
+        if !heard.has_refused(stop.refused.len(), &seen) {
             return Some(n);
         }
         match (heard.next(stop), stop.winner) {
@@ -195,6 +224,8 @@ struct Heard<'r> {
     run: &'r Plan<'r>,
     start: Board,
     shown: Peekable<std::vec::IntoIter<Shown>>,
+    /// How often a refusal says its word.
+    words: Option<usize>,
 }
 
 impl Heard<'_> {
@@ -207,12 +238,15 @@ impl Heard<'_> {
         if is_passed && self.shown.peek().is_some() { self.shown.next() } else { Some(next) }
     }
 
-    /// How many refusals are said after a board, where they have a word of their own.
-    fn refusals(&self, seen: &Shown) -> usize {
-        match self.run.dialect.duties().refusal {
-            Refusing::Word(word) => seen.after.matches(word).count(),
-            Refusing::Falsy | Refusing::Somehow => 0,
+    /// Whether so many refusals are said after a board, each in as many words as the first.
+    fn has_refused(&mut self, times: usize, seen: &Shown) -> bool {
+        let Refusing::Word(word) = self.run.dialect.duties().refusal else { return times == 0 };
+        let words = seen.after.matches(word).count();
+        if times == 0 {
+            return words == 0;
         }
+        let of_each = *self.words.get_or_insert((words / times).max(1));
+        words == of_each * times
     }
 
     /// Whether the end is announced, with the last board or without it.

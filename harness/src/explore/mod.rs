@@ -8,4 +8,4 @@ pub mod cover;
 pub mod map;
 pub mod tour;
 
-pub use cover::{Failure, cover};
+pub use cover::{Failure, cover, transcript};
