@@ -96,5 +96,8 @@ fn verdict(tier: Tier) -> &'static str {
         Tier::Files => {
             "submissions cannot read the goldens, write outside their folder, use the network, or reach other programs"
         }
+        Tier::Namespaces => {
+            "submissions cannot read the goldens, write outside their folder, use the network, or even see other programs"
+        }
     }
 }

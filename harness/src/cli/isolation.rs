@@ -7,7 +7,7 @@ use crate::sandbox::{Isolation, Tier};
 
 #[derive(Args)]
 pub(crate) struct IsolationArgs {
-    /// Run nothing unless submissions are kept apart at least so well: tier 1 or 2; see `stickler doctor`
+    /// Run nothing unless submissions are kept apart at least so well: tier 1, 2 or 3; see `stickler doctor`
     #[arg(long, value_name = "TIER", value_parser = tier)]
     require_isolation: Option<Tier>,
     /// Keep submissions apart no better than is needed to end them: they can reach all that you can
