@@ -3,7 +3,13 @@
 //! `stickler doctor --hostile DIR` prints the same as a table.
 #![cfg(target_os = "linux")]
 
-use std::{env, path::PathBuf, process::Command};
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
 
 use stickler::{
     hostile::{Attack, NotTried, face, peak_kilobytes, read},
@@ -17,12 +23,26 @@ const KILOBYTES: u64 = 64 << 10;
 fn programs_that_mean_harm_are_contained() {
     let attacks = attacks();
     assert!(attacks.len() >= 30, "{} attacks", attacks.len());
-    let isolation = Isolation::best();
+    let isolation = Isolation::usual();
     if isolation.tier() < Tier::Files {
         skip("what needs a better tier", isolation);
     }
+    contain(&attacks, isolation);
+}
+
+#[test]
+fn in_namespaces_they_are_contained_as_well() {
+    let isolation = Isolation::best();
+    if isolation.tier() < Tier::Namespaces {
+        return skip("all that mean harm, in namespaces", isolation);
+    }
+    contain(&attacks(), isolation);
+}
+
+/// Lets attacks happen, one after the other, and complains about all with which something is wrong.
+fn contain(attacks: &[Attack], isolation: &Isolation) {
     let mut wrong = Vec::new();
-    for attack in &attacks {
+    for attack in attacks {
         match face(attack, &folder(), isolation) {
             Ok(account) => {
                 wrong.extend(account.wrong.iter().map(|what| format!("{}: {what}", attack.id)))
@@ -55,6 +75,40 @@ fn without_isolation_they_get_through() {
         let account = face(attack, &folder(), &isolation).expect("it does no harm");
         assert!(account.got.is_some_and(|got| got.contains("GOT THROUGH")), "{}", attack.id);
     }
+}
+
+#[test]
+fn in_namespaces_nothing_outlives_the_harness() {
+    if Isolation::best().tier() < Tier::Namespaces {
+        return skip("the end of the harness", Isolation::best());
+    }
+    let is_asleep = || {
+        let processes = fs::read_dir("/proc").expect("processes are listed").flatten();
+        let mut lines =
+            processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+        lines.any(|line| line == b"sleep\x0071.3\0")
+    };
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    stickler.args([
+        "verify",
+        "quagmire",
+        "--transcript",
+        "sample-game",
+        "--require-isolation",
+        "3",
+    ]);
+    stickler.args(["--", "sh", "-c", "sleep 71.3 & sleep 71.3"]).stdout(Stdio::null());
+    let mut stickler = stickler.spawn().expect("it can be run");
+    assert!(comes_true(is_asleep), "the program should run");
+    stickler.kill().and_then(|()| stickler.wait()).expect("it is our child");
+    assert!(comes_true(|| !is_asleep()), "the program should end with the harness");
+}
+
+fn comes_true(condition: impl Fn() -> bool) -> bool {
+    (0..500).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        condition()
+    })
 }
 
 #[test]

@@ -124,7 +124,7 @@ impl Means {
             }
             Self::Signals => "run Linux 6.12 or newer, or run stickler as a user of its own",
             Self::Namespaces => {
-                "let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
+                "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
             }
         }
     }
@@ -153,6 +153,28 @@ impl Isolation {
     pub fn best() -> &'static Self {
         static BEST: LazyLock<Isolation> = LazyLock::new(|| Isolation::found(&try_out));
         &BEST
+    }
+
+    /// What is put in force unless something else is asked for: the best without namespaces, which take several times as
+    /// long to make as all the rest, and add little to it.
+    pub fn usual() -> &'static Self {
+        static USUAL: LazyLock<Isolation> = LazyLock::new(|| {
+            Isolation::found(&|means| match means {
+                Means::Namespaces => Err("nobody asked for tier 3".to_owned()),
+                Means::Limits
+                | Means::Counting
+                | Means::Watching
+                | Means::Calls
+                | Means::Files
+                | Means::Signals => try_out(means),
+            })
+        });
+        &USUAL
+    }
+
+    /// The usual, or if that does not reach so far the best.
+    pub fn reaching(tier: Tier) -> &'static Self {
+        if Self::usual().tier >= tier { Self::usual() } else { Self::best() }
     }
 
     /// None but what is needed to end a program, because that was asked for.

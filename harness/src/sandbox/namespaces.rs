@@ -45,6 +45,7 @@ pub(crate) struct Namespaces {
 pub(crate) struct Init {
     near: OwnedFd,
     pid: Option<Pid>,
+    program: Option<Pid>,
     /// Processor time that it took to get there.
     mothers: Duration,
 }
@@ -56,7 +57,10 @@ impl Namespaces {
         let (near, far) = socketpair(AddressFamily::UNIX, kind, flags, None)?;
         let as_it_is = |id: u32| format!("{id} {id} 1").into_bytes();
         let (user, group) = (as_it_is(geteuid().as_raw()), as_it_is(getegid().as_raw()));
-        Ok((Self { far, user, group }, Init { near, pid: None, mothers: Duration::ZERO }))
+        Ok((
+            Self { far, user, group },
+            Init { near, pid: None, program: None, mothers: Duration::ZERO },
+        ))
     }
 
     /// Makes them, and returns in the program. Runs between fork and exec, so it neither allocates nor locks.
@@ -84,8 +88,8 @@ impl Init {
     pub(crate) fn program_of(&mut self, mother: &Child) -> io::Result<Pid> {
         self.mothers =
             sys::reap_one(Pid::from_child(mother)).map_or(Duration::ZERO, |(.., cpu)| cpu);
-        self.pid = self.told()?;
-        self.told()?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+        self.hear()?;
+        self.program.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
     /// The process, once there is a program. All orphans are its children.
@@ -95,10 +99,18 @@ impl Init {
 
     /// Ends everything but the program, who must have been ended and reaped before: the processor time of all that.
     pub(crate) fn end(&mut self) -> Duration {
+        self.program = None;
         let Some(pid) = self.pid.take() else { return Duration::ZERO };
         // It can only fail if the init is gone, and then there is nothing left to be ended.
         let _ = rustix::io::write(&self.near, b"e");
         self.mothers + sys::reap_one(pid).map_or(Duration::ZERO, |(.., cpu)| cpu)
+    }
+
+    /// Takes what the mother told us.
+    fn hear(&mut self) -> io::Result<()> {
+        self.pid = self.told()?;
+        self.program = self.told()?;
+        Ok(())
     }
 
     /// The next process that we were told of, if there is one.
@@ -110,25 +122,18 @@ impl Init {
             Err(error) => Err(error.into()),
         }
     }
-
-    /// Ends what was started for a program that could not be executed. The mother is gone, for who spawned her has
-    /// waited for her.
-    fn give_up(&mut self) -> io::Result<()> {
-        let Some(init) = self.told()? else { return Ok(()) };
-        self.pid = Some(init);
-        if let Some(program) = self.told()? {
-            kill_process(program, Signal::KILL)?;
-            sys::reap_one(program);
-        }
-        Ok(())
-    }
 }
 
 impl Drop for Init {
     fn drop(&mut self) {
-        if self.pid.is_none() {
-            // Nobody waits here to be told; and the init ends with the socket, whatever happens.
-            let _ = self.give_up();
+        // What was not ended in the usual way could not be executed, or is no use to us without something else that failed.
+        // Nobody waits here to be told of more failures, and the init ends with the socket in any case.
+        if self.program.is_none() {
+            let _ = self.hear();
+        }
+        if let Some(program) = self.program {
+            let _ = kill_process(program, Signal::KILL);
+            sys::reap_one(program);
         }
         self.end();
     }
