@@ -70,8 +70,7 @@ impl Namespaces {
         write(c"/proc/self/setgroups", b"deny")?;
         write(c"/proc/self/uid_map", &self.user)?;
         write(c"/proc/self/gid_map", &self.group)?;
-        let Some(init) = sys::fork_sibling()? else { be_init(self.far.as_fd()) };
-        self.tell(init)?;
+        self.tell(sys::start_sibling(be_init, self.far.as_fd())?)?;
         let Some(program) = sys::fork_sibling()? else { return sys::mount_proc() };
         self.tell(program)?;
         sys::leave(0)
@@ -128,7 +127,7 @@ impl Drop for Init {
     fn drop(&mut self) {
         // What was not ended in the usual way could not be executed, or is no use to us without something else that failed.
         // Nobody waits here to be told of more failures, and the init ends with the socket in any case.
-        if self.program.is_none() {
+        if self.pid.is_none() {
             let _ = self.hear();
         }
         if let Some(program) = self.program {
@@ -139,7 +138,7 @@ impl Drop for Init {
     }
 }
 
-/// What the init does. It keeps nothing but its end of the socket.
+/// What the init does. It keeps nothing but its end of the socket, and the mother's memory when she has left.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
     if sys::keep_only(far).is_err() {

@@ -120,6 +120,53 @@ pub(super) fn fork_sibling() -> io::Result<Option<Pid>> {
     }
 }
 
+/// Starts a process that does this work with this descriptor. It is a sibling of the calling process, as with
+/// [`fork_sibling`], but shares its memory: none need be copied for a process that has no use for it.
+///
+/// For use in a child before it executes anything. The two have one `errno`, so that one of them may be told the reason of
+/// the other's failure.
+#[cfg(target_os = "linux")]
+pub(super) fn start_sibling(
+    work: fn(BorrowedFd<'_>) -> !,
+    descriptor: BorrowedFd<'_>,
+) -> io::Result<Pid> {
+    const STACK: usize = 64 << 10;
+    let place = std::ptr::null_mut();
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
+    // SAFETY: the memory is new and nobody else's.
+    let stack = unsafe { libc::mmap(place, STACK, access, kind, -1, 0) };
+    if stack == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    let job = stack.cast::<Job>();
+    // SAFETY: the job has room at the bottom of the stack, which grows towards it and never comes near. The stack is never
+    // given back, so it outlives the process that is started; that has a copy of the descriptor under the same number.
+    let pid = unsafe {
+        job.write(Job { work, descriptor: descriptor.as_raw_fd() });
+        let flags = libc::CLONE_VM | libc::CLONE_PARENT | libc::SIGCHLD;
+        libc::clone(do_job, stack.byte_add(STACK), flags, job.cast())
+    };
+    if pid < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Pid::from_raw(pid).ok_or_else(|| io::ErrorKind::InvalidData.into())
+}
+
+#[cfg(target_os = "linux")]
+struct Job {
+    work: fn(BorrowedFd<'_>) -> !,
+    descriptor: i32,
+}
+
+#[cfg(target_os = "linux")]
+extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
+    // SAFETY: this is only ever called with a job that was written before and that nobody changes.
+    let job = unsafe { &*job.cast::<Job>() };
+    // SAFETY: the descriptor is open in this process, and is closed only when that ends.
+    (job.work)(unsafe { BorrowedFd::borrow_raw(job.descriptor) })
+}
+
 /// Leaves at once, without what a program does at its end.
 #[cfg(target_os = "linux")]
 pub(super) fn leave(code: i32) -> ! {
