@@ -221,6 +221,16 @@ impl Isolation {
         &self.missing
     }
 
+    /// As [`missing`](Self::missing), but of what nobody asked for it is told whether it could be had.
+    pub fn missing_though_wanted(&self) -> Vec<Missing> {
+        let best = if self.tier == Tier::Off { self } else { Self::best() };
+        let wanted = |missing: &Missing| {
+            let mut of_best = best.missing.iter();
+            of_best.find(|of_best| of_best.means == missing.means).unwrap_or(missing).clone()
+        };
+        self.missing.iter().map(wanted).collect()
+    }
+
     /// A means as it is in force here.
     pub fn name(&self, means: Means) -> String {
         match (means, self.version) {
@@ -281,9 +291,8 @@ mod trial {
 
     use rustix::{
         fs::{CWD, readlinkat_raw},
-        io::Errno,
         net::{AddressFamily, SocketType, socket},
-        process::{Pid, getpid, getppid, test_kill_process},
+        process::{getppid, test_kill_process},
     };
 
     use super::Means;
@@ -311,10 +320,9 @@ mod trial {
             Means::Files => hold(vec![nothing_of_files()?], || !can_read()),
             Means::Signals => hold(vec![nothing_of_files()?], || !can_signal()),
             Means::Namespaces => {
-                let us = getpid();
                 let (namespaces, init) = Namespaces::new().map_err(|error| error.to_string())?;
                 let of_init = Confinement::Namespaces(namespaces);
-                let held = hold_within(Some(of_init), Vec::new(), move || is_out_of_sight(us));
+                let held = hold_within(Some(of_init), Vec::new(), is_out_of_sight);
                 drop(init);
                 held
             }
@@ -372,11 +380,11 @@ mod trial {
         fs::File::open("/").is_ok()
     }
 
-    /// Whether a process is not there for the calling one, nor in what `/proc` tells of it.
-    fn is_out_of_sight(process: Pid) -> bool {
+    /// Whether the calling process is the second there is, also in what `/proc` tells of it, and its parent is not there.
+    fn is_out_of_sight() -> bool {
         let mut name = [0; 8];
         let len = readlinkat_raw(CWD, c"/proc/self", &mut name).unwrap_or(0);
-        name[..len] == *b"2" && test_kill_process(process) == Err(Errno::SRCH)
+        name[..len] == *b"2" && getppid().is_none()
     }
 
     fn can_signal() -> bool {
