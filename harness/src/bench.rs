@@ -6,7 +6,7 @@ use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     process::{Child, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rulebook::{game::Game, quagmire::Quagmire, twin::ToldTwice};
@@ -118,23 +118,35 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
     Ok(own().saturating_sub(before) + reaped(&child))
 }
 
-/// Processor time, the program's and ours together, for starting and ending a program so often in each of these tiers: the
-/// medians. Tiers take turns, so that whatever else goes on troubles all of them alike.
+/// What it takes to start and end a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// Processor time, the program's and ours together.
+    pub cpu: Duration,
+    /// Time on the clock.
+    pub wall: Duration,
+}
+
+/// What it takes to start and end a program in each of these tiers: the medians of so many times. Tiers take turns, so
+/// that whatever else goes on troubles all of them alike.
 ///
 /// # Errors
 /// If the program cannot be started.
-pub fn starts(
-    program: &Program,
-    tiers: &[Tier],
-    times: usize,
-) -> Result<Vec<Duration>, HarnessFault> {
+pub fn starts(program: &Program, tiers: &[Tier], times: usize) -> Result<Vec<Start>, HarnessFault> {
     let mut starts = vec![Vec::new(); tiers.len()];
     for _ in 0..times {
         for (tier, starts) in tiers.iter().zip(&mut starts) {
-            starts.push(talk(&program.clone().kept_apart(*tier), &[], Drive::Batch)?);
+            let program = program.clone().kept_apart(*tier);
+            let before = Instant::now();
+            let cpu = talk(&program, &[], Drive::Batch)?;
+            starts.push(Start { cpu, wall: before.elapsed() });
         }
     }
-    Ok(starts.into_iter().map(median).collect())
+    let medians = starts.iter().map(|starts| Start {
+        cpu: median(starts.iter().map(|start| start.cpu).collect()),
+        wall: median(starts.iter().map(|start| start.wall).collect()),
+    });
+    Ok(medians.collect())
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {

@@ -105,7 +105,7 @@ impl Submitted {
             program,
             pins,
             limits,
-            isolation: Isolation::best().clone(),
+            isolation: Isolation::usual().clone(),
             set_up: None,
             _build: None,
         })
@@ -136,7 +136,7 @@ impl Submitted {
             program,
             pins,
             limits: entry.limits,
-            isolation: Isolation::best().clone(),
+            isolation: Isolation::usual().clone(),
             set_up,
             _build: build,
         })

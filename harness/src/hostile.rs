@@ -156,7 +156,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
     }
-    let traces = Traces::new(attack);
+    let traces = Traces::new(attack, isolation.tier());
     let submitted = Submitted::entry(&attack.entry(&traces.mark), folder)?.isolated(isolation);
     let mut account = if attack.cheats {
         judged(&submitted)
@@ -266,8 +266,9 @@ struct Traces {
 }
 
 impl Traces {
-    fn new(attack: &Attack) -> Self {
-        Self { mark: format!("stickler-{}-{}", attack.id, process::id()), objects: objects() }
+    fn new(attack: &Attack, tier: Tier) -> Self {
+        let mark = format!("stickler-{}-{}-{}", attack.id, tier.number(), process::id());
+        Self { mark, objects: objects() }
     }
 
     /// What is there now that has to do with the attack, in words.

@@ -1010,6 +1010,22 @@ mod isolation {
     }
 
     #[test]
+    fn namespaces_are_put_in_force_only_if_required() {
+        let room = Room::new();
+        let usual = room.run("doctor").code(0);
+        usual.stdout(contains("  not in force  namespaces").and(contains("--require-isolation 3")));
+        if !room.run("doctor --require-isolation 3").get_output().status.success() {
+            eprintln!("SKIPPED namespaces: they cannot be made here");
+            return;
+        }
+        let flags = "--require-isolation 3 --format jsonl";
+        let records = records(&room.verify(flags, &golden_program()).assert().code(0));
+        let isolation = &records[0]["isolation"];
+        assert_eq!((&isolation["tier"], &records[2]["isolation"]), (&3.into(), &3.into()));
+        assert!(isolation["in_force"].as_array().unwrap().contains(&"namespaces".into()));
+    }
+
+    #[test]
     fn a_golden_beside_a_submission_can_be_read_only_without_isolation() {
         let room = Room::new();
         let stderr = |flags: &str| {

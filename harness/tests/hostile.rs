@@ -3,10 +3,16 @@
 //! `stickler doctor --hostile DIR` prints the same as a table.
 #![cfg(target_os = "linux")]
 
-use std::{env, path::PathBuf, process::Command};
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
 
 use stickler::{
-    hostile::{Attack, NotTried, face, peak_kilobytes, read},
+    hostile::{Attack, Kind, NotTried, face, peak_kilobytes, read},
     sandbox::{Isolation, Tier},
 };
 
@@ -17,12 +23,29 @@ const KILOBYTES: u64 = 64 << 10;
 fn programs_that_mean_harm_are_contained() {
     let attacks = attacks();
     assert!(attacks.len() >= 30, "{} attacks", attacks.len());
-    let isolation = Isolation::best();
+    let isolation = Isolation::usual();
     if isolation.tier() < Tier::Files {
         skip("what needs a better tier", isolation);
     }
+    contain(&attacks, isolation);
+}
+
+#[test]
+fn in_namespaces_they_are_contained_as_well() {
+    let isolation = Isolation::best();
+    if isolation.tier() < Tier::Namespaces {
+        return skip("all that mean harm, in namespaces", isolation);
+    }
+    // Those that only take time are ended from outside, as programs in namespaces are in the tests of sessions.
+    let takes_time = |attack: &Attack| attack.ends.contains(&Kind::Time);
+    let others: Vec<_> = attacks().into_iter().filter(|attack| !takes_time(attack)).collect();
+    contain(&others, isolation);
+}
+
+/// Lets attacks happen, one after the other, and complains about all with which something is wrong.
+fn contain(attacks: &[Attack], isolation: &Isolation) {
     let mut wrong = Vec::new();
-    for attack in &attacks {
+    for attack in attacks {
         match face(attack, &folder(), isolation) {
             Ok(account) => {
                 wrong.extend(account.wrong.iter().map(|what| format!("{}: {what}", attack.id)))
@@ -55,6 +78,59 @@ fn without_isolation_they_get_through() {
         let account = face(attack, &folder(), &isolation).expect("it does no harm");
         assert!(account.got.is_some_and(|got| got.contains("GOT THROUGH")), "{}", attack.id);
     }
+}
+
+#[test]
+fn in_namespaces_nothing_outlives_the_harness() {
+    if Isolation::best().tier() < Tier::Namespaces {
+        return skip("the end of the harness", Isolation::best());
+    }
+    let is_asleep = || {
+        let processes = fs::read_dir("/proc").expect("processes are listed").flatten();
+        let mut lines =
+            processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+        lines.any(|line| line == b"sleep\x0071.3\0")
+    };
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    stickler.args([
+        "verify",
+        "quagmire",
+        "--transcript",
+        "sample-game",
+        "--require-isolation",
+        "3",
+    ]);
+    stickler.args(["--", "sh", "-c", "sleep 71.3 & sleep 71.3"]).stdout(Stdio::null());
+    let mut stickler = stickler.spawn().expect("it can be run");
+    assert!(comes_true(is_asleep), "the program should run");
+    stickler.kill().and_then(|()| stickler.wait()).expect("it is our child");
+    assert!(comes_true(|| !is_asleep()), "the program should end with the harness");
+}
+
+#[test]
+fn the_first_process_of_a_container_can_make_namespaces_too() {
+    let container = |command: &[&str]| {
+        let mut container = Command::new("unshare");
+        container.args(["--map-root-user", "--pid", "--mount", "--mount-proc", "--fork"]);
+        container.args(command).output()
+    };
+    let is_possible = Isolation::best().tier() >= Tier::Namespaces;
+    if !is_possible || !container(&["true"]).is_ok_and(|output| output.status.success()) {
+        return skip("a container", "`unshare` cannot make one");
+    }
+    let stickler = env!("CARGO_BIN_EXE_stickler");
+    let command = format!(
+        "{stickler} verify quagmire --transcript sample-game --require-isolation 3 -- {stickler} play quagmire"
+    );
+    let output = container(&command.split(' ').collect::<Vec<_>>()).expect("it can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn comes_true(condition: impl Fn() -> bool) -> bool {
+    (0..500).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        condition()
+    })
 }
 
 #[test]

@@ -27,8 +27,8 @@ impl Doctor {
         for &means in isolation.in_force() {
             output.result(&format!("  in force      {}: {}", isolation.name(means), means.what()));
         }
-        for missing in isolation.missing() {
-            not_in_force(missing).iter().for_each(|line| output.result(line));
+        for missing in isolation.missing_though_wanted() {
+            not_in_force(&missing).iter().for_each(|line| output.result(line));
         }
         output.result(verdict(isolation.tier()));
         match &self.hostile {
@@ -95,6 +95,9 @@ fn verdict(tier: Tier) -> &'static str {
         }
         Tier::Files => {
             "submissions cannot read the goldens, write outside their folder, use the network, or reach other programs"
+        }
+        Tier::Namespaces => {
+            "submissions cannot read the goldens, write outside their folder, use the network, or even see other programs"
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::sandbox::{Isolation, Tier};
 
 #[derive(Args)]
 pub(crate) struct IsolationArgs {
-    /// Run nothing unless submissions are kept apart at least so well: tier 1 or 2; see `stickler doctor`
+    /// Keep submissions apart at least so well, or run nothing: tier 1, 2 or 3, which must be asked for; see `stickler doctor`
     #[arg(long, value_name = "TIER", value_parser = tier)]
     require_isolation: Option<Tier>,
     /// Keep submissions apart no better than is needed to end them: they can reach all that you can
@@ -21,17 +21,18 @@ impl IsolationArgs {
         if self.no_isolation {
             return Ok(Isolation::off());
         }
-        let best = Isolation::best();
-        match self.require_isolation {
-            Some(required) if required > best.tier() => Err(Failure::new(
+        let Some(required) = self.require_isolation else { return Ok(Isolation::usual().clone()) };
+        let isolation = Isolation::reaching(required);
+        if isolation.tier() < required {
+            let required = required.number();
+            return Err(Failure::new(
                 Exit::NotStarted,
                 format!(
-                    "isolation tier {} is required, and there is {best}; `stickler doctor` says what to do about it",
-                    required.number(),
+                    "isolation tier {required} is required, and there is {isolation}; `stickler doctor` says what to do about it",
                 ),
-            )),
-            Some(_) | None => Ok(best.clone()),
+            ));
         }
+        Ok(isolation.clone())
     }
 }
 

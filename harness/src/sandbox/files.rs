@@ -10,8 +10,13 @@
 
 use std::{
     collections::BTreeSet,
-    env, fs, io,
-    os::fd::{AsFd, BorrowedFd, OwnedFd},
+    env,
+    ffi::{CStr, OsStr},
+    fs, io,
+    os::{
+        fd::{AsFd, BorrowedFd, OwnedFd},
+        unix::ffi::OsStrExt as _,
+    },
     path::{Path, PathBuf},
     sync::LazyLock,
 };
@@ -45,19 +50,23 @@ const INSTALLED: [&str; 13] = [
 ];
 
 /// Settings, and what the system tells of itself, without which some runtime starts badly.
-const TOLD: [&str; 12] = [
+const TOLD: [&str; 5] = [
     "/etc",
-    "/proc/cpuinfo",
-    "/proc/filesystems",
-    "/proc/loadavg",
-    "/proc/meminfo",
-    "/proc/stat",
     "/proc/sys",
-    "/proc/uptime",
-    "/proc/version",
     "/sys/devices/system",
     "/sys/fs/cgroup",
     "/sys/kernel/mm/transparent_hugepage",
+];
+
+/// The same, files of `/proc`.
+const TOLD_IN_PROC: [&CStr; 7] = [
+    c"/proc/cpuinfo",
+    c"/proc/filesystems",
+    c"/proc/loadavg",
+    c"/proc/meminfo",
+    c"/proc/stat",
+    c"/proc/uptime",
+    c"/proc/version",
 ];
 
 /// Devices that hold nothing.
@@ -79,10 +88,15 @@ pub(crate) struct Reach<'a> {
     pub(crate) terminal: Option<BorrowedFd<'a>>,
     /// The only port on this machine that it may connect to.
     pub(crate) port: Option<u16>,
+    /// Whether it has a `/proc` of its own, in which nothing can be named before it is there.
+    pub(crate) has_own_proc: bool,
 }
 
 /// A set of rules to be put in force in a child.
-pub(crate) struct Rules(OwnedFd);
+pub(crate) struct Rules {
+    set: OwnedFd,
+    has_own_proc: bool,
+}
 
 impl Rules {
     /// The rules by which a program has this reach.
@@ -103,30 +117,42 @@ impl Rules {
         if let Some(port) = reach.port {
             rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp)).map_err(other)?;
         }
-        Self::made(rules)
+        Self::made(rules, reach.has_own_proc)
     }
 
     /// Rules by which nothing may be touched.
     pub(super) fn for_nothing() -> io::Result<Self> {
-        Self::made(nothing()?)
+        Self::made(nothing()?, false)
     }
 
-    fn made(rules: RulesetCreated) -> io::Result<Self> {
-        Option::from(rules).map(Self).ok_or_else(|| io::ErrorKind::Unsupported.into())
+    fn made(rules: RulesetCreated, has_own_proc: bool) -> io::Result<Self> {
+        let set = Option::from(rules).ok_or(io::ErrorKind::Unsupported)?;
+        Ok(Self { set, has_own_proc })
     }
 
     /// Puts them in force on the calling process, which may also read what the system tells of it. Runs between fork and
     /// exec, so it neither allocates nor locks.
     pub(super) fn put_in_force(&self) -> io::Result<()> {
-        // Where there is no such folder there is nothing to be read of it.
-        if let Ok(folder) = open(c"/proc/self", OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
-            sys::allow_beneath(&self.0, folder.as_fd(), READ_ITSELF)?;
+        self.allow_reading(c"/proc/self", READ | AccessFs::ReadDir as u64)?;
+        if self.has_own_proc {
+            for file in TOLD_IN_PROC {
+                self.allow_reading(file, READ)?;
+            }
+            self.allow_reading(c"/proc/sys", READ | AccessFs::ReadDir as u64)?;
         }
-        sys::restrict_to(&self.0)
+        sys::restrict_to(&self.set)
+    }
+
+    /// Allows to read what has this name now. Where there is no such thing there is nothing to be read.
+    fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
+        match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
+            Ok(there) => sys::allow_beneath(&self.set, there.as_fd(), access),
+            Err(_) => Ok(()),
+        }
     }
 }
 
-const READ_ITSELF: u64 = AccessFs::ReadFile as u64 | AccessFs::ReadDir as u64;
+const READ: u64 = AccessFs::ReadFile as u64;
 
 /// Where programs are installed, found once.
 static PROGRAMS: LazyLock<Vec<PathBuf>> =
@@ -135,7 +161,9 @@ static PROGRAMS: LazyLock<Vec<PathBuf>> =
 /// What may be touched by everybody, opened once.
 static EVERYBODYS: LazyLock<Vec<(PathFd, BitFlags<AccessFs>)>> = LazyLock::new(|| {
     let installed = PROGRAMS.iter().map(|path| (path.clone(), run()));
-    let told = TOLD.into_iter().map(|path| (path.into(), read()));
+    let in_proc = TOLD_IN_PROC.iter().map(|path| OsStr::from_bytes(path.to_bytes()));
+    let told = TOLD.into_iter().map(OsStr::new).chain(in_proc);
+    let told = told.map(|path| (path.into(), read()));
     let devices = DEVICES.into_iter().map(|path| (path.into(), talk()));
     let all = installed.chain(told).chain(devices);
     all.filter_map(|(path, access): (PathBuf, _)| Some((PathFd::new(path).ok()?, access))).collect()
@@ -169,7 +197,7 @@ fn all_of_files() -> BitFlags<AccessFs> {
 }
 
 /// Where programs are installed: where systems keep them, and what the folders of the search path belong to.
-fn installed(search_path: &std::ffi::OsStr) -> Vec<PathBuf> {
+fn installed(search_path: &OsStr) -> Vec<PathBuf> {
     let us = env::current_exe().and_then(fs::canonicalize).unwrap_or_default();
     let mut folders: Vec<PathBuf> = INSTALLED
         .iter()

@@ -20,6 +20,8 @@ pub enum Tier {
     Limits,
     /// Only files that it needs, no privileges, no sockets, nothing of other processes, and nothing that outlives it.
     Files,
+    /// As that, and besides no other processes, no mounts and no shared objects are even there for it.
+    Namespaces,
 }
 
 impl Tier {
@@ -39,9 +41,9 @@ impl TryFrom<u8> for Tier {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        let tiers = [Self::Off, Self::Limits, Self::Files];
+        let tiers = [Self::Off, Self::Limits, Self::Files, Self::Namespaces];
         let tier = tiers.into_iter().find(|tier| tier.number() == number);
-        tier.ok_or_else(|| format!("there is no isolation tier {number}, only 0 to 2"))
+        tier.ok_or_else(|| format!("there is no isolation tier {number}, only 0 to 3"))
     }
 }
 
@@ -61,12 +63,21 @@ pub enum Means {
     Files,
     /// Signals to others are denied.
     Signals,
+    /// Others are out of its sight.
+    Namespaces,
 }
 
 impl Means {
     /// All means, in the order in which they are told.
-    pub const ALL: [Self; 6] =
-        [Self::Limits, Self::Counting, Self::Watching, Self::Calls, Self::Files, Self::Signals];
+    pub const ALL: [Self; 7] = [
+        Self::Limits,
+        Self::Counting,
+        Self::Watching,
+        Self::Calls,
+        Self::Files,
+        Self::Signals,
+        Self::Namespaces,
+    ];
 
     /// What it is, in a few words.
     pub fn name(self) -> &'static str {
@@ -77,6 +88,7 @@ impl Means {
             Self::Calls => "seccomp",
             Self::Files => "landlock",
             Self::Signals => "landlock signals",
+            Self::Namespaces => "namespaces",
         }
     }
 
@@ -95,6 +107,9 @@ impl Means {
             }
             Self::Files => "it reads interpreters and its own files, and writes its working folder",
             Self::Signals => "it can signal its own processes only",
+            Self::Namespaces => {
+                "no processes but its own are there for it, all of which end with an init; mounts and shared memory are its own"
+            }
         }
     }
 
@@ -112,6 +127,9 @@ impl Means {
                 "run Linux 5.13 or newer with `landlock` among the names in /sys/kernel/security/lsm (boot with lsm=landlock,…), and let the container's profile allow landlock_*"
             }
             Self::Signals => "run Linux 6.12 or newer, or run stickler as a user of its own",
+            Self::Namespaces => {
+                "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
+            }
         }
     }
 }
@@ -141,11 +159,35 @@ impl Isolation {
         &BEST
     }
 
+    /// What is put in force unless something else is asked for: the best without namespaces, which take several times as
+    /// long to make as all the rest, and add little to it.
+    pub fn usual() -> &'static Self {
+        static USUAL: LazyLock<Isolation> = LazyLock::new(|| {
+            Isolation::found(&|means| match means {
+                Means::Namespaces => Err("nobody asked for tier 3".to_owned()),
+                Means::Limits
+                | Means::Counting
+                | Means::Watching
+                | Means::Calls
+                | Means::Files
+                | Means::Signals => try_out(means),
+            })
+        });
+        &USUAL
+    }
+
+    /// The usual, or if that does not reach so far the best.
+    pub fn reaching(tier: Tier) -> &'static Self {
+        if Self::usual().tier >= tier { Self::usual() } else { Self::best() }
+    }
+
     /// None but what is needed to end a program, because that was asked for.
     pub fn off() -> Self {
         let asked = |means| match means {
             Means::Limits | Means::Counting | Means::Watching => try_out(means),
-            Means::Calls | Means::Files | Means::Signals => Err("--no-isolation".to_owned()),
+            Means::Calls | Means::Files | Means::Signals | Means::Namespaces => {
+                Err("--no-isolation".to_owned())
+            }
         };
         Self { tier: Tier::Off, ..Self::found(&asked) }
     }
@@ -158,9 +200,12 @@ impl Isolation {
                 Err(why) => missing.push(Missing { means, why }),
             }
         }
-        let needed = [Means::Calls, Means::Files];
-        let is_whole = needed.iter().all(|means| in_force.contains(means));
-        let tier = if is_whole { Tier::Files } else { Tier::Limits };
+        let has = |needed: &[Means]| needed.iter().all(|means| in_force.contains(means));
+        let tier = match () {
+            () if !has(&[Means::Calls, Means::Files]) => Tier::Limits,
+            () if !has(&[Means::Namespaces]) => Tier::Files,
+            () => Tier::Namespaces,
+        };
         let version = in_force.contains(&Means::Files).then(landlock_version).flatten();
         Self { tier, in_force, missing, version }
     }
@@ -180,6 +225,16 @@ impl Isolation {
         &self.missing
     }
 
+    /// As [`missing`](Self::missing), but of what nobody asked for it is told whether it could be had.
+    pub fn missing_though_wanted(&self) -> Vec<Missing> {
+        let best = if self.tier == Tier::Off { self } else { Self::best() };
+        let wanted = |missing: &Missing| {
+            let mut of_best = best.missing.iter();
+            of_best.find(|of_best| of_best.means == missing.means).unwrap_or(missing).clone()
+        };
+        self.missing.iter().map(wanted).collect()
+    }
+
     /// A means as it is in force here.
     pub fn name(&self, means: Means) -> String {
         match (means, self.version) {
@@ -195,7 +250,7 @@ impl fmt::Display for Isolation {
         let missing: Vec<&str> = self.missing.iter().map(|missing| missing.means.name()).collect();
         match self.tier {
             Tier::Off => write!(f, "off (--no-isolation): it can reach all that you can")?,
-            Tier::Limits | Tier::Files => {
+            Tier::Limits | Tier::Files | Tier::Namespaces => {
                 write!(f, "tier {} ({})", self.tier.number(), names.join(", "))?;
             }
         }
@@ -224,9 +279,12 @@ use trial::try_out;
 fn try_out(means: Means) -> Result<(), String> {
     match means {
         Means::Limits => Ok(()),
-        Means::Counting | Means::Watching | Means::Calls | Means::Files | Means::Signals => {
-            Err("this system has none".to_owned())
-        }
+        Means::Counting
+        | Means::Watching
+        | Means::Calls
+        | Means::Files
+        | Means::Signals
+        | Means::Namespaces => Err("this system has none".to_owned()),
     }
 }
 
@@ -236,6 +294,7 @@ mod trial {
     use std::{fs, io, path::Path, process::Command, time::Duration};
 
     use rustix::{
+        fs::{CWD, readlinkat_raw},
         net::{AddressFamily, SocketType, socket},
         process::{getppid, test_kill_process},
     };
@@ -245,6 +304,7 @@ mod trial {
         Confinement, NO, YES,
         files::Rules,
         filter::{Denial, Filter},
+        namespaces::Namespaces,
         sys,
     };
 
@@ -263,6 +323,13 @@ mod trial {
             }
             Means::Files => hold(vec![nothing_of_files()?], || !can_read()),
             Means::Signals => hold(vec![nothing_of_files()?], || !can_signal()),
+            Means::Namespaces => {
+                let (namespaces, init) = Namespaces::new().map_err(|error| error.to_string())?;
+                let of_init = Confinement::Namespaces(namespaces);
+                let held = hold_within(Some(of_init), Vec::new(), is_out_of_sight);
+                drop(init);
+                held
+            }
         }
     }
 
@@ -284,7 +351,17 @@ mod trial {
         confinements: Vec<Confinement>,
         question: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<(), String> {
-        let mut all = Confinement::for_everyone(Duration::from_secs(1));
+        hold_within(None, confinements, question)
+    }
+
+    /// As [`hold`], in namespaces.
+    fn hold_within(
+        namespaces: Option<Confinement>,
+        confinements: Vec<Confinement>,
+        question: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Result<(), String> {
+        let mut all: Vec<Confinement> = namespaces.into_iter().collect();
+        all.extend(Confinement::for_everyone(Duration::from_secs(1)));
         all.push(Confinement::NoPrivileges);
         all.extend(confinements);
         all.push(Confinement::Question(Box::new(question)));
@@ -305,6 +382,13 @@ mod trial {
 
     fn can_read() -> bool {
         fs::File::open("/").is_ok()
+    }
+
+    /// Whether the calling process is the second there is, also in what `/proc` tells of it, and its parent is not there.
+    fn is_out_of_sight() -> bool {
+        let mut name = [0; 8];
+        let len = readlinkat_raw(CWD, c"/proc/self", &mut name).unwrap_or(0);
+        name[..len] == *b"2" && getppid().is_none()
     }
 
     fn can_signal() -> bool {

@@ -3,7 +3,8 @@
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
 //! in force, because it has tried. `files` holds the rules for files, `filter` the filter of system calls, `calls` what
-//! that filter minds, and `sys` the calls to the system that have no safe form.
+//! that filter minds, `namespaces` what is out of a program's sight, and `sys` the calls to the system that have no safe
+//! form.
 
 #[cfg(target_os = "linux")]
 mod calls;
@@ -12,6 +13,8 @@ pub(crate) mod files;
 #[cfg(target_os = "linux")]
 pub(crate) mod filter;
 mod isolation;
+#[cfg(target_os = "linux")]
+pub(crate) mod namespaces;
 pub(crate) mod sys;
 
 use std::{io, time::Duration};
@@ -34,6 +37,10 @@ const DESCRIPTORS: u64 = 128;
 
 /// One thing that is taken from a program before it starts.
 pub(crate) enum Confinement {
+    /// Processes, mounts and shared objects of its own. The first of all, because what is started for that is not the
+    /// program.
+    #[cfg(target_os = "linux")]
+    Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
     OwnSession,
     /// No descriptors but the standard ones.
@@ -85,6 +92,8 @@ impl Confinement {
     /// Puts it in force on the calling process. Runs between fork and exec, so it neither allocates nor locks.
     fn apply(&self) -> io::Result<()> {
         match self {
+            #[cfg(target_os = "linux")]
+            Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),

@@ -90,6 +90,139 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
+/// Gives the calling process user, process, mount and IPC namespaces of its own. Its children will be in the second; it
+/// stays where it was.
+#[cfg(target_os = "linux")]
+pub(super) fn make_namespaces() -> io::Result<()> {
+    let namespaces =
+        libc::CLONE_NEWUSER | libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
+    // SAFETY: the call takes flags and touches no memory.
+    let done = unsafe { libc::unshare(namespaces) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Makes a copy of the calling process that is its sibling: a child of the same parent. The copy gets none.
+///
+/// For use in a child before it executes anything: what libraries do at a fork is not done, so that the copy may only do
+/// what a signal handler may.
+#[cfg(target_os = "linux")]
+pub(super) fn fork_sibling() -> io::Result<Option<Pid>> {
+    const NOTHING: libc::c_ulong = 0;
+    // SAFETY: with these flags the call shares no memory and takes no addresses, so the copy goes on with a copy of all, as
+    // after a fork. Our caller does in it only what needs no locks and no memory.
+    let pid = unsafe {
+        let flags = libc::c_long::from(libc::CLONE_PARENT | libc::SIGCHLD);
+        libc::syscall(libc::SYS_clone, flags, NOTHING, NOTHING, NOTHING, NOTHING)
+    };
+    match i32::try_from(pid) {
+        Ok(pid) if pid >= 0 => Ok(Pid::from_raw(pid)),
+        Ok(_) | Err(_) => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Starts a process that does this work with this descriptor. It is a sibling of the calling process, as with
+/// [`fork_sibling`], but shares its memory: none need be copied for a process that has no use for it.
+///
+/// For use in a child before it executes anything. The two have one `errno`, so that one of them may be told the reason of
+/// the other's failure.
+#[cfg(target_os = "linux")]
+pub(super) fn start_sibling(
+    work: fn(BorrowedFd<'_>) -> !,
+    descriptor: BorrowedFd<'_>,
+) -> io::Result<Pid> {
+    const STACK: usize = 64 << 10;
+    let place = std::ptr::null_mut();
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
+    // SAFETY: the memory is new and nobody else's.
+    let stack = unsafe { libc::mmap(place, STACK, access, kind, -1, 0) };
+    if stack == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    let job = stack.cast::<Job>();
+    // SAFETY: the job has room at the bottom of the stack, which grows towards it and never comes near. The stack is never
+    // given back, so it outlives the process that is started; that has a copy of the descriptor under the same number.
+    let pid = unsafe {
+        job.write(Job { work, descriptor: descriptor.as_raw_fd() });
+        let flags = libc::CLONE_VM | libc::CLONE_PARENT | libc::SIGCHLD;
+        libc::clone(do_job, stack.byte_add(STACK), flags, job.cast())
+    };
+    if pid < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Pid::from_raw(pid).ok_or_else(|| io::ErrorKind::InvalidData.into())
+}
+
+#[cfg(target_os = "linux")]
+struct Job {
+    work: fn(BorrowedFd<'_>) -> !,
+    descriptor: i32,
+}
+
+#[cfg(target_os = "linux")]
+extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
+    // SAFETY: this is only ever called with a job that was written before and that nobody changes.
+    let job = unsafe { &*job.cast::<Job>() };
+    // SAFETY: the descriptor is open in this process, and is closed only when that ends.
+    (job.work)(unsafe { BorrowedFd::borrow_raw(job.descriptor) })
+}
+
+/// Leaves at once, without what a program does at its end.
+#[cfg(target_os = "linux")]
+pub(super) fn leave(code: i32) -> ! {
+    // SAFETY: the call ends the process and runs nothing of its own before.
+    unsafe { libc::_exit(code) }
+}
+
+/// Lets `/proc` tell of the process namespace of the calling process.
+#[cfg(target_os = "linux")]
+pub(super) fn mount_proc() -> io::Result<()> {
+    let flags = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
+    let (kind, place) = (c"proc".as_ptr(), c"/proc".as_ptr());
+    // SAFETY: the names are constants, and no data is a valid argument.
+    let done = unsafe { libc::mount(kind, place, kind, flags, std::ptr::null()) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Closes every descriptor but this one, which must not be a standard one. For a process that ends without returning to
+/// their owners.
+#[cfg(target_os = "linux")]
+pub(super) fn keep_only(descriptor: BorrowedFd<'_>) -> io::Result<()> {
+    let kept = descriptor.as_raw_fd().unsigned_abs();
+    for (first, last) in [(0, kept - 1), (kept + 1, u32::MAX)] {
+        // SAFETY: the call takes three integers and touches no memory. Whoever owns the descriptors never comes to use or
+        // close them, because our caller never returns.
+        let done = unsafe { libc::syscall(libc::SYS_close_range, first, last, 0_u32) };
+        if done != 0 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    Ok(())
+}
+
+/// Has no signal reach the calling thread but those that none can keep off.
+#[cfg(target_os = "linux")]
+pub(super) fn block_signals() {
+    // SAFETY: a set of signals is plain integers, for which zero is a valid value; it is filled and then only read.
+    unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&raw mut all);
+        libc::sigprocmask(libc::SIG_BLOCK, &raw const all, std::ptr::null_mut());
+    }
+}
+
+/// Kills every process of the namespace in which the caller is the first, and waits for all that are its children.
+#[cfg(target_os = "linux")]
+pub(super) fn end_everybody() {
+    loop {
+        // SAFETY: the call takes integers and touches no memory.
+        unsafe { libc::kill(-1, libc::SIGKILL) };
+        if wait_for(-1, 0).is_none() {
+            return;
+        }
+    }
+}
+
 /// Installs a filter on this thread.
 #[cfg(target_os = "linux")]
 pub(super) fn install_filter(instructions: &[libc::sock_filter]) -> io::Result<()> {

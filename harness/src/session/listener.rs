@@ -29,7 +29,7 @@ pub(super) fn to_be_sent(
     let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
     let denial = match program.tier {
         Tier::Off | Tier::Limits => Denial::Escape,
-        Tier::Files => Denial::Reach { but_connect: program.port.is_some() },
+        Tier::Files | Tier::Namespaces => Denial::Reach { but_connect: program.port.is_some() },
     };
     if program.is_filtered || denial != Denial::Escape {
         // The last of all, because some of the others need calls that it denies.

@@ -6,7 +6,7 @@ use std::{
     io, iter,
     os::{fd::OwnedFd, unix::process::ExitStatusExt},
     path::Path,
-    process::{Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
@@ -14,8 +14,6 @@ use std::{
 use rustix::process::PidfdFlags;
 use rustix::process::{Pid, Signal, kill_process_group};
 
-#[cfg(target_os = "linux")]
-use super::listener;
 use super::{
     Ending, Limits,
     folder::Folder,
@@ -23,8 +21,13 @@ use super::{
     wiring::{self, Source},
 };
 #[cfg(target_os = "linux")]
-use crate::sandbox::files::{Reach, Rules};
+use super::{listener, tasks::Origin};
 use crate::sandbox::{Confinement, Tier, sys};
+#[cfg(target_os = "linux")]
+use crate::sandbox::{
+    files::{Reach, Rules},
+    namespaces::{Init, Namespaces},
+};
 
 /// How much of what was written to standard error is kept.
 const STDERR_KEPT: usize = 4 << 10;
@@ -45,6 +48,9 @@ pub(crate) enum Wiring<'a> {
 /// A running program and our ends of its streams.
 pub(crate) struct Process {
     pub(crate) root: Pid,
+    /// The init of its namespaces, if it has any.
+    #[cfg(target_os = "linux")]
+    init: Option<Init>,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
@@ -112,11 +118,19 @@ impl Process {
         confinements.extend(kept_apart(program, folder.path(), &far_output)?);
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
+        #[cfg(target_os = "linux")]
+        let (confinements, mut init) = in_namespaces(program.tier, confinements)?;
         sys::confine(&mut command, confinements);
         let started = Instant::now();
-        let root = spawn(command)?;
+        let child = spawn(command)?;
+        #[cfg(target_os = "linux")]
+        let root = root(&child, init.as_mut())?;
+        #[cfg(not(target_os = "linux"))]
+        let root = Pid::from_child(&child);
         Ok(Self {
             root,
+            #[cfg(target_os = "linux")]
+            init,
             tier: program.tier,
             #[cfg(target_os = "linux")]
             port: program.port,
@@ -149,7 +163,19 @@ impl Process {
     /// A program that had already exited is not changed by this; what it left behind is ended.
     pub(crate) fn end(&mut self) -> (ExitStatus, Duration) {
         let may_stray = self.may_stray();
-        *self.ended.get_or_insert_with(|| end_group(self.root, may_stray))
+        *self.ended.get_or_insert_with(|| {
+            let (status, cpu) = end_group(self.root, may_stray);
+            #[cfg(target_os = "linux")]
+            let cpu = cpu + self.init.as_mut().map_or(Duration::ZERO, Init::end);
+            (status, cpu)
+        })
+    }
+
+    /// Where all its tasks come from.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn origin(&self) -> Origin {
+        let init = self.init.as_ref().and_then(Init::pid);
+        Origin { root: self.root, adopter: init.unwrap_or_else(rustix::process::getpid) }
     }
 
     /// Whether something of the program can have left the process group, which every filter forbids.
@@ -191,9 +217,11 @@ pub(crate) fn ending(status: ExitStatus) -> Ending {
 fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<Vec<Confinement>> {
     match program.tier {
         Tier::Off | Tier::Limits => Ok(Vec::new()),
-        Tier::Files => {
+        Tier::Files | Tier::Namespaces => {
             let terminal = rustix::termios::isatty(output).then(|| output.as_fd());
-            let reach = Reach { own: &program.own, folder, terminal, port: program.port };
+            let (own, port) = (&program.own, program.port);
+            let has_own_proc = program.tier == Tier::Namespaces;
+            let reach = Reach { own, folder, terminal, port, has_own_proc };
             Ok(vec![Confinement::NoPrivileges, Confinement::Files(Rules::new(&reach)?)])
         }
     }
@@ -203,6 +231,28 @@ fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<
 #[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
 fn kept_apart(_: &Program, _: &Path, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
     Ok(Vec::new())
+}
+
+/// Adds the namespaces of a program's tier, if it has any, to what it is confined by.
+#[cfg(target_os = "linux")]
+fn in_namespaces(
+    tier: Tier,
+    confinements: Vec<Confinement>,
+) -> io::Result<(Vec<Confinement>, Option<Init>)> {
+    match tier {
+        Tier::Off | Tier::Limits | Tier::Files => Ok((confinements, None)),
+        Tier::Namespaces => {
+            let (namespaces, init) = Namespaces::new()?;
+            let all = [Confinement::Namespaces(namespaces)].into_iter().chain(confinements);
+            Ok((all.collect(), Some(init)))
+        }
+    }
+}
+
+/// The process that is the program, after this child was spawned.
+#[cfg(target_os = "linux")]
+fn root(child: &Child, init: Option<&mut Init>) -> io::Result<Pid> {
+    init.map_or_else(|| Ok(Pid::from_child(child)), |init| init.program_of(child))
 }
 
 /// The streams of a program: where its input comes from, our end of its output, and its own end.
@@ -222,8 +272,8 @@ fn connect(wiring: Wiring<'_>) -> io::Result<(Source, OwnedFd, OwnedFd)> {
 }
 
 /// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
-fn spawn(mut command: Command) -> Result<Pid, NotStarted> {
-    let child = command.spawn().map_err(|error| {
+fn spawn(mut command: Command) -> Result<Child, NotStarted> {
+    command.spawn().map_err(|error| {
         // These are what exec says about the file; the confinements cannot fail with any of them.
         let of_program = [
             libc::ENOENT,
@@ -238,8 +288,7 @@ fn spawn(mut command: Command) -> Result<Pid, NotStarted> {
             Some(code) if of_program.contains(&code) => NotStarted::Program(error),
             Some(_) | None => NotStarted::Harness(error),
         }
-    })?;
-    Ok(Pid::from_child(&child))
+    })
 }
 
 /// Has processes whose parents died become children of ours, so that none is out of reach.

@@ -76,7 +76,7 @@ impl Program {
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
         let own = own_files(&file, &arguments);
-        let (tier, port) = (Isolation::best().tier(), None);
+        let (tier, port) = (Isolation::usual().tier(), None);
         let environment = Vec::new();
         Ok(Self { file, arguments, search_path, environment, is_filtered: true, tier, port, own })
     }

@@ -10,9 +10,18 @@ use rustix::{
     process::Pid,
 };
 
+/// Where the tasks of a program come from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    /// The program itself.
+    pub(crate) root: Pid,
+    /// Whose children its orphans become: the init of its namespaces, and where it has none we.
+    pub(crate) adopter: Pid,
+}
+
 /// The tasks of a program. Their files are kept open, because they are read at every line.
 pub(crate) struct Family {
-    root: Pid,
+    origin: Origin,
     threads: OwnedFd,
     children: OwnedFd,
     /// Tells, among other things, how many tasks there are on the system, and the newest of them.
@@ -41,10 +50,11 @@ pub(crate) struct Call {
 }
 
 impl Family {
-    pub(crate) fn of(root: Pid) -> io::Result<Self> {
+    pub(crate) fn of(origin: Origin) -> io::Result<Self> {
         let load = open_to_read("/proc/loadavg")?;
+        let root = origin.root;
         Ok(Self {
-            root,
+            origin,
             at_start: count(&load),
             threads: open_to_read(&format!("/proc/{root}/task"))?,
             children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
@@ -104,7 +114,7 @@ impl Family {
     fn is_whole(&mut self) -> bool {
         if !self.is_whole {
             let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
-            self.is_whole = ids(self.root).iter().all(|id| known.contains(id));
+            self.is_whole = ids(self.origin).iter().all(|id| known.contains(id));
         }
         self.is_whole
     }
@@ -117,7 +127,7 @@ impl Family {
             return false;
         }
         (self.is_whole, self.newest) = (false, newest.to_owned());
-        let ids = ids(self.root);
+        let ids = ids(self.origin);
         self.members.retain(|member| ids.contains(&member.id) && !member.is_gone());
         let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
         let new = ids.into_iter().filter(|id| !known.contains(id));
@@ -137,8 +147,8 @@ fn count(load: &OwnedFd) -> usize {
 }
 
 /// All tasks of a program.
-fn ids(root: Pid) -> Vec<Pid> {
-    family(root).into_iter().flat_map(tasks_of).collect()
+fn ids(origin: Origin) -> Vec<Pid> {
+    family(origin).into_iter().flat_map(tasks_of).collect()
 }
 
 /// One task, and what was seen of it last.
@@ -214,15 +224,15 @@ fn parse_call(text: &str) -> Option<Call> {
 }
 
 /// The program with all of its descendants, orphans included.
-pub(crate) fn family(root: Pid) -> Vec<Pid> {
-    let mut family = root_and_orphans(root);
+pub(crate) fn family(origin: Origin) -> Vec<Pid> {
+    let mut family = root_and_orphans(origin);
     add_descendants(&mut family);
     family
 }
 
 /// Whether a program has more tasks than so many. It is not looked at longer than it takes to see that.
-pub(crate) fn are_more_than(root: Pid, most: usize) -> bool {
-    let (mut family, mut next, mut counted) = (root_and_orphans(root), 0, 0);
+pub(crate) fn are_more_than(origin: Origin, most: usize) -> bool {
+    let (mut family, mut next, mut counted) = (root_and_orphans(origin), 0, 0);
     while let Some(&process) = family.get(next) {
         let tasks = tasks_of(process);
         family.extend(children_of_tasks(process, &tasks));
@@ -234,9 +244,9 @@ pub(crate) fn are_more_than(root: Pid, most: usize) -> bool {
     false
 }
 
-fn root_and_orphans(root: Pid) -> Vec<Pid> {
-    let ours = children_of(rustix::process::getpid()).into_iter();
-    let orphans = ours.filter(|&pid| pid != root && in_group(pid, root));
+fn root_and_orphans(Origin { root, adopter }: Origin) -> Vec<Pid> {
+    let adopted = children_of(adopter).into_iter();
+    let orphans = adopted.filter(|&pid| pid != root && in_group(pid, root));
     [root].into_iter().chain(orphans).collect()
 }
 

@@ -114,7 +114,7 @@ impl Watcher {
             input: Input::of(&fstat(process.source.far())?),
             input_ended: false,
             held: Vec::new(),
-            family: Family::of(process.root)?,
+            family: Family::of(process.origin())?,
             half_hearted: NONE_YET,
             still_since: Instant::now(),
             pause: first_pause,
@@ -167,12 +167,12 @@ impl Watcher {
 
     /// What the program takes. Its memory is looked at closely only where it may be more than so much.
     pub(crate) fn cost(&self, process: &Process, memory: u64) -> Cost {
-        cost::of(&tasks::family(process.root), process.folder.path(), memory)
+        cost::of(&tasks::family(process.origin()), process.folder.path(), memory)
     }
 
     /// Whether the program has more tasks than so many.
     pub(crate) fn has_more_tasks(&self, process: &Process, most: usize) -> bool {
-        tasks::are_more_than(process.root, most)
+        tasks::are_more_than(process.origin(), most)
     }
 
     /// Whether there are so many more tasks on the system than at the start that they should be counted.

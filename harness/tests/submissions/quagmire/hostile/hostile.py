@@ -46,6 +46,11 @@ def read(path):
         file.read(1)
 
 
+def parent():
+    """Its parent; where that is out of sight, and so has no number, the first process that is in sight."""
+    return os.getppid() or 1
+
+
 # Taking time, and saying too much.
 
 
@@ -261,7 +266,7 @@ def reads_the_answers_through_links():
 
 
 def reads_the_answers_from_who_knows_them():
-    knows = os.getppid()
+    knows = parent()
     for name in ("exe", "mem", "environ", "cmdline", "maps", "root/golden", "cwd/golden", "cwd/../golden", "stat"):
         way(f"/proc/…/{name}", read, f"/proc/{knows}/{name}")
     way("its descriptors", os.listdir, f"/proc/{knows}/fd")
@@ -271,7 +276,7 @@ def reads_the_answers_from_who_knows_them():
 
 
 def looks_at_others():
-    for process in (os.getppid(), 1):
+    for process in (parent(), 1):
         for name in ("cmdline", "environ", "status", "maps", "task"):
             way(f"/proc/{process}/{name}", read, f"/proc/{process}/{name}")
 
@@ -341,9 +346,9 @@ def connects_by_name():
 
 def signals_its_parent():
     nothing = 0
-    way("its parent", os.kill, os.getppid(), nothing)
+    way("its parent", os.kill, parent(), nothing)
     if not open_ways:
-        way("the end of its parent", os.kill, os.getppid(), signal.SIGKILL)
+        way("the end of its parent", os.kill, parent(), signal.SIGKILL)
 
 
 def signals_everybody():
@@ -353,14 +358,17 @@ def signals_everybody():
     for process in range(1, 1 << 16):
         if process != os.getpid():
             way(f"process {process}", os.kill, process, nothing)
-    way("its parent's group", os.killpg, os.getpgid(os.getppid()), nothing)
+    way("its parent's group", os.killpg, os.getpgid(parent()) or 1, nothing)
     if not open_ways:
-        os.kill(-1, signal.SIGWINCH)
+        try:
+            os.kill(-1, signal.SIGWINCH)
+        except ProcessLookupError:
+            pass  # Nobody is in sight, so there is no everybody.
 
 
 def traces_others():
     attach, seize, trace_me = 16, 0x4206, 0
-    for process in (os.getppid(), 1):
+    for process in (parent(), 1):
         way("a trace", call, "ptrace", attach, process, None, None)
         way("a quiet trace", call, "ptrace", seize, process, None, None)
         way("memory", call, "process_vm_readv", process, None, 0, None, 0, 0)
