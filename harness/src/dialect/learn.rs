@@ -214,8 +214,9 @@ impl Learned {
                 let glyphs = self.glyphs();
                 let tone = self.tone(refusal, &turn.around.after);
                 // Line by line: a falsy value that stands after the board, too, is no part of a prompt.
-                let after: Vec<&str> = turn.around.after.lines().collect();
-                let said = unusual(&refusal.words(), &after, &glyphs);
+                let after = turn.around.after.lines();
+                let usual: Vec<&str> = after.chain(self.usual.iter().map(String::as_str)).collect();
+                let said = unusual(&refusal.words(), &usual, &glyphs);
                 let falsy = said.lines().filter_map(falsy_value);
                 let falsy: Vec<String> =
                     falsy.filter(|value| !glyphs.contains(value)).map(str::to_owned).collect();
@@ -340,7 +341,7 @@ impl Learned {
 
     /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
     /// part of what is said.
-    fn after_held_back<'t>(&self, text: &'t str) -> &'t str {
+    pub fn after_held_back<'t>(&self, text: &'t str) -> &'t str {
         let line = text.lines().next().filter(|_| !self.held_back.is_empty()).unwrap_or_default();
         let places: Vec<usize> =
             line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();

@@ -410,10 +410,11 @@ fn refusal_left_out(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool
     !voice.is_late
 }
 
+/// What is said above any board says nothing, and so does a piece's character.
 fn truthy_refusal(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
     session.replies[n][0] = Part::Words((pick(&["1\n", "true\n", "True\n"], rng)).to_owned());
-    !voice.glyphs.iter().any(|(_, glyph)| glyph == "1")
+    !voice.glyphs.iter().any(|(_, glyph)| glyph == "1") && !voice.before.starts_with("true")
 }
 
 /// The words of a reply, as they are for the other player.
