@@ -49,6 +49,8 @@ pub struct Learned {
     openings: BTreeSet<String>,
     /// The shortest text between two boards of a player's turn without refusals.
     between: [Option<usize>; 2],
+    /// Lines that are said at the end of input of games that go on.
+    farewells: HashSet<String>,
     /// What is new in the texts of ends, by the winner.
     ends: [Vec<String>; 2],
 }
@@ -117,6 +119,7 @@ impl Learned {
             held_back: HashSet::new(),
             openings: BTreeSet::new(),
             between: [None; 2],
+            farewells: HashSet::new(),
             ends: [Vec::new(), Vec::new()],
         }
     }
@@ -166,7 +169,7 @@ impl Learned {
         let mut usual = BTreeSet::new();
         for line in lines.filter(|line| !line.trim().is_empty()) {
             self.ordinary.insert(without_numbers(line));
-            if line.len() < SHORT && !is_falsy(line) {
+            if line.len() < SHORT && falsy_value(line).is_none_or(|value| self.is_glyph(value)) {
                 usual.insert(line.trim().to_owned());
             }
         }
@@ -227,6 +230,11 @@ impl Learned {
     }
 
     fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
+        let unfinished = sessions.iter().zip(readings).filter(|((t, _), _)| t.end().is_none());
+        let farewells = unfinished.map(|(_, reading)| late(&reading.rest));
+        self.farewells = farewells
+            .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
         for ((transcript, _), reading) in sessions.iter().zip(readings) {
             for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
                 let Expect::End { board, winner: Some(winner), .. } = &step.expect else {
@@ -238,6 +246,10 @@ impl Learned {
                 }
             }
         }
+    }
+
+    fn is_glyph(&self, text: &str) -> bool {
+        self.alphabet.glyphs().any(|glyph| glyph == text)
     }
 
     fn glyphs(&self) -> Vec<&str> {
@@ -318,8 +330,14 @@ impl Learned {
         match () {
             () if !self.new_lines(after).is_empty() => [before.as_str(), after].join("\n"),
             () if !before.is_empty() || restarted => before,
-            () => self.new_lines(&late(&reading.rest)),
+            () => self.without_farewell(&self.new_lines(&late(&reading.rest))),
         }
+    }
+
+    /// A text without what is said whenever the input ends, such as a trace.
+    fn without_farewell(&self, text: &str) -> String {
+        let new = text.lines().filter(|line| !self.farewells.contains(*line));
+        new.collect::<Vec<_>>().join("\n")
     }
 
     /// A text without what stands at its end because another game begins there.
