@@ -16,11 +16,12 @@ pub struct Alphabet {
     pub(super) spacing: Spacing,
 }
 
-/// What stands before and between the cells of a board of one line.
+/// What stands before, between and after the cells of a board of one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spacing {
     pub(super) before: String,
     pub(super) between: String,
+    pub(super) after: String,
 }
 
 /// How an empty cell may be drawn.

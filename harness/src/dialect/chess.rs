@@ -65,16 +65,20 @@ impl Dialect for Chess {
         &DUTIES
     }
 
+    /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
-        let pieces = self.extract(said, &Alphabet::default());
-        let mut alphabet = bind_first(said, &pieces, start, Blanks::Various)?;
+        let bind = |dashes_are_cells: bool| {
+            let pieces = extract(said.text, said.pauses, |_| dashes_are_cells);
+            bind_first(said, &pieces, start, Blanks::Various)
+        };
+        let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);
         alphabet.expect_pieces(PIECES);
         Ok(alphabet)
     }
 
-    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
-        extract(said.text, said.pauses)
+    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece> {
+        extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
     }
 }
 

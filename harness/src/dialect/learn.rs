@@ -1,13 +1,16 @@
 //! Learns a submission's dialect from all tapes of a run together.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashSet},
+};
 
 use rulebook::{board::Board, game::Player};
 
 use super::{
     Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply, has_word,
     read::{Stream, read},
-    replies::{Tone, is_falsy, tone, unusual},
+    replies::{Tone, falsy_value, is_falsy, tone, unusual},
     turn::{Around, Markers},
 };
 use crate::{
@@ -40,11 +43,22 @@ pub struct Learned {
     ordinary: HashSet<String>,
     /// Short lines it says around boards, as they stand, the longest first.
     usual: Vec<String>,
+    /// Prompts that come with the next reply, numbers left out.
+    held_back: HashSet<String>,
+    /// What stands before boards with which a game may begin.
+    openings: BTreeSet<String>,
     /// The shortest text between two boards of a player's turn without refusals.
     between: [Option<usize>; 2],
+    /// Lines that are said at the end of input of games that go on.
+    farewells: HashSet<String>,
     /// What is new in the texts of ends, by the winner.
     ends: [Vec<String>; 2],
 }
+
+/// Lines that are said again and again are shorter, in bytes.
+const SHORT: usize = 60;
+/// So many lines may stand above the first board of every game.
+const FEW: usize = 8;
 
 /// How the first board was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -82,6 +96,7 @@ pub fn learn(
         .map(|((transcript, _), reading)| Game::follow(transcript, reading))
         .collect();
     learned.hear_turns(&games);
+    learned.hear_openings(sessions, &readings, &games);
     learned.hear_refusals(&games);
     learned.hear_ends(sessions, &readings);
     (learned, readings)
@@ -101,7 +116,10 @@ impl Learned {
             falsy: BTreeSet::new(),
             ordinary: HashSet::new(),
             usual: Vec::new(),
+            held_back: HashSet::new(),
+            openings: BTreeSet::new(),
             between: [None; 2],
+            farewells: HashSet::new(),
             ends: [Vec::new(), Vec::new()],
         }
     }
@@ -151,12 +169,16 @@ impl Learned {
         let mut usual = BTreeSet::new();
         for line in lines.filter(|line| !line.trim().is_empty()) {
             self.ordinary.insert(without_numbers(line));
-            if line.len() < 60 && !is_falsy(line) {
+            if line.len() < SHORT && falsy_value(line).is_none_or(|value| self.is_glyph(value)) {
                 usual.insert(line.trim().to_owned());
             }
         }
         self.usual = usual.into_iter().collect();
-        self.usual.sort_by_key(|line| std::cmp::Reverse(line.len()));
+        self.usual.sort_by_key(|line| Reverse(line.len()));
+        let before = ordinary.iter().filter_map(|text| text.before.as_deref());
+        let held_back = before.filter_map(unfinished_line);
+        let held_back = held_back.filter(|line| line.len() < SHORT && !is_falsy(line));
+        self.held_back = held_back.map(without_numbers).collect();
         for turn in games.iter().flat_map(|game| &game.turns) {
             let player = turn.around.to_move as usize;
             let prompt =
@@ -170,15 +192,37 @@ impl Learned {
         }
     }
 
+    /// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.
+    fn hear_openings(
+        &mut self,
+        sessions: &[(&Transcript, &Tape)],
+        readings: &[Reading],
+        games: &[Game<'_>],
+    ) {
+        for ((transcript, _), (reading, game)) in sessions.iter().zip(readings.iter().zip(games)) {
+            let banner = reading.replies.first().map_or("", |reply| reply.before.as_str());
+            let line_ends = banner.rmatch_indices('\n').map(|(at, _)| at + 1).take(FEW);
+            let lines =
+                line_ends.chain([0]).map(|at| &banner[at..]).filter(|rest| !rest.is_empty());
+            let first_player = |turn: &&Turn<'_>| turn.around.to_move == transcript.first;
+            let turns = game.turns.iter().filter(first_player);
+            let before = turns.filter_map(|turn| turn.around.before.as_deref());
+            self.openings.extend(lines.chain(before).map(str::to_owned));
+        }
+    }
+
     fn hear_refusals(&mut self, games: &[Game<'_>]) {
         for turn in games.iter().flat_map(|game| &game.turns) {
             for refusal in turn.refusals.iter().filter(|refusal| !refusal.shared) {
                 let glyphs = self.glyphs();
                 let tone = self.tone(refusal, &turn.around.after);
-                let said = unusual(&refusal.words(), &[&turn.around.after], &glyphs);
-                let falsy = said.lines().map(str::trim).filter(|line| is_falsy(line));
+                // Line by line: a falsy value that stands after the board, too, is no part of a prompt.
+                let after = turn.around.after.lines();
+                let usual: Vec<&str> = after.chain(self.usual.iter().map(String::as_str)).collect();
+                let said = unusual(&refusal.words(), &usual, &glyphs);
+                let falsy = said.lines().filter_map(falsy_value);
                 let falsy: Vec<String> =
-                    falsy.filter(|line| !glyphs.contains(line)).map(str::to_owned).collect();
+                    falsy.filter(|value| !glyphs.contains(value)).map(str::to_owned).collect();
                 self.falsy.extend(falsy);
                 *self.tones.entry(tone).or_default() += 1;
             }
@@ -186,6 +230,11 @@ impl Learned {
     }
 
     fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
+        let unfinished = sessions.iter().zip(readings).filter(|((t, _), _)| t.end().is_none());
+        let farewells = unfinished.map(|(_, reading)| late(&reading.rest));
+        self.farewells = farewells
+            .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+            .collect();
         for ((transcript, _), reading) in sessions.iter().zip(readings) {
             for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
                 let Expect::End { board, winner: Some(winner), .. } = &step.expect else {
@@ -197,6 +246,10 @@ impl Learned {
                 }
             }
         }
+    }
+
+    fn is_glyph(&self, text: &str) -> bool {
+        self.alphabet.glyphs().any(|glyph| glyph == text)
     }
 
     fn glyphs(&self) -> Vec<&str> {
@@ -252,11 +305,19 @@ impl Learned {
     /// A line that refuses, in a text in which nothing was refused.
     pub fn falsy_line<'t>(&self, text: &'t str) -> Option<&'t str> {
         let refuses = |line: &&str| match self.dialect.duties().refusal {
-            Refusing::Falsy => self.falsy.contains(*line),
+            Refusing::Falsy => self.is_known_falsy(line),
             Refusing::Word(word) => has_word(line, word),
             Refusing::Somehow => false,
         };
         text.lines().map(str::trim).find(refuses)
+    }
+
+    /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.
+    fn is_known_falsy(&self, line: &str) -> bool {
+        let is_ordinary = |rest: &str| self.ordinary.contains(&without_numbers(rest));
+        let begins = |value: &String| line.strip_prefix(value.as_str()).is_some_and(is_ordinary);
+        falsy_value(line).is_some_and(|value| self.falsy.contains(value))
+            || self.falsy.iter().any(begins)
     }
 
     /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
@@ -264,12 +325,49 @@ impl Learned {
         let restarted = restarts(reply, transcript);
         let mut shown = reply.shown.iter().rev().skip(usize::from(restarted));
         let after = shown.next().map_or("", |shown| shown.after.as_str());
-        let before = self.new_lines(&reply.before);
+        let after = if restarted { self.before_opening(after) } else { after };
+        let before = self.new_lines(self.after_held_back(&reply.before));
         match () {
             () if !self.new_lines(after).is_empty() => [before.as_str(), after].join("\n"),
             () if !before.is_empty() || restarted => before,
-            () => self.new_lines(&late(&reading.rest)),
+            () => self.without_farewell(&self.new_lines(&late(&reading.rest))),
         }
+    }
+
+    /// A text without what is said whenever the input ends, such as a trace.
+    fn without_farewell(&self, text: &str) -> String {
+        let new = text.lines().filter(|line| !self.farewells.contains(*line));
+        new.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A text without what stands at its end because another game begins there.
+    fn before_opening<'t>(&self, text: &'t str) -> &'t str {
+        let ends = self.openings.iter().filter_map(|opening| text.strip_suffix(opening.as_str()));
+        ends.min_by_key(|text| text.len()).unwrap_or(text)
+    }
+
+    /// Whether a text says all that is said at an end, and at no turn.
+    pub fn says_an_end(&self, text: &str) -> bool {
+        let new = self.new_lines(self.after_held_back(text));
+        let said: HashSet<&str> = new.lines().map(str::trim).collect();
+        self.ends
+            .iter()
+            .flatten()
+            .map(|end| self.new_lines(end))
+            .any(|end| !end.is_empty() && end.lines().all(|line| said.contains(line.trim())))
+    }
+
+    /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
+    /// part of what is said.
+    pub fn after_held_back<'t>(&self, text: &'t str) -> &'t str {
+        let line = text.lines().next().filter(|_| !self.held_back.is_empty()).unwrap_or_default();
+        let places: Vec<usize> =
+            line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();
+        let is_prompt = |at: &usize| {
+            self.held_back.contains(&without_numbers(&line[..*at]))
+                && !self.alphabet.glyphs().any(|glyph| glyph == line[..*at].trim())
+        };
+        places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
     }
 
     /// The lines of a text that are not said around boards while a game goes on.
@@ -294,6 +392,11 @@ pub fn restarts(reply: &Reply, transcript: &Transcript) -> bool {
 /// What came only with the end of input, but not a flood of it.
 fn late(rest: &Reply) -> String {
     rest.before.chars().take(200).collect()
+}
+
+/// The last line of a text if it has no end.
+fn unfinished_line(text: &str) -> Option<&str> {
+    text.rsplit('\n').next().filter(|line| !line.trim().is_empty())
 }
 
 fn without_numbers(line: &str) -> String {

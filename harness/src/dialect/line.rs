@@ -45,8 +45,9 @@ fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     rows.map(|(at, gap, row)| {
         let cells = vec![row.iter().map(|glyph| Some((*glyph).to_owned())).collect()];
         let mut alphabet = Alphabet::learn(&cells, start, Blanks::Alike)?;
-        let (before, between) = (glyphs[..at].concat(), glyphs[at + 1..=at + gap].concat());
-        alphabet.spacing = Spacing { before, between };
+        let end = at + length(width, gap);
+        let (before, after) = (glyphs[..at].concat(), glyphs[end..].concat());
+        alphabet.spacing = Spacing { before, between: glyphs[at + 1..=at + gap].concat(), after };
         Ok(alphabet)
     })
     .collect()
@@ -54,11 +55,16 @@ fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
 
 /// So many cells from here on, with the same so many characters between any two.
 fn row<'t>(glyphs: &[&'t str], width: usize, gap: usize) -> Option<Vec<&'t str>> {
-    let whole = glyphs.get(..width + (width - 1) * gap)?;
+    let whole = glyphs.get(..length(width, gap))?;
     let between = &whole[1..=gap];
     let gaps = whole.chunks(gap + 1).take(width - 1);
     let even = gaps.into_iter().all(|cell| &cell[1..] == between);
     even.then(|| whole.iter().step_by(gap + 1).copied().collect())
+}
+
+/// How many characters so many cells take with so many characters between them.
+fn length(width: usize, gap: usize) -> usize {
+    width + (width - 1) * gap
 }
 
 /// Cuts a text into boards of so many cells and what stands between them.
@@ -127,22 +133,31 @@ impl Reader<'_> {
         (length, cells)
     }
 
-    /// The board of a line that begins as far from its beginning as the first board did: what stands before it may name the
-    /// other player.
+    /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
+    /// the other player, or as far from its end: a prompt may have been held back until the board.
     fn framed(&self, line: &Line<'_>) -> Option<Piece> {
-        let Spacing { before, between, .. } = &self.alphabet.spacing;
+        let Spacing { before, between, after } = &self.alphabet.spacing;
         let count = |text: &str| text.graphemes(true).count();
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
-        let (head, body) = glyphs.split_at_checked(count(before))?;
-        let gap = count(between);
+        let taken = length(self.width, count(between)) + count(after);
+        let from_end = glyphs.len().checked_sub(taken);
+        let places = [Some(count(before)), from_end].into_iter().flatten();
+        places.into_iter().find_map(|at| self.board_at(line, &glyphs, at))
+    }
+
+    /// The board that begins at this character of a line.
+    fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Piece> {
+        let (head, body) = glyphs.split_at_checked(at)?;
+        let between = &self.alphabet.spacing.between;
+        let gap = between.graphemes(true).count();
         let cells = row(body, self.width, gap)?;
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
             && (gap == 0 || body[1..=gap].concat() == *between)
             && cells.iter().any(|glyph| !glyph.trim().is_empty());
         let start = line.at + head.concat().len();
-        let length = body[..self.width + (self.width - 1) * gap].concat().len();
+        let end = start + body[..length(self.width, gap)].concat().len();
         let cells: Cells = vec![cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()];
-        is_board.then_some(Piece::Board(start..start + length, cells))
+        is_board.then_some(Piece::Board(start..end, cells))
     }
 }
 
@@ -178,6 +193,7 @@ mod tests {
     )]
     #[case::blanks_after_the_player("x: xxxx   oooo\no: xxx x  oooo\n")]
     #[case::blanks_before_the_player("xxxx   oooo <- x\nxxx x  oooo <- o\n")]
+    #[case::blanks_after_a_late_prompt("xxxx   oooo\nP1> xxx x  oooo\n")]
     #[case::after_a_prompt("P1> xxxx___oooo\nP2> xxx_x__oooo\n")]
     #[case::between_words("board: xxxx___oooo <- x\nboard: xxx_x__oooo <- o\n")]
     #[case::under_a_ruler("1234567890A\nxxxx___oooo\n1234567890A\nxxx_x__oooo\n")]

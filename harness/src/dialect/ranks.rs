@@ -1,7 +1,8 @@
 //! Finds boards of eight ranks in free-form text: eight lines of eight cells, the eighth rank first.
 //!
 //! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, and a rank's number
-//! on either side of it. A prompt may stand before the first rank, because nobody's Enter is echoed.
+//! on either side of it. A prompt may stand before the first rank, because nobody's Enter is echoed. A line like `--------` is
+//! a rank if its character is known to be a cell, and else a rule.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -12,66 +13,114 @@ const SIZE: usize = 8;
 const NEARLY: usize = 4;
 
 /// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
-pub(super) fn extract(text: &str, boundaries: &[usize]) -> Vec<Piece> {
-    cut(text, |lines| board_at(lines, boundaries))
+pub(super) fn extract(
+    text: &str,
+    boundaries: &[usize],
+    is_cell: impl Fn(&str) -> bool,
+) -> Vec<Piece> {
+    let reader = Reader { boundaries, is_cell: &is_cell };
+    cut(text, |lines| reader.board_at(lines))
 }
 
-/// The board or near-board that begins on the first of these lines, and how many lines it takes.
-fn board_at(lines: &[Line<'_>], boundaries: &[usize]) -> Option<(Piece, usize)> {
-    let first = lines.first()?;
-    let said = first.said_from(boundaries);
-    let (offset, cells) = first_rank(&first.text[said - first.at..])?;
-    if begins_later(lines) {
-        return None;
-    }
-    let mut board: Cells = vec![cells];
-    let mut taken = 1;
-    while board.len() < SIZE
-        && let Some((n, cells)) = next_rank(&lines[taken..], SIZE - board.len())
-    {
-        board.push(cells);
-        taken += n + 1;
-    }
-    let range = said + offset..lines[taken - 1].end();
-    if board.len() == SIZE {
-        return Some((Piece::Board(range, board), taken));
-    }
-    let found = lines.get(taken..)?.iter().find(|line| !is_rule(line.text));
-    let deviation = || Deviation {
-        found: found.map_or("", |line| line.text).to_owned(),
-        allowed: format!("the rank {} with eight cells", SIZE - board.len()),
-    };
-    (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
+struct Reader<'a> {
+    boundaries: &'a [usize],
+    /// Whether a character is known to be drawn in a cell.
+    is_cell: &'a dyn Fn(&str) -> bool,
 }
 
-/// The rank of this number on the first of these lines that is more than a rule, and the line's place.
-fn next_rank(lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
-    let ranks = lines.iter().map(|line| rank(line.text, number));
-    let (n, cells) =
-        ranks.enumerate().find(|(n, cells)| cells.is_some() || !is_rule(lines[*n].text))?;
-    Some((n, cells?))
+impl Reader<'_> {
+    /// The board or near-board that begins on the first of these lines, and how many lines it takes.
+    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
+        let first = lines.first()?;
+        let said = first.said_from(self.boundaries);
+        let (offset, cells) = self.first_rank(&first.text[said - first.at..])?;
+        match self.extra_ranks(lines) {
+            Extra::None => {}
+            Extra::Word => return None,
+            Extra::Twice(taken) => return Some((twice(lines, taken), taken)),
+        }
+        let mut board: Cells = vec![cells];
+        let mut taken = 1;
+        while board.len() < SIZE
+            && let Some((n, cells)) = self.next_rank(&lines[taken..], SIZE - board.len())
+        {
+            board.push(cells);
+            taken += n + 1;
+        }
+        let range = said + offset..lines[taken - 1].end();
+        if board.len() == SIZE {
+            return Some((Piece::Board(range, board), taken));
+        }
+        let found = lines.get(taken..)?.iter().find(|line| !self.is_rule(line.text));
+        let deviation = || Deviation {
+            found: found.map_or("", |line| line.text).to_owned(),
+            allowed: format!("the rank {} with eight cells", SIZE - board.len()),
+        };
+        (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
+    }
+
+    /// The rank of this number on the first of these lines that is more than a rule, and the line's place.
+    fn next_rank(&self, lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
+        let (n, line) = lines.iter().enumerate().find(|(_, line)| !self.is_rule(line.text))?;
+        Some((n, rank(line.text, number)?))
+    }
+
+    /// Whether what looks like ranks goes on for longer than whole boards do, and why.
+    fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
+        let looks_like_one = |line: &Line<'_>| (1..=SIZE).any(|n| rank(line.text, n).is_some());
+        let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && looks_like_one(line);
+        let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || looks_like_one(line);
+        let run: Vec<&Line<'_>> = lines[1..].iter().take_while(runs_on).collect();
+        let mut ranks = run.iter().copied().filter(is_rank);
+        let next = ranks.next();
+        match 1 + usize::from(next.is_some()) + ranks.count() {
+            count if count < SIZE || count.is_multiple_of(SIZE) => Extra::None,
+            _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
+                Extra::Twice(1 + run.len())
+            }
+            _ => Extra::Word,
+        }
+    }
+
+    /// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
+    fn first_rank(&self, line: &str) -> Option<(usize, Vec<Option<String>>)> {
+        if self.is_rule(line) {
+            return None;
+        }
+        if let Some(cells) = rank(line, SIZE) {
+            return Some((0, cells));
+        }
+        let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
+        let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
+        begins.into_iter().find_map(|at| Some((at, rank(&line[at..], SIZE)?)))
+    }
+
+    /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
+    fn is_rule(&self, line: &str) -> bool {
+        let parts = |c: char| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c);
+        line.chars().all(parts) && !is_blank_rank(line) && !self.is_rank_of_cells(line)
+    }
+
+    fn is_rank_of_cells(&self, line: &str) -> bool {
+        let cells = rank(line, SIZE).into_iter().flatten().flatten();
+        let known: Vec<bool> = cells.map(|glyph| (self.is_cell)(&glyph)).collect();
+        !known.is_empty() && known.iter().all(|known| *known)
+    }
 }
 
-/// Whether what looks like ranks goes on for longer than whole boards do: a word of eight letters stands above one.
-fn begins_later(lines: &[Line<'_>]) -> bool {
-    let looks_like_one = |line: &Line<'_>| (1..=SIZE).any(|n| rank(line.text, n).is_some());
-    let is_rank = |line: &Line<'_>| !is_rule(line.text) && looks_like_one(line);
-    let run = lines[1..].iter().take_while(|line| is_rule(line.text) || looks_like_one(line));
-    let ranks = 1 + run.filter(|line| is_rank(line)).count();
-    ranks > SIZE && ranks % SIZE != 0
+/// What looks like one more rank than a board has.
+enum Extra {
+    None,
+    /// A word of eight letters stands above a board.
+    Word,
+    /// The first rank is drawn twice, and so many lines are the board that was meant.
+    Twice(usize),
 }
 
-/// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
-fn first_rank(line: &str) -> Option<(usize, Vec<Option<String>>)> {
-    if is_rule(line) {
-        return None;
-    }
-    if let Some(cells) = rank(line, SIZE) {
-        return Some((0, cells));
-    }
-    let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
-    let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
-    begins.into_iter().find_map(|at| Some((at, rank(&line[at..], SIZE)?)))
+fn twice(lines: &[Line<'_>], taken: usize) -> Piece {
+    let found = lines[0].text.to_owned();
+    let allowed = "each rank once".to_owned();
+    Piece::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
 }
 
 /// The cells of a rank, with or without its number.
@@ -117,12 +166,6 @@ fn is_files(glyphs: &[&str]) -> bool {
     glyphs.concat().eq_ignore_ascii_case("abcdefgh")
 }
 
-/// Whether a line only parts ranks. Eight blanks between bars are a rank.
-fn is_rule(line: &str) -> bool {
-    let parts = |c: char| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c);
-    line.chars().all(parts) && !is_blank_rank(line)
-}
-
 fn is_blank_rank(line: &str) -> bool {
     let line = line.trim();
     let is_drawn = |c: char| c != '|' && !c.is_whitespace();
@@ -161,7 +204,7 @@ mod tests {
             }
             Piece::Text(_) | Piece::Broken(..) => None,
         };
-        extract(text, boundaries).into_iter().filter_map(board).collect()
+        extract(text, boundaries, |_| false).into_iter().filter_map(board).collect()
     }
 
     #[rstest]
@@ -207,7 +250,7 @@ mod tests {
     #[case::a_rank_missing(plain().replacen("........\n", "", 1), "")]
     #[case::a_cell_missing(plain().replace("PPPPPPPP", "PPPPPPP"), "PPPPPPP")]
     fn what_is_nearly_a_board_is_kept(#[case] text: String, #[case] found: &str) {
-        let broken = extract(&text, &[]).into_iter().find_map(|piece| match piece {
+        let broken = extract(&text, &[], |_| false).into_iter().find_map(|piece| match piece {
             Piece::Broken(_, deviation) => Some(deviation.found),
             Piece::Text(_) | Piece::Board(..) => None,
         });
@@ -217,6 +260,24 @@ mod tests {
     #[test]
     fn a_word_of_eight_letters_above_a_board_is_no_rank() {
         assert_eq!(boards(&format!("Illegal!\n{}", plain()), &[]), [RANKS.join("/")]);
+    }
+
+    #[test]
+    fn a_rank_of_cells_is_no_rule() {
+        let dashes = plain().replace('.', "-");
+        let count = |text: &str, is_cell: bool| {
+            let pieces = extract(text, &[], |glyph| is_cell && glyph == "-");
+            pieces.iter().filter(|piece| matches!(piece, Piece::Board(..))).count()
+        };
+        assert_eq!(count(&dashes.repeat(3), true), 3);
+        assert_eq!(count(&dashes, false), 0);
+        assert_eq!(count(&drawn(|_, cells| format!("{cells}\n--------")), false), 1);
+    }
+
+    #[test]
+    fn a_rank_that_is_drawn_twice_is_no_word_above_a_board() {
+        let text = plain().replacen("rnbqkbnr\n", "rnbqkbnr\nrnbqkbnr\n", 1);
+        assert_eq!(boards(&text, &[]), [""; 0]);
     }
 
     #[test]

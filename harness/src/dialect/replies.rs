@@ -74,6 +74,14 @@ pub fn is_falsy(text: &str) -> bool {
     FALSY.contains(&text.as_str()) || text == "\"\""
 }
 
+/// The falsy value that a line is, or ends with after signs such as a prompt's.
+pub fn falsy_value(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let value = if is_falsy(line) { line } else { line.rsplit(' ').next()? };
+    let is_sign = |c: char| !c.is_alphanumeric();
+    (is_falsy(value) && line[..line.len() - value.len()].chars().all(is_sign)).then_some(value)
+}
+
 fn is_truthy(text: &str) -> bool {
     TRUTHY.contains(&text.to_lowercase().as_str())
 }
@@ -92,6 +100,14 @@ pub enum Announcement {
 /// How an end's text names the winner. `other` is the text of an end that the other player won: the two are the same up to
 /// the characters, which is safer than looking for a character that may be part of a word.
 pub fn announcement(text: &str, other: Option<&str>, winner: &str, loser: &str) -> Announcement {
+    if other.is_some_and(|other| other.trim() == text.trim()) {
+        // The same words for either winner name neither, whatever characters are in them.
+        return if by_itself(text, winner, loser) == Announcement::Loser {
+            Announcement::Loser
+        } else {
+            Announcement::Nobody
+        };
+    }
     let said = match other.map(|other| difference(text, other, winner, loser)) {
         Some(Announcement::Nobody) | None => by_itself(text, winner, loser),
         Some(told) => told,
@@ -154,7 +170,8 @@ fn has_something_truthy(text: &str, winner: &str) -> bool {
     let rest = text.replacen(winner, "", 1);
     // The quotes around a character are what makes it a value.
     let is_quoted = rest.contains(['"', '\'']);
-    !rest.trim().is_empty() && (is_quoted || !is_falsy(&rest))
+    let mut lines = rest.lines().filter(|line| !line.trim().is_empty());
+    if is_quoted { !rest.trim().is_empty() } else { lines.any(|line| !is_falsy(line)) }
 }
 
 #[cfg(test)]
@@ -178,6 +195,15 @@ mod tests {
     #[case::nothing("", Tone::Silent)]
     fn a_refusal_sounds(#[case] reply: &str, #[case] expected: Tone) {
         assert_eq!(tone(reply, &["O>"], &["O", "X", "."]), expected);
+    }
+
+    #[rstest]
+    #[case::alone(" nil ", Some("nil"))]
+    #[case::after_a_prompt("> False", Some("False"))]
+    #[case::a_prompt("0>", None)]
+    #[case::at_the_end_of_words("Is it over? no", None)]
+    fn a_line_holds_a_falsy_value(#[case] line: &str, #[case] expected: Option<&str>) {
+        assert_eq!(falsy_value(line), expected);
     }
 
     #[rstest]
@@ -205,6 +231,7 @@ mod tests {
     #[case::only_part_of_a_word("Xylophone", "Xylophone", Announcement::Nobody)]
     #[case::nothing_truthy("X\n", "O\n", Announcement::Nobody)]
     #[case::something_falsy("X 0", "O 0", Announcement::Nobody)]
+    #[case::something_falsy_on_every_line("X\n0\n0", "O\n0\n0", Announcement::Nobody)]
     fn an_end_won_by_x_names(
         #[case] text: &str,
         #[case] other: &str,
@@ -216,6 +243,7 @@ mod tests {
     #[rstest]
     #[case::glued("21", "11", Announcement::Winner)]
     #[case::truthy_alone("1", "1", Announcement::Loser)]
+    #[case::the_same_for_both("('1', 2)", "('1', 2)", Announcement::Nobody)]
     fn an_end_won_by_2_names(
         #[case] text: &str,
         #[case] other: &str,

@@ -46,7 +46,8 @@ impl Markers {
             let player = text.to_move as usize;
             totals[player] += 1;
             with_before[player] += usize::from(text.before.is_some());
-            for feature in features_around(text) {
+            // Once for each text: what one text repeats is not more of a marker.
+            for feature in features_around(text).collect::<HashSet<String>>() {
                 counts.entry(feature).or_default()[player] += 1;
             }
         }
@@ -98,9 +99,10 @@ fn features(side: char, text: &str) -> Vec<String> {
     let words = words(text);
     let single = words.iter().map(|word| format!("{side}{word}"));
     let pairs = words.windows(2).map(|pair| format!("{side}{} {}", pair[0], pair[1]));
-    let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n} {word}"));
+    // Two blanks: the second word `>` is not the pair of `2` and `>`.
+    let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n}  {word}"));
     let last =
-        words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n} {word}"));
+        words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n}  {word}"));
     single.chain(pairs).chain(first).chain(last).collect()
 }
 
@@ -152,6 +154,22 @@ mod tests {
                 .iter()
                 .all(|text| markers.said(text).is_none_or(|player| player == text.to_move))
         );
+    }
+
+    #[test]
+    fn what_a_text_repeats_is_no_more_of_a_marker() {
+        let [one, two] = [("-- + --", "+:"), ("-- - --", "-:")];
+        let markers = Markers::learn(&game(&[one, two, one, two]));
+        let prompt = Around { to_move: Player::One, before: None, after: "False\n-:".to_owned() };
+        assert_eq!(markers.said(&prompt), Some(Player::Two));
+    }
+
+    #[test]
+    fn the_place_of_a_word_is_no_pair_of_words() {
+        let turns = ["Turn: 1\n>", "Turn: 2\n>", "Turn: 1\n>", "Turn: 2\n>"];
+        let markers = Markers::learn(&game(&turns.map(|after| ("", after))));
+        let refusal = Around { to_move: Player::One, before: None, after: "{}\n>".to_owned() };
+        assert_eq!(markers.said(&refusal), None);
     }
 
     #[rstest]

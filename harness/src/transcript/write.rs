@@ -13,7 +13,8 @@ impl fmt::Display for Draft {
             writeln!(f, "rulings: {}", rulings.join(", "))?;
         }
         if let Some(set_up) = &self.set_up {
-            let rows = set_up.board.to_string().replace('\n', "\n  ");
+            // A blank would be taken for the margin; `_` is an absent cell, too.
+            let rows = set_up.board.to_string().replace(' ', "_").replace('\n', "\n  ");
             writeln!(f, "board:\n  {rows}")?;
             set_up.fields.iter().try_for_each(|(name, value)| writeln!(f, "{name}: {value}"))?;
         }

@@ -5,7 +5,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 use super::Walk;
 use crate::{
     dialect::{
-        Announcing, Reply,
+        Announcing, Reply, Shown,
         replies::{Announcement, Tone, announcement, named},
         restarts,
     },
@@ -31,6 +31,10 @@ impl Walk<'_> {
             return;
         }
         self.is_lost = false;
+        let step = &self.transcript.steps[n];
+        if let Some((fault, what)) = self.stray(step, self.before_restart(reply), board) {
+            self.find(Some(n), fault, Some(rule), what);
+        }
         self.board = board.clone();
         self.after = shown.map(|shown| shown.after.clone()).unwrap_or_default();
         // Whatever follows is said of the next game.
@@ -38,6 +42,14 @@ impl Walk<'_> {
         match winner {
             Some(winner) => self.check_end(n, reply, winner, rule),
             None => self.check_draw(n, reply, rule),
+        }
+    }
+
+    /// The boards of a reply without one at its end with which another game begins.
+    fn before_restart<'r>(&self, reply: &'r Reply) -> &'r [Shown] {
+        match reply.shown.split_last() {
+            Some((last, before)) if last.board == self.transcript.start => before,
+            _ => &reply.shown,
         }
     }
 

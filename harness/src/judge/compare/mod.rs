@@ -11,7 +11,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
-    dialect::{Learned, Reading, Reply},
+    dialect::{Learned, Reading, Reply, Shown, readable},
     tape::{Drive, Ending},
     transcript::{Expect, Step, Transcript},
 };
@@ -247,6 +247,14 @@ impl<'a> Walk<'a> {
             likeness: None,
         };
         self.findings.push(finding);
+    }
+}
+
+/// What is wrong with a board that does not belong where it is shown.
+fn stray(shown: &Shown) -> (Fault, String) {
+    match &shown.unknown {
+        Some(glyph) => (Fault::MalformedBoard, format!("{} means nothing", readable(glyph))),
+        None => (Fault::WrongBoard, "another board is shown as well".to_owned()),
     }
 }
 

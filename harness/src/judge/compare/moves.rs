@@ -25,11 +25,7 @@ impl Walk<'_> {
 
     /// The right board was shown; is all around it right?
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, shown: &Shown) {
-        let on_the_way = self.learned.dialect.on_the_way(&self.board, &step.input);
-        let stray = reply.shown.iter().find(|other| {
-            let board = &other.board;
-            *board != shown.board && *board != self.board && Some(board) != on_the_way.as_ref()
-        });
+        let stray = self.stray(step, &reply.shown, &shown.board);
         // A refusal's answer may come late, but not one that was given at once.
         let answered = self.since.1 == 0 || self.refused_falsily;
         self.refused_falsily = false;
@@ -43,18 +39,10 @@ impl Walk<'_> {
                 "the program starts again while the game goes on",
             );
         }
-        if let Some(stray) = stray {
-            let what =
-                stray.unknown.as_ref().map(|glyph| format!("{} means nothing", readable(glyph)));
-            let fault = if what.is_some() { Fault::MalformedBoard } else { Fault::WrongBoard };
-            return self.find(
-                Some(n),
-                fault,
-                None,
-                what.unwrap_or_else(|| "another board is shown as well".to_owned()),
-            );
+        if let Some((fault, what)) = stray {
+            return self.find(Some(n), fault, None, what);
         }
-        if self.announces_an_end(reply) {
+        if self.announces_an_end(reply) || self.learned.says_an_end(&reply.words()) {
             let what = "the game goes on, and its end is announced";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
@@ -65,6 +53,21 @@ impl Walk<'_> {
         if !reply.shared && !self.is_gone_after(n + 1) {
             self.check_turn(Some(n), step.next(), Some(&reply.before));
         }
+    }
+
+    /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.
+    pub(super) fn stray(
+        &self,
+        step: &Step,
+        shown: &[Shown],
+        board: &Board,
+    ) -> Option<(Fault, String)> {
+        let on_the_way = self.learned.dialect.on_the_way(&self.board, &step.input);
+        let stray = shown.iter().find(|other| {
+            let other = &other.board;
+            other != board && *other != self.board && Some(other) != on_the_way.as_ref()
+        })?;
+        Some(super::stray(stray))
     }
 
     /// A legal move did not lead to its board.

@@ -112,8 +112,9 @@ impl Walk<'_> {
 
     fn check_refusal_words(&mut self, n: usize, step: &Step, reply: &Reply, rule: Citation) {
         let after = reply.last().map_or(reply.text.as_str(), |shown| &shown.after);
+        let before = reply.last().map(|_| self.learned.after_held_back(&reply.before));
         if !reply.shared
-            && let Some(said) = self.learned.turn_said(None, after)
+            && let Some(said) = self.learned.turn_said(before, after)
             && said != step.turn
         {
             let sides = self.transcript.draft.game.sides;

@@ -1,6 +1,6 @@
 //! Before the first input: the start position is due.
 
-use super::{Walk, deviation};
+use super::{Walk, deviation, stray};
 use crate::{
     dialect::{Reply, Shown, Start, readable},
     judge::verdict::Fault,
@@ -9,7 +9,14 @@ use crate::{
 impl Walk<'_> {
     pub(super) fn start(&mut self) {
         let Some(reply) = self.reading.replies.first() else { return self.stop() };
-        if let Some(shown) = reply.shown.iter().find(|shown| shown.board == self.transcript.start) {
+        let is_start = |shown: &Shown| shown.board == self.transcript.start;
+        if let Some(at) = reply.shown.iter().position(is_start) {
+            // A banner may show another board first, but nothing is played before the first input.
+            if let Some(other) = reply.shown[at..].iter().find(|shown| !is_start(shown)) {
+                let (fault, what) = stray(other);
+                self.find(None, fault, None, what);
+            }
+            let shown = &reply.shown[at];
             self.after.clone_from(&shown.after);
             self.since = (shown.after.len(), 0);
             return self.check_turn(None, self.transcript.first, None);

@@ -1,0 +1,233 @@
+//! Attacks on the judge: corrupted tapes that it must refuse, odd but honest ones that it must accept, and arbitrary bytes.
+//!
+//! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program, whose
+//! [voice](voice::Voice) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one to three
+//! tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them.
+//!
+//! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
+//! `cargo test --release -p stickler --test attacks -- --ignored --nocapture`. `STICKLER_SEED` tries others, `STICKLER_CASE`
+//! one of them.
+
+#![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
+
+mod attacks {
+    pub(crate) mod corrupt;
+    pub(crate) mod play;
+    pub(crate) mod properties;
+    pub(crate) mod voice;
+}
+
+use std::{collections::BTreeMap, env, fmt::Write as _, sync::atomic::AtomicBool};
+
+use attacks::{corrupt, play, voice};
+use fastrand::Rng;
+use play::{Session, agrees, chosen};
+use rulebook::game::SetUp;
+use stickler::{
+    dialect::{self, Pins},
+    judge::{Strictness, Verdict},
+    runner::{Candidate, Io, Plan, rejudge},
+    session::Submission,
+    tape::{Tape, Turn},
+    transcript::Transcript,
+};
+use voice::{Voice, pick};
+
+const GAMES: &[&str] = &["quagmire", "quagmire", "alak", "gun", "extinction", "fibonacci"];
+
+#[test]
+fn corrupted_tapes_are_refused() {
+    println!("{} corruptions refused (seed {})", try_all(150, corrupted), seed());
+}
+
+#[test]
+fn honest_tapes_are_accepted_in_every_dialect() {
+    println!("{} re-dialectings accepted (seed {})", try_all(150, redialected), seed());
+}
+
+#[test]
+#[ignore = "a thousand of each take a while"]
+fn a_thousand_of_each() {
+    let refused = try_all(1000, corrupted);
+    let accepted = try_all(1000, redialected);
+    let seed = seed();
+    println!(
+        "{refused} corruptions refused (seed {seed}), {accepted} re-dialectings accepted (seed {seed})"
+    );
+}
+
+fn seed() -> u64 {
+    env::var("STICKLER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
+/// Tries so many cases, each from a seed of its own, and fails with all that went wrong.
+fn try_all(cases: u64, attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>) -> u64 {
+    let suites: Suites = GAMES.iter().map(|game| (*game, chosen(game))).collect();
+    let only: Option<u64> = env::var("STICKLER_CASE").ok().and_then(|case| case.parse().ok());
+    let wanted = only.map_or(0..cases, |only| only..only + 1);
+    let mut failed = 0;
+    for case in wanted.clone() {
+        let mut rng = Rng::with_seed(seed() << 32 | case);
+        if let Err(what) = attempt(&suites, case, &mut rng) {
+            failed += 1;
+            eprintln!("seed {}, case {case}: {what}", seed());
+        }
+    }
+    let tried = wanted.end - wanted.start;
+    assert!(failed == 0, "{failed} of {tried} went wrong with the seed {}", seed());
+    tried
+}
+
+type Suites = BTreeMap<&'static str, Vec<Transcript>>;
+
+/// A run of sessions with one imagined program.
+#[derive(Clone)]
+struct Run {
+    voice: Voice,
+    sessions: Vec<Session>,
+}
+
+impl Run {
+    fn of(transcripts: &[Transcript], voice: Voice) -> Self {
+        let sessions = transcripts.iter().map(|transcript| Session::play(transcript, &voice));
+        let sessions: Vec<Session> = sessions.collect();
+        assert!(sessions.iter().all(agrees), "the rulebook is as the goldens say");
+        Self { voice, sessions }
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let transcripts: Vec<Transcript> =
+            self.sessions.iter().map(|session| session.transcript.clone()).collect();
+        let tapes = self.sessions.iter().map(|session| session.tape(&self.voice)).collect();
+        verdicts_of(&transcripts, tapes)
+    }
+
+    fn fails(&self) -> bool {
+        self.verdicts().iter().any(Verdict::fails)
+    }
+
+    /// As few of the sessions as still show it.
+    fn shrunk(mut self, shows: impl Fn(&Self) -> bool) -> Self {
+        let mut n = 0;
+        while n < self.sessions.len() {
+            let mut fewer = self.clone();
+            fewer.sessions.remove(n);
+            if !fewer.sessions.is_empty() && shows(&fewer) {
+                self = fewer;
+            } else {
+                n += 1;
+            }
+        }
+        self
+    }
+
+    /// The run as a person can read it.
+    fn told(&self) -> String {
+        let verdicts = self.verdicts();
+        let mut told = format!("{:?}\n", self.voice);
+        for (session, verdict) in self.sessions.iter().zip(verdicts) {
+            let finding =
+                verdict.finding().map(|finding| (finding.fault, finding.step, &finding.what));
+            let _ =
+                writeln!(told, "  {}: {} {finding:?}", session.transcript.name(), verdict.word());
+            for turn in session.tape(&self.voice).turns {
+                let _ = match turn {
+                    Turn::Sent(line) => writeln!(told, "    < {line}"),
+                    Turn::Closed => writeln!(told, "    < end of input"),
+                    Turn::Said(bytes) => {
+                        writeln!(told, "    > {:?}", String::from_utf8_lossy(&bytes))
+                    }
+                };
+            }
+        }
+        told
+    }
+}
+
+/// Judges a run as kept tapes are.
+fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
+    let plan = Plan {
+        candidate: &Imagined::default(),
+        dialect: dialect::of(transcripts[0].draft.game),
+        transcripts,
+        io: Io::Auto,
+        jobs: 1,
+        strictness: Strictness::Lenient,
+        skipped_rulings: &[],
+        interrupted: &AtomicBool::new(false),
+    };
+    rejudge(&plan, tapes.into_iter().map(Some).collect(), &mut |_| {}).verdicts
+}
+
+/// A program that only these tests know.
+#[derive(Default)]
+struct Imagined(Pins);
+
+impl Candidate for Imagined {
+    fn name(&self) -> &str {
+        "an imagined program"
+    }
+
+    fn seat(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        Err("it cannot be talked to".to_owned())
+    }
+
+    fn pins(&self) -> &Pins {
+        &self.0
+    }
+
+    fn reproduce(&self, _: &[String]) -> Option<String> {
+        None
+    }
+}
+
+fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
+    let game = pick(GAMES, rng);
+    let run = Run::of(&suites[game], voice::honest(game, rng));
+    if run.fails() {
+        let told = run.shrunk(Run::fails).told();
+        return Err(format!("an honest run of {game} is refused: {told}"));
+    }
+    Ok(())
+}
+
+/// Each kind of corruption in turn.
+fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
+    let (name, games, spoil) = corrupt::ALL[case as usize % corrupt::ALL.len()];
+    let games: Vec<&str> = GAMES.iter().copied().filter(|game| games.include(game)).collect();
+    let mut tries = 0..TRIES;
+    let run = tries.find_map(|_| {
+        let game = pick(&games, rng);
+        let honest = Run::of(&suites[game], voice::honest(game, rng));
+        spoiled(&honest, spoil, rng)
+    });
+    let run = run.ok_or_else(|| format!("{name}: no voice has a place for it"))?;
+    if run.fails() {
+        return Ok(());
+    }
+    let is_spoiled = |run: &Run| run.sessions.iter().any(|session| session.is_spoiled);
+    let told = run.shrunk(|run| is_spoiled(run) && !run.fails()).told();
+    Err(format!("{name}: the run is accepted: {told}"))
+}
+
+/// So many voices are tried to find a place for a corruption.
+const TRIES: usize = 100;
+
+/// The run with one to three of its sessions spoiled, if there is a place for it.
+fn spoiled(honest: &Run, spoil: corrupt::Spoil, rng: &mut Rng) -> Option<Run> {
+    let mut run = honest.clone();
+    let mut order: Vec<usize> = (0..run.sessions.len()).collect();
+    rng.shuffle(&mut order);
+    let (wanted, mut count) = (rng.usize(1..=3), 0);
+    for n in order {
+        let mut session = Session { is_spoiled: true, ..run.sessions[n].clone() };
+        if count < wanted
+            && spoil(&mut session, &run.voice, rng)
+            && session.tape(&run.voice) != run.sessions[n].tape(&run.voice)
+        {
+            run.sessions[n] = session;
+            count += 1;
+        }
+    }
+    (count > 0).then_some(run)
+}
