@@ -1,7 +1,8 @@
 //! What holds of any bytes and any text: nobody panics, noise is never accepted, and what was written is read again.
 //!
-//! `PROPTEST_CASES` says how many cases each property is tried with, so these are the fuzz targets as well. What fails is shrunk,
-//! and its seed is kept in `regressions.txt` and tried first from then on.
+//! `PROPTEST_CASES` says how many cases each property is tried with, so these are the fuzz targets as well; they are the same
+//! in every run, and `PROPTEST_RNG_SEED` tries others. What fails is shrunk, and its seed is kept in `regressions.txt` and
+//! tried first from then on.
 
 use std::{num::NonZeroUsize, sync::LazyLock, time::Duration};
 
@@ -10,7 +11,7 @@ use proptest::{
     collection::vec,
     prelude::*,
     sample::{Index, select},
-    test_runner::FileFailurePersistence,
+    test_runner::{FileFailurePersistence, RngSeed},
 };
 use rulebook::{
     games::{GAMES, find},
@@ -37,7 +38,12 @@ static SUITE: LazyLock<Suite> = LazyLock::new(Suite::embedded);
 
 fn config() -> ProptestConfig {
     let persistence = FileFailurePersistence::Direct(REGRESSIONS);
-    ProptestConfig { failure_persistence: Some(Box::new(persistence)), ..ProptestConfig::default() }
+    let usual = ProptestConfig::default();
+    let rng_seed = match usual.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(1),
+        given @ RngSeed::Fixed(_) => given,
+    };
+    ProptestConfig { failure_persistence: Some(Box::new(persistence)), rng_seed, ..usual }
 }
 
 /// A change of a sequence.
