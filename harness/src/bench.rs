@@ -5,12 +5,15 @@
 use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
-    process::{Child, Stdio},
+    process::Stdio,
     time::{Duration, Instant},
 };
 
 use rulebook::{game::Game, quagmire::Quagmire, twin::ToldTwice};
-use rustix::time::{ClockId, clock_gettime};
+use rustix::{
+    process::Pid,
+    time::{ClockId, clock_gettime},
+};
 
 use crate::{
     sandbox::{Tier, sys},
@@ -67,13 +70,7 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     if let Some(output) = child.stdout.as_mut() {
         output.read_to_end(&mut said)?;
     }
-    Ok(own().saturating_sub(before) + reaped(&child))
-}
-
-/// Processor time of a process that ends.
-fn reaped(child: &Child) -> Duration {
-    let pid = rustix::process::Pid::from_child(child);
-    sys::reap_one(pid).map_or(Duration::ZERO, |(_, _, cpu)| cpu)
+    Ok(own().saturating_sub(before) + sys::reap_cpu(Pid::from_child(&child)))
 }
 
 /// What a step costs, in processor time, the program's and ours together.
@@ -115,7 +112,7 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
             output.read_line(&mut answer)?;
         }
     }
-    Ok(own().saturating_sub(before) + reaped(&child))
+    Ok(own().saturating_sub(before) + sys::reap_cpu(Pid::from_child(&child)))
 }
 
 /// What it takes to start and end a program.

@@ -757,11 +757,7 @@ print(os.wait()[0])";
 #[test]
 fn in_namespaces_what_cannot_be_executed_never_starts() {
     let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("program");
-    fs::write(&file, "#!/no/such/interpreter\n").expect("a file");
-    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(&file, executable).expect("a mode");
-    let program = Program::resolve(&["./program".into()], folder.path()).expect("it is a file");
+    let program = without_interpreter(folder.path());
     for drive in [Drive::Step, Drive::Batch].into_iter().filter(|_| has_namespaces()) {
         let program = program.clone().kept_apart(Tier::Namespaces);
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
@@ -803,14 +799,19 @@ fn programs_are_found_as_a_shell_finds_them() {
     assert_eq!(resolve(&["q.rb"]), is_here("q.rb", true));
 }
 
-#[test]
-fn a_program_whose_interpreter_is_missing_never_starts() {
-    let folder = TempDir::new().expect("a folder");
-    let file = folder.path().join("program");
+/// A program in this folder that can be found and not executed.
+fn without_interpreter(folder: &Path) -> Program {
+    let file = folder.join("program");
     fs::write(&file, "#!/no/such/interpreter\n").expect("a file");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(&file, executable).expect("a mode");
-    let program = Program::resolve(&["./program".into()], folder.path()).expect("it is a file");
+    Program::resolve(&["./program".into()], folder).expect("it is a file")
+}
+
+#[test]
+fn a_program_whose_interpreter_is_missing_never_starts() {
+    let folder = TempDir::new().expect("a folder");
+    let program = without_interpreter(folder.path());
     for drive in [Drive::Step, Drive::Pty, Drive::Batch, Drive::Prefix] {
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
         assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);

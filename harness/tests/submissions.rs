@@ -150,10 +150,9 @@ const UNDER_LOAD: &[(&str, &str, &str)] = &[
 #[ignore = "the whole suite thirty times beside four busy processes takes minutes"]
 fn verdicts_stay_the_same_under_load() {
     const TIMES: usize = 30;
-    let all = ["accepted", "wrong_answer"].map(|folder| (folder, all_cases(folder)));
     for (game, folder, id) in UNDER_LOAD {
-        let cases = all.iter().filter(|(name, _)| name == folder).flat_map(|(_, cases)| cases);
-        let case = cases.clone().find(|case| case.entry.game == *game && case.entry.id == *id);
+        let is_it = |case: &Case| case.entry.game == *game && case.entry.id == *id;
+        let case = all_cases(folder).into_iter().find(is_it);
         let case = case.unwrap_or_else(|| panic!("there is no {id} of {game}"));
         let Some(submitted) = case.made_ready().unwrap() else { continue };
         let verdicts = || {

@@ -53,6 +53,8 @@ pub struct Learned {
     farewells: HashSet<String>,
     /// What is new in the texts of ends, by the winner.
     ends: [Vec<String>; 2],
+    /// The lines of these texts that are said at no turn, once for each.
+    announced: HashSet<Vec<String>>,
 }
 
 /// Lines that are said again and again are shorter, in bytes.
@@ -121,6 +123,7 @@ impl Learned {
             between: [None; 2],
             farewells: HashSet::new(),
             ends: [Vec::new(), Vec::new()],
+            announced: HashSet::new(),
         }
     }
 
@@ -231,10 +234,9 @@ impl Learned {
 
     fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
         let unfinished = sessions.iter().zip(readings).filter(|((t, _), _)| t.end().is_none());
-        let farewells = unfinished.map(|(_, reading)| late(&reading.rest));
-        self.farewells = farewells
-            .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
-            .collect();
+        for (_, reading) in unfinished {
+            self.farewells.extend(late(&reading.rest).lines().map(str::to_owned));
+        }
         for ((transcript, _), reading) in sessions.iter().zip(readings) {
             for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
                 let Expect::End { board, winner: Some(winner), .. } = &step.expect else {
@@ -246,6 +248,11 @@ impl Learned {
                 }
             }
         }
+        let announced = self.ends.iter().flatten().map(|end| {
+            let new = self.new_lines(end);
+            new.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+        });
+        self.announced = announced.filter(|lines| !lines.is_empty()).collect();
     }
 
     fn is_glyph(&self, text: &str) -> bool {
@@ -350,11 +357,7 @@ impl Learned {
     pub fn says_an_end(&self, text: &str) -> bool {
         let new = self.new_lines(self.after_held_back(text));
         let said: HashSet<&str> = new.lines().map(str::trim).collect();
-        self.ends
-            .iter()
-            .flatten()
-            .map(|end| self.new_lines(end))
-            .any(|end| !end.is_empty() && end.lines().all(|line| said.contains(line.trim())))
+        self.announced.iter().any(|end| end.iter().all(|line| said.contains(line.as_str())))
     }
 
     /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
@@ -365,7 +368,7 @@ impl Learned {
             line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();
         let is_prompt = |at: &usize| {
             self.held_back.contains(&without_numbers(&line[..*at]))
-                && !self.alphabet.glyphs().any(|glyph| glyph == line[..*at].trim())
+                && !self.is_glyph(line[..*at].trim())
         };
         places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
     }

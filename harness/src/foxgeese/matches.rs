@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use rulebook::{
     foxgeese::{FoxGeese, foxes::Skill, geese::Aim},
     game::Player,
     rule::Citation,
 };
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{Exchange, wire::Wire};
 use crate::{
@@ -17,16 +20,7 @@ use crate::{
 
 /// The side that a submission takes.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    clap::ValueEnum,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
+    Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Role {

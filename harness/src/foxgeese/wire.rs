@@ -8,14 +8,13 @@
 
 use clap::ValueEnum;
 use rulebook::foxgeese::Move;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Fields;
 
 /// A wire.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Wire {
     /// A move a line

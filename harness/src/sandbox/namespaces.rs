@@ -85,8 +85,7 @@ impl Namespaces {
 impl Init {
     /// Which process the program is, after the child that was spawned, or could not be, has turned out to be its mother.
     pub(crate) fn program_of(&mut self, mother: &Child) -> io::Result<Pid> {
-        self.mothers =
-            sys::reap_one(Pid::from_child(mother)).map_or(Duration::ZERO, |(.., cpu)| cpu);
+        self.mothers = sys::reap_cpu(Pid::from_child(mother));
         self.hear()?;
         self.program.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
@@ -102,7 +101,7 @@ impl Init {
         let Some(pid) = self.pid.take() else { return Duration::ZERO };
         // It can only fail if the init is gone, and then there is nothing left to be ended.
         let _ = rustix::io::write(&self.near, b"e");
-        self.mothers + sys::reap_one(pid).map_or(Duration::ZERO, |(.., cpu)| cpu)
+        self.mothers + sys::reap_cpu(pid)
     }
 
     /// Takes what the mother told us.

@@ -65,6 +65,11 @@ pub(crate) fn reap_one(child: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(child.as_raw_pid(), 0)
 }
 
+/// As [`reap_one`], when only the processor time matters.
+pub(crate) fn reap_cpu(child: Pid) -> Duration {
+    reap_one(child).map_or(Duration::ZERO, |(.., cpu)| cpu)
+}
+
 fn wait_for(whom: i32, options: i32) -> Option<(Pid, ExitStatus, Duration)> {
     let mut status = 0;
     // SAFETY: rusage is plain integers, for which zero is a valid value.
