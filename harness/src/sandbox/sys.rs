@@ -307,6 +307,17 @@ pub(crate) fn take_turns(listener: BorrowedFd<'_>) {
     unsafe { libc::ioctl(listener.as_raw_fd(), request, SYNC_WAKE_UP) };
 }
 
+/// Whether a descriptor of a task's and one of ours were opened once and are copies of each other. Where the system does
+/// not tell, they are said not to be.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_same_open_file(task: Pid, descriptor: u32, ours: BorrowedFd<'_>) -> bool {
+    const OPEN_FILE: i32 = 0;
+    let (task, us) = (task.as_raw_pid(), rustix::process::getpid().as_raw_pid());
+    let (theirs, ours) = (u64::from(descriptor), u64::from(ours.as_raw_fd().unsigned_abs()));
+    // SAFETY: the call takes integers and touches no memory.
+    unsafe { libc::syscall(libc::SYS_kcmp, task, us, OPEN_FILE, theirs, ours) == 0 }
+}
+
 /// A system call that a filter trapped: its caller stands still until it is told to [`carry_on`].
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug)]

@@ -3,16 +3,20 @@
 //! Standard input is known by what it is, not by its number: a member of a pipeline has another program's output on
 //! descriptor 0, and some runtimes open their input anew.
 
-use std::time::Duration;
+use std::{
+    io,
+    os::fd::{AsFd as _, BorrowedFd, OwnedFd},
+    time::Duration,
+};
 
 use libc::c_long;
 use rustix::{
-    fs::{Stat, stat},
+    fs::{Stat, fstat, stat},
     process::Pid,
 };
 
 use super::tasks::{self, Call, peek};
-use crate::sandbox::{POLLS, READS};
+use crate::sandbox::{POLLS, READS, sys};
 
 /// What a call asks of standard input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +37,15 @@ pub(crate) enum Interest {
 }
 
 /// The file that is a program's standard input.
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Input {
+    /// Our descriptor of it.
+    ours: OwnedFd,
+    identity: Identity,
+}
+
+/// What tells files apart.
+#[derive(PartialEq, Eq)]
+struct Identity {
     device: u64,
     inode: u64,
 }
@@ -47,12 +58,13 @@ struct Awaited {
 }
 
 impl Input {
-    pub(crate) fn of(stat: &Stat) -> Self {
-        Self { device: stat.st_dev, inode: stat.st_ino }
+    pub(crate) fn of(file: BorrowedFd<'_>) -> io::Result<Self> {
+        let identity = Identity::of(&fstat(file)?);
+        Ok(Self { ours: file.try_clone_to_owned()?, identity })
     }
 
     /// What a call of this task asks of this input.
-    pub(crate) fn interest(self, task: Pid, call: &Call) -> Interest {
+    pub(crate) fn interest(&self, task: Pid, call: &Call) -> Interest {
         let number: c_long = call.number;
         if let Some((_, index)) = READS.iter().find(|(read, _)| *read == number) {
             let reads = self.is(task, call.arguments[*index as usize]);
@@ -64,7 +76,7 @@ impl Input {
         if POLLS.contains(&number) { self.interest_of_poll(task, call) } else { Interest::None }
     }
 
-    fn interest_of_poll(self, task: Pid, call: &Call) -> Interest {
+    fn interest_of_poll(&self, task: Pid, call: &Call) -> Interest {
         // A task whose memory cannot be read is taken to wait for input among other things, and will be looked at.
         let unknown = Interest::Poll { others: true, timeout: None };
         let Some(awaited) = self.awaited(task, call) else { return unknown };
@@ -80,7 +92,7 @@ impl Input {
         }
     }
 
-    fn awaited(self, task: Pid, call: &Call) -> Option<Awaited> {
+    fn awaited(&self, task: Pid, call: &Call) -> Option<Awaited> {
         let [first, second, third, fourth, fifth, _] = call.arguments;
         #[cfg(target_arch = "x86_64")]
         match call.number {
@@ -105,7 +117,7 @@ impl Input {
     ///
     /// It may wait for a file under a number that was closed since, so our input counts by identity, and stands here under
     /// the number that the system shows.
-    fn registered(self, task: Pid, epoll: u64, timeout: Option<Duration>) -> Option<Awaited> {
+    fn registered(&self, task: Pid, epoll: u64, timeout: Option<Duration>) -> Option<Awaited> {
         let text = tasks::read(&format!("/proc/{task}/fdinfo/{epoll}"))?;
         let text = String::from_utf8(text).ok()?;
         let rows: Vec<Row> = text.lines().filter_map(Row::parse).filter(|row| row.reads).collect();
@@ -114,10 +126,19 @@ impl Input {
     }
 
     /// Whether this descriptor of a task's is the input.
-    fn is(self, task: Pid, descriptor: u64) -> bool {
+    fn is(&self, task: Pid, descriptor: u64) -> bool {
         // The upper half of the argument means nothing.
         let descriptor = descriptor as u32;
-        stat(format!("/proc/{task}/fd/{descriptor}")).is_ok_and(|stat| Self::of(&stat) == self)
+        // What a program has from us is soon told. What it opened by itself is known by what it is.
+        sys::is_same_open_file(task, descriptor, self.ours.as_fd())
+            || stat(format!("/proc/{task}/fd/{descriptor}"))
+                .is_ok_and(|stat| Identity::of(&stat) == self.identity)
+    }
+}
+
+impl Identity {
+    fn of(stat: &Stat) -> Self {
+        Self { device: stat.st_dev, inode: stat.st_ino }
     }
 }
 

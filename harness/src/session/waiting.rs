@@ -24,7 +24,7 @@ use std::{
 
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    fs::{OFlags, fcntl_getfl, fstat},
+    fs::{OFlags, fcntl_getfl},
 };
 
 use super::{
@@ -111,7 +111,7 @@ impl Watcher {
         let blind = process.listener.is_none();
         let first_pause = if blind { SOON } else { BACKSTOP };
         Ok(Self {
-            input: Input::of(&fstat(process.source.far())?),
+            input: Input::of(process.source.far())?,
             input_ended: false,
             held: Vec::new(),
             family: Family::of(process.origin())?,
@@ -257,15 +257,16 @@ impl Watcher {
     }
 
     fn answer(&mut self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
+        // This is cheap to see, and so are the many reads of one who reads a byte at a time.
+        if process.source.has_unread()? {
+            return Ok(Answer::LetGo);
+        }
         let call = Call { number: trapped.call, arguments: trapped.arguments };
         match self.input.interest(trapped.task, &call) {
             Interest::None | Interest::Sleep => Ok(Answer::LetGo),
             // Who reads on and on after the end, and says nothing, will do so for ever.
             Interest::Read if self.input_ended => Ok(self.half_hearted(VAIN_READS)),
             Interest::Poll { .. } if self.input_ended => Ok(Answer::LetGo),
-            Interest::Read | Interest::Poll { .. } if process.source.has_unread()? => {
-                Ok(Answer::LetGo)
-            }
             Interest::Read if !blocks(process)? => Ok(self.half_hearted(2)),
             Interest::Read => Ok(Answer::Hold),
             Interest::Poll { others, timeout } => Ok(self.answer_poll(others, timeout)),

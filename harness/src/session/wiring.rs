@@ -7,6 +7,7 @@
 use std::{
     fs::File,
     io::{self, Seek, Write},
+    mem::MaybeUninit,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
 };
 
@@ -148,11 +149,12 @@ fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
 
 /// Reads all that is there, but stops once it has at least `most` bytes.
 pub(crate) fn read_ready(from: &OwnedFd, into: &mut Vec<u8>, most: usize) -> io::Result<()> {
-    let mut piece = [0; 16 << 10];
+    // Most of it is rarely needed, so it is not filled with zeros at every line.
+    let mut piece = [MaybeUninit::uninit(); 16 << 10];
     while into.len() < most {
         match rustix::io::read(from, &mut piece) {
-            Ok(0) | Err(rustix::io::Errno::AGAIN | rustix::io::Errno::IO) => break,
-            Ok(read) => into.extend_from_slice(&piece[..read]),
+            Ok(([], _)) | Err(rustix::io::Errno::AGAIN | rustix::io::Errno::IO) => break,
+            Ok((read, _)) => into.extend_from_slice(read),
             Err(rustix::io::Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
