@@ -14,10 +14,20 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    fn range(&self) -> &Range<usize> {
+    pub(super) fn range(&self) -> &Range<usize> {
         match self {
             Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
         }
+    }
+
+    /// The same with what stands before it, from here on.
+    pub(super) fn from(mut self, start: usize) -> Self {
+        match &mut self {
+            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => {
+                range.start = start;
+            }
+        }
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! Finds boards of eight ranks in free-form text: eight lines of eight cells, the eighth rank first.
 //!
-//! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, and a rank's number
-//! on either side of it. A prompt may stand before the first rank, because nobody's Enter is echoed. A line like `--------` is
+//! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, rules and the names
+//! of the files above them, and a rank's number on either side of it. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is
 //! a rank if its character is known to be a cell, and else a rule.
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -29,8 +29,36 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The board or near-board that begins on the first of these lines, and how many lines it takes.
+    /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
+    /// lines it takes.
     fn board_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
+        self.ranks_at(lines).or_else(|| {
+            let (start, above) = self.heading(lines)?;
+            let (piece, taken) = self.ranks_at(&lines[above..])?;
+            // A prompt in between means that the ranks are of a later reply.
+            let is_below = piece.range().start == lines[above].at;
+            is_below.then(|| (piece.from(start), above + taken))
+        })
+    }
+
+    /// Rules and names of files that stand above what may be ranks and are said with them: where they begin, and how many
+    /// lines they take. A prompt may stand before them, too.
+    fn heading(&self, lines: &[Line<'_>]) -> Option<(usize, usize)> {
+        let first = lines.first()?;
+        let start = first.at + after_prompt(first.text, |rest| self.is_heading(rest))?;
+        let more = lines[1..].iter().take_while(|line| self.is_heading(line.text)).count();
+        let ranks = lines.get(1 + more)?.at;
+        let is_cut = self.boundaries.iter().any(|pause| (start + 1..=ranks).contains(pause));
+        (!is_cut).then_some((start, 1 + more))
+    }
+
+    fn is_heading(&self, line: &str) -> bool {
+        let is_wide = line.trim().len() >= SIZE;
+        is_wide && (self.is_rule(line) || is_files(&line.split_whitespace().collect::<Vec<_>>()))
+    }
+
+    /// The board or near-board whose first rank is on the first of these lines, and how many lines it takes.
+    fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
         let (offset, cells) = self.first_rank(&first.text[said - first.at..])?;
@@ -87,12 +115,8 @@ impl Reader<'_> {
         if self.is_rule(line) {
             return None;
         }
-        if let Some(cells) = rank(line, SIZE) {
-            return Some((0, cells));
-        }
-        let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
-        let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
-        begins.into_iter().find_map(|at| Some((at, rank(&line[at..], SIZE)?)))
+        let at = after_prompt(line, |rest| rank(rest, SIZE).is_some())?;
+        Some((at, rank(&line[at..], SIZE)?))
     }
 
     /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
@@ -106,6 +130,13 @@ impl Reader<'_> {
         let known: Vec<bool> = cells.map(|glyph| (self.is_cell)(&glyph)).collect();
         !known.is_empty() && known.iter().all(|known| *known)
     }
+}
+
+/// Where something begins on a line that may begin with a prompt.
+fn after_prompt(line: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
+    let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
+    let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
+    [0].into_iter().chain(begins).find(|at| is_it(&line[*at..]))
 }
 
 /// What looks like one more rank than a board has.
@@ -260,6 +291,21 @@ mod tests {
     #[test]
     fn a_word_of_eight_letters_above_a_board_is_no_rank() {
         assert_eq!(boards(&format!("Illegal!\n{}", plain()), &[]), [RANKS.join("/")]);
+    }
+
+    #[rstest]
+    #[case::a_rule("White> +---+---+\n", &[], "White> ")]
+    #[case::a_rule_below_the_files("White> a b c d e f g h\n  ---------------\n", &[], "White> ")]
+    #[case::of_an_earlier_reply("  abcdefgh\nWhite> ", &[18], "  abcdefgh\nWhite> ")]
+    #[case::before_a_pause("  abcdefgh\n", &[11], "  abcdefgh\n")]
+    fn what_stands_above_a_board_is_part_of_it(
+        #[case] above: &str,
+        #[case] boundaries: &[usize],
+        #[case] before: &str,
+    ) {
+        let pieces = extract(&(above.to_owned() + &plain()), boundaries, |_| false);
+        assert_eq!(pieces.first(), Some(&Piece::Text(0..before.len())));
+        assert_eq!(pieces.len(), 2);
     }
 
     #[test]
