@@ -12,6 +12,7 @@
 
 mod attacks {
     pub(crate) mod corrupt;
+    pub(crate) mod once;
     pub(crate) mod play;
     pub(crate) mod properties;
     pub(crate) mod voice;

@@ -169,19 +169,16 @@ impl Learned {
             .iter()
             .flat_map(|text| text.before.iter().chain([&text.after]))
             .flat_map(|text| text.lines());
-        let mut usual = BTreeSet::new();
-        for line in lines.filter(|line| !line.trim().is_empty()) {
-            self.ordinary.insert(without_numbers(line));
-            if line.len() < SHORT && falsy_value(line).is_none_or(|value| self.is_glyph(value)) {
-                usual.insert(line.trim().to_owned());
-            }
-        }
-        self.usual = usual.into_iter().collect();
-        self.usual.sort_by_key(|line| Reverse(line.len()));
+        let lines: BTreeSet<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+        self.ordinary = lines.iter().map(|line| without_numbers(line)).collect();
         let before = ordinary.iter().filter_map(|text| text.before.as_deref());
         let held_back = before.filter_map(unfinished_line);
-        let held_back = held_back.filter(|line| line.len() < SHORT && !is_falsy(line));
+        let held_back = held_back.filter(|line| line.len() < SHORT && !self.refuses(line));
         self.held_back = held_back.map(without_numbers).collect();
+        let usual: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
+        let usual = usual.into_iter().filter(|line| line.len() < SHORT && !self.holds_falsy(line));
+        self.usual = usual.map(str::to_owned).collect();
+        self.usual.sort_by_key(|line| Reverse(line.len()));
         for turn in games.iter().flat_map(|game| &game.turns) {
             let player = turn.around.to_move as usize;
             let prompt =
@@ -193,6 +190,25 @@ impl Learned {
                 self.between[player] = Some(shortest);
             }
         }
+    }
+
+    /// Whether a line is what refuses in this game.
+    fn refuses(&self, line: &str) -> bool {
+        match self.dialect.duties().refusal {
+            Refusing::Word(word) => has_word(line, word),
+            Refusing::Falsy | Refusing::Somehow => is_falsy(line),
+        }
+    }
+
+    /// Whether a line is a falsy value, perhaps beside a prompt.
+    fn holds_falsy(&self, line: &str) -> bool {
+        let is_held_back = |rest: &str| self.held_back.contains(&without_numbers(rest));
+        let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
+        falsy_value(line).is_some_and(|value| !self.is_glyph(value))
+            || parts.any(|(before, after)| {
+                is_falsy(before) && self.is_ordinary(after)
+                    || is_falsy(after) && is_held_back(before)
+            })
     }
 
     /// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.
@@ -219,9 +235,7 @@ impl Learned {
             for refusal in turn.refusals.iter().filter(|refusal| !refusal.shared) {
                 let glyphs = self.glyphs();
                 let tone = self.tone(refusal, &turn.around.after);
-                // Line by line: a falsy value that stands after the board, too, is no part of a prompt.
-                let after = turn.around.after.lines();
-                let usual: Vec<&str> = after.chain(self.usual.iter().map(String::as_str)).collect();
+                let usual = self.usual_after(&turn.around.after);
                 let said = unusual(&refusal.words(), &usual, &glyphs);
                 let falsy = said.lines().filter_map(falsy_value);
                 let falsy: Vec<String> =
@@ -263,6 +277,12 @@ impl Learned {
         self.alphabet.glyphs().collect()
     }
 
+    /// What is usual after a board after which this was said: a falsy value that stands there is no part of a prompt.
+    fn usual_after<'t>(&'t self, after: &'t str) -> Vec<&'t str> {
+        let lines = after.lines().filter(|line| !self.holds_falsy(line));
+        lines.chain(self.usual.iter().map(String::as_str)).collect()
+    }
+
     /// How a reply to a refused input sounds, when this is what was said after the board.
     pub fn tone(&self, reply: &Reply, after: &str) -> Tone {
         match self.dialect.duties().refusal {
@@ -270,8 +290,7 @@ impl Learned {
             Refusing::Word(_) if !reply.text.is_empty() => return Tone::Words,
             Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => {}
         }
-        let usual: Vec<&str> =
-            [after].into_iter().chain(self.usual.iter().map(String::as_str)).collect();
+        let usual = self.usual_after(after);
         let words = reply.words();
         let said = if reply.shown.is_empty() || !words.trim().is_empty() {
             words
@@ -321,10 +340,24 @@ impl Learned {
 
     /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.
     fn is_known_falsy(&self, line: &str) -> bool {
-        let is_ordinary = |rest: &str| self.ordinary.contains(&without_numbers(rest));
-        let begins = |value: &String| line.strip_prefix(value.as_str()).is_some_and(is_ordinary);
         falsy_value(line).is_some_and(|value| self.falsy.contains(value))
-            || self.falsy.iter().any(begins)
+            || self.after_falsy(line).is_some()
+    }
+
+    /// The ordinary line that a falsy value which refuses stands before, such as the prompt in `0O> `.
+    fn after_falsy<'t>(&self, line: &'t str) -> Option<&'t str> {
+        let mut rests = self.falsy.iter().filter_map(|value| line.strip_prefix(value.as_str()));
+        rests.find(|rest| self.is_ordinary(rest))
+    }
+
+    fn is_ordinary(&self, line: &str) -> bool {
+        self.ordinary.contains(&without_numbers(line))
+    }
+
+    /// A text without the falsy values that its lines begin with.
+    pub fn without_falsy(&self, text: &str) -> String {
+        let lines = text.lines().map(|line| self.after_falsy(line).unwrap_or(line));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
@@ -375,9 +408,7 @@ impl Learned {
 
     /// The lines of a text that are not said around boards while a game goes on.
     pub fn new_lines(&self, text: &str) -> String {
-        let new = text.lines().filter(|line| {
-            !line.trim().is_empty() && !self.ordinary.contains(&without_numbers(line))
-        });
+        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.is_ordinary(line));
         new.collect::<Vec<_>>().join("\n")
     }
 

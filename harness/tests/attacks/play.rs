@@ -54,11 +54,20 @@ pub(crate) struct Session {
     pub(crate) is_spoiled: bool,
 }
 
+/// A transcript of a game by its name.
+pub(crate) fn transcript(game: &str, name: &str) -> Transcript {
+    let mut named = all(game).into_iter().filter(|transcript| transcript.name() == name);
+    named.next().expect("a transcript of the suite")
+}
+
+fn all(game: &str) -> Vec<Transcript> {
+    let game = find(game).expect("a game of the rulebook");
+    suite::transcripts(&Suite::embedded(), |key| key.game == game.name).expect("the suite is whole")
+}
+
 /// The transcripts that are played of a game: for each kind of end the shortest games, and unfinished ones.
 pub(crate) fn chosen(game: &str) -> Vec<Transcript> {
-    let game = find(game).expect("a game of the rulebook");
-    let mut all = suite::transcripts(&Suite::embedded(), |key| key.game == game.name)
-        .expect("the suite is whole");
+    let mut all = all(game);
     all.retain(|transcript| transcript.draft.set_up.is_none() && transcript.steps.len() >= 4);
     all.sort_by_key(|transcript| transcript.steps.len());
     let mut left: [usize; 4] = [4, 2, 2, 1];

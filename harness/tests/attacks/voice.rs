@@ -362,6 +362,38 @@ const AFTER: &[AfterEnd] = &[AfterEnd::Exit, AfterEnd::Restart, AfterEnd::Wait];
 const AT_EOF: &[AtEof] =
     &[AtEof::Exit, AtEof::Trace, AtEof::Die, AtEof::Flood, AtEof::Sleep, AtEof::Spin];
 
+/// The rulebook's characters, and as few words as there can be.
+pub(crate) fn plain(game: &str) -> Voice {
+    let (glyphs, frame) = match game {
+        "quagmire" => ("OX.", Frame::Grid),
+        _ => ("KQRBNPFkqrbnpf.", Frame::Ranks("", Labels::None)),
+    };
+    Voice {
+        glyphs: glyphs.chars().map(|mark| (mark, mark.to_string())).collect(),
+        frame,
+        banner: "",
+        before: "",
+        after: "",
+        prompt: "",
+        twice: false,
+        refusal: "0\n",
+        shows_again: false,
+        asks_again: false,
+        win: "{g} 1\n",
+        draw: "Draw\n",
+        ends_with_board: false,
+        shows_last_board: true,
+        after_end: AfterEnd::Exit,
+        at_eof: AtEof::Exit,
+        status: 0,
+        line_end: "\n",
+        is_coloured: false,
+        has_byte_order_mark: false,
+        is_late: false,
+        drive: Drive::Step,
+    }
+}
+
 /// A random way to speak that a game's challenge permits.
 pub(crate) fn honest(game: &str, rng: &mut Rng) -> Voice {
     let voice = freely(rng);

@@ -46,7 +46,9 @@ impl Walk<'_> {
             let what = "the game goes on, and its end is announced";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
-        if let Some(line) = self.learned.falsy_line(&reply.words()).filter(|_| answered) {
+        let words = reply.words();
+        let said = self.learned.after_held_back(&words);
+        if let Some(line) = self.learned.falsy_line(said).filter(|_| answered) {
             let what = format!("the move is legal, and `{line}` is said, which refuses");
             return self.find(Some(n), Fault::FalsyOnLegal, None, what);
         }

@@ -114,7 +114,7 @@ impl Walk<'_> {
         let after = reply.last().map_or(reply.text.as_str(), |shown| &shown.after);
         let before = reply.last().map(|_| self.learned.after_held_back(&reply.before));
         if !reply.shared
-            && let Some(said) = self.learned.turn_said(before, after)
+            && let Some(said) = self.learned.turn_said(before, &self.learned.without_falsy(after))
             && said != step.turn
         {
             let sides = self.transcript.draft.game.sides;
