@@ -283,6 +283,24 @@ while l := os.read(fd, 999): os.write(1, b'got ' + l + b'> ')
 os.write(1, b'bye\\n')",
     },
     Case {
+        name: "python, at work for long before a short sleep",
+        run: &["/usr/bin/python3", "{}"],
+        source: "
+import os, queue, threading, time
+lines = queue.SimpleQueue()
+def read():
+    while l := os.read(0, 999): lines.put(l)
+    lines.put(l)
+threading.Thread(target=read).start()
+os.write(1, b'> ')
+while l := lines.get():
+    began = time.monotonic()
+    while l == b'one\\n' and time.monotonic() - began < .4: pass
+    time.sleep(.02)
+    os.write(1, b'got ' + l + b'> ')
+os.write(1, b'bye\\n')",
+    },
+    Case {
         name: "node, answers after other work",
         run: &["node", "{}"],
         source: "

@@ -107,6 +107,12 @@ impl Family {
         sleepers.iter().all(has_not_run) && self.is_whole()
     }
 
+    /// These tasks, which were seen asleep, with how often each had run by then.
+    pub(crate) fn runs_of(&self, tasks: &[Pid]) -> Vec<(Pid, Vec<u8>)> {
+        let members = self.members.iter().filter(|member| tasks.contains(&member.id));
+        members.filter_map(|member| Some((member.id, member.asleep_at.clone()?))).collect()
+    }
+
     /// Whether the list is whole, asked when all in it sleep.
     ///
     /// A task that is being made is not listed yet, and its maker may sleep by the time it is looked at. But now that all

@@ -11,7 +11,7 @@
 //! - **A short timed poll of input alone, and a read that does not block,** count as waiting when they come again and
 //!   nothing was said between.
 //! - **A task in a timed sleep,** or in a short timed poll for other things too, is about to do something: it is waited
-//!   for, but not for ever.
+//!   for, unless that sleep is long or it only ever sleeps again.
 //! - **Input under another descriptor** is not trapped. When there is no trap for a moment, the tasks are looked at: a
 //!   program that sleeps in a read of its input waits. This is also all there is where the system has no such filter.
 
@@ -25,6 +25,7 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{OFlags, fcntl_getfl},
+    process::Pid,
 };
 
 use super::{
@@ -59,8 +60,10 @@ const RARELY: Duration = Duration::from_millis(25);
 const GLANCE: Duration = Duration::from_millis(3);
 /// So many more tasks on the system may be a program's that makes ever more.
 const CROWD: usize = 64;
-/// How long a task in a timed sleep is waited for while another waits for input.
+/// How long a task in a timed sleep is waited for while another waits for input: this long if it sleeps on, and at least so
+/// long and so often if it wakes and sleeps again. A program that gets no time to run has no shorter patience with it.
 const PATIENCE: Duration = Duration::from_millis(300);
+const NAPS: u32 = 20;
 /// A poll that waits this long is no polling loop.
 const LONG_POLL: Duration = Duration::from_millis(100);
 /// Polls that do not wait at all count as waiting when there are so many.
@@ -82,11 +85,27 @@ pub(crate) struct Watcher {
     half_hearted: (u32, u32),
     /// When something was last said or sent.
     still_since: Instant,
+    /// The timed sleeps since then, and the last one.
+    naps: u32,
+    nap: Nap,
     /// Time until the tasks are looked at.
     pause: Duration,
     /// Where to begin with that.
     first_pause: Duration,
     listener_gone: bool,
+}
+
+/// A time in which the same tasks were seen in the same timed sleeps.
+struct Nap {
+    /// The tasks, with how often each had run.
+    sleepers: Vec<(Pid, Vec<u8>)>,
+    since: Instant,
+}
+
+impl Default for Nap {
+    fn default() -> Self {
+        Self { sleepers: Vec::new(), since: Instant::now() }
+    }
 }
 
 /// What to do with a trapped task.
@@ -117,6 +136,8 @@ impl Watcher {
             family: Family::of(process.origin())?,
             half_hearted: NONE_YET,
             still_since: Instant::now(),
+            naps: 0,
+            nap: Nap::default(),
             pause: first_pause,
             first_pause,
             listener_gone: blind,
@@ -144,20 +165,24 @@ impl Watcher {
 
     /// To be called when the program said something.
     pub(crate) fn heard(&mut self) {
-        self.half_hearted = NONE_YET;
-        self.still_since = Instant::now();
+        self.be_still();
         self.pause = self.pause.min(BACKSTOP);
     }
 
     /// Lets the program go on, after something was sent.
     pub(crate) fn carry_on(&mut self, process: &Process) -> io::Result<()> {
-        self.half_hearted = NONE_YET;
-        self.still_since = Instant::now();
+        self.be_still();
         self.pause = self.first_pause;
         for trapped in std::mem::take(&mut self.held) {
             release(process, trapped)?;
         }
         Ok(())
+    }
+
+    /// Something was just said or sent.
+    fn be_still(&mut self) {
+        (self.half_hearted, self.naps) = (NONE_YET, 0);
+        self.still_since = Instant::now();
     }
 
     /// From now on no read waits.
@@ -318,19 +343,32 @@ impl Watcher {
         };
         let interests = asleep
             .iter()
-            .filter_map(|task| task.call.map(|call| self.input.interest(task.id, &call)));
+            .filter_map(|task| Some((task.id, self.input.interest(task.id, task.call.as_ref()?))));
         let interests: Vec<_> = interests.collect();
         if !self.family.still_asleep(&asleep) || is_trapped(process)? {
             return Ok(Seen::Nothing);
         }
-        let wanted =
-            !self.held.is_empty() || interests.iter().any(|&interest| wants_input(interest));
+        let wanted = !self.held.is_empty() || interests.iter().any(|(_, it)| wants_input(*it));
         if self.input_ended || !wanted {
             return Ok(Seen::Asleep);
         }
-        let will_wake = interests.iter().any(|&interest| wakes_by_itself(interest));
-        let patient = will_wake && self.still_since.elapsed() < PATIENCE;
-        Ok(if patient { Seen::Nothing } else { Seen::Waiting })
+        let wakers = interests.iter().filter(|(_, interest)| wakes_by_itself(*interest));
+        let wakers: Vec<Pid> = wakers.map(|(task, _)| *task).collect();
+        Ok(if self.will_wake(&wakers) { Seen::Nothing } else { Seen::Waiting })
+    }
+
+    /// Whether one of these tasks, which are in timed sleeps, is still to be waited for.
+    fn will_wake(&mut self, wakers: &[Pid]) -> bool {
+        if wakers.is_empty() {
+            return false;
+        }
+        let sleepers = self.family.runs_of(wakers);
+        if sleepers != self.nap.sleepers {
+            self.nap = Nap { sleepers, since: Instant::now() };
+            self.naps += 1;
+        }
+        let only_naps = self.naps >= NAPS && self.still_since.elapsed() >= PATIENCE;
+        !only_naps && self.nap.since.elapsed() < PATIENCE
     }
 }
 
