@@ -11,7 +11,7 @@ use super::{
     Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply, has_word,
     read::{Stream, read},
     replies::{Tone, falsy_value, is_falsy, tone, unusual},
-    turn::{Around, Markers},
+    turn::{Around, Markers, without_numbers},
 };
 use crate::{
     tape::Tape,
@@ -431,18 +431,6 @@ fn late(rest: &Reply) -> String {
 /// The last line of a text if it has no end.
 fn unfinished_line(text: &str) -> Option<&str> {
     text.rsplit('\n').next().filter(|line| !line.trim().is_empty())
-}
-
-fn without_numbers(line: &str) -> String {
-    let mut text = String::new();
-    for c in line.trim().chars() {
-        match c.is_ascii_digit() {
-            true if text.ends_with('#') => {}
-            true => text.push('#'),
-            false => text.push(c),
-        }
-    }
-    text
 }
 
 /// A session as far as it went as it should: the turns of a game, with what was refused on each.

@@ -51,6 +51,9 @@ impl Markers {
                 counts.entry(feature).or_default()[player] += 1;
             }
         }
+        let counters = counters(counts.keys());
+        counts
+            .retain(|feature, _| unnumbered(feature).is_none_or(|kind| !counters.contains(&kind)));
         let more = |feature: &str, count: &[usize; 2], player: usize| {
             let totals = if feature.starts_with('<') { with_before } else { totals };
             let share = |player: usize| count[player] as f64 / totals[player].max(1) as f64;
@@ -106,6 +109,35 @@ fn features(side: char, text: &str) -> Vec<String> {
     single.chain(pairs).chain(first).chain(last).collect()
 }
 
+/// What features count something, without their numbers: two players have two numbers, and a count of moves soon has more.
+fn counters<'f>(features: impl Iterator<Item = &'f String>) -> HashSet<String> {
+    let mut values: HashMap<String, usize> = HashMap::new();
+    let kinds = features.filter_map(|feature| unnumbered(feature));
+    kinds.for_each(|kind| *values.entry(kind).or_default() += 1);
+    let many = values.into_iter().filter(|(_, count)| *count > Player::BOTH.len());
+    many.map(|(kind, _)| kind).collect()
+}
+
+/// A feature without the numbers in its words, if there are any; its place is none of them.
+fn unnumbered(feature: &str) -> Option<String> {
+    let (place, words) = feature.split_once("  ").unwrap_or(("", feature));
+    let has_number = words.contains(|c: char| c.is_ascii_digit());
+    has_number.then(|| format!("{place}  {}", without_numbers(words)))
+}
+
+/// A text with the same sign for every number.
+pub(super) fn without_numbers(text: &str) -> String {
+    let mut unnumbered = String::new();
+    for c in text.trim().chars() {
+        match c.is_ascii_digit() {
+            true if unnumbered.ends_with('#') => {}
+            true => unnumbered.push('#'),
+            false => unnumbered.push(c),
+        }
+    }
+    unnumbered
+}
+
 /// Runs of letters and digits, and every other visible character by itself.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -154,6 +186,22 @@ mod tests {
                 .iter()
                 .all(|text| markers.said(text).is_none_or(|player| player == text.to_move))
         );
+    }
+
+    #[test]
+    fn a_character_like_the_sign_for_numbers_is_a_marker() {
+        let turns = ["1. @", "2. #", "3. @", "4. #"].map(|after| ("", after));
+        let texts = game(&turns);
+        assert_eq!(Markers::learn(&texts).said(&texts[1]), Some(Player::Two));
+    }
+
+    /// In short games some number may stand in every turn of one player's.
+    #[test]
+    fn a_count_of_moves_is_no_marker() {
+        let [one, wrong, two] = ["Move 1, O", "Move 2, O", "Move 2, X"].map(|after| ("", after));
+        let third = ("", "Move 3, O");
+        let texts = [game(&[one, wrong, third]), game(&[one, two, third])].concat();
+        assert_ne!(Markers::learn(&texts).said(&texts[1]), Some(Player::Two));
     }
 
     #[test]
