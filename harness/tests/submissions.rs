@@ -33,7 +33,7 @@ use rulebook::{
 use stickler::{
     candidate::{NotReady, Submitted},
     dialect,
-    judge::{Strictness, Verdict},
+    judge::{Fault, Strictness, Verdict},
     manifest::{self, Entry},
     runner::{Candidate as _, Finished, Io, Plan, run},
     tape::Drive,
@@ -63,6 +63,7 @@ const PLAYED_LIVE: &[&str] = &["foxgeese"];
 const NOT_BY_PREFIXES: &[(&str, &str)] = &[
     ("one-read-one-line", "takes what one read brings for one line"),
     ("premature-end-on-refusal", "ends without a word, which looks as if the line was not read"),
+    ("A-INVALID-ends-in-lua", "does the same"),
     ("eof-spin", "spins at the end of input, which every run waits for"),
     ("eof-flood-boards", "says boards at the end of input, which every run reaches"),
 ];
@@ -223,9 +224,14 @@ fn same_by_prefixes(submitted: &Submitted, transcripts: &[Transcript]) -> Result
     if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
 }
 
+/// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
     let finding = verdict.finding();
-    let kind = finding.map_or(verdict.word(), |finding| finding.fault.id());
+    let fault = finding.map(|finding| finding.fault);
+    let kind = match fault {
+        Some(Fault::NoEnd | Fault::WinnerNotShown) => "no winner",
+        fault => fault.map_or(verdict.word(), Fault::id),
+    };
     (kind.to_owned(), finding.and_then(|finding| finding.step))
 }
 

@@ -37,15 +37,18 @@ pub(super) fn converse(
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
     let started = Instant::now();
-    let floods = limits_for_flood(limits, 0);
+    let floods = limits_for_flood(limits, LAST_WORDS);
     let (first, output) = batch::converse_on_either(program, &[], &floods)?;
     if matches!(first.ending, Ending::NeverStarted(_)) {
         return Ok(Tape { drive: Drive::Prefix, ..first });
     }
     let endless = first.ending == Ending::TooMuchOutput;
+    let mut most = said(&first).len();
     let mut tapes = vec![first];
     for count in 1..=lines.len() {
-        let limits = if endless { limits_for_flood(limits, count) } else { *limits };
+        // Never less than before, or a run would not begin as the one before it.
+        most = most.max(before_flood(&tapes[count - 1]) + FLOOD_PER_LINE + LAST_WORDS);
+        let limits = if endless { limits_for_flood(limits, most) } else { *limits };
         tapes.push(batch::converse_on(output, program, &lines[..count], &limits)?);
         if started.elapsed() > limits.total_wall {
             return Ok(join(lines, tapes, endless, Some(Ending::OutOfTime)));
@@ -54,10 +57,15 @@ pub(super) fn converse(
     Ok(join(lines, tapes, endless, None))
 }
 
-/// A program that says so much before its first line is one that floods us at the end of input.
-fn limits_for_flood(limits: &Limits, lines: usize) -> Limits {
-    let most = LAST_WORDS + FLOOD_PER_LINE * lines;
+/// A program that says more than this is one that floods us at the end of input.
+fn limits_for_flood(limits: &Limits, most: usize) -> Limits {
     Limits { total_output: most.min(limits.total_output), ..*limits }
+}
+
+/// How much a run says before it floods us, or in all if it does not.
+fn before_flood(tape: &Tape) -> usize {
+    let run = said(tape);
+    period(run).map_or(run.len(), |period| flood_start(run, period))
 }
 
 /// One tape of many.
@@ -133,42 +141,53 @@ fn in_common(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Where the answers end, for runs that are cut off in endless repetitions.
+/// Where the answers end, for runs that are cut off in endless repetitions; the last may end by themselves, after a game
+/// that is over.
 fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     let mut ends = ends_in_common(runs);
-    let Some(period) = runs.last().and_then(|run| period(run)) else { return ends };
-    let (whole, last) = (runs[runs.len() - 1], runs.len() - 1);
-    // The last lines that something other than the endless end follows in a later run are where that end is seen to begin.
-    let begins_at = |&end: &usize| end + period <= whole.len() && end < runs[0].len();
-    let settled = ends.iter().take(last).rposition(begins_at);
-    let unit = match settled {
-        Some(index) => &runs[index][ends[index]..][..period],
-        None => &whole[line_start(whole, flood_start(whole, period))..][..period],
-    };
-    let first_open = settled.map_or(0, |index| index + 1);
-    spread_open(&mut ends[first_open..], whole, unit);
-    share_out(&mut ends[..first_open], whole, unit);
+    let whole = runs[runs.len() - 1];
+    let units: Vec<Option<&[u8]>> =
+        runs.iter().zip(&ends).map(|(run, end)| repeated(run, *end)).collect();
+    let first_open = units.iter().rposition(Option::is_some).map_or(0, |index| index + 1);
+    if let Some(period) = period(whole) {
+        spread_open(&mut ends[first_open..], whole, period, &units);
+    }
+    share_out(&mut ends[..first_open], whole, &units);
     ends
 }
 
+/// What a run repeats from here on, if something other follows here in a later run: this is where its endless end is seen to
+/// begin.
+fn repeated(run: &[u8], end: usize) -> Option<&[u8]> {
+    run.get(end..end + period(run)?)
+}
+
 /// Lines whose answers seem to end together: each but the first of them had one repetition.
-fn share_out(ends: &mut [usize], whole: &[u8], unit: &[u8]) {
+fn share_out(ends: &mut [usize], whole: &[u8], units: &[Option<&[u8]>]) {
     let seeming = ends.to_vec();
+    let mut unit = None;
     for index in (1..ends.len()).rev() {
-        let end = ends[index];
-        if seeming[index - 1] == seeming[index] && whole[..end].ends_with(unit) {
-            ends[index - 1] = end - unit.len();
+        if seeming.get(index + 1) != Some(&seeming[index]) {
+            unit = units[index];
+        }
+        let ended_before = |unit: &[u8]| whole[..ends[index]].ends_with(unit);
+        if let Some(unit) = unit.filter(|unit| ended_before(unit))
+            && seeming[index - 1] == seeming[index]
+        {
+            ends[index - 1] = ends[index] - unit.len();
         }
     }
 }
 
 /// The last lines, after which nothing else ever came: the end begins where its first repetition does, and each further
 /// line had one.
-fn spread_open(ends: &mut [usize], whole: &[u8], unit: &[u8]) {
-    let start = flood_start(whole, unit.len());
-    let aligned = (start..whole.len()).find(|&at| whole[at..].starts_with(unit));
+fn spread_open(ends: &mut [usize], whole: &[u8], period: usize, units: &[Option<&[u8]>]) {
+    let start = flood_start(whole, period);
+    let begins = |at: &usize| units.iter().flatten().any(|unit| whole[*at..].starts_with(unit));
+    let aligned = (start..start + period).find(begins);
+    let start = aligned.unwrap_or_else(|| line_start(whole, start));
     for (index, end) in ends.iter_mut().enumerate() {
-        *end = (aligned.unwrap_or(start) + index * unit.len()).min(whole.len());
+        *end = (start + index * period).min(whole.len());
     }
 }
 
@@ -242,5 +261,31 @@ mod tests {
         check(&["", "a\n", "0\n", "0\n", "b\n", "0\n", "0\n"], "0\n", 99_999, most);
         check(&["> ", "0\n> ", "a\n> ", "0\n> "], "0\n> ", 99_999, most);
         check(&["", "0\n", "0\n", "0\n"], "0\n", 99_999, most);
+        let board = "a board\n".repeat(99);
+        let long: Vec<&str> = iter::repeat_n([board.as_str(), "0\n"], 99).flatten().collect();
+        check(&long, "0\n", 99_999, 128 << 10);
+    }
+
+    #[test]
+    fn the_endless_end_is_another_on_each_players_turn() {
+        let answers = ["O> ", "O> ", "O> ", "a\nX> ", "X> ", "X> ", "b\n"];
+        let said = |count: usize| answers[..=count].concat();
+        let prompt = |count: usize| if (3..6).contains(&count) { "X> " } else { "O> " };
+        let runs = (0..answers.len()).map(|count| said(count) + &prompt(count).repeat(9999));
+        let runs: Vec<String> = runs.collect();
+        let runs: Vec<&[u8]> = runs.iter().map(|run| &run.as_bytes()[..20_000]).collect();
+        let ends: Vec<usize> = (0..answers.len()).map(|count| said(count).len()).collect();
+        assert_eq!(ends_before_flood(&runs), ends);
+    }
+
+    #[test]
+    fn a_game_that_ends_has_no_endless_end() {
+        let most = 64 << 10;
+        let mut runs = runs(&["> ", "a\n> ", "0\n> ", "0\n> ", "b\n> "], "0\n> ", 99_999);
+        runs.iter_mut().for_each(|run| run.truncate(most));
+        let over = b"> a\n> 0\n> 0\n> b\n> over\n".to_vec();
+        runs.extend([over.clone(), over]);
+        let runs: Vec<&[u8]> = runs.iter().map(Vec::as_slice).collect();
+        assert_eq!(ends_before_flood(&runs), [2, 6, 10, 14, 18, 23, 23]);
     }
 }
