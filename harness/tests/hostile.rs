@@ -8,13 +8,33 @@ use std::{
     path::PathBuf,
     process::{Command, Stdio},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use stickler::{
     hostile::{Attack, Kind, NotTried, face, peak_kilobytes, read},
     sandbox::{Isolation, Tier},
 };
+
+/// The table in the README is what `stickler doctor --hostile` printed once.
+#[test]
+fn the_readme_tells_how_each_attack_ends() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"));
+    let readme = readme.expect("there is one");
+    let table = readme.split_once("attack    ").expect("it has the table").1;
+    let rows = table.lines().skip(1).take_while(|line| !line.starts_with("the harness took"));
+    let told: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once(' ')).collect();
+    let attacks = attacks();
+    let listed: Vec<&str> = attacks.iter().map(|attack| attack.id.as_str()).collect();
+    assert_eq!(told.iter().map(|(id, _)| *id).collect::<Vec<_>>(), listed);
+    for (attack, (_, rest)) in attacks.iter().zip(&told) {
+        let ending = rest.trim_start();
+        let ends = |kind: &Kind| ending.starts_with(&format!("{kind:?} "));
+        let is_right = attack.ends.iter().any(ends)
+            || attack.cheats && ending.starts_with("does not conform ");
+        assert!(is_right && ending.ends_with("nothing left"), "{}: {ending}", attack.id);
+    }
+}
 
 /// What the harness may take, whatever it has to deal with.
 const KILOBYTES: u64 = 64 << 10;
@@ -126,11 +146,17 @@ fn the_first_process_of_a_container_can_make_namespaces_too() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// Whether a condition holds before long; others run between two looks.
 fn comes_true(condition: impl Fn() -> bool) -> bool {
-    (0..500).any(|_| {
-        thread::sleep(Duration::from_millis(10));
-        condition()
-    })
+    const LONG: Duration = Duration::from_secs(10);
+    let asked = Instant::now();
+    while asked.elapsed() < LONG {
+        if condition() {
+            return true;
+        }
+        thread::yield_now();
+    }
+    false
 }
 
 #[test]
