@@ -74,7 +74,7 @@ impl Dialect for Alak {
     }
 
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
-        line::bind(said.text, said.pauses, start).map_err(|unbound| match unbound {
+        line::bind(said.beginning(), said.pauses, start).map_err(|unbound| match unbound {
             Unbound::Shared => Start::Shared,
             Unbound::Several => Start::Several,
             Unbound::OtherBoard => Start::Nothing,

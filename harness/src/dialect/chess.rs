@@ -68,7 +68,7 @@ impl Dialect for Chess {
     /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         let bind = |dashes_are_cells: bool| {
-            let pieces = extract(said.text, said.pauses, |_| dashes_are_cells);
+            let pieces = extract(said.beginning(), said.pauses, |_| dashes_are_cells);
             bind_first(said, &pieces, start, Blanks::Various)
         };
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;

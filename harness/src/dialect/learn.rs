@@ -200,15 +200,16 @@ impl Learned {
         }
     }
 
-    /// Whether a line is a falsy value, perhaps beside a prompt.
+    /// Whether a line is a falsy value, perhaps beside a prompt; what is long is neither.
     fn holds_falsy(&self, line: &str) -> bool {
         let is_held_back = |rest: &str| self.held_back.contains(&without_numbers(rest));
         let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
-        falsy_value(line).is_some_and(|value| !self.is_glyph(value))
-            || parts.any(|(before, after)| {
-                is_falsy(before) && self.is_ordinary(after)
-                    || is_falsy(after) && is_held_back(before)
-            })
+        line.len() < SHORT
+            && (falsy_value(line).is_some_and(|value| !self.is_glyph(value))
+                || parts.any(|(before, after)| {
+                    is_falsy(before) && self.is_ordinary(after)
+                        || is_falsy(after) && is_held_back(before)
+                }))
     }
 
     /// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.

@@ -93,6 +93,15 @@ struct Said<'t> {
     game: &'static Listing,
 }
 
+impl<'t> Said<'t> {
+    /// As much of it as may stand before the end of the first board.
+    fn beginning(&self) -> &'t str {
+        const MOST: usize = 32 << 10;
+        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= MOST);
+        end.map_or(self.text, |end| &self.text[..end])
+    }
+}
+
 /// The dialect of a game.
 pub fn of(game: &Listing) -> &'static dyn Dialect {
     match game.name {

@@ -1,14 +1,20 @@
 //! Finds boards of eight ranks in free-form text: eight lines of eight cells, the eighth rank first.
 //!
 //! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, rules and the names
-//! of the files above them, and a rank's number on either side of it. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is
-//! a rank if its character is known to be a cell, and else a rule.
+//! of the files above them, and a rank's number on either side of it. A prompt may stand before the first line, because
+//! nobody's Enter is echoed. A line like `--------` is a rank if its character is known to be a cell, and else a rule.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::extract::{Cells, Deviation, Line, Piece, cut};
 
 const SIZE: usize = 8;
+/// No line of a board has so many bytes.
+const WIDE: usize = 400;
+/// So few lines that are no ranks stand together within a board, and above it.
+const FEW: usize = 8;
+/// No more lines of boards without a word between them are looked at.
+const MANY: usize = 12 * SIZE;
 /// So many ranks are a board that was meant.
 const NEARLY: usize = 4;
 
@@ -46,7 +52,8 @@ impl Reader<'_> {
     fn heading(&self, lines: &[Line<'_>]) -> Option<(usize, usize)> {
         let first = lines.first()?;
         let start = first.at + after_prompt(first.text, |rest| self.is_heading(rest))?;
-        let more = lines[1..].iter().take_while(|line| self.is_heading(line.text)).count();
+        let below = lines[1..].iter().take(FEW);
+        let more = below.take_while(|line| self.is_heading(line.text)).count();
         let ranks = lines.get(1 + more)?.at;
         let is_cut = self.boundaries.iter().any(|pause| (start + 1..=ranks).contains(pause));
         (!is_cut).then_some((start, 1 + more))
@@ -89,20 +96,26 @@ impl Reader<'_> {
 
     /// The rank of this number on the first of these lines that is more than a rule, and the line's place.
     fn next_rank(&self, lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
-        let (n, line) = lines.iter().enumerate().find(|(_, line)| !self.is_rule(line.text))?;
-        Some((n, rank(line.text, number)?))
+        let mut few = lines.iter().take(FEW).enumerate();
+        let (n, line) = few.find(|(_, line)| !self.is_rule(line.text))?;
+        Some((n, owned(rank(line.text, number)?)))
     }
 
     /// Whether what looks like ranks goes on for longer than whole boards do, and why.
     fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
-        let looks_like_one = |line: &Line<'_>| (1..=SIZE).any(|n| rank(line.text, n).is_some());
+        let looks_like_one = |line: &Line<'_>| {
+            let numbers = if has_number(line.text) { 1..=SIZE } else { 1..=1 };
+            numbers.into_iter().any(|number| rank(line.text, number).is_some())
+        };
         let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && looks_like_one(line);
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || looks_like_one(line);
-        let run: Vec<&Line<'_>> = lines[1..].iter().take_while(runs_on).collect();
+        let below = lines[1..].iter().take(MANY);
+        let run: Vec<&Line<'_>> = below.take_while(runs_on).collect();
         let mut ranks = run.iter().copied().filter(is_rank);
         let next = ranks.next();
         match 1 + usize::from(next.is_some()) + ranks.count() {
             count if count < SIZE || count.is_multiple_of(SIZE) => Extra::None,
+            _ if run.len() == MANY => Extra::None,
             _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
                 Extra::Twice(1 + run.len())
             }
@@ -116,7 +129,7 @@ impl Reader<'_> {
             return None;
         }
         let at = after_prompt(line, |rest| rank(rest, SIZE).is_some())?;
-        Some((at, rank(&line[at..], SIZE)?))
+        Some((at, owned(rank(&line[at..], SIZE)?)))
     }
 
     /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
@@ -126,17 +139,20 @@ impl Reader<'_> {
     }
 
     fn is_rank_of_cells(&self, line: &str) -> bool {
-        let cells = rank(line, SIZE).into_iter().flatten().flatten();
-        let known: Vec<bool> = cells.map(|glyph| (self.is_cell)(&glyph)).collect();
-        !known.is_empty() && known.iter().all(|known| *known)
+        rank(line, SIZE).is_some_and(|cells| cells.iter().all(|glyph| (self.is_cell)(glyph)))
     }
 }
 
-/// Where something begins on a line that may begin with a prompt.
+/// Where something at the end of a line begins, which may begin with a prompt of any length.
 fn after_prompt(line: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
-    let words = line.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at);
-    let begins = words.filter(|at| *at > 0 && !line[..*at].ends_with(char::is_alphanumeric));
-    [0].into_iter().chain(begins).find(|at| is_it(&line[*at..]))
+    let near = line.len().saturating_sub(WIDE);
+    let begins = line.char_indices().rev().take_while(|(at, _)| *at >= near);
+    let begins = begins.filter(|(at, c)| {
+        !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0
+    });
+    let mut begins: Vec<usize> = begins.map(|(at, _)| at).collect();
+    begins.reverse();
+    begins.into_iter().find(|at| is_it(&line[*at..]))
 }
 
 /// What looks like one more rank than a board has.
@@ -155,7 +171,7 @@ fn twice(lines: &[Line<'_>], taken: usize) -> Piece {
 }
 
 /// The cells of a rank, with or without its number.
-fn rank(line: &str, number: usize) -> Option<Vec<Option<String>>> {
+fn rank(line: &str, number: usize) -> Option<Vec<&str>> {
     let line = line.trim();
     let number = number.to_string();
     let bare = line.strip_prefix(&number).unwrap_or(line);
@@ -163,19 +179,25 @@ fn rank(line: &str, number: usize) -> Option<Vec<Option<String>>> {
     [line, bare].into_iter().find_map(|line| barred(line).or_else(|| visible(line)))
 }
 
+/// Whether a rank's number may stand on either side of a line.
+fn has_number(line: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit();
+    line.trim().starts_with(is_digit) || line.trim().ends_with(is_digit)
+}
+
 /// The cells between bars; one that is not there is a blank.
-fn barred(line: &str) -> Option<Vec<Option<String>>> {
+fn barred(line: &str) -> Option<Vec<&str>> {
     let inside = line.trim().strip_prefix('|')?.strip_suffix('|')?;
-    let cell = |cell: &str| match cell.trim() {
-        "" => Some(" ".to_owned()),
-        glyph => is_one_character(glyph).then(|| glyph.to_owned()),
-    };
-    let cells: Vec<_> = inside.split('|').map(cell).collect();
-    (cells.len() == SIZE && cells.iter().all(Option::is_some)).then_some(cells)
+    let cells = inside.split('|').take(SIZE + 1).map(|cell| match cell.trim() {
+        "" => " ",
+        glyph => glyph,
+    });
+    let cells: Vec<&str> = cells.collect();
+    (cells.len() == SIZE && cells.iter().all(|cell| is_one_character(cell))).then_some(cells)
 }
 
 /// Eight visible characters, side by side or apart.
-fn visible(line: &str) -> Option<Vec<Option<String>>> {
+fn visible(line: &str) -> Option<Vec<&str>> {
     let words: Vec<&str> = line.split_whitespace().take(SIZE + 1).collect();
     let glyphs: Vec<&str> = match words[..] {
         [word] => word.graphemes(true).take(SIZE + 1).collect(),
@@ -184,7 +206,11 @@ fn visible(line: &str) -> Option<Vec<Option<String>>> {
     let cells = glyphs.len() == SIZE
         && glyphs.iter().all(|glyph| is_one_character(glyph))
         && !is_files(&glyphs);
-    cells.then(|| glyphs.into_iter().map(|glyph| Some(glyph.to_owned())).collect())
+    cells.then_some(glyphs)
+}
+
+fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
+    cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()
 }
 
 /// Whether a text is one character to the eye.

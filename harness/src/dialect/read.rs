@@ -1,7 +1,7 @@
 //! From a tape to replies: the text is decoded as a whole, because a board or a character may be cut in two by a pause, and
 //! then shared out to the inputs it followed.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 use rulebook::games::Listing;
 
@@ -23,6 +23,23 @@ pub(super) struct Stream {
     pub(super) notes: Vec<&'static str>,
 }
 
+/// No board, turn, refusal or end takes so many bytes. Of what is longer only the beginning and the end are read, so that a
+/// program that floods us does not have its judge read for minutes.
+const LONGEST: usize = 16 << 10;
+const IN_PART: &str = "long replies are read in part: their beginning and their end";
+
+/// So many bytes at most of what was said, whole lines if there are any.
+fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
+    if said.len() <= most {
+        return Cow::Borrowed(said);
+    }
+    let is_end = |byte: &u8| *byte == b'\n';
+    let (head, tail) = (&said[..most / 2], &said[said.len() - most / 2..]);
+    let head = head.iter().rposition(is_end).map_or(head, |at| &head[..=at]);
+    let tail = tail.iter().position(is_end).map_or(tail, |at| &tail[at + 1..]);
+    Cow::Owned([head, tail].concat())
+}
+
 impl Stream {
     pub(super) fn of(tape: &Tape, game: &'static Listing) -> Self {
         let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
@@ -36,7 +53,10 @@ impl Stream {
                     starts.push(text.len());
                 }
                 Turn::Said(bytes) => {
-                    let decoded = decode(bytes);
+                    let replies = if tape.drive == Drive::Batch { tape.turns.len() } else { 1 };
+                    let read = ends_of(bytes, replies * LONGEST);
+                    notes.extend((read.len() < bytes.len()).then_some(IN_PART));
+                    let decoded = decode(&read);
                     notes.extend(
                         decoded.escapes.then_some("terminal control sequences are left out"),
                     );
@@ -180,4 +200,19 @@ fn align(transcript: &Transcript, said: &[Reply]) -> Vec<Reply> {
         });
     }
     replies
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::short("a\nb\n", 8, "a\nb\n")]
+    #[case::lines("one\ntwo\nthree\nfour\nfive\n", 16, "one\ntwo\nfive\n")]
+    #[case::one_line("0123456789", 4, "0189")]
+    fn of_a_flood_both_ends_are_read(#[case] said: &str, #[case] most: usize, #[case] read: &str) {
+        assert_eq!(ends_of(said.as_bytes(), most), read.as_bytes());
+    }
 }
