@@ -51,7 +51,8 @@ impl Reader<'_> {
     /// lines they take. A prompt may stand before them, too.
     fn heading(&self, lines: &[Line<'_>]) -> Option<(usize, usize)> {
         let first = lines.first()?;
-        let start = first.at + after_prompt(first.text, |rest| self.is_heading(rest))?;
+        let (at, ()) = after_prompt(first.text, |rest| self.is_heading(rest).then_some(()))?;
+        let start = first.at + at;
         let below = lines[1..].iter().take(FEW);
         let more = below.take_while(|line| self.is_heading(line.text)).count();
         let ranks = lines.get(1 + more)?.at;
@@ -128,8 +129,7 @@ impl Reader<'_> {
         if self.is_rule(line) {
             return None;
         }
-        let at = after_prompt(line, |rest| rank(rest, SIZE).is_some())?;
-        Some((at, owned(rank(&line[at..], SIZE)?)))
+        after_prompt(line, |rest| rank(rest, SIZE)).map(|(at, cells)| (at, owned(cells)))
     }
 
     /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
@@ -143,16 +143,14 @@ impl Reader<'_> {
     }
 }
 
-/// Where something at the end of a line begins, which may begin with a prompt of any length.
-fn after_prompt(line: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
+/// Something at the end of a line, which may begin with a prompt of any length, and where it begins.
+fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(usize, T)> {
     let near = line.len().saturating_sub(WIDE);
-    let begins = line.char_indices().rev().take_while(|(at, _)| *at >= near);
-    let begins = begins.filter(|(at, c)| {
+    let begins = line.char_indices().skip_while(|(at, _)| *at < near);
+    let mut begins = begins.filter(|(at, c)| {
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0
     });
-    let mut begins: Vec<usize> = begins.map(|(at, _)| at).collect();
-    begins.reverse();
-    begins.into_iter().find(|at| is_it(&line[*at..]))
+    begins.find_map(|(at, _)| Some((at, read(&line[at..])?)))
 }
 
 /// What looks like one more rank than a board has.

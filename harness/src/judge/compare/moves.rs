@@ -42,11 +42,11 @@ impl Walk<'_> {
         if let Some((fault, what)) = stray {
             return self.find(Some(n), fault, None, what);
         }
-        if self.announces_an_end(reply) || self.learned.says_an_end(&reply.words()) {
+        let words = reply.words();
+        if self.announces_an_end(reply) || self.learned.says_an_end(&words) {
             let what = "the game goes on, and its end is announced";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
-        let words = reply.words();
         let said = self.learned.after_held_back(&words);
         if let Some(line) = self.learned.falsy_line(said).filter(|_| answered) {
             let what = format!("the move is legal, and `{line}` is said, which refuses");
