@@ -1,7 +1,7 @@
 //! What the system tells of a program's tasks: which there are, whether they sleep, in which call, and what they have cost.
 //!
-//! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run
-//! since, then there was an instant at which all of them slept.
+//! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run or
+//! been woken since, then there was an instant at which all of them slept.
 
 use std::{collections::HashSet, io, os::fd::OwnedFd};
 
@@ -98,13 +98,13 @@ impl Family {
         Some(asleep)
     }
 
-    /// Whether none of these has run since it was seen asleep, and they are all there are.
+    /// Whether all of these have slept on since they were seen asleep, and they are all there are.
     pub(crate) fn still_asleep(&mut self, sleepers: &[Sleeper]) -> bool {
-        let has_not_run = |sleeper: &Sleeper| {
+        let sleeps_on = |sleeper: &Sleeper| {
             let mut members = self.members.iter();
-            members.find(|member| member.id == sleeper.id).is_some_and(Member::has_not_run)
+            members.find(|member| member.id == sleeper.id).is_some_and(Member::sleeps_on)
         };
-        sleepers.iter().all(has_not_run) && self.is_whole()
+        sleepers.iter().all(sleeps_on) && self.is_whole()
     }
 
     /// These tasks, which were seen asleep, with how often each had run by then.
@@ -181,13 +181,12 @@ impl Member {
 
     fn look(&mut self) -> State {
         let Some(counts) = pread(&self.counts) else { return State::Gone };
-        // One that has not run since it was seen asleep is in the same state, unless it has just been woken; then its
-        // call cannot be read.
+        // One that has not run since it was seen asleep is in the same state, unless it has been woken; that is seen in
+        // the second look.
         if self.asleep_at.as_ref() != Some(&counts) {
             self.asleep_at = None;
-            match pread(&self.stat).and_then(|text| Stat::parse(&text)).map(|stat| stat.state) {
-                // Stopped tasks sleep as soundly as others.
-                Some(b'S' | b'T' | b't') => self.asleep_at = Some(counts),
+            match self.state() {
+                Some(state) if is_asleep(state) => self.asleep_at = Some(counts),
                 Some(b'Z' | b'X') | None => return State::Gone,
                 Some(_) => return State::Busy,
             }
@@ -195,8 +194,17 @@ impl Member {
         self.call().map_or(State::Busy, State::Asleep)
     }
 
-    fn has_not_run(&self) -> bool {
-        self.asleep_at.is_some() && pread(&self.counts) == self.asleep_at && self.call().is_some()
+    /// Whether it has neither run nor been woken since it was seen asleep.
+    ///
+    /// On a processor that its host keeps from running, one that was woken may wait for long before it is counted, and
+    /// until then its call can be read as if it slept. Its state tells. The counts are read after it: by then it may have
+    /// run and sleep anew.
+    fn sleeps_on(&self) -> bool {
+        self.state().is_some_and(is_asleep) && pread(&self.counts) == self.asleep_at
+    }
+
+    fn state(&self) -> Option<u8> {
+        Some(Stat::parse(&pread(&self.stat)?)?.state)
     }
 
     fn is_gone(&self) -> bool {
@@ -217,6 +225,11 @@ enum State {
     Asleep(Option<Call>),
     Gone,
     Busy,
+}
+
+/// Stopped tasks sleep as soundly as others.
+fn is_asleep(state: u8) -> bool {
+    matches!(state, b'S' | b'T' | b't')
 }
 
 fn parse_call(text: &str) -> Option<Call> {
