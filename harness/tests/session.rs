@@ -301,6 +301,22 @@ while l := lines.get():
 os.write(1, b'bye\\n')",
     },
     Case {
+        name: "python, a farewell after a sleep",
+        run: &["/usr/bin/python3", "{}"],
+        source: "
+import sys, time
+print('> ', end='', flush=True)
+for l in sys.stdin: print('got', l, end='> ', flush=True)
+time.sleep(.2)
+print('bye')",
+    },
+    Case {
+        name: "sh, a farewell by a child that sleeps",
+        run: &["sh", "{}"],
+        source: r#"printf '> '; while read -r l; do printf 'got %s\n> ' "$l"; done
+            (sleep .1; sleep .1; echo bye)"#,
+    },
+    Case {
         name: "node, answers after other work",
         run: &["node", "{}"],
         source: "

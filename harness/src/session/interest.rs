@@ -9,10 +9,11 @@ use std::{
     time::Duration,
 };
 
-use libc::c_long;
+use libc::{TIMER_ABSTIME, c_long};
 use rustix::{
     fs::{Stat, fstat, stat},
     process::Pid,
+    time::{ClockId, clock_gettime},
 };
 
 use super::tasks::{self, Call, peek};
@@ -23,8 +24,8 @@ use crate::sandbox::{POLLS, READS, sys};
 pub(crate) enum Interest {
     /// Nothing.
     None,
-    /// Nothing, but it will end by itself after a while.
-    Sleep,
+    /// Nothing, but it will end by itself, after so much longer at most.
+    Sleep(Duration),
     /// To read it.
     Read,
     /// To be told when it can be read.
@@ -70,10 +71,11 @@ impl Input {
             let reads = self.is(task, call.arguments[*index as usize]);
             return if reads { Interest::Read } else { Interest::None };
         }
-        if number == libc::SYS_nanosleep || number == libc::SYS_clock_nanosleep {
-            return Interest::Sleep;
+        match number {
+            libc::SYS_nanosleep | libc::SYS_clock_nanosleep => Interest::Sleep(sleep(task, call)),
+            _ if POLLS.contains(&number) => self.interest_of_poll(task, call),
+            _ => Interest::None,
         }
-        if POLLS.contains(&number) { self.interest_of_poll(task, call) } else { Interest::None }
     }
 
     fn interest_of_poll(&self, task: Pid, call: &Call) -> Interest {
@@ -83,7 +85,7 @@ impl Input {
         let is_input = |&descriptor: &u64| self.is(task, descriptor);
         let of_input = awaited.descriptors.iter().filter(|fd| is_input(fd)).count();
         match (of_input, awaited.timeout) {
-            (0, Some(_)) => Interest::Sleep,
+            (0, Some(timeout)) => Interest::Sleep(timeout),
             (0, None) => Interest::None,
             (_, timeout) => {
                 let others = awaited.others || of_input < awaited.descriptors.len();
@@ -184,6 +186,24 @@ fn selected(task: Pid, call: &Call, timeout: Option<Duration>) -> Option<Awaited
     };
     let descriptors = (0..count).filter(is_set).map(|descriptor| descriptor as u64).collect();
     Some(Awaited { descriptors, others: writes != 0 || exceptions != 0, timeout })
+}
+
+/// How much longer a sleep lasts at most. One of which that cannot be read is taken to be about to end.
+fn sleep(task: Pid, call: &Call) -> Duration {
+    let [first, flags, third, ..] = call.arguments;
+    if call.number == libc::SYS_nanosleep {
+        return time_at(task, first, 1).flatten().unwrap_or_default();
+    }
+    let time = time_at(task, third, 1).flatten().unwrap_or_default();
+    let is_a_date = flags & TIMER_ABSTIME as u64 != 0;
+    if is_a_date { time.saturating_sub(now(first)) } else { time }
+}
+
+/// What a clock shows.
+fn now(clock: u64) -> Duration {
+    let is_of_the_day = clock == libc::CLOCK_REALTIME as u64;
+    let clock = if is_of_the_day { ClockId::Realtime } else { ClockId::Monotonic };
+    Duration::try_from(clock_gettime(clock)).unwrap_or_default()
 }
 
 fn milliseconds(argument: u64) -> Option<Duration> {

@@ -35,7 +35,8 @@ pub enum Pulse {
     Enough,
 }
 
-/// How long a program sleeps after the end of its input before it is taken to have nothing more to say.
+/// How long a program sleeps after the end of its input, and not to wake by itself soon, before it is taken to have nothing
+/// more to say.
 const SOUND_SLEEP: Duration = Duration::from_millis(50);
 /// Bytes said after the end of input that are worth keeping. Programs that take it for endless refused inputs say far
 /// more.

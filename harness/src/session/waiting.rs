@@ -11,7 +11,7 @@
 //! - **A short timed poll of input alone, and a read that does not block,** count as waiting when they come again and
 //!   nothing was said between.
 //! - **A task in a timed sleep,** or in a short timed poll for other things too, is about to do something: it is waited
-//!   for, unless that sleep is long or it only ever sleeps again.
+//!   for, unless that sleep is long or it only ever sleeps again. So it is after the end of input.
 //! - **Input under another descriptor** is not trapped. When there is no trap for a moment, the tasks are looked at: a
 //!   program that sleeps in a read of its input waits. This is also all there is where the system has no such filter.
 
@@ -60,8 +60,8 @@ const RARELY: Duration = Duration::from_millis(25);
 const GLANCE: Duration = Duration::from_millis(3);
 /// So many more tasks on the system may be a program's that makes ever more.
 const CROWD: usize = 64;
-/// How long a task in a timed sleep is waited for while another waits for input: this long if it sleeps on, and at least so
-/// long and so often if it wakes and sleeps again. A program that gets no time to run has no shorter patience with it.
+/// How long a task in a timed sleep is waited for: not at all if it is to sleep for longer, this long if it sleeps on, and
+/// at least so long and so often if it wakes and sleeps again. With a program that gets no time to run it is no shorter.
 const PATIENCE: Duration = Duration::from_millis(300);
 const NAPS: u32 = 20;
 /// A poll that waits this long is no polling loop.
@@ -288,7 +288,7 @@ impl Watcher {
         }
         let call = Call { number: trapped.call, arguments: trapped.arguments };
         match self.input.interest(trapped.task, &call) {
-            Interest::None | Interest::Sleep => Ok(Answer::LetGo),
+            Interest::None | Interest::Sleep(_) => Ok(Answer::LetGo),
             // Who reads on and on after the end, and says nothing, will do so for ever.
             Interest::Read if self.input_ended => Ok(self.half_hearted(VAIN_READS)),
             Interest::Poll { .. } if self.input_ended => Ok(Answer::LetGo),
@@ -349,12 +349,13 @@ impl Watcher {
             return Ok(Seen::Nothing);
         }
         let wanted = !self.held.is_empty() || interests.iter().any(|(_, it)| wants_input(*it));
-        if self.input_ended || !wanted {
-            return Ok(Seen::Asleep);
-        }
         let wakers = interests.iter().filter(|(_, interest)| wakes_by_itself(*interest));
         let wakers: Vec<Pid> = wakers.map(|(task, _)| *task).collect();
-        Ok(if self.will_wake(&wakers) { Seen::Nothing } else { Seen::Waiting })
+        Ok(match () {
+            () if self.will_wake(&wakers) => Seen::Nothing,
+            () if self.input_ended || !wanted => Seen::Asleep,
+            () => Seen::Waiting,
+        })
     }
 
     /// Whether one of these tasks, which are in timed sleeps, is still to be waited for.
@@ -375,13 +376,13 @@ impl Watcher {
 fn wants_input(interest: Interest) -> bool {
     match interest {
         Interest::Read | Interest::Poll { .. } => true,
-        Interest::None | Interest::Sleep => false,
+        Interest::None | Interest::Sleep(_) => false,
     }
 }
 
 fn wakes_by_itself(interest: Interest) -> bool {
     match interest {
-        Interest::Sleep => true,
+        Interest::Sleep(left) => left < PATIENCE,
         Interest::Poll { timeout, .. } => timeout.is_some_and(|timeout| timeout < LONG_POLL),
         Interest::None | Interest::Read => false,
     }
