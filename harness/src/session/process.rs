@@ -273,6 +273,7 @@ fn connect(wiring: Wiring<'_>) -> io::Result<(Source, OwnedFd, OwnedFd)> {
 
 /// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
 fn spawn(mut command: Command) -> Result<Child, NotStarted> {
+    let _starting = wiring::starting();
     command.spawn().map_err(|error| {
         // These are what exec says about the file; the confinements cannot fail with any of them.
         let of_program = [

@@ -9,6 +9,7 @@ use std::{
     io::{self, Seek, Write},
     mem::MaybeUninit,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
+    sync::{PoisonError, RwLock, RwLockReadGuard},
 };
 
 use rustix::fs::OFlags;
@@ -63,7 +64,10 @@ impl Source {
     /// Ends the input. A terminal has no end; it has a key for one, which ends one read.
     pub(crate) fn close(&mut self) -> io::Result<()> {
         match self {
-            Self::Pipe { near, .. } => *near = None,
+            Self::Pipe { near, .. } => {
+                let _nobody_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
+                *near = None;
+            }
             Self::Terminal { near, .. } => drop(rustix::io::write(near, &[END_OF_INPUT_KEY])?),
             Self::File(_) => {}
         }
@@ -83,6 +87,15 @@ impl Source {
             }
         }
     }
+}
+
+/// Held while a program is started, by as many as like, and by one alone who ends an input. Between fork and exec a child
+/// has a copy of all our ends, and an input has not ended as long as somebody has one.
+static STARTING: RwLock<()> = RwLock::new(());
+
+/// To be held while a program is started.
+pub(crate) fn starting() -> RwLockReadGuard<'static, ()> {
+    STARTING.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Control-D.
