@@ -574,15 +574,13 @@ const fn py(name: &'static str, source: &'static str) -> Case {
     Case { name, run: &["/usr/bin/python3", "{}"], source }
 }
 
-/// Limits that are soon reached.
-fn tight() -> Limits {
-    Limits {
-        step_wall: Duration::from_millis(600),
-        step_cpu: Duration::from_millis(150),
-        total_wall: Duration::from_secs(2),
-        total_cpu: Duration::from_secs(1),
-        quiet: Duration::from_millis(100),
-        ..limits()
+/// Limits of which the one for this ending is soon reached. No other is on a machine that has little time for us.
+fn tight(ending: &Ending) -> Limits {
+    let soon = Duration::from_millis(600);
+    match ending {
+        Ending::OutOfTime => Limits { step_wall: soon, total_wall: 2 * soon, ..limits() },
+        Ending::OutOfCpu => Limits { step_cpu: Duration::from_millis(150), ..limits() },
+        _ => Limits { quiet: Duration::from_millis(400), ..limits() },
     }
 }
 
@@ -598,19 +596,21 @@ fn a_session_ends_within_its_limits_and_leaves_nothing_behind() {
 #[track_caller]
 fn misbehave(case: &Case, drive: Drive, ending: &Ending, said: &str, tier: Tier) {
     let started = Instant::now();
-    let Some(tape) = talk_in(tier, case, drive, &LINES, &tight()) else { return };
+    let Some(tape) = talk_in(tier, case, drive, &LINES, &tight(ending)) else { return };
     let what = format!("{} by {drive:?} in tier {}: {}", case.name, tier.number(), tape.stderr);
     assert_eq!((&tape.ending, told(&tape).concat().as_str()), (ending, said), "{what}");
     assert!(tape.stderr.len() <= 4096, "{what}");
-    assert!(started.elapsed() < Duration::from_secs(5), "{what} {:?}", started.elapsed());
+    // Those that sleep would do so for a minute.
+    assert!(started.elapsed() < Duration::from_secs(30), "{what} {:?}", started.elapsed());
 }
 
 #[test]
 fn a_flood_of_warnings_is_ended_and_its_tail_kept() {
     for drive in [Drive::Step, Drive::Batch] {
         let case = sh("floods standard error", "exec yes warning >&2");
-        let tape = talk(&case, drive, &LINES, &tight()).expect("there is a shell");
-        assert!(matches!(tape.ending, Ending::OutOfTime | Ending::OutOfCpu), "{:?}", tape.ending);
+        let limits = tight(&Ending::OutOfTime);
+        let tape = talk(&case, drive, &LINES, &limits).expect("there is a shell");
+        assert_eq!(tape.ending, Ending::OutOfTime);
         assert_eq!((told(&tape).concat().as_str(), tape.stderr.len()), ("", 4096), "{drive:?}");
     }
 }
@@ -801,8 +801,8 @@ fn in_namespaces_what_cannot_be_executed_never_starts() {
 
 #[test]
 fn in_namespaces_the_time_of_orphans_is_counted() {
-    let orphan = "(sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done' & sleep .05)";
-    let source = format!("{orphan}; read l; read l; sleep .3; exit 4").leak();
+    let orphan = "(sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo' &)";
+    let source = format!("{orphan} | read done; read l; read l; exit 4").leak();
     let case = sh("leaves work to an orphan", source);
     if has_namespaces() {
         let [with, without] = [Tier::Namespaces, Tier::Files].map(|tier| {
