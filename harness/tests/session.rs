@@ -577,11 +577,14 @@ const fn py(name: &'static str, source: &'static str) -> Case {
 /// Limits of which the one for this ending is soon reached. No other is on a machine that has little time for us.
 fn tight(ending: &Ending) -> Limits {
     let soon = Duration::from_millis(600);
-    match ending {
-        Ending::OutOfTime => Limits { step_wall: soon, total_wall: 2 * soon, ..limits() },
-        Ending::OutOfCpu => Limits { step_cpu: Duration::from_millis(150), ..limits() },
-        _ => Limits { quiet: Duration::from_millis(400), ..limits() },
+    let mut limits = Limits { quiet: Duration::from_millis(400), ..limits() };
+    if *ending == Ending::OutOfTime {
+        (limits.step_wall, limits.total_wall) = (soon, 2 * soon);
     }
+    if *ending == Ending::OutOfCpu {
+        limits.step_cpu = soon / 4;
+    }
+    limits
 }
 
 #[test]
