@@ -6,12 +6,13 @@
 //!
 //! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
 //! `cargo test --release -p stickler --test attacks -- --ignored --nocapture`. `STICKLER_SEED` tries others, `STICKLER_CASE`
-//! one of them.
+//! one of them. The same readers are [fuzz targets](fuzz).
 
 #![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
 
 mod attacks {
     pub(crate) mod corrupt;
+    mod fuzz;
     pub(crate) mod once;
     pub(crate) mod play;
     pub(crate) mod properties;

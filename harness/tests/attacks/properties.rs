@@ -1,8 +1,7 @@
 //! What holds of any bytes and any text: nobody panics, noise is never accepted, and what was written is read again.
 //!
-//! `PROPTEST_CASES` says how many cases each property is tried with, so these are the fuzz targets as well; they are the same
-//! in every run, and `PROPTEST_RNG_SEED` tries others. What fails is shrunk, and its seed is kept in `regressions.txt` and
-//! tried first from then on.
+//! `PROPTEST_CASES` says how many cases each property is tried with; they are the same in every run, and `PROPTEST_RNG_SEED`
+//! tries others. What fails is shrunk, and its seed is kept in `regressions.txt` and tried first from then on.
 
 use std::{num::NonZeroUsize, sync::LazyLock, time::Duration};
 
@@ -30,11 +29,20 @@ use super::{
 use crate::verdicts_of;
 
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attacks/regressions.txt");
-const PLAYED: [&str; 4] = ["quagmire", "alak", "gun", "fibonacci"];
+pub(super) static PLAYED: [&str; 4] = ["quagmire", "alak", "gun", "fibonacci"];
+pub(super) static DRIVES: [Drive; 4] = [Drive::Step, Drive::Pty, Drive::Batch, Drive::Prefix];
+pub(super) static ENDINGS: [Ending; 6] = [
+    Ending::Exited(0),
+    Ending::Died(11),
+    Ending::Quiet,
+    Ending::OutOfTime,
+    Ending::TooMuchOutput,
+    Ending::NeverStarted(String::new()),
+];
 
-static CHOSEN: LazyLock<Vec<Vec<Transcript>>> =
+pub(super) static CHOSEN: LazyLock<Vec<Vec<Transcript>>> =
     LazyLock::new(|| PLAYED.iter().map(|game| chosen(game)).collect());
-static SUITE: LazyLock<Suite> = LazyLock::new(Suite::embedded);
+pub(super) static SUITE: LazyLock<Suite> = LazyLock::new(Suite::embedded);
 
 fn config() -> ProptestConfig {
     let persistence = FileFailurePersistence::Direct(REGRESSIONS);
@@ -105,22 +113,7 @@ fn turn() -> impl Strategy<Value = Turn> {
     ]
 }
 
-fn drive() -> impl Strategy<Value = Drive> {
-    select(vec![Drive::Step, Drive::Pty, Drive::Batch, Drive::Prefix])
-}
-
-fn ending() -> impl Strategy<Value = Ending> {
-    select(vec![
-        Ending::Exited(0),
-        Ending::Died(11),
-        Ending::Quiet,
-        Ending::OutOfTime,
-        Ending::TooMuchOutput,
-        Ending::NeverStarted("no such program".to_owned()),
-    ])
-}
-
-fn tape(turns: Vec<Turn>, drive: Drive, ending: Ending) -> Tape {
+pub(super) fn tape(turns: Vec<Turn>, drive: Drive, ending: Ending) -> Tape {
     let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
     Tape { drive, isolation: None, turns, ending, wall, cpu, stderr }
 }
@@ -164,7 +157,7 @@ fn parsed(game: &str, text: &str) -> Result<Draft, SuiteFault> {
 }
 
 /// A fault says where it is; what is read is written so that it is read as the same.
-fn check_parser(game: &str, text: &str) -> Result<(), TestCaseError> {
+pub(super) fn check_parser(game: &str, text: &str) -> Result<(), TestCaseError> {
     match parsed(game, text) {
         Err(fault) => {
             prop_assert_eq!(fault.path.to_str(), Some("any.txt"));
@@ -200,8 +193,8 @@ proptest! {
     fn noise_is_never_accepted(
         game in 0..PLAYED.len(),
         turns in vec(turn(), 0..20),
-        drive in drive(),
-        ending in ending(),
+        drive in select(DRIVES.to_vec()),
+        ending in select(ENDINGS.to_vec()),
     ) {
         let transcript = &CHOSEN[game][0];
         let verdict = verdicts_of(std::slice::from_ref(transcript), vec![tape(turns, drive, ending)]);
@@ -215,8 +208,8 @@ proptest! {
         seed in any::<u64>(),
         turns in vec(edit(turn()), 0..6),
         bytes in vec((any::<Index>(), edit(byte())), 0..6),
-        drive in drive(),
-        ending in ending(),
+        drive in select(DRIVES.to_vec()),
+        ending in select(ENDINGS.to_vec()),
     ) {
         let transcript = &CHOSEN[game][which.index(CHOSEN[game].len())];
         let voice = voice::honest(PLAYED[game], &mut Rng::with_seed(seed));
