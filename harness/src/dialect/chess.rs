@@ -69,7 +69,7 @@ impl Dialect for Chess {
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         let bind = |dashes_are_cells: bool| {
             let pieces = extract(said.beginning(), said.pauses, |_| dashes_are_cells);
-            bind_first(said, &pieces, start, Blanks::Various)
+            bind_first(&pieces, start, Blanks::Various)
         };
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);

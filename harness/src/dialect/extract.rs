@@ -20,13 +20,15 @@ impl Piece {
         }
     }
 
+    fn range_mut(&mut self) -> &mut Range<usize> {
+        match self {
+            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
+        }
+    }
+
     /// The same with what stands before it, from here on.
     pub(super) fn from(mut self, start: usize) -> Self {
-        match &mut self {
-            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => {
-                range.start = start;
-            }
-        }
+        self.range_mut().start = start;
         self
     }
 }
@@ -68,7 +70,7 @@ impl<'t> Line<'t> {
         within.max().copied().unwrap_or(0).max(self.at)
     }
 
-    /// Where the next line begins.
+    /// Where the next line begins; one more than the text has bytes, if it does not end with its last line.
     pub(super) fn end(&self) -> usize {
         self.at + self.text.len() + 1
     }
@@ -102,19 +104,41 @@ pub(super) fn cut(
     with_text_between(found, text.len())
 }
 
-/// Boards in the order in which they stand in a text of this length, and the text between them.
+/// Boards in the order in which they stand in a text of this length, and the text between them. None goes beyond the text.
 pub(super) fn with_text_between(found: Vec<Piece>, length: usize) -> Vec<Piece> {
     let (mut pieces, mut done) = (Vec::new(), 0);
-    for piece in found {
-        let range = piece.range().clone();
+    for mut piece in found {
+        let range = piece.range_mut();
+        range.end = range.end.min(length);
         if range.start > done {
             pieces.push(Piece::Text(done..range.start));
         }
-        done = range.end.min(length);
+        done = range.end;
         pieces.push(piece);
     }
     if done < length {
         pieces.push(Piece::Text(done..length));
     }
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::whole_lines("ab\ncd\n", &[0..3, 3..6])]
+    #[case::a_last_line_without_its_end("ab\ncd", &[0..3, 3..5])]
+    #[case::text_around("a\nab\nb\ncd", &[0..2, 2..5, 5..7, 7..9])]
+    fn pieces_lie_within_their_text(#[case] text: &str, #[case] expected: &[Range<usize>]) {
+        let two = |lines: &[Line<'_>]| {
+            let range = lines[0].at..lines[0].end();
+            (lines[0].text.len() == 2).then(|| (Piece::Board(range, Vec::new()), 1))
+        };
+        let pieces = cut(text, two);
+        let ranges: Vec<Range<usize>> = pieces.iter().map(|piece| piece.range().clone()).collect();
+        assert_eq!(ranges, expected);
+    }
 }

@@ -77,7 +77,7 @@ pub enum Start {
     /// It would, but one kind of cell is drawn in several ways.
     Several,
     /// It is another board than the start position.
-    Other(String),
+    Other,
 }
 
 /// Learns a dialect from sessions, and reads each of them.

@@ -77,7 +77,7 @@ pub trait Dialect: Sync + fmt::Debug {
     /// The characters under which the first board of a text is the start position, or why there are none.
     #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
-        bind_first(said, &self.extract(said, &Alphabet::default()), start, Blanks::Alike)
+        bind_first(&self.extract(said, &Alphabet::default()), start, Blanks::Alike)
     }
 
     /// Cuts a text into boards and what stands between them.
@@ -115,12 +115,7 @@ pub fn of(game: &Listing) -> &'static dyn Dialect {
 }
 
 /// The alphabet under which the first of these boards that is the start position is it.
-fn bind_first(
-    said: &Said<'_>,
-    pieces: &[Piece],
-    start: &Board,
-    blanks: Blanks,
-) -> Result<Alphabet, Start> {
+fn bind_first(pieces: &[Piece], start: &Board, blanks: Blanks) -> Result<Alphabet, Start> {
     let mut seen = Start::Nothing;
     for piece in pieces {
         match piece {
@@ -129,13 +124,11 @@ fn bind_first(
                 seen = Start::Broken(deviation.clone())
             }
             Piece::Broken(..) => {}
-            Piece::Board(range, cells) => match Alphabet::learn(cells, start, blanks) {
+            Piece::Board(_, cells) => match Alphabet::learn(cells, start, blanks) {
                 Ok(learned) => return Ok(learned),
                 Err(Unbound::Shared) => return Err(Start::Shared),
                 Err(Unbound::Several) => return Err(Start::Several),
-                Err(Unbound::OtherBoard) => {
-                    seen = Start::Other(said.text[range.clone()].to_owned())
-                }
+                Err(Unbound::OtherBoard) => seen = Start::Other,
             },
         }
     }
