@@ -254,16 +254,15 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
         lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.what));
         lines.extend(rule_lines(finding));
         lines.extend(boards(case, finding, palette));
-        lines.extend(said_lines(finding));
+        lines.extend(said_lines(case, finding));
     }
     for finding in findings.iter().skip(1).take(3) {
         lines.push(format!("also (secondary): {}", finding_line(case, finding)));
     }
-    lines.push(format!(
-        "dialect: {}; {}",
-        case.learned.alphabet.describe(),
-        super::dialect::drive_in_words(drive)
-    ));
+    let alphabet = &case.learned.alphabet;
+    let pieces =
+        if alphabet.is_empty() { "unknown pieces".to_owned() } else { alphabet.describe() };
+    lines.push(format!("dialect: {pieces}; {}", super::dialect::drive_in_words(drive)));
     lines.extend(reproduce_line(case, palette));
     lines
 }
@@ -276,11 +275,12 @@ fn rule_lines(finding: &Finding) -> Vec<String> {
     rule.into_iter().chain(likeness).collect()
 }
 
+/// The boards side by side; none while nobody knows what the characters mean.
 fn boards(case: &Case<'_>, finding: &Finding, palette: &Palette) -> Vec<String> {
     let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else {
         return Vec::new();
     };
-    if expected == seen {
+    if expected == seen || case.learned.alphabet.is_empty() {
         return Vec::new();
     }
     let glyph = |mark: char| match case.learned.alphabet.glyph(mark) {
@@ -292,10 +292,12 @@ fn boards(case: &Case<'_>, finding: &Finding, palette: &Palette) -> Vec<String> 
     lines
 }
 
-/// What was said, a few lines of it.
-fn said_lines(finding: &Finding) -> Vec<String> {
-    const MOST: usize = 6;
+/// What was said, a few lines of it; while nobody knows what the characters mean, a board's.
+fn said_lines(case: &Case<'_>, finding: &Finding) -> Vec<String> {
+    let is_unread = case.learned.alphabet.is_empty();
+    let most = if is_unread { 18 } else { 6 };
     if finding.seen.is_some()
+        && !is_unread
         && finding.fault != Fault::WinnerNotShown
         && finding.fault != Fault::MalformedBoard
     {
@@ -305,9 +307,9 @@ fn said_lines(finding: &Finding) -> Vec<String> {
     if lines.is_empty() {
         return vec!["it said nothing".to_owned()];
     }
-    let told = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
+    let told = lines.iter().rev().take(most).rev().map(|line| format!("  | {}", shown(line)));
     let cut =
-        (lines.len() > MOST).then(|| format!("  | … {} more lines above", lines.len() - MOST));
+        (lines.len() > most).then(|| format!("  | … {} more lines above", lines.len() - most));
     ["it said:".to_owned()].into_iter().chain(cut).chain(told).collect()
 }
 
