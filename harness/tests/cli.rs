@@ -620,6 +620,13 @@ X to move
         "its prompt again"
     )]
     #[case::a_piece_is_missing("|O|O|O|O|", "|O|O|O|.|", "", 1, "wrong-board at the start")]
+    #[case::an_unknown_board_is_told_as_it_was_said(
+        "|O|O|O|O|",
+        "|O|O|O|.|",
+        "",
+        1,
+        "  | |O|O|O|.|.|.|.|.| 1"
+    )]
     #[case::no_turn_is_shown("O to move", "X to move", "", 1, "turn-not-shown")]
     #[case::nothing_is_said_to_an_illegal_input(
         "printf '0\n'",
