@@ -64,7 +64,11 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     File::create(&input)?.write_all(text.as_bytes())?;
     let before = own();
     let mut command = program.command(folder.path());
-    command.stdin(File::open(&input)?).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+        .current_dir(folder.path())
+        .stdin(File::open(&input)?)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn()?;
     let mut said = Vec::new();
     if let Some(output) = child.stdout.as_mut() {
@@ -102,7 +106,11 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
     let folder = tempfile::tempdir()?;
     let before = own();
     let mut command = program.command(folder.path());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn()?;
     if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
         let (mut output, mut answer) = (BufReader::new(output), String::new());

@@ -157,7 +157,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
         return Err(NotTried::Harmful(attack.needs));
     }
     let traces = Traces::new(attack, isolation.tier());
-    let submitted = Submitted::entry(&attack.entry(&traces.mark), folder)?.isolated(isolation);
+    let submitted = Submitted::entry(&attack.entry(&traces.mark), folder, isolation)?;
     let mut account = if attack.cheats {
         judged(&submitted)
     } else {
@@ -180,6 +180,7 @@ impl Attack {
             wire: None,
             language: String::new(),
             source: PathBuf::new(),
+            files: Vec::new(),
             build: self.build.clone(),
             run: self.run.iter().map(marked).collect(),
             set_up: None,

@@ -6,6 +6,7 @@
 //! game = "quagmire"
 //! language = "C"
 //! source = "arrows.c"
+//! files = ["arrows.h", "levels/"]                              # what else is its own: nothing beside them can be read
 //! build = ["cc", "-O1", "-o", "{build}/arrows", "arrows.c"]   # {build} is an empty folder
 //! run = ["{build}/arrows"]                                     # argument lists, never a shell string
 //! score = 512                                                  # what its author claims, in bytes
@@ -24,6 +25,8 @@ use std::{
 
 use serde::Deserialize;
 
+#[cfg(target_os = "linux")]
+use crate::sandbox::own_files::held_besides;
 use crate::{
     dialect::Pins,
     foxgeese::{matches::Role, wire::Wire},
@@ -42,6 +45,9 @@ pub struct Entry {
     pub language: String,
     /// The file it is written in, relative to the manifest.
     pub source: PathBuf,
+    /// Files and folders that it reads beside those that its commands name, relative to the manifest.
+    #[serde(default)]
+    pub files: Vec<PathBuf>,
     /// How it is built, if it must be.
     pub build: Option<Vec<String>>,
     /// How it is run.
@@ -100,7 +106,30 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
             SuiteFault::of_file(path, format!("entry `{}`: {found}", entry.id), PINS)
         })?;
     }
+    #[cfg(target_os = "linux")]
+    check_folders(path, &entries)?;
     Ok(entries)
+}
+
+/// No entry has a folder to itself in which the manifest lies, or what another entry names and it does not.
+#[cfg(target_os = "linux")]
+fn check_folders(path: &Path, entries: &[Entry]) -> Result<(), SuiteFault> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let named: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
+    for (entry, own) in entries.iter().zip(&named) {
+        let theirs = named.iter().flatten().filter(|path| !own.contains(path)).cloned();
+        let theirs: Vec<PathBuf> = path.canonicalize().into_iter().chain(theirs).collect();
+        for granted in entry.files.iter().filter(|path| folder.join(path).is_dir()) {
+            if let Some(held) = held_besides(&folder.join(granted), &theirs) {
+                let (id, granted) = (&entry.id, granted.display());
+                let found =
+                    format!("entry `{id}` is to read all of `{granted}`, which also holds {held}");
+                let allowed = "folders that hold one entry's files only, and single files";
+                return Err(SuiteFault::of_file(path, found, allowed));
+            }
+        }
+    }
+    Ok(())
 }
 
 const PINS: &str = "`input`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
@@ -134,6 +163,15 @@ fn did_you_mean(message: &str) -> String {
 }
 
 impl Entry {
+    /// The files that it names in the folder of its manifest: its source, its own files, and those of its commands.
+    #[cfg(target_os = "linux")]
+    fn named_in(&self, folder: &Path) -> Vec<PathBuf> {
+        let commands = self.build.iter().flatten().chain(&self.run).map(Path::new);
+        let files = [&self.source].into_iter().chain(&self.files).map(PathBuf::as_path);
+        let real = files.chain(commands).filter_map(|path| folder.join(path).canonicalize().ok());
+        real.filter(|path| path.is_file()).collect()
+    }
+
     /// What is pinned of its dialect.
     ///
     /// # Errors

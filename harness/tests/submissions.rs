@@ -36,6 +36,7 @@ use stickler::{
     judge::{Fault, Strictness, Verdict},
     manifest::{self, Entry},
     runner::{Candidate as _, Finished, Io, Plan, run},
+    sandbox::Isolation,
     tape::Drive,
     transcript::{Transcript, suite},
 };
@@ -366,7 +367,7 @@ impl Case {
     /// The entry, built; none if its language is not here.
     fn made_ready(&self) -> Result<Option<Submitted>, String> {
         let entry = &self.entry;
-        match Submitted::entry(&self.compiled(), &self.folder) {
+        match Submitted::entry(&self.compiled(), &self.folder, Isolation::usual()) {
             Ok(submitted) => Ok(Some(submitted)),
             Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
                 if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
@@ -391,6 +392,10 @@ impl Case {
                     let file = folder.join(source.with_extension("pyc").file_name().unwrap());
                     *argument = file.to_str().unwrap().to_owned();
                 }
+            }
+            for path in &mut entry.files {
+                let folder = self.folder.join(&*path).canonicalize().unwrap();
+                *path = compiled_folder(&folder).unwrap_or(folder);
             }
         }
         entry

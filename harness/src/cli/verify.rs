@@ -44,6 +44,9 @@ pub(crate) struct Verify {
     /// The submission's command line, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+    /// A file or folder that the submission reads beside those that its command names; nothing else of yours can be read
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["entries", "tapes"])]
+    files: Vec<PathBuf>,
     /// Only transcripts whose names contain this
     #[arg(long = "transcript", value_name = "PART")]
     transcripts: Vec<String>,
@@ -183,6 +186,13 @@ impl Verify {
         EntryLimits { step_seconds: self.step_seconds, total_seconds: self.total_seconds }
     }
 
+    /// The submission whose command was typed in this folder.
+    fn typed(&self, folder: &Path) -> Result<Submitted, Failure> {
+        let (pins, limits) = (self.pins()?, self.limits());
+        let submitted = Submitted::typed(&self.command, &self.files, pins, limits, folder);
+        submitted.map_err(not_started)
+    }
+
     fn pins(&self) -> Result<Pins, Failure> {
         let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
         for (name, value) in &self.bind {
@@ -222,8 +232,8 @@ impl Run<'_> {
         let verify = self.verify;
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-        let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-        self.one(&submitted.map_err(not_started)?.isolated(&self.isolation), reports)
+        let submitted = verify.typed(&here)?;
+        self.one(&submitted.isolated(&self.isolation), reports)
     }
 
     fn entries(
@@ -238,8 +248,8 @@ impl Run<'_> {
         let folder = folder_of(path);
         let mut worst = Exit::Conforms;
         for entry in wanted {
-            let exit = match Submitted::entry(entry, folder) {
-                Ok(submitted) => self.one(&submitted.isolated(&self.isolation), reports)?,
+            let exit = match Submitted::entry(entry, folder, &self.isolation) {
+                Ok(submitted) => self.one(&submitted, reports)?,
                 Err(error) => {
                     output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                     Exit::NotStarted

@@ -1,11 +1,12 @@
-//! The system-call filter: which calls a session wants to be told of, and which a program must not make.
+//! The system-call filter as a program for the kernel.
 //!
-//! Every call that is minded has rules, tried in order; a call without rules, or of which none applies, is let pass. What is
-//! minded is written down in [`calls`](super::calls); here it becomes a program for the kernel.
+//! What is answered to each call is written down in the [`policy`](super::policy); here it becomes instructions. The kernel
+//! runs them for every possible call when they are installed, to remember which calls always pass, and later only for those
+//! whose arguments matter. So the numbers are not compared one after the other, which would cost more than all the rest of
+//! starting a program, but found by halves: [`segments`] of numbers that are answered alike, sorted.
 //!
-//! The kernel runs that program for every possible call when it is installed, to remember which calls always pass. So the
-//! calls are not compared one after the other, which would cost more than all the rest of starting a program, but found by
-//! halves.
+//! Calls in the form of another architecture, 32-bit ones among them, are refused in every tier: their numbers mean other
+//! calls, their arguments lie elsewhere, and so a program that makes them can neither be watched nor be kept to its group.
 
 use std::{
     io::{self, IoSlice},
@@ -18,7 +19,7 @@ use libc::{c_long, sock_filter};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::{
-    calls::{self, Answer, Minded, Rule},
+    policy::{Answer, Case, Policy, SyscallRule},
     sys,
 };
 
@@ -30,8 +31,9 @@ const ARCHITECTURE: u32 = 0xC000_00B7;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const ARCHITECTURE: u32 = 0;
 
-/// The calls of 32-bit programs.
-const COMPATIBLE_ARCHITECTURE: u32 = 0x4000_0003;
+/// Whether calls are known here, so that a filter keeps programs in their process groups.
+pub(crate) const KNOWS_CALLS: bool = ARCHITECTURE != 0;
+
 /// From here on numbers mean calls in yet another form, which nobody uses.
 const FIRST_FOREIGN_CALL: u32 = 0x4000_0000;
 
@@ -71,12 +73,8 @@ impl Filter {
 
     /// A filter that denies so much, and by which a session sees a program wait, if it is to be watched.
     pub(crate) fn new(denial: Denial, is_watched: bool) -> Self {
-        let watching = is_watched.then(|| {
-            let mut minded = calls::denied(denial, Answer::Trap);
-            minded.extend(calls::requests());
-            compile(minded, denial).into()
-        });
-        Self { watching, unwatched: compile(calls::denied(denial, Answer::Pass), denial).into() }
+        let watching = is_watched.then(|| compile(&Policy::of(denial, true)).into());
+        Self { watching, unwatched: compile(&Policy::of(denial, false)).into() }
     }
 
     /// Puts the filter in force, and sends its listener over the socket. Without a listener trapped calls would fail, so
@@ -109,59 +107,80 @@ fn send(listener: &OwnedFd, socket: &OwnedFd) -> io::Result<()> {
     Ok(())
 }
 
-/// A program for the kernel. Native calls are searched among the minded ones, and so are those of 32-bit programs; calls
-/// in yet another form pass only where nothing but escapes is denied.
-fn compile(native: Vec<Minded>, denial: Denial) -> Vec<sock_filter> {
-    if ARCHITECTURE == 0 {
+/// A program for the kernel: calls in the form of another architecture are refused, and native ones are searched.
+fn compile(policy: &Policy) -> Vec<sock_filter> {
+    if !KNOWS_CALLS {
         return vec![answer(Answer::Pass)];
     }
-    let foreign = answer(match denial {
-        Denial::Escape => Answer::Pass,
-        Denial::Reach { .. } => Answer::Refuse(libc::ENOSYS),
-    });
-    let begin = [load(OFFSET_OF_CALL), jump(AT_LEAST, FIRST_FOREIGN_CALL, 0, 1), foreign];
-    let native = [&begin[..], &search(sorted(native))].concat();
-    let past_native = u32::try_from(native.len()).expect("a filter is short");
-    let head = [load(OFFSET_OF_ARCHITECTURE), jump(EQUAL, ARCHITECTURE, 1, 0), skip(past_native)];
-    let compatible = [jump(EQUAL, COMPATIBLE_ARCHITECTURE, 1, 0), foreign, load(OFFSET_OF_CALL)];
-    let of_32_bit_programs = search(sorted(calls::denied_to_32_bit(denial)));
-    [&head[..], &native, &compatible, &of_32_bit_programs].concat()
+    let foreign = answer(Answer::Refuse(libc::ENOSYS));
+    let head = [
+        load(OFFSET_OF_ARCHITECTURE),
+        jump(EQUAL, ARCHITECTURE, 1, 0),
+        foreign,
+        load(OFFSET_OF_CALL),
+        jump(AT_LEAST, FIRST_FOREIGN_CALL, 0, 1),
+        foreign,
+    ];
+    [&head[..], &search(&segments(policy))].concat()
 }
 
-fn sorted(mut minded: Vec<Minded>) -> Vec<Minded> {
-    minded.sort_by_key(|minded| minded.call);
-    minded
+/// Neighbouring numbers that are answered alike.
+struct Segment {
+    /// The first of them; the last is the one before the next segment's.
+    first: u32,
+    /// What answers them.
+    answers: Vec<sock_filter>,
 }
 
-/// Finds the loaded number by halves, and answers.
-fn search(minded: Vec<Minded>) -> Vec<sock_filter> {
-    match &minded[..] {
-        [] => vec![answer(Answer::Pass)],
-        [one] => {
-            let rules: Vec<_> = one.rules.iter().flat_map(of_rule).collect();
-            let past_rules = short(rules.len());
-            let head = jump(EQUAL, number(one.call), 0, past_rules);
-            [&[head][..], &rules, &[answer(Answer::Pass)]].concat()
-        }
-        several => {
-            let (lower, upper) = several.split_at(several.len() / 2);
-            let (first, lower) = (upper[0].call, search(lower.to_vec()));
-            let head = jump(AT_LEAST, number(first), short(lower.len()), 0);
-            [&[head][..], &lower, &search(upper.to_vec())].concat()
-        }
+/// All numbers, in order: those with a rule, and what lies between them.
+fn segments(policy: &Policy) -> Vec<Segment> {
+    let otherwise = vec![answer(policy.otherwise)];
+    let mut segments = vec![Segment { first: 0, answers: otherwise.clone() }];
+    for rule in &policy.rules {
+        let call = number(rule.call);
+        begin_segment(&mut segments, call, of_rule(rule));
+        begin_segment(&mut segments, call + 1, otherwise.clone());
     }
+    segments
+}
+
+/// From this number on it is these answers, unless it is already. A segment that would be empty is replaced.
+fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Vec<sock_filter>) {
+    segments.pop_if(|last| last.first == first);
+    if segments.last().is_none_or(|last| last.answers != answers) {
+        segments.push(Segment { first, answers });
+    }
+}
+
+/// Finds the segment of the loaded number by halves, and answers.
+fn search(segments: &[Segment]) -> Vec<sock_filter> {
+    if let [one] = segments {
+        return one.answers.clone();
+    }
+    let (lower, upper) = segments.split_at(segments.len() / 2);
+    let (first, lower, upper) = (upper[0].first, search(lower), search(upper));
+    // A jump that depends on something does not reach far, so it leads to one that does.
+    let past_lower = u32::try_from(lower.len()).expect("a filter is short");
+    let head = [jump(AT_LEAST, first, 0, 1), skip(past_lower)];
+    [&head[..], &lower, &upper].concat()
+}
+
+/// The answer of the first case that applies, or else the last word.
+fn of_rule(rule: &SyscallRule) -> Vec<sock_filter> {
+    let cases = rule.cases.iter().flat_map(of_case);
+    cases.chain([answer(rule.otherwise)]).collect()
 }
 
 /// Answers if all tests hold.
-fn of_rule(rule: &Rule) -> Vec<sock_filter> {
+fn of_case(case: &Case) -> Vec<sock_filter> {
     let mut program = Vec::new();
-    for (n, test) in rule.tests.iter().enumerate() {
-        let past_answer = INSTRUCTIONS_OF_TEST * (rule.tests.len() - n - 1) + 1;
+    for (n, test) in case.tests.iter().enumerate() {
+        let past_answer = INSTRUCTIONS_OF_TEST * (case.tests.len() - n - 1) + 1;
         program.push(load(OFFSET_OF_ARGUMENTS + 8 * test.argument));
         program.push(instruction(AND, test.mask));
         program.push(jump(EQUAL, test.value, 0, short(past_answer)));
     }
-    program.push(answer(rule.answer));
+    program.push(answer(case.answer));
     program
 }
 
@@ -188,7 +207,7 @@ fn instruction(code: u16, k: u32) -> sock_filter {
     sock_filter { code, jt: 0, jf: 0, k }
 }
 
-/// Skips so many instructions if what was loaded compares so, and else so many.
+/// Skips `if_so` instructions if what was loaded compares so, and `if_not` if it does not.
 fn jump(comparison: u16, value: u32, if_so: u8, if_not: u8) -> sock_filter {
     sock_filter { code: comparison, jt: if_so, jf: if_not, k: value }
 }
@@ -208,5 +227,109 @@ fn number(call: c_long) -> u32 {
 }
 
 fn short(distance: usize) -> u8 {
-    u8::try_from(distance).expect("half a filter is short")
+    u8::try_from(distance).expect("a case is short")
+}
+
+#[cfg(all(test, any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod tests {
+    use super::*;
+
+    const PASS: u32 = libc::SECCOMP_RET_ALLOW;
+    const TRAP: u32 = libc::SECCOMP_RET_USER_NOTIF;
+
+    fn refuse(error: i32) -> u32 {
+        libc::SECCOMP_RET_ERRNO | error.unsigned_abs()
+    }
+
+    /// What the kernel would answer to a call.
+    fn run(program: &[sock_filter], architecture: u32, call: u32, arguments: [u32; 6]) -> u32 {
+        let (mut at, mut loaded) = (0, 0);
+        loop {
+            let sock_filter { code, jt, jf, k } = program[at];
+            at += 1;
+            match code {
+                RETURN => return k,
+                LOAD if k == OFFSET_OF_CALL => loaded = call,
+                LOAD if k == OFFSET_OF_ARCHITECTURE => loaded = architecture,
+                LOAD => loaded = arguments[((k - OFFSET_OF_ARGUMENTS) / 8) as usize],
+                AND => loaded &= k,
+                SKIP => at += k as usize,
+                EQUAL => at += usize::from(if loaded == k { jt } else { jf }),
+                AT_LEAST => at += usize::from(if loaded >= k { jt } else { jf }),
+                other => panic!("no instruction of ours: {other}"),
+            }
+        }
+    }
+
+    const RETURN: u16 = (libc::BPF_RET | libc::BPF_K) as u16;
+    const LOAD: u16 = (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16;
+    const SKIP: u16 = (libc::BPF_JMP | libc::BPF_JA) as u16;
+
+    fn policy(is_watched: bool) -> Policy {
+        Policy::of(Denial::Reach { but_connect: false }, is_watched)
+    }
+
+    #[test]
+    fn each_number_is_answered_as_its_rule_says() {
+        for is_watched in [false, true] {
+            let policy = policy(is_watched);
+            let program = compile(&policy);
+            for call in 0..1024 {
+                let rule = policy.rules.iter().find(|rule| number(rule.call) == call);
+                let said = rule.map_or(policy.otherwise, |rule| rule.otherwise);
+                // With these arguments no case of any rule applies.
+                let seen = run(&program, ARCHITECTURE, call, [0xffff_0000; 6]);
+                let has_cases = rule.is_some_and(|rule| !rule.cases.is_empty());
+                assert!(has_cases || seen == answer(said).k, "{call}: {seen:x}");
+            }
+        }
+    }
+
+    #[track_caller]
+    fn check(call: c_long, arguments: [u32; 6], said: u32) {
+        let program = compile(&policy(true));
+        assert_eq!(run(&program, ARCHITECTURE, number(call), arguments), said);
+    }
+
+    #[test]
+    fn arguments_decide_where_they_matter() {
+        check(libc::SYS_read, [0; 6], TRAP);
+        check(libc::SYS_read, [3, 0, 0, 0, 0, 0], PASS);
+        check(libc::SYS_prlimit64, [0, 7, 0, 0, 0, 0], PASS);
+        check(libc::SYS_prlimit64, [1, 7, 0, 0, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_setpriority, [0, 0, 5, 0, 0, 0], PASS);
+        check(libc::SYS_setpriority, [2, 0, 5, 0, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_setpriority, [0, 9, 5, 0, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_ioctl, [1, 0x541b, 0, 0, 0, 0], PASS);
+        check(libc::SYS_ioctl, [1, 0x5412, 0, 0, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_ioctl, [1, 0x4008_6602, 0, 0, 0, 0], refuse(libc::ENOTTY));
+        check(libc::SYS_socketpair, [1, 0x8_0001, 0, 0, 0, 0], PASS);
+        check(libc::SYS_socketpair, [1, 2, 0, 0, 0, 0], refuse(libc::EAFNOSUPPORT));
+        check(libc::SYS_socketpair, [2, 1, 0, 0, 0, 0], refuse(libc::EAFNOSUPPORT));
+        check(libc::SYS_clone, [libc::CLONE_NEWUSER.cast_unsigned(); 6], refuse(libc::EPERM));
+        check(libc::SYS_clone, [libc::CLONE_VM.cast_unsigned(); 6], PASS);
+        check(libc::SYS_fchmod, [3, 0o644, 0, 0, 0, 0], TRAP);
+    }
+
+    #[test]
+    fn whatever_is_foreign_is_refused_in_every_tier() {
+        const OF_32_BIT_PROGRAMS: u32 = 0x4000_0003;
+        let there_is_none = refuse(libc::ENOSYS);
+        for denial in [Denial::Escape, Denial::Reach { but_connect: true }] {
+            let program = compile(&Policy::of(denial, true));
+            for call in 0..1024 {
+                let older = run(&program, OF_32_BIT_PROGRAMS, call, [0; 6]);
+                let other = run(&program, ARCHITECTURE, FIRST_FOREIGN_CALL | call, [0; 6]);
+                assert_eq!((older, other), (there_is_none, there_is_none), "{call}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_call_that_nobody_has_heard_of_is_not_there() {
+        let program = compile(&policy(true));
+        for call in [335, 500, 4000, FIRST_FOREIGN_CALL - 1] {
+            assert_eq!(run(&program, ARCHITECTURE, call, [0; 6]), refuse(libc::ENOSYS));
+        }
+    }
 }

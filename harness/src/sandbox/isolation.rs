@@ -63,19 +63,22 @@ pub enum Means {
     Files,
     /// Signals to others are denied.
     Signals,
+    /// It is nobody's: neither the user's who runs this, nor of another program.
+    User,
     /// Others are out of its sight.
     Namespaces,
 }
 
 impl Means {
     /// All means, in the order in which they are told.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Limits,
         Self::Counting,
         Self::Watching,
         Self::Calls,
         Self::Files,
         Self::Signals,
+        Self::User,
         Self::Namespaces,
     ];
 
@@ -88,6 +91,7 @@ impl Means {
             Self::Calls => "seccomp",
             Self::Files => "landlock",
             Self::Signals => "landlock signals",
+            Self::User => "unused user",
             Self::Namespaces => "namespaces",
         }
     }
@@ -103,10 +107,11 @@ impl Means {
                 "calls by which it asks for input are seen, so that no time-out is needed"
             }
             Self::Calls => {
-                "no sockets, tracing, shared memory that stays behind, namespaces or mounts, and no way out of the process group"
+                "a list of allowed calls: none for sockets, tracing, limits of others, owners and times of files, shared memory that stays behind, namespaces or mounts, and no way out of the process group"
             }
             Self::Files => "it reads interpreters and its own files, and writes its working folder",
             Self::Signals => "it can signal its own processes only",
+            Self::User => "it runs under a user whom nobody else is, in no groups",
             Self::Namespaces => {
                 "no processes but its own are there for it, all of which end with an init; mounts and shared memory are its own"
             }
@@ -126,7 +131,10 @@ impl Means {
             Self::Files => {
                 "run Linux 5.13 or newer with `landlock` among the names in /sys/kernel/security/lsm (boot with lsm=landlock,…), and let the container's profile allow landlock_*"
             }
-            Self::Signals => "run Linux 6.12 or newer, or run stickler as a user of its own",
+            Self::Signals => "run Linux 6.12 or newer, or run stickler as root",
+            Self::User => {
+                "nothing needs to be done, what this would deny is denied by the list of calls; run stickler as root for a second wall"
+            }
             Self::Namespaces => {
                 "give `--require-isolation 3`; for that, let users make namespaces: user.max_user_namespaces must not be 0, nor kernel.unprivileged_userns_clone where there is one; on Ubuntu kernel.apparmor_restrict_unprivileged_userns must be; a container's profile must allow `unshare` and `mount`, and its /proc not be masked"
             }
@@ -170,7 +178,8 @@ impl Isolation {
                 | Means::Watching
                 | Means::Calls
                 | Means::Files
-                | Means::Signals => try_out(means),
+                | Means::Signals
+                | Means::User => try_out(means),
             })
         });
         &USUAL
@@ -185,7 +194,7 @@ impl Isolation {
     pub fn off() -> Self {
         let asked = |means| match means {
             Means::Limits | Means::Counting | Means::Watching => try_out(means),
-            Means::Calls | Means::Files | Means::Signals | Means::Namespaces => {
+            Means::Calls | Means::Files | Means::Signals | Means::User | Means::Namespaces => {
                 Err("--no-isolation".to_owned())
             }
         };
@@ -284,6 +293,7 @@ fn try_out(means: Means) -> Result<(), String> {
         | Means::Calls
         | Means::Files
         | Means::Signals
+        | Means::User
         | Means::Namespaces => Err("this system has none".to_owned()),
     }
 }
@@ -296,16 +306,17 @@ mod trial {
     use rustix::{
         fs::{CWD, readlinkat_raw},
         net::{AddressFamily, SocketType, socket},
-        process::{getppid, test_kill_process},
+        process::{geteuid, getppid, test_kill_process},
     };
 
     use super::Means;
     use crate::sandbox::{
-        Confinement, NO, YES,
+        Ceilings, Confinement, NO, NotExecuted, YES,
         files::Rules,
         filter::{Denial, Filter},
         namespaces::Namespaces,
         sys,
+        user::{self, Stranger},
     };
 
     pub(super) fn try_out(means: Means) -> Result<(), String> {
@@ -323,6 +334,10 @@ mod trial {
             }
             Means::Files => hold(vec![nothing_of_files()?], || !can_read()),
             Means::Signals => hold(vec![nothing_of_files()?], || !can_signal()),
+            Means::User => {
+                let stranger = Stranger::for_session([], []).ok_or_else(user::why_none)?;
+                hold(vec![Confinement::User(stranger)], || !geteuid().is_root())
+            }
             Means::Namespaces => {
                 let (namespaces, init) = Namespaces::new().map_err(|error| error.to_string())?;
                 let of_init = Confinement::Namespaces(namespaces);
@@ -361,14 +376,15 @@ mod trial {
         question: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<(), String> {
         let mut all: Vec<Confinement> = namespaces.into_iter().collect();
-        all.extend(Confinement::for_everyone(Duration::from_secs(1)));
-        all.push(Confinement::NoPrivileges);
+        all.extend(Confinement::for_everyone(Ceilings::of_session(Duration::from_secs(1))));
         all.extend(confinements);
+        all.push(Confinement::NoPrivileges);
         all.push(Confinement::Question(Box::new(question)));
         // Nothing of this name is ever executed.
         let mut command = Command::new("/");
         sys::confine(&mut command, all);
         let error = command.spawn().map(drop).err().unwrap_or_else(|| io::Error::other("started"));
+        let (NotExecuted::Harness(error) | NotExecuted::Program(error)) = NotExecuted::of(error);
         match error.raw_os_error() {
             Some(YES) => Ok(()),
             Some(NO) => Err("it can be put in force, and has no effect".to_owned()),

@@ -2,12 +2,10 @@
 //!
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
-//! in force, because it has tried. `files` holds the rules for files, `filter` the filter of system calls, `calls` what
-//! that filter minds, `namespaces` what is out of a program's sight, and `sys` the calls to the system that have no safe
-//! form.
+//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls that there are for it,
+//! `filter` the same as a program for the kernel, `user` whose it is, `namespaces` what is out of its sight, and `sys` the
+//! calls to the system that have no safe form.
 
-#[cfg(target_os = "linux")]
-mod calls;
 #[cfg(target_os = "linux")]
 pub(crate) mod files;
 #[cfg(target_os = "linux")]
@@ -15,25 +13,54 @@ pub(crate) mod filter;
 mod isolation;
 #[cfg(target_os = "linux")]
 pub(crate) mod namespaces;
+#[cfg(target_os = "linux")]
+pub(crate) mod own_files;
+#[cfg(target_os = "linux")]
+mod policy;
 pub(crate) mod sys;
+#[cfg(target_os = "linux")]
+pub(crate) mod user;
 
-use std::{io, time::Duration};
+use std::{ffi::CString, io, time::Duration};
 
 #[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
 
-#[cfg(target_os = "linux")]
-pub(crate) use calls::{POLLS, READS};
 pub use isolation::{Isolation, Means, Missing, Tier};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
+#[cfg(target_os = "linux")]
+pub(crate) use policy::{CHANGES_OF_MODE, FCHMODAT2, POLLS, READS};
+use rustix::process::{Resource, Rlimit, chdir, getrlimit, setrlimit, setsid};
 
-/// Memory that one process may make writable: twice what a virtual machine takes that compiles its program first. What a
-/// program really uses is counted by the session, which is stricter.
-const DATA_BYTES: u64 = 1 << 30;
-/// The largest file that it may write.
-const FILE_BYTES: u64 = 1 << 20;
-/// Descriptors that it may hold.
-const DESCRIPTORS: u64 = 128;
+/// What the system itself holds a program to, whoever watches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ceilings {
+    /// Processor time of one process. The session watches the clock itself; this ends the program should the harness be
+    /// gone.
+    pub(crate) cpu: Duration,
+    /// Bytes of memory that one process may make writable: more than it may take, since some virtual machines take twice
+    /// what they use. What is really used is counted by the session, which is stricter.
+    pub(crate) data: u64,
+    /// Bytes of the largest file that it may write.
+    pub(crate) file: u64,
+    /// Descriptors that it may hold.
+    pub(crate) descriptors: u64,
+}
+
+impl Ceilings {
+    /// What a submission is held to in a session that may take this much processor time.
+    pub(crate) fn of_session(cpu: Duration) -> Self {
+        Self { cpu, data: 1 << 30, file: 1 << 20, descriptors: 128 }
+    }
+
+    /// What a compiler is held to: it writes programs, and opens as many files as they have parts.
+    pub(crate) fn of_build(cpu: Duration) -> Self {
+        Self { cpu, data: 8 << 30, file: 256 << 20, descriptors: 1024 }
+    }
+}
+
+/// Signals that may wait for a program. Each takes memory of the system's.
+#[cfg(target_os = "linux")]
+const SIGNALS: u64 = 1024;
 
 /// One thing that is taken from a program before it starts.
 pub(crate) enum Confinement {
@@ -43,6 +70,8 @@ pub(crate) enum Confinement {
     Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
     OwnSession,
+    /// This working folder.
+    Folder(CString),
     /// No descriptors but the standard ones.
     StandardStreamsOnly,
     /// No more of this resource.
@@ -50,6 +79,9 @@ pub(crate) enum Confinement {
     /// No privileges, though it be the administrator's.
     #[cfg(target_os = "linux")]
     NoPrivileges,
+    /// Another user, with no privileges but to read what it is given.
+    #[cfg(target_os = "linux")]
+    User(user::Stranger),
     /// No privileges by executing something.
     #[cfg(target_os = "linux")]
     NoNewPrivileges,
@@ -71,19 +103,63 @@ const YES: i32 = libc::ECANCELED;
 #[cfg(target_os = "linux")]
 const NO: i32 = libc::EDOM;
 
+/// From here on an error of starting a program is one of confining it, which is never the program's fault: it is told with
+/// this added to its number, which is all that the standard library brings home.
+const OF_CONFINING: i32 = 1 << 16;
+
+/// Why a program was not started.
+#[derive(Debug)]
+pub(crate) enum NotExecuted {
+    /// It could not be executed.
+    Program(io::Error),
+    /// It could not be confined, or there was no process to be had.
+    Harness(io::Error),
+}
+
+impl NotExecuted {
+    /// What an error of starting a confined program says.
+    pub(crate) fn of(error: io::Error) -> Self {
+        // These are what exec says about the file.
+        let of_program = [
+            libc::ENOENT,
+            libc::EACCES,
+            libc::ENOEXEC,
+            libc::ENOTDIR,
+            libc::ELOOP,
+            libc::E2BIG,
+            libc::ETXTBSY,
+            libc::EINVAL,
+            libc::EISDIR,
+        ];
+        match error.raw_os_error() {
+            Some(code) if code >= OF_CONFINING => {
+                Self::Harness(io::Error::from_raw_os_error(code - OF_CONFINING))
+            }
+            Some(code) if of_program.contains(&code) => Self::Program(error),
+            Some(_) | None => Self::Harness(error),
+        }
+    }
+}
+
+/// An error of confining, marked as such.
+fn of_confining(error: &io::Error) -> io::Error {
+    io::Error::from_raw_os_error(error.raw_os_error().unwrap_or(libc::EIO) + OF_CONFINING)
+}
+
 impl Confinement {
-    /// What every program is confined by, for this much processor time.
-    pub(crate) fn for_everyone(cpu: Duration) -> Vec<Self> {
-        // The session watches the clock itself; this limit ends the program should the harness be gone.
-        let cpu_seconds = cpu.as_secs().saturating_add(5);
+    /// What every program is confined by, with these ceilings.
+    pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
+        let Ceilings { cpu, data, file, descriptors } = ceilings;
         vec![
             Self::OwnSession,
             Self::StandardStreamsOnly,
-            Self::Limit(Resource::Cpu, cpu_seconds),
-            Self::Limit(Resource::Fsize, FILE_BYTES),
-            Self::Limit(Resource::Nofile, DESCRIPTORS),
+            Self::Limit(Resource::Cpu, cpu.as_secs().saturating_add(5)),
+            Self::Limit(Resource::Fsize, file),
+            Self::Limit(Resource::Nofile, descriptors),
             Self::Limit(Resource::Core, 0),
-            Self::Limit(Resource::Data, DATA_BYTES),
+            Self::Limit(Resource::Data, data),
+            #[cfg(target_os = "linux")]
+            Self::Limit(Resource::Sigpending, SIGNALS),
             #[cfg(target_os = "linux")]
             Self::NoNewPrivileges,
         ]
@@ -95,10 +171,13 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
+            Self::Folder(path) => Ok(chdir(path.as_c_str())?),
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]
             Self::NoPrivileges => drop_privileges(),
+            #[cfg(target_os = "linux")]
+            Self::User(stranger) => stranger.become_it(),
             #[cfg(target_os = "linux")]
             Self::NoNewPrivileges => Ok(rustix::thread::set_no_new_privs(true)?),
             #[cfg(target_os = "linux")]

@@ -30,13 +30,18 @@ use rustix::{
     process::{Pid, Signal, getegid, geteuid, kill_process},
 };
 
-use super::sys;
+use super::{sys, user};
 
 /// Namespaces to be made in a child.
 pub(crate) struct Namespaces {
     /// The end of the socket that is the child's.
     far: OwnedFd,
-    /// Who the user is in there, in the system's notation: who it is out here.
+    /// Users of its own, unless it is to become a user whom only the system's own namespace has.
+    users: Option<Users>,
+}
+
+/// Who the user is in there, in the system's notation: who it is out here.
+struct Users {
     user: Vec<u8>,
     group: Vec<u8>,
 }
@@ -57,19 +62,17 @@ impl Namespaces {
         let (near, far) = socketpair(AddressFamily::UNIX, kind, flags, None)?;
         let as_it_is = |id: u32| format!("{id} {id} 1").into_bytes();
         let (user, group) = (as_it_is(geteuid().as_raw()), as_it_is(getegid().as_raw()));
-        Ok((
-            Self { far, user, group },
-            Init { near, pid: None, program: None, mothers: Duration::ZERO },
-        ))
+        let users = (!user::is_another()).then_some(Users { user, group });
+        Ok((Self { far, users }, Init { near, pid: None, program: None, mothers: Duration::ZERO }))
     }
 
     /// Makes them, and returns in the program. Runs between fork and exec, so it neither allocates nor locks.
     pub(super) fn enter(&self) -> io::Result<()> {
-        sys::make_namespaces()?;
-        // Whoever has lost the right to change groups may say which group is which.
-        write(c"/proc/self/setgroups", b"deny")?;
-        write(c"/proc/self/uid_map", &self.user)?;
-        write(c"/proc/self/gid_map", &self.group)?;
+        sys::make_namespaces(self.users.is_some())?;
+        match &self.users {
+            Some(users) => users.introduce()?,
+            None => sys::keep_mounts_to_itself()?,
+        }
         self.tell(sys::start_sibling(be_init, self.far.as_fd())?)?;
         let Some(program) = sys::fork_sibling()? else { return sys::mount_proc() };
         self.tell(program)?;
@@ -79,6 +82,16 @@ impl Namespaces {
     fn tell(&self, pid: Pid) -> io::Result<()> {
         rustix::io::write(&self.far, &pid.as_raw_pid().to_ne_bytes())?;
         Ok(())
+    }
+}
+
+impl Users {
+    /// Says who the user is in a namespace of users that was just made.
+    fn introduce(&self) -> io::Result<()> {
+        // Whoever has lost the right to change groups may say which group is which.
+        write(c"/proc/self/setgroups", b"deny")?;
+        write(c"/proc/self/uid_map", &self.user)?;
+        write(c"/proc/self/gid_map", &self.group)
     }
 }
 

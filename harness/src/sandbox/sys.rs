@@ -13,11 +13,13 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
 use rustix::process::Pid;
 
-use super::Confinement;
+use super::{Confinement, of_confining};
 
 /// Has the confinements put in force, in order, in the child that `command` starts.
 pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
-    let apply_all = move || confinements.iter().try_for_each(Confinement::apply);
+    let apply_all = move || {
+        confinements.iter().try_for_each(Confinement::apply).map_err(|error| of_confining(&error))
+    };
     // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe work is allowed. Every
     // confinement was allocated before; applying one makes system calls only.
     unsafe { command.pre_exec(apply_all) };
@@ -95,14 +97,41 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
-/// Gives the calling process user, process, mount and IPC namespaces of its own. Its children will be in the second; it
-/// stays where it was.
+/// Has the calling process be this user, in the group of that number and in no other. For use in a child, which has one
+/// thread: the others of the C library's functions would be told too.
 #[cfg(target_os = "linux")]
-pub(super) fn make_namespaces() -> io::Result<()> {
-    let namespaces =
-        libc::CLONE_NEWUSER | libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
+pub(super) fn become_user(id: u32) -> io::Result<()> {
+    let nobody = std::ptr::null::<libc::gid_t>();
+    // SAFETY: the calls take integers, and of no groups at all none is read.
+    let done = unsafe {
+        [
+            libc::syscall(libc::SYS_setgroups, 0_usize, nobody),
+            libc::syscall(libc::SYS_setresgid, id, id, id),
+            libc::syscall(libc::SYS_setresuid, id, id, id),
+        ]
+    };
+    if done == [0; 3] { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Gives the calling process process, mount and IPC namespaces of its own, and if wanted one of users, without which only
+/// root may have the others. Its children will be in the namespace of processes; it stays where it was.
+#[cfg(target_os = "linux")]
+pub(super) fn make_namespaces(of_users: bool) -> io::Result<()> {
+    let users = if of_users { libc::CLONE_NEWUSER } else { 0 };
+    let namespaces = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
     // SAFETY: the call takes flags and touches no memory.
-    let done = unsafe { libc::unshare(namespaces) };
+    let done = unsafe { libc::unshare(users | namespaces) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Has what is mounted from now on in the mount namespace of the calling process be seen in no other; in one that comes with
+/// users of its own it is so from birth.
+#[cfg(target_os = "linux")]
+pub(super) fn keep_mounts_to_itself() -> io::Result<()> {
+    let nothing = std::ptr::null::<libc::c_char>();
+    let flags = libc::MS_REC | libc::MS_SLAVE;
+    // SAFETY: the name of the place is a constant, and a change of how mounts spread takes no other arguments.
+    let done = unsafe { libc::mount(nothing, c"/".as_ptr(), nothing, flags, nothing.cast()) };
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 

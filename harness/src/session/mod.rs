@@ -4,16 +4,18 @@
 //! nor dialects.
 //!
 //! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`; where the
-//! next line depends on the last answer, it is talked to [`Live`]. Each of them is a short story told with a `talk`, which
+//! next line depends on the last answer, it is talked to [`Live`]. What must be compiled first is [built](mod@build) under
+//! the same watch. Each of them is a short story told with a `talk`, which
 //! listens, keeps what was said and keeps the limits. Below it, `process` starts and ends a program and all that comes from
 //! it, `wiring` makes its streams, `folder` its folder, and `waiting` sees whether it waits for input: `interest` knows what a
-//! system call asks for, `tasks` what the system tells of a program's tasks, `cost` what they take, and `connecting` lets a
-//! program connect to the one port that it is given. Where
+//! system call asks for, `tasks` what the system tells of a program's tasks, `cost` what they take, `connecting` lets a
+//! program connect to the one port that it is given, and `modes` has it change the mode of its own files. Where
 //! none of that can be seen, `elsewhere` stands in, and only `batch` and `prefix` are to be had.
 
 mod program;
 
 mod batch;
+pub mod build;
 mod inside;
 mod live;
 mod lockstep;
@@ -33,6 +35,8 @@ mod connecting;
 mod cost;
 #[cfg(target_os = "linux")]
 mod interest;
+#[cfg(target_os = "linux")]
+mod modes;
 #[cfg(target_os = "linux")]
 mod tasks;
 #[cfg(target_os = "linux")]

@@ -3,9 +3,13 @@
 #[cfg(target_os = "linux")]
 use std::os::fd::AsFd as _;
 use std::{
+    ffi::CString,
     io, iter,
-    os::{fd::OwnedFd, unix::process::ExitStatusExt},
-    path::Path,
+    os::{
+        fd::OwnedFd,
+        unix::{ffi::OsStrExt as _, process::ExitStatusExt},
+    },
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
@@ -22,11 +26,13 @@ use super::{
 };
 #[cfg(target_os = "linux")]
 use super::{listener, tasks::Origin};
-use crate::sandbox::{Confinement, Tier, sys};
+use crate::sandbox::{Confinement, NotExecuted, Tier, sys};
 #[cfg(target_os = "linux")]
 use crate::sandbox::{
     files::{Reach, Rules},
+    filter::KNOWS_CALLS,
     namespaces::{Init, Namespaces},
+    user::Stranger,
 };
 
 /// How much of what was written to standard error is kept.
@@ -73,6 +79,9 @@ pub(crate) struct Process {
     /// Removed when the session is over.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "it is kept to be removed"))]
     pub(crate) folder: Folder,
+    /// The folder in which it builds, if it is a compiler.
+    #[cfg(target_os = "linux")]
+    builds_into: Option<PathBuf>,
 }
 
 /// What a program and all that came from it take.
@@ -114,7 +123,8 @@ impl Process {
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
-        let mut confinements = Confinement::for_everyone(limits.total_cpu);
+        let mut confinements = vec![Confinement::Folder(working_folder(program, &folder)?)];
+        confinements.extend(Confinement::for_everyone(program.ceilings(limits.total_cpu)));
         confinements.extend(kept_apart(program, folder.path(), &far_output)?);
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
@@ -147,6 +157,8 @@ impl Process {
             ended: None,
             _far_output: far_output,
             folder,
+            #[cfg(target_os = "linux")]
+            builds_into: program.build.as_ref().map(|build| build.into.clone()),
         })
     }
 
@@ -171,6 +183,12 @@ impl Process {
         })
     }
 
+    /// The folders in which it may write.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn written_to(&self) -> Vec<&Path> {
+        [self.folder.path()].into_iter().chain(self.builds_into.as_deref()).collect()
+    }
+
     /// Where all its tasks come from.
     #[cfg(target_os = "linux")]
     pub(crate) fn origin(&self) -> Origin {
@@ -181,7 +199,7 @@ impl Process {
     /// Whether something of the program can have left the process group, which every filter forbids.
     #[cfg(target_os = "linux")]
     fn may_stray(&self) -> bool {
-        self.listener.is_none() && self.tier < Tier::Files
+        !KNOWS_CALLS || self.listener.is_none() && self.tier < Tier::Files
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -220,9 +238,13 @@ fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<
         Tier::Files | Tier::Namespaces => {
             let terminal = rustix::termios::isatty(output).then(|| output.as_fd());
             let (own, port) = (&program.own, program.port);
+            let folders = &program.written_to(folder)[..];
             let has_own_proc = program.tier == Tier::Namespaces;
-            let reach = Reach { own, folder, terminal, port, has_own_proc };
-            Ok(vec![Confinement::NoPrivileges, Confinement::Files(Rules::new(&reach)?)])
+            let rules = Rules::new(&Reach { own, folders, terminal, port, has_own_proc })?;
+            let read = own.iter().map(PathBuf::as_path);
+            let stranger = Stranger::for_session(folders.iter().copied(), read);
+            let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
+            Ok(vec![user, Confinement::Files(rules)])
         }
     }
 }
@@ -274,22 +296,16 @@ fn connect(wiring: Wiring<'_>) -> io::Result<(Source, OwnedFd, OwnedFd)> {
 /// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
 fn spawn(mut command: Command) -> Result<Child, NotStarted> {
     let _starting = wiring::starting();
-    command.spawn().map_err(|error| {
-        // These are what exec says about the file; the confinements cannot fail with any of them.
-        let of_program = [
-            libc::ENOENT,
-            libc::EACCES,
-            libc::ENOEXEC,
-            libc::ENOTDIR,
-            libc::ELOOP,
-            libc::E2BIG,
-            libc::ETXTBSY,
-        ];
-        match error.raw_os_error() {
-            Some(code) if of_program.contains(&code) => NotStarted::Program(error),
-            Some(_) | None => NotStarted::Harness(error),
-        }
+    command.spawn().map_err(|error| match NotExecuted::of(error) {
+        NotExecuted::Program(error) => NotStarted::Program(error),
+        NotExecuted::Harness(error) => NotStarted::Harness(error),
     })
+}
+
+/// Where a program runs: a compiler where its sources are, all others in their own folder.
+fn working_folder(program: &Program, folder: &Folder) -> io::Result<CString> {
+    let path = program.build.as_ref().map_or(folder.path(), |build| &build.from);
+    Ok(CString::new(path.as_os_str().as_bytes())?)
 }
 
 /// Has processes whose parents died become children of ours, so that none is out of reach.

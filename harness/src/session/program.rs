@@ -6,14 +6,15 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     process::Command,
+    time::Duration,
 };
 
 use rustix::fs::{Access, access};
 
 use super::{Drive, HarnessFault, Limits, Submission, Tape, batch, lockstep, prefix};
 #[cfg(target_os = "linux")]
-use crate::sandbox::files::belonging_to;
-use crate::sandbox::{Isolation, Tier};
+use crate::sandbox::own_files::{belonging_to_interpreter, named};
+use crate::sandbox::{Ceilings, Isolation, Tier};
 
 /// A command that can be run from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,17 @@ pub struct Program {
     pub(crate) port: Option<u16>,
     /// The files and folders that belong to it.
     pub(crate) own: Vec<PathBuf>,
+    /// What it builds, and where, if it is a compiler.
+    pub(crate) build: Option<Build>,
+}
+
+/// Where a program is built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Build {
+    /// The folder in which it is put.
+    pub(crate) into: PathBuf,
+    /// The folder in which the compiler runs.
+    pub(crate) from: PathBuf,
 }
 
 /// There is no such program.
@@ -75,10 +87,18 @@ impl Program {
         };
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        let own = own_files(&file, &arguments);
-        let (tier, port) = (Isolation::usual().tier(), None);
-        let environment = Vec::new();
-        Ok(Self { file, arguments, search_path, environment, is_filtered: true, tier, port, own })
+        let own = own_files(name, &file, &arguments);
+        Ok(Self {
+            file,
+            arguments,
+            search_path,
+            environment: Vec::new(),
+            is_filtered: true,
+            tier: Isolation::usual().tier(),
+            port: None,
+            own,
+            build: None,
+        })
     }
 
     /// The same program, to be watched by looking only, as it is where the system has no filters of system calls or
@@ -91,6 +111,28 @@ impl Program {
     pub fn told(mut self, name: &str, value: &str) -> Self {
         self.environment.push((name.to_owned(), value.to_owned()));
         self
+    }
+
+    /// The same program, to which these files and folders belong as well.
+    pub fn owning(mut self, files: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.own.extend(files);
+        self
+    }
+
+    /// The same program as a compiler, which runs in one folder and may write to another.
+    pub(crate) fn building(self, from: &Path, into: &Path) -> Self {
+        let build = Build { from: from.to_owned(), into: into.to_owned() };
+        Self { build: Some(build), ..self }
+    }
+
+    /// The folders in which it may write: its own, and the one in which it builds.
+    pub(crate) fn written_to<'a>(&'a self, folder: &'a Path) -> Vec<&'a Path> {
+        [folder].into_iter().chain(self.build.as_ref().map(|build| &*build.into)).collect()
+    }
+
+    /// What the system itself holds it to.
+    pub(crate) fn ceilings(&self, cpu: Duration) -> Ceilings {
+        if self.build.is_some() { Ceilings::of_build(cpu) } else { Ceilings::of_session(cpu) }
     }
 
     /// The same program, kept apart so well and not better.
@@ -108,14 +150,13 @@ impl Program {
         [self.file.as_os_str()].into_iter().chain(self.arguments.iter().map(OsString::as_os_str))
     }
 
-    /// The command, to be run in this folder and with an environment that says no more than it must: a stray variable of
-    /// the caller's can change how a language buffers its output.
+    /// The command, with this folder as its home and an environment that says no more than it must: a stray variable of the
+    /// caller's can change how a language buffers its output.
     pub(crate) fn command(&self, folder: impl AsRef<Path>) -> Command {
         let folder = folder.as_ref();
         let mut command = Command::new(&self.file);
         command
             .args(&self.arguments)
-            .current_dir(folder)
             .env_clear()
             .env("PATH", &self.search_path)
             .env("LANG", "C.UTF-8")
@@ -123,6 +164,7 @@ impl Program {
             .env("TMPDIR", folder)
             .env("TERM", "dumb")
             .env("INPUTRC", "/dev/null")
+            .envs(self.build.iter().flat_map(|_| toolchains()))
             .envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
     }
@@ -171,11 +213,22 @@ fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 
-/// What belongs to a program: what its command names, and what lies around that.
+/// Where compilers are told by variables to look for their parts.
+const TOOLCHAINS: [&str; 5] =
+    ["RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CARGO_HOME", "JAVA_HOME", "GOROOT"];
+
+fn toolchains() -> impl Iterator<Item = (&'static str, OsString)> {
+    TOOLCHAINS.into_iter().filter_map(|name| Some((name, env::var_os(name)?)))
+}
+
+/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found.
 #[cfg(target_os = "linux")]
-fn own_files(file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
-    let named = arguments.iter().map(Path::new).filter(|path| path.is_absolute() && path.exists());
-    let mut own: Vec<PathBuf> = [file].into_iter().chain(named).flat_map(belonging_to).collect();
+fn own_files(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
+    let is_found = !name.as_encoded_bytes().contains(&b'/');
+    let installed = is_found.then(|| belonging_to_interpreter(file));
+    let arguments = arguments.iter().map(Path::new).filter(|path| path.is_absolute());
+    let named = [file].into_iter().chain(arguments).filter_map(named);
+    let mut own: Vec<PathBuf> = named.chain(installed.into_iter().flatten()).collect();
     own.sort();
     own.dedup();
     own
@@ -183,7 +236,7 @@ fn own_files(file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
 
 /// Elsewhere everything can be touched.
 #[cfg(not(target_os = "linux"))]
-fn own_files(_file: &Path, _arguments: &[OsString]) -> Vec<PathBuf> {
+fn own_files(_name: &OsStr, _file: &Path, _arguments: &[OsString]) -> Vec<PathBuf> {
     Vec::new()
 }
 

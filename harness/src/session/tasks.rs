@@ -378,7 +378,19 @@ fn open_to_read(path: &str) -> io::Result<OwnedFd> {
     Ok(open(path, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?)
 }
 
-/// So many bytes of a task's memory.
+/// A text of a task's that ends with a zero byte, such as a path. None if it is longer than any path.
+pub(crate) fn peek_text(task: Pid, address: u64) -> Option<Vec<u8>> {
+    const LONGEST: usize = 4096;
+    let memory = open_to_read(&format!("/proc/{task}/mem")).ok()?;
+    let mut bytes = vec![0; LONGEST];
+    // It may end with the last page that there is, and then less than that can be read.
+    let read = rustix::io::pread(&memory, &mut bytes, address).ok()?;
+    let end = bytes[..read].iter().position(|byte| *byte == 0)?;
+    bytes.truncate(end);
+    Some(bytes)
+}
+
+/// This many bytes of a task's memory.
 pub(crate) fn peek(task: Pid, address: u64, len: usize) -> Option<Vec<u8>> {
     let memory = open_to_read(&format!("/proc/{task}/mem")).ok()?;
     let mut bytes = vec![0; len];

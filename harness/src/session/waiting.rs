@@ -25,6 +25,7 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{OFlags, fcntl_getfl},
+    io::Errno,
     process::Pid,
 };
 
@@ -32,10 +33,14 @@ use super::{
     connecting::connect_for,
     cost,
     interest::{Input, Interest},
+    modes::change_mode_for,
     process::{Cost, Process},
     tasks::{self, Call, Family},
 };
-use crate::sandbox::sys::{self, Trapped};
+use crate::sandbox::{
+    CHANGES_OF_MODE,
+    sys::{self, Trapped},
+};
 
 /// What was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,7 +230,7 @@ impl Watcher {
                 Timespec::try_from(left.min(GLANCE)).map_err(|_| io::ErrorKind::InvalidInput)?;
             match poll(&mut asked, Some(&timeout)) {
                 Ok(0) if left > GLANCE && !self.is_crowded() => {}
-                Ok(_) | Err(rustix::io::Errno::INTR) => break,
+                Ok(_) | Err(Errno::INTR) => break,
                 Err(error) => return Err(error.into()),
             }
         }
@@ -255,10 +260,8 @@ impl Watcher {
         let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
         // One that was interrupted by a signal comes back under a new notice.
         self.held.retain(|held| held.task != trapped.task);
-        if trapped.call == libc::SYS_connect {
-            let call = Call { number: trapped.call, arguments: trapped.arguments };
-            let connected = connect_for(trapped.task, &call, process.port);
-            sys::answer(listener.as_fd(), trapped, connected)?;
+        if let Some(done) = done_for(process, &trapped) {
+            sys::answer(listener.as_fd(), trapped, done)?;
             return Ok(false);
         }
         match self.answer(process, trapped)? {
@@ -398,6 +401,18 @@ fn is_trapped(process: &Process) -> io::Result<bool> {
     let mut asked = [PollFd::new(listener, PollFlags::IN)];
     poll(&mut asked, Some(&Timespec::default()))?;
     Ok(asked[0].revents().contains(PollFlags::IN))
+}
+
+/// What came of a call that is made in the program's stead, if it is one.
+fn done_for(process: &Process, trapped: &Trapped) -> Option<Result<(), Errno>> {
+    let call = Call { number: trapped.call, arguments: trapped.arguments };
+    match call.number {
+        libc::SYS_connect => Some(connect_for(trapped.task, &call, process.port)),
+        number if CHANGES_OF_MODE.contains(&number) => {
+            Some(change_mode_for(trapped.task, &call, &process.written_to()))
+        }
+        _ => None,
+    }
 }
 
 fn release(process: &Process, trapped: Trapped) -> io::Result<()> {

@@ -17,6 +17,7 @@ use stickler::{
     judge::Verdict,
     manifest::{self, Entry},
     runner::Candidate as _,
+    sandbox::Isolation,
     tape::Drive,
 };
 
@@ -101,7 +102,7 @@ fn each_entry(folder: &str, check: impl Fn(&Entry, &[Match]) -> Result<(), Strin
 
 /// Its matches; none if its language is not here.
 fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
-    let submitted = match Submitted::entry(entry, folder) {
+    let submitted = match Submitted::entry(entry, folder, Isolation::usual()) {
         Ok(submitted) => submitted,
         Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
             if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>

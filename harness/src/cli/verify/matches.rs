@@ -10,8 +10,8 @@ use rulebook::{
 };
 
 use super::{
-    Exit, Failure, Output, Reports, Teller, Verify, exit, folder_of, interrupted, not_started,
-    reporters, selected,
+    Exit, Failure, Output, Reports, Teller, Verify, exit, folder_of, interrupted, reporters,
+    selected,
 };
 use crate::{
     candidate::Submitted,
@@ -153,8 +153,7 @@ fn command(
 ) -> Result<Exit, Failure> {
     let here =
         env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-    let submitted = Submitted::typed(&verify.command, verify.pins()?, verify.limits(), &here);
-    let submitted = submitted.map_err(not_started)?.isolated(isolation);
+    let submitted = verify.typed(&here)?.isolated(isolation);
     Run::new(verify, game, None, None)?.one(&submitted, reports)
 }
 
@@ -170,8 +169,8 @@ fn entries(
     let mut worst = Exit::Conforms;
     for entry in selected(&entries, game, &verify.only, path)? {
         let run = Run::new(verify, game, entry.role, entry.wire)?;
-        let exit = match Submitted::entry(entry, folder_of(path)) {
-            Ok(submitted) => run.one(&submitted.isolated(isolation), reports)?,
+        let exit = match Submitted::entry(entry, folder_of(path), isolation) {
+            Ok(submitted) => run.one(&submitted, reports)?,
             Err(error) => {
                 output.note(&format!("stickler: entry `{}`: {error}", entry.id));
                 Exit::NotStarted

@@ -3,7 +3,7 @@ import base64
 import random
 import sys
 
-sys.path.insert(0, __file__.rsplit("/", 1)[0])
+sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/pond")
 from gaggle import CELLS, GOAL, fox_moves, goose_moves, move_goose, start
 
 SECRET = "b1b2b3"

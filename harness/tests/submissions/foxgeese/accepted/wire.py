@@ -1,8 +1,8 @@
-"""The geese of gaggle.py over HTTP with nothing but the standard library: lines of fields, as the challenge documents them."""
+"""The geese of pond/gaggle.py over HTTP with nothing but the standard library: lines of fields, as the challenge documents them."""
 import sys
 import urllib.request
 
-sys.path.insert(0, __file__.rsplit("/", 1)[0])
+sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/pond")
 from gaggle import answer, best, move_goose, start
 
 url, token = sys.argv[1:3]

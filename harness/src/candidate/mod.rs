@@ -1,10 +1,11 @@
 //! What can be held to the rules: the embedded rulebook, or a program.
 
+mod making;
+
 use std::{
     ffi::OsString,
     io,
     path::{Path, PathBuf},
-    process::Command,
     time::Duration,
 };
 
@@ -58,6 +59,8 @@ pub struct Submitted {
     command: Vec<String>,
     /// Where the command was typed.
     folder: PathBuf,
+    /// The files that were named beside the command.
+    files: Vec<PathBuf>,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
@@ -74,34 +77,61 @@ pub enum NotReady {
     #[error(transparent)]
     NotFound(#[from] NotFound),
     /// It could not be built.
-    #[error("building `{0}` failed: {1}")]
+    #[error("building by `{0}` failed: {1}")]
     NotBuilt(String, String),
-    /// There is no room to build in.
-    #[error("no folder to build in: {0}")]
-    NoFolder(#[from] io::Error),
+    /// A file that is to be its own cannot be found.
+    #[error("`{}`, which is to be its own: {why}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+    /// A folder that is to be its own is not its alone.
+    #[error("`{}`, which is to be its own, also holds {held}; name the files in it", .folder.display())]
+    Shared {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        held: String,
+    },
+    /// A file beneath the manifest is a link that leads away from there.
+    #[error("{} leads to {}, which does not lie beneath the manifest", .named.display(), .real.display())]
+    LeadsAway {
+        /// Its name.
+        named: PathBuf,
+        /// Where it leads.
+        real: PathBuf,
+    },
+    /// The system failed.
+    #[error("making it ready: {0}")]
+    System(#[from] io::Error),
     /// What is pinned pins nothing.
     #[error("{0}")]
     Pins(String),
 }
 
 impl Submitted {
-    /// The program of a command line, as it was typed in this folder.
+    /// The program of a command line, as it was typed in this folder. These files and folders are its own as well.
     ///
     /// # Errors
-    /// If there is no such program.
+    /// If there is no such program, or no such file.
     pub fn typed(
         command: &[OsString],
+        files: &[PathBuf],
         pins: Pins,
         limits: EntryLimits,
         folder: &Path,
     ) -> Result<Self, NotReady> {
-        let program = Program::resolve(command, folder)?;
+        let files = making::typed_files(files, folder)?;
+        let program = Program::resolve(command, folder)?.owning(files.iter().cloned());
         let command: Vec<String> =
             command.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         Ok(Self {
             name: quoted(&command),
             command,
             folder: folder.to_owned(),
+            files,
             program,
             pins,
             limits,
@@ -111,32 +141,37 @@ impl Submitted {
         })
     }
 
-    /// An entry of the manifest in this folder, built if it must be.
+    /// An entry of the manifest in this folder, built if it must be; compiler and program are kept apart so.
     ///
     /// # Errors
-    /// If it cannot be built, or there is no such program.
-    pub fn entry(entry: &Entry, folder: &Path) -> Result<Self, NotReady> {
-        let build = entry.build.as_ref().map(|_| TempDir::new()).transpose()?;
+    /// If it cannot be built, there is no such program, or what it names as its own is not.
+    pub fn entry(entry: &Entry, folder: &Path, isolation: &Isolation) -> Result<Self, NotReady> {
+        let build = entry.build.as_ref().map(|_| making::folder()).transpose()?;
         let place = |argument: &String| match &build {
             Some(folder) => argument.replace("{build}", &folder.path().to_string_lossy()),
             None => argument.clone(),
         };
-        if let Some(command) = &entry.build {
-            run_build(&command.iter().map(place).collect::<Vec<_>>(), folder)?;
+        let files = making::own_files(entry, folder)?;
+        if let (Some(command), Some(into)) = (&entry.build, &build) {
+            let command: Vec<String> = command.iter().map(place).collect();
+            making::run_build(&command, &files, folder, into, isolation)?;
         }
         let command: Vec<String> = entry.run.iter().map(place).collect();
         let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();
+        making::check_named(&arguments, folder)?;
         let program = Program::resolve(&arguments, folder)?;
+        let program = program.owning(files.iter().cloned()).kept_apart(isolation.tier());
         let pins = entry.pins().map_err(NotReady::Pins)?;
         let set_up = entry.set_up.clone().map(|arguments| (arguments, folder.to_owned()));
         Ok(Self {
             name: entry.id.clone(),
             command,
             folder: folder.to_owned(),
+            files,
             program,
             pins,
             limits: entry.limits,
-            isolation: Isolation::usual().clone(),
+            isolation: isolation.clone(),
             set_up,
             _build: build,
         })
@@ -171,7 +206,7 @@ impl Submitted {
         let told = |program: Program, (name, value): &(&str, &str)| {
             program.told(&format!("FOXGEESE_{}", name.to_uppercase()), value)
         };
-        let program = Program::resolve(&command, &self.folder)?.kept_apart(self.isolation.tier());
+        let program = self.resolve(&command, &self.folder)?;
         let program = match port {
             Some(port) => program.connecting_to(port),
             None => program,
@@ -179,23 +214,16 @@ impl Submitted {
         Ok(places.iter().fold(program, told))
     }
 
+    /// The program of another command than its own, to which the same files belong, kept apart as it is.
+    fn resolve(&self, command: &[OsString], folder: &Path) -> Result<Program, NotFound> {
+        let program = Program::resolve(command, folder)?.owning(self.files.iter().cloned());
+        Ok(program.kept_apart(self.isolation.tier()))
+    }
+
     /// Its command line, as it is typed.
     pub fn command_line(&self) -> String {
         quoted(&self.command)
     }
-}
-
-fn run_build(command: &[String], folder: &Path) -> Result<(), NotReady> {
-    let not_built = |why: String| NotReady::NotBuilt(quoted(command), why);
-    let (program, arguments) =
-        command.split_first().ok_or_else(|| not_built("the command is empty".to_owned()))?;
-    let output = Command::new(program).args(arguments).current_dir(folder).output();
-    let output = output.map_err(|error| not_built(error.to_string()))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(not_built(said.lines().next().unwrap_or("it said nothing").to_owned()))
 }
 
 impl Candidate for Submitted {
@@ -214,8 +242,8 @@ impl Candidate for Submitted {
             arguments.iter().map(|argument| argument.replace("{position}", &position.to_string()));
         let command: Vec<OsString> =
             self.command.iter().cloned().chain(arguments).map(OsString::from).collect();
-        let program = Program::resolve(&command, folder).map_err(|error| error.to_string())?;
-        Ok(Box::new(program.kept_apart(self.isolation.tier())))
+        let program = self.resolve(&command, folder).map_err(|error| error.to_string())?;
+        Ok(Box::new(program))
     }
 
     fn isolation(&self) -> Option<&Isolation> {

@@ -1,0 +1,184 @@
+//! Making an entry of a manifest ready: which files are its own, and how it is built.
+//!
+//! A submission's own files are those that its entry names: its source, `files`, and what its commands name. A folder is
+//! granted whole, and only if nothing of anybody else lies in it. What lies beneath the folder of the manifest came with the
+//! submissions, so a link there that leads elsewhere is not followed.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use tempfile::TempDir;
+
+use super::{NotReady, quoted};
+#[cfg(target_os = "linux")]
+use crate::sandbox::own_files::held_besides;
+use crate::{
+    manifest::Entry,
+    report::human::ending_in_words,
+    sandbox::Isolation,
+    session::{
+        HarnessFault, Program,
+        build::{LIMITS, build},
+    },
+    tape::{Ending, Tape, Turn},
+};
+
+/// At most this many lines of what a compiler said are told.
+const TOLD_LINES: usize = 12;
+
+/// The files and folders that an entry of the manifest in this folder names beside its commands.
+///
+/// # Errors
+/// If one of them is not there, leads elsewhere, or holds what is not its own.
+pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
+    let base = std::path::absolute(folder)?;
+    let source = Some(&entry.source).filter(|path| base.join(path).is_file());
+    let named = source.into_iter().chain(&entry.files);
+    named.map(|path| own_file(path, &base)).collect()
+}
+
+/// The files and folders that were named on a command line typed in this folder.
+///
+/// # Errors
+/// If one of them is not there, or holds what is not the submission's.
+pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
+    let base = std::path::absolute(folder)?;
+    let typed = |path: &PathBuf| {
+        let there = base.join(path);
+        let real =
+            there.canonicalize().map_err(|why| NotReady::File { path: path.clone(), why })?;
+        held_by(&real)
+            .map_or(Ok(there), |held| Err(NotReady::Shared { folder: path.clone(), held }))
+    };
+    files.iter().map(typed).collect()
+}
+
+/// A new folder to build in, which nobody else may write to.
+pub(super) fn folder() -> Result<TempDir, NotReady> {
+    Ok(TempDir::with_prefix("build-")?)
+}
+
+fn own_file(path: &Path, base: &Path) -> Result<PathBuf, NotReady> {
+    let there = base.join(path);
+    let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
+    stays_beneath(&there, &real, base)?;
+    match held_by(&real) {
+        Some(held) => Err(NotReady::Shared { folder: path.to_owned(), held }),
+        None => Ok(there),
+    }
+}
+
+/// What is not the submission's in a folder, if it is one.
+#[cfg(target_os = "linux")]
+fn held_by(real: &Path) -> Option<String> {
+    real.is_dir().then(|| held_besides(real, &[])).flatten()
+}
+
+/// Elsewhere everything can be read anyway.
+#[cfg(not(target_os = "linux"))]
+fn held_by(_real: &Path) -> Option<String> {
+    None
+}
+
+/// Whether what lies beneath the folder of a manifest by its name lies there in truth.
+fn stays_beneath(named: &Path, real: &Path, base: &Path) -> Result<(), NotReady> {
+    let is_beneath_by_name = normal(named).starts_with(normal(base));
+    let is_beneath = real.starts_with(base.canonicalize()?);
+    if is_beneath || !is_beneath_by_name {
+        return Ok(());
+    }
+    Err(NotReady::LeadsAway { named: named.to_owned(), real: real.to_owned() })
+}
+
+/// A path without `.` and `..`, by its name alone.
+fn normal(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => drop(normal.pop()),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
+                normal.push(component);
+            }
+        }
+    }
+    normal
+}
+
+/// Whether what a command names beneath the folder of its manifest lies there in truth.
+///
+/// # Errors
+/// Which of it does not.
+pub(super) fn check_named(command: &[OsString], folder: &Path) -> Result<(), NotReady> {
+    let base = std::path::absolute(folder)?;
+    let named = command.iter().map(|word| base.join(word));
+    named
+        .filter_map(|path| Some((path.canonicalize().ok()?, path)))
+        .try_for_each(|(real, path)| stays_beneath(&path, &real, &base))
+}
+
+/// Builds an entry by this command, whose places are filled, into a new folder.
+///
+/// # Errors
+/// What the compiler said, if it failed or was ended by a limit.
+pub(super) fn run_build(
+    command: &[String],
+    own: &[PathBuf],
+    folder: &Path,
+    into: &TempDir,
+    isolation: &Isolation,
+) -> Result<(), NotReady> {
+    let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();
+    check_named(&arguments, folder)?;
+    let folder = std::path::absolute(folder)?;
+    let compiler = Program::resolve(&arguments, &folder)?
+        .kept_apart(isolation.tier())
+        .owning(own.iter().cloned());
+    let tape = build(compiler, &folder, into.path(), &LIMITS).map_err(not_run)?;
+    if tape.ending != Ending::Exited(0) {
+        return Err(NotReady::NotBuilt(quoted(command), why(&tape)));
+    }
+    // It was the compiler's own, and is now to be found by whoever knows what is in it.
+    Ok(fs::set_permissions(into.path(), PermissionsExt::from_mode(0o711))?)
+}
+
+fn not_run(fault: HarnessFault) -> NotReady {
+    NotReady::System(io::Error::other(fault))
+}
+
+/// How a compiler ended, and the end of what it said.
+fn why(tape: &Tape) -> String {
+    let said = tape.turns.iter().filter_map(|turn| match turn {
+        Turn::Said(bytes) => Some(String::from_utf8_lossy(bytes)),
+        Turn::Sent(_) | Turn::Closed => None,
+    });
+    let said: String = said.chain([tape.stderr.as_str().into()]).collect();
+    let lines: Vec<String> = said.lines().map(plain).filter(|line| !line.is_empty()).collect();
+    let told = &lines[lines.len().saturating_sub(TOLD_LINES)..];
+    let ended = ended(&tape.ending);
+    if told.is_empty() {
+        return format!("{ended}, and it said nothing");
+    }
+    format!("{ended}, and it said\n  {}", told.join("\n  "))
+}
+
+fn ended(ending: &Ending) -> String {
+    if let Ending::Exited(code) = ending {
+        return format!("it exited with {code}");
+    }
+    if *ending == Ending::Quiet {
+        return "it waits for input, of which there is none".to_owned();
+    }
+    format!("it was ended: {}", ending_in_words(ending))
+}
+
+/// A line without what could move a terminal's cursor, and not longer than can be read.
+fn plain(line: &str) -> String {
+    const LONGEST: usize = 200;
+    line.chars().filter(|c| !c.is_control()).take(LONGEST).collect::<String>().trim_end().to_owned()
+}

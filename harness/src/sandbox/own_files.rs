@@ -1,0 +1,190 @@
+//! Whose files are whose: where interpreters are installed, which everybody reads; what belongs to one submission; and what
+//! no submission may see, because it is another's, or a suite's, or ours.
+
+use std::{
+    collections::BTreeSet,
+    env,
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+/// Folders where systems keep programs and libraries.
+const INSTALLED: [&str; 13] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/opt",
+    "/nix/store",
+    "/gnu/store",
+    "/snap",
+    "/run/current-system",
+    "/home/linuxbrew/.linuxbrew",
+];
+
+/// Folders of a home folder that hold more than installed programs.
+const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
+
+/// At most this many files beside this program are listed one by one.
+const MANY: usize = 256;
+/// In a folder of more files than this nobody looks for what is not the submission's.
+const LOOKED_AT_MOST: usize = 20_000;
+
+/// Where interpreters are installed, and so what every program reads.
+pub(super) fn programs() -> &'static [PathBuf] {
+    &PROGRAMS
+}
+
+/// Where programs are installed: where systems keep them, and what the folders of the search path belong to.
+fn installed(search_path: &OsStr) -> Vec<PathBuf> {
+    let us = env::current_exe().and_then(fs::canonicalize).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = INSTALLED
+        .iter()
+        .filter_map(|folder| fs::canonicalize(folder).ok())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .flat_map(|folder| without(&folder, &us))
+        .collect();
+    for entry in env::split_paths(search_path).filter(|entry| entry.is_absolute()) {
+        let beside = installation(&entry).into_iter().chain([entry]);
+        let beside = beside.filter_map(|folder| fs::canonicalize(folder).ok());
+        for folder in beside.collect::<Vec<_>>() {
+            if !is_beneath(&folder, &folders) && !is_shared(&folder) {
+                folders.push(folder);
+            }
+        }
+    }
+    folders
+}
+
+fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
+    folders.iter().any(|folder| path.starts_with(folder))
+}
+
+/// A folder, or what is in it but this one file.
+fn without(folder: &Path, file: &Path) -> Vec<PathBuf> {
+    if !file.starts_with(folder) {
+        return vec![folder.to_owned()];
+    }
+    let entries = fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
+    let entries: Vec<PathBuf> = entries.map(Iterator::collect).unwrap_or_default();
+    if entries.len() > MANY {
+        return vec![folder.to_owned()];
+    }
+    entries
+        .into_iter()
+        .filter(|entry| entry != file)
+        .flat_map(|entry| without(&entry, file))
+        .collect()
+}
+
+/// What else belongs to the programs in a folder: the folder above one of programs.
+fn installation(folder: &Path) -> Option<PathBuf> {
+    let name = folder.file_name()?.to_str()?;
+    let holds_programs = ["bin", "sbin", "shims", "libexec"].contains(&name);
+    holds_programs.then(|| folder.parent().map(Path::to_owned))?
+}
+
+/// What is meant by a file or folder that was named, unless everybody may read it: that, and nothing around it. A folder
+/// that holds more than one submission is not meant.
+pub(crate) fn named(path: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(path).ok()?;
+    let is_everybodys = is_beneath(&real, &PROGRAMS);
+    let is_meant = !real.is_dir() || held_besides(&real, &[]).is_none();
+    (!is_everybodys && is_meant).then(|| path.to_owned())
+}
+
+/// What belongs to an interpreter that was found in the search path, where that leads elsewhere than to its folders.
+pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
+    let Ok(real) = fs::canonicalize(file) else { return Vec::new() };
+    let installation = real.parent().and_then(installation);
+    let installation = installation.filter(|folder| !is_shared(folder));
+    let all = [Some(real), installation].into_iter().flatten();
+    all.filter(|path| !is_beneath(path, &PROGRAMS)).collect()
+}
+
+/// What a folder holds that a submission must not see, if anything: one of these files, a suite, or this program. Where
+/// there is too much to be looked at, that is it.
+pub(crate) fn held_besides(folder: &Path, files: &[PathBuf]) -> Option<String> {
+    let Ok(folder) = fs::canonicalize(folder) else {
+        return Some("what cannot be read".to_owned());
+    };
+    let theirs = files.iter().find(|file| file.starts_with(&folder));
+    if let Some(theirs) = theirs.or_else(|| SHARED.iter().find(|path| path.starts_with(&folder))) {
+        return Some(theirs.display().to_string());
+    }
+    if is_in_suite(&folder) {
+        return Some("a part of a suite".to_owned());
+    }
+    suite_beneath(&folder)
+}
+
+/// A suite in a folder or somewhere below, or that there is too much to tell.
+fn suite_beneath(folder: &Path) -> Option<String> {
+    let (mut folders, mut seen) = (vec![folder.to_owned()], 0);
+    while let Some(folder) = folders.pop() {
+        if is_suite(&folder) {
+            return Some(format!("the suite {}", folder.display()));
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            seen += 1;
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(entry.path());
+            }
+        }
+        if seen > LOOKED_AT_MOST {
+            return Some(format!("more than {LOOKED_AT_MOST} files"));
+        }
+    }
+    None
+}
+
+/// Whether a folder of the search path, or the one above, holds more than installed programs: other people's files, a suite,
+/// or this program.
+fn is_shared(folder: &Path) -> bool {
+    let Ok(folder) = fs::canonicalize(folder) else { return true };
+    let above = |path: &Path| path.starts_with(&folder);
+    SHARED.iter().any(|path| above(path)) || is_in_suite(&folder) || holds_suite(&folder, 2)
+}
+
+/// Folders that belong to nobody in particular, and this program.
+static SHARED: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
+    let home = env::var_os("HOME").map(PathBuf::from);
+    let mixed = home.iter().flat_map(|home| MIXED.map(|folder| home.join(folder)));
+    let places =
+        ["/tmp", "/var/tmp", "/dev/shm", "/etc", "/proc", "/sys", "/run"].map(PathBuf::from);
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden");
+    let ours = [Some(env::temp_dir()), env::current_exe().ok(), Some(suite)];
+    let all = mixed.chain(home.clone()).chain(places).chain(ours.into_iter().flatten());
+    all.filter_map(|path| fs::canonicalize(path).ok()).collect()
+});
+
+fn is_suite(folder: &Path) -> bool {
+    folder.join("golden").is_dir() && folder.join("transcripts").is_dir()
+}
+
+fn is_in_suite(folder: &Path) -> bool {
+    let mut above = folder.ancestors().skip(1).filter(|above| is_suite(above));
+    above.any(|suite| {
+        ["golden", "transcripts"].iter().any(|part| folder.starts_with(suite.join(part)))
+    })
+}
+
+/// Whether there is a suite in a folder, or at most this many levels below.
+fn holds_suite(folder: &Path, levels: u32) -> bool {
+    if is_suite(folder) {
+        return true;
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    levels > 0 && folders.take(MANY).any(|entry| holds_suite(&entry.path(), levels - 1))
+}
+
+/// Where programs are installed, found once.
+static PROGRAMS: LazyLock<Vec<PathBuf>> =
+    LazyLock::new(|| installed(&env::var_os("PATH").unwrap_or_default()));

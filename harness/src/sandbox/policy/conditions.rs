@@ -1,0 +1,288 @@
+//! Calls that are allowed for some arguments only, and calls that are refused in the words in which the system itself would.
+
+use libc::{EAFNOSUPPORT, EINVAL, ENOPROTOOPT, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
+
+use super::{Answer, Case, SyscallRule, Test, always, has, is};
+
+/// Calls that are refused with an error of their own, for which programs are better prepared than for a call that is not
+/// there.
+const REFUSED: &[(c_int, &[c_long])] = &[
+    // What a file is, beside what is in it. The mode of a file of its own is changed in the program's stead.
+    (EPERM, CHANGES_OF_OWNER_OR_TIME),
+    (
+        ENOTSUP,
+        &[
+            libc::SYS_setxattr,
+            libc::SYS_lsetxattr,
+            libc::SYS_fsetxattr,
+            libc::SYS_getxattr,
+            libc::SYS_lgetxattr,
+            libc::SYS_fgetxattr,
+            libc::SYS_listxattr,
+            libc::SYS_llistxattr,
+            libc::SYS_flistxattr,
+            libc::SYS_removexattr,
+            libc::SYS_lremovexattr,
+            libc::SYS_fremovexattr,
+        ],
+    ),
+    // Files of any folder: older versions of Landlock do not know of this call.
+    (EPERM, &[libc::SYS_truncate]),
+    // Other tasks.
+    (
+        EPERM,
+        &[
+            libc::SYS_ptrace,
+            libc::SYS_process_vm_readv,
+            libc::SYS_process_vm_writev,
+            libc::SYS_perf_event_open,
+            libc::SYS_bpf,
+            libc::SYS_userfaultfd,
+            libc::SYS_syslog,
+        ],
+    ),
+    // Being somebody else.
+    (
+        EPERM,
+        &[
+            libc::SYS_setuid,
+            libc::SYS_setgid,
+            libc::SYS_setreuid,
+            libc::SYS_setregid,
+            libc::SYS_setresuid,
+            libc::SYS_setresgid,
+            libc::SYS_setgroups,
+            libc::SYS_capset,
+        ],
+    ),
+    // Another view of the system.
+    (
+        EPERM,
+        &[
+            libc::SYS_unshare,
+            libc::SYS_setns,
+            libc::SYS_chroot,
+            libc::SYS_pivot_root,
+            libc::SYS_mount,
+            libc::SYS_umount2,
+        ],
+    ),
+    // Sockets that others can reach.
+    (EPERM, &[libc::SYS_bind, libc::SYS_listen, libc::SYS_accept, libc::SYS_accept4]),
+];
+
+#[cfg(target_arch = "x86_64")]
+const CHANGES_OF_OWNER_OR_TIME: &[c_long] = &[
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+];
+
+#[cfg(not(target_arch = "x86_64"))]
+const CHANGES_OF_OWNER_OR_TIME: &[c_long] =
+    &[libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat];
+
+/// Calls that change the mode of a file, which a session makes in the program's stead.
+pub(crate) const CHANGES_OF_MODE: &[c_long] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+];
+pub(crate) const FCHMODAT2: c_long = 452;
+
+/// Flags of the older clone that ask for namespaces: of mounts, control groups, names, IPC, users, processes, networks.
+const NAMESPACES: [c_int; 7] = [
+    libc::CLONE_NEWNS,
+    libc::CLONE_NEWCGROUP,
+    libc::CLONE_NEWUTS,
+    libc::CLONE_NEWIPC,
+    libc::CLONE_NEWUSER,
+    libc::CLONE_NEWPID,
+    libc::CLONE_NEWNET,
+];
+
+/// What may be asked of a descriptor is what terminals are asked: the second byte of such a request is a `T`.
+const OF_TERMINALS: Test = Test { argument: 1, mask: 0xff00, value: 0x5400 };
+/// But not to put words into the mouth of whoever types there, to take the console, or to load a line discipline.
+const TERMINALS_OF_OTHERS: [c_int; 4] = [
+    libc::TIOCSTI as c_int,
+    libc::TIOCLINUX as c_int,
+    libc::TIOCCONS as c_int,
+    0x5423, // TIOCSETD
+];
+
+/// What may not be asked of a descriptor by `fcntl`: to be told what others do in a folder, to keep others waiting who open
+/// a file, to change what the system keeps with a file, and more room in a pipe than is counted.
+const REFUSED_OF_DESCRIPTORS: [c_int; 5] =
+    [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ, F_SET_RW_HINT, F_SET_FILE_RW_HINT];
+const F_SET_RW_HINT: c_int = 1036;
+const F_SET_FILE_RW_HINT: c_int = 1038;
+
+/// What a task may ask for itself by `prctl`: names, deadlines and the state of its own processor. Not to be hidden from
+/// `/proc`, where we look, and no filter of its own.
+const OWN_STATE: [c_int; 30] = [
+    libc::PR_SET_NAME,
+    libc::PR_GET_NAME,
+    libc::PR_SET_VMA,
+    libc::PR_GET_DUMPABLE,
+    libc::PR_SET_PDEATHSIG,
+    libc::PR_GET_PDEATHSIG,
+    libc::PR_SET_NO_NEW_PRIVS,
+    libc::PR_GET_NO_NEW_PRIVS,
+    libc::PR_CAPBSET_READ,
+    libc::PR_GET_SECUREBITS,
+    libc::PR_SET_TIMERSLACK,
+    libc::PR_GET_TIMERSLACK,
+    libc::PR_SET_THP_DISABLE,
+    libc::PR_GET_THP_DISABLE,
+    libc::PR_GET_SECCOMP,
+    libc::PR_GET_TID_ADDRESS,
+    libc::PR_GET_SPECULATION_CTRL,
+    libc::PR_SET_SPECULATION_CTRL,
+    libc::PR_SET_CHILD_SUBREAPER,
+    libc::PR_GET_CHILD_SUBREAPER,
+    libc::PR_GET_KEEPCAPS,
+    50, // PR_SVE_SET_VL
+    51, // PR_SVE_GET_VL
+    54, // PR_PAC_RESET_KEYS
+    55, // PR_SET_TAGGED_ADDR_CTRL
+    56, // PR_GET_TAGGED_ADDR_CTRL
+    60, // PR_PAC_SET_ENABLED_KEYS
+    61, // PR_PAC_GET_ENABLED_KEYS
+    63, // PR_SME_SET_VL
+    64, // PR_SME_GET_VL
+];
+
+/// What may be asked of a socket: level and option. How much it buffers is counted, and so not for it to say.
+const OF_SOCKETS: [(c_int, c_int); 15] = [
+    (libc::SOL_SOCKET, libc::SO_REUSEADDR),
+    (libc::SOL_SOCKET, libc::SO_KEEPALIVE),
+    (libc::SOL_SOCKET, libc::SO_OOBINLINE),
+    (libc::SOL_SOCKET, libc::SO_LINGER),
+    (libc::SOL_SOCKET, libc::SO_RCVLOWAT),
+    (libc::SOL_SOCKET, libc::SO_RCVTIMEO),
+    (libc::SOL_SOCKET, libc::SO_SNDTIMEO),
+    (libc::IPPROTO_TCP, libc::TCP_NODELAY),
+    (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE),
+    (libc::IPPROTO_TCP, libc::TCP_KEEPINTVL),
+    (libc::IPPROTO_TCP, libc::TCP_KEEPCNT),
+    (libc::IPPROTO_TCP, libc::TCP_QUICKACK),
+    (libc::IPPROTO_TCP, libc::TCP_USER_TIMEOUT),
+    (libc::IPPROTO_IP, libc::IP_TOS),
+    (libc::IPPROTO_IP, libc::IP_RECVERR),
+];
+
+/// What kind of socket, without its flags.
+const KIND: u32 = 0xf;
+
+/// The process by whose number is meant whoever asks.
+const ITSELF: c_int = 0;
+/// `IOPRIO_WHO_PROCESS`
+const ONE_PROCESS: c_int = 1;
+const PER_LINUX: c_int = 0;
+
+/// The rules of all of these.
+pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
+    let refused = REFUSED
+        .iter()
+        .flat_map(|(error, calls)| calls.iter().map(|&call| always(call, Answer::Refuse(*error))));
+    let mode = if is_watched { Answer::Trap } else { Answer::Refuse(EPERM) };
+    let modes = CHANGES_OF_MODE.iter().map(|&call| always(call, mode));
+    let mut rules: Vec<_> = refused.chain(modes).collect();
+    rules.extend([
+        refused_if(libc::SYS_clone, NAMESPACES.map(|flag| has(0, flag)), EPERM),
+        refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|request| is(1, request)), EINVAL),
+        requests_of_terminals(),
+        only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EINVAL),
+        only_if(libc::SYS_personality, PERSONALITIES.map(|kind| vec![is(0, kind)]), EPERM),
+        only_if(libc::SYS_socketpair, pairs_of_sockets(), EAFNOSUPPORT),
+        only_if(
+            libc::SYS_setsockopt,
+            OF_SOCKETS.map(|(l, o)| vec![is(1, l), is(2, o)]),
+            ENOPROTOOPT,
+        ),
+    ]);
+    rules.extend(of_itself());
+    rules.extend(if but_connect { connections(is_watched) } else { no_connections() });
+    rules
+}
+
+/// Which personality it has, and the usual one with memory where it always is: Lisps start themselves anew with that.
+const PERSONALITIES: [c_int; 3] = [-1, PER_LINUX, libc::ADDR_NO_RANDOMIZE];
+
+/// Limits, priorities and processors of the task itself.
+fn of_itself() -> Vec<SyscallRule> {
+    let own = |call| only_if(call, [vec![is(0, ITSELF)]], EPERM);
+    let mut rules: Vec<_> = [
+        libc::SYS_prlimit64,
+        libc::SYS_sched_setaffinity,
+        libc::SYS_sched_setattr,
+        libc::SYS_sched_setparam,
+        libc::SYS_sched_setscheduler,
+    ]
+    .map(own)
+    .into();
+    let process = c_int::try_from(libc::PRIO_PROCESS).unwrap_or_default();
+    let of_kind = |call, kind| only_if(call, [vec![is(0, kind), is(1, ITSELF)]], EPERM);
+    rules.push(of_kind(libc::SYS_setpriority, process));
+    rules.push(of_kind(libc::SYS_ioprio_set, ONE_PROCESS));
+    rules
+}
+
+fn requests_of_terminals() -> SyscallRule {
+    let refuse = |request| Case { tests: vec![is(1, request)], answer: Answer::Refuse(EPERM) };
+    let pass = Case { tests: vec![OF_TERMINALS], answer: Answer::Pass };
+    let cases = TERMINALS_OF_OTHERS.into_iter().map(refuse).chain([pass]).collect();
+    SyscallRule { call: libc::SYS_ioctl, cases, otherwise: Answer::Refuse(ENOTTY) }
+}
+
+/// Pairs that know each other only. Those of datagrams could also be used to write to others.
+fn pairs_of_sockets() -> [Vec<Test>; 2] {
+    let streams = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
+    streams.map(|kind| vec![is(0, libc::AF_UNIX), of_kind(kind)])
+}
+
+fn no_connections() -> Vec<SyscallRule> {
+    let sends = SENDS.map(|(call, _)| always(call, Answer::Pass));
+    let refused = [(libc::SYS_socket, EAFNOSUPPORT), (libc::SYS_connect, EPERM)];
+    let refused = refused.map(|(call, error)| always(call, Answer::Refuse(error)));
+    sends.into_iter().chain(refused).collect()
+}
+
+/// Sockets for TCP only, and no way to connect them but by the call for it.
+fn connections(is_watched: bool) -> Vec<SyscallRule> {
+    let tcp = |protocol| vec![is(0, libc::AF_INET), of_kind(libc::SOCK_STREAM), is(2, protocol)];
+    let connecting = if is_watched { Answer::Trap } else { Answer::Pass };
+    let sends =
+        SENDS.map(|(call, flags)| refused_if(call, [has(flags, libc::MSG_FASTOPEN)], EPERM));
+    let sockets = only_if(libc::SYS_socket, [0, libc::IPPROTO_TCP].map(tcp), EAFNOSUPPORT);
+    sends.into_iter().chain([sockets, always(libc::SYS_connect, connecting)]).collect()
+}
+
+/// Calls that send, and where their flags are.
+const SENDS: [(c_long, u32); 3] =
+    [(libc::SYS_sendto, 3), (libc::SYS_sendmsg, 2), (libc::SYS_sendmmsg, 3)];
+
+/// Refused if one of these tests holds.
+fn refused_if(call: c_long, tests: impl IntoIterator<Item = Test>, error: c_int) -> SyscallRule {
+    let case = |test| Case { tests: vec![test], answer: Answer::Refuse(error) };
+    SyscallRule { call, cases: tests.into_iter().map(case).collect(), otherwise: Answer::Pass }
+}
+
+/// Refused unless all tests of one of these lists hold.
+fn only_if(call: c_long, lists: impl IntoIterator<Item = Vec<Test>>, error: c_int) -> SyscallRule {
+    let case = |tests| Case { tests, answer: Answer::Pass };
+    let cases = lists.into_iter().map(case).collect();
+    SyscallRule { call, cases, otherwise: Answer::Refuse(error) }
+}
+
+fn of_kind(kind: c_int) -> Test {
+    Test { argument: 1, mask: KIND, value: kind.cast_unsigned() }
+}

@@ -1,0 +1,47 @@
+//! Building a program: a compiler is a program like any other, kept apart in the same way, that may write to one folder more
+//! and take longer.
+
+use std::{path::Path, time::Duration};
+
+use super::{
+    Drive, Ending, HarnessFault, Limits, Program, Tape,
+    process::Wiring,
+    talk::{Stop, Talk},
+};
+
+/// What building a program may cost.
+pub const LIMITS: Limits = Limits {
+    step_wall: Duration::from_secs(120),
+    step_cpu: Duration::from_secs(120),
+    total_wall: Duration::from_secs(120),
+    total_cpu: Duration::from_secs(120),
+    step_output: 1 << 20,
+    total_output: 1 << 20,
+    quiet: Duration::from_secs(120),
+    memory: 2 << 30,
+    tasks: 256,
+};
+
+/// Runs a compiler in the folder of its sources until it ends, with a folder to put the program in.
+///
+/// # Errors
+/// If the harness or the machine failed; whatever the compiler does is on the tape.
+pub fn build(
+    compiler: Program,
+    from: &Path,
+    into: &Path,
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
+    let compiler = compiler.building(from, into);
+    let mut talk = match Talk::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
+        Ok(talk) => talk,
+        Err(tape) => return Ok(tape),
+    };
+    talk.close()?;
+    let ending = match talk.hear()? {
+        Stop::Over(ending) => ending,
+        // It asks again and again for an input that has ended.
+        Stop::Waiting | Stop::Enough => Ending::Quiet,
+    };
+    Ok(talk.finish(ending))
+}

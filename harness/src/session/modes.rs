@@ -1,0 +1,95 @@
+//! Changing the mode of a file in a program's stead.
+//!
+//! Linkers make what they write executable, and scripts do so with what they have written. A filter cannot see which file is
+//! meant, and Landlock does not ask who changes a mode. So we look: what is meant must lie in a folder in which the program
+//! may write. Since no file gets in there that was not made there, that stays so, whatever the program renames meanwhile.
+
+use std::{
+    ffi::{CString, OsString},
+    fs,
+    os::{
+        fd::{AsRawFd as _, OwnedFd},
+        unix::ffi::{OsStrExt as _, OsStringExt as _},
+    },
+    path::{Path, PathBuf},
+};
+
+use rustix::{
+    fs::{AtFlags, CWD, Mode, OFlags, chmodat, open},
+    io::Errno,
+    process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open},
+};
+
+use super::tasks::{Call, peek_text, process_of};
+use crate::sandbox::FCHMODAT2;
+
+/// The bits that say who may read, write and execute. Those that make a program run as somebody else are nobody's to give.
+const PERMISSIONS: u64 = 0o777;
+
+/// What a call asks to be changed.
+enum Meant {
+    /// A file that is open.
+    Open(u64),
+    /// A name, from this folder on if it is not absolute, and whether a link is meant itself.
+    Named { from: i32, name: u64, is_link: bool },
+}
+
+/// Changes the mode of the file that a task means by this call, if it lies in one of these folders.
+pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[&Path]) -> Result<(), Errno> {
+    let (meant, mode) = decode(call);
+    if mode & !PERMISSIONS & 0o7777 != 0 {
+        return Err(Errno::PERM);
+    }
+    let file = match meant {
+        Meant::Open(descriptor) => copy(task, descriptor)?,
+        Meant::Named { from, name, is_link } => find(task, from, name, is_link)?,
+    };
+    let ours = PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()));
+    let lies = fs::read_link(&ours).map_err(|_| Errno::PERM)?;
+    if !folders.iter().any(|folder| is_inside(&lies, folder)) {
+        return Err(Errno::PERM);
+    }
+    // By this name, which leads to the very file that was looked at.
+    chmodat(CWD, &ours, Mode::from_raw_mode((mode & PERMISSIONS) as u32), AtFlags::empty())
+}
+
+/// What a call asks for, and the mode.
+fn decode(call: &Call) -> (Meant, u64) {
+    let [first, second, third, fourth, ..] = call.arguments;
+    // The arguments are C ints, of which the upper halves say nothing.
+    let named = |is_link| Meant::Named { from: first as i32, name: second, is_link };
+    match call.number {
+        libc::SYS_fchmod => (Meant::Open(first), second),
+        libc::SYS_fchmodat => (named(false), third),
+        FCHMODAT2 => (named(fourth & libc::AT_SYMLINK_NOFOLLOW as u64 != 0), third),
+        _ => (Meant::Named { from: libc::AT_FDCWD, name: first, is_link: false }, second),
+    }
+}
+
+/// A copy of a task's descriptor.
+fn copy(task: Pid, descriptor: u64) -> Result<OwnedFd, Errno> {
+    let process = pidfd_open(process_of(task).ok_or(Errno::SRCH)?, PidfdFlags::empty())?;
+    pidfd_getfd(process, descriptor as i32, PidfdGetfdFlags::empty())
+}
+
+/// What has this name for a task.
+fn find(task: Pid, from: i32, name: u64, is_link: bool) -> Result<OwnedFd, Errno> {
+    let name = PathBuf::from(OsString::from_vec(peek_text(task, name).ok_or(Errno::FAULT)?));
+    if name.as_os_str().is_empty() {
+        return Err(Errno::NOENT);
+    }
+    let from = match from {
+        libc::AT_FDCWD => format!("/proc/{task}/cwd"),
+        descriptor => format!("/proc/{task}/fd/{descriptor}"),
+    };
+    let path = fs::read_link(from).map_err(|_| Errno::BADF)?.join(name);
+    let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| Errno::INVAL)?;
+    let itself = if is_link { OFlags::NOFOLLOW } else { OFlags::empty() };
+    open(path, OFlags::PATH | OFlags::CLOEXEC | itself, Mode::empty())
+}
+
+/// Whether a file lies in a folder or below. The folder itself is not the program's to change.
+fn is_inside(file: &Path, folder: &Path) -> bool {
+    let real = fs::canonicalize(folder).unwrap_or_default();
+    !real.as_os_str().is_empty() && file.starts_with(&real) && file != real
+}
