@@ -49,12 +49,12 @@ pub(crate) struct Ceilings {
 impl Ceilings {
     /// What a submission is held to in a session that may take this much processor time.
     pub(crate) fn of_session(cpu: Duration) -> Self {
-        Self { cpu, data: 1 << 30, file: 1 << 20, descriptors: 128 }
+        Self { cpu, data: 16 << 30, file: 1 << 20, descriptors: 128 }
     }
 
     /// What a compiler is held to: it writes programs, and opens as many files as they have parts.
     pub(crate) fn of_build(cpu: Duration) -> Self {
-        Self { cpu, data: 8 << 30, file: 256 << 20, descriptors: 1024 }
+        Self { cpu, data: 16 << 30, file: 256 << 20, descriptors: 1024 }
     }
 }
 

@@ -1,9 +1,18 @@
 //! What a program and all that came from it take, as the system tells it.
 //!
-//! Memory is what would be free without the program: what its processes hold and share with nobody else, the files in its
-//! folder, which lie in memory where that can be had, and the files that it holds open without a name.
+//! Memory is what would be free without the program: what its processes hold and share with nobody else, with the tables that
+//! the system keeps of it; the files in its folders, which lie in memory where that can be had; the files that it holds
+//! without a name, open or mapped; and what its sockets and pipes may hold. Where it cannot be told how much something holds,
+//! the most that it may hold is counted. A process that cannot be looked at, which only one is that executes what nobody
+//! may read, is taken to hold more than anybody may.
 
-use std::{collections::HashSet, fs, os::unix::fs::MetadataExt as _, path::Path, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    fs, io,
+    os::unix::fs::{FileTypeExt as _, MetadataExt as _},
+    path::Path,
+    time::Duration,
+};
 
 use rustix::process::Pid;
 
@@ -16,33 +25,62 @@ use super::{
 const FILES: usize = 4096;
 /// What the smallest file takes.
 const SMALLEST: u64 = 4096;
+/// What a socket of a pair may hold that waits to be read, by the system's default, and what a pipe may.
+const SOCKET: u64 = 256 << 10;
+const PIPE: u64 = 64 << 10;
+/// What the system keeps of a mapping.
+const MAPPING: u64 = 512;
 
-/// What these processes take, whose folder this is. What each of them holds by itself is found out only where it may
-/// come to more than so much memory.
-pub(crate) fn of(processes: &[Pid], folder: &Path, memory: u64) -> Cost {
+/// How closely memory is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// What takes next to no time to be seen.
+    Glance,
+    /// All of it.
+    Close,
+}
+
+/// What these processes take, whose folders these are, and none of whose files is larger than `largest`. What each of them
+/// holds by itself is found out only where it may come to more than `memory`.
+pub(crate) fn of(
+    processes: &[Pid],
+    folders: &[&Path],
+    largest: u64,
+    memory: u64,
+    look: Look,
+) -> Cost {
     let stats: Vec<Stat> = processes.iter().filter_map(|&pid| Stat::of_process(pid)).collect();
     let ticks: u64 = stats.iter().map(|stat| stat.ticks).sum();
     let pages: u64 = stats.iter().map(|stat| stat.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
-    let files = folder_bytes(folder).saturating_add(nameless_bytes(processes));
-    let held = if held.saturating_add(files) > memory { own_bytes(processes) } else { held };
+    let files: u64 = folders.iter().map(|folder| folder_bytes(folder)).fold(0, u64::saturating_add);
+    let mut beside = files.saturating_add(bytes_of_descriptors(processes));
+    if look == Look::Close {
+        beside = beside.saturating_add(bytes_of_mappings(processes, largest));
+    }
+    let held = if held.saturating_add(beside) > memory { own_bytes(processes, look) } else { held };
     Cost {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
-        memory: held.saturating_add(files),
+        memory: held.saturating_add(beside),
     }
 }
 
-/// What the processes hold and no file does, shared pages counted once.
-fn own_bytes(processes: &[Pid]) -> u64 {
+/// What the processes hold and no file does, shared pages counted once. What is shared is a file without a name, so it is
+/// counted here only if those are not.
+fn own_bytes(processes: &[Pid], look: Look) -> u64 {
+    let kinds: &[&str] =
+        if look == Look::Close { &["Pss_Anon:"] } else { &["Pss_Anon:", "Pss_Shmem:"] };
     let kilobytes = |pid: &Pid| {
         let text = String::from_utf8(read(&format!("/proc/{pid}/smaps_rollup"))?).ok()?;
-        let value = |name: &str| {
-            let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        };
-        Some(value("Pss_Anon:")? + value("Pss_Shmem:")?)
+        kinds.iter().map(|kind| kilobytes_of(&text, kind)).sum::<Option<u64>>()
     };
     processes.iter().filter_map(kilobytes).sum::<u64>().saturating_mul(1024)
+}
+
+/// The value of a line such as `Pss_Anon:      12 kB`.
+fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 fn folder_bytes(folder: &Path) -> u64 {
@@ -63,13 +101,100 @@ fn folder_bytes(folder: &Path) -> u64 {
     bytes
 }
 
-/// Files that are open and have no name, each counted once.
-fn nameless_bytes(processes: &[Pid]) -> u64 {
+/// What is held by descriptors alone: files without a name, sockets and pipes, each counted once.
+fn bytes_of_descriptors(processes: &[Pid]) -> u64 {
     let descriptors =
         processes.iter().filter_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")).ok());
     let files = descriptors.flatten().flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
-    let nameless = files.filter(|file| file.is_file() && file.nlink() == 0);
     let mut seen = HashSet::new();
-    let once = nameless.filter(|file| seen.insert((file.dev(), file.ino())));
-    once.map(|file| file.blocks() * 512).sum()
+    let once = files.filter(|file| seen.insert((file.dev(), file.ino())));
+    once.map(|file| bytes_of_descriptor(&file)).sum()
+}
+
+fn bytes_of_descriptor(file: &fs::Metadata) -> u64 {
+    let kind = file.file_type();
+    if kind.is_socket() {
+        SOCKET
+    } else if kind.is_fifo() {
+        PIPE
+    } else if kind.is_file() && file.nlink() == 0 {
+        file.blocks() * 512
+    } else {
+        0
+    }
+}
+
+/// What is held by mappings alone: the tables of pages, what the system keeps of each mapping, and files that have no name
+/// any more. Such a file may hold more than is mapped of it.
+fn bytes_of_mappings(processes: &[Pid], largest: u64) -> u64 {
+    let mut nameless = HashMap::new();
+    let mut kept = 0_u64;
+    for pid in processes {
+        match fs::read_to_string(format!("/proc/{pid}/maps")) {
+            Ok(maps) => {
+                kept += MAPPING * maps.lines().count() as u64;
+                maps.lines().filter_map(Nameless::parse).for_each(|file| {
+                    let held: &mut u64 = nameless.entry(file.identity).or_default();
+                    *held = (*held).max(file.bytes).max(if file.is_limited { largest } else { 0 });
+                });
+            }
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
+            // It is gone.
+            Err(_) => {}
+        }
+        kept += page_tables(*pid);
+    }
+    nameless.into_values().fold(kept, u64::saturating_add)
+}
+
+fn page_tables(pid: Pid) -> u64 {
+    let status = read(&format!("/proc/{pid}/status")).unwrap_or_default();
+    kilobytes_of(&String::from_utf8_lossy(&status), "VmPTE:").unwrap_or(0) * 1024
+}
+
+/// A mapped file that has no name any more.
+#[derive(Debug, PartialEq, Eq)]
+struct Nameless {
+    /// What tells it from others: its device and its number there.
+    identity: (String, String),
+    /// How much of it is mapped, from its beginning.
+    bytes: u64,
+    /// Whether it is a file for whose size there is a limit; memory that processes share is not.
+    is_limited: bool,
+}
+
+impl Nameless {
+    /// Of a line such as `7f00-7f10 rw-s 00001000 00:01 1029 /memfd:x (deleted)`.
+    fn parse(line: &str) -> Option<Self> {
+        let named = line.strip_suffix(" (deleted)")?;
+        let mut words = named.split_whitespace();
+        let (from, to) = words.next()?.split_once('-')?;
+        let number = |text: &str| u64::from_str_radix(text, 16).ok();
+        let length = number(to)?.saturating_sub(number(from)?);
+        let offset = number(words.nth(1)?)?;
+        let identity = (words.next()?.to_owned(), words.next()?.to_owned());
+        let is_limited = words.next() != Some("/dev/zero");
+        Some(Self { identity, bytes: offset.saturating_add(length), is_limited })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, parsed: Option<(u64, bool)>) {
+        assert_eq!(Nameless::parse(line).map(|file| (file.bytes, file.is_limited)), parsed);
+    }
+
+    #[test]
+    fn mapped_files_without_a_name_are_known() {
+        check("7f00-7f10 rw-s 00001000 00:01 1029     /memfd:x (deleted)", Some((0x1010, true)));
+        check("1000-3000 rw-s 00000000 00:05 7        /dev/zero (deleted)", Some((0x2000, false)));
+        check("1000-3000 rw-s 00000000 00:1a 9  /dev/shm/a b (deleted)", Some((0x2000, true)));
+        check("1000-3000 r-xp 00000000 fe:00 9        /usr/bin/cat", None);
+        check("1000-3000 rw-p 00000000 00:00 0        [heap]", None);
+        check("1000-3000 rw-p 00000000 00:00 0", None);
+        check("nonsense (deleted)", None);
+    }
 }

@@ -28,6 +28,15 @@ pub(crate) enum Seen {
     Nothing,
 }
 
+/// How closely memory is looked at where it can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Hardly.
+    Glance,
+    /// Closely.
+    Close,
+}
+
 /// How often the exit is asked for.
 const OFTEN: Duration = Duration::from_millis(5);
 
@@ -65,7 +74,7 @@ impl Watcher {
     pub(crate) fn input_ended(&mut self) {}
 
     /// Not known before the end.
-    pub(crate) fn cost(&self, _process: &Process, _memory: u64) -> Cost {
+    pub(crate) fn cost(&self, _process: &Process, _memory: u64, _look: Look) -> Cost {
         Cost::default()
     }
 

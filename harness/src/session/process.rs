@@ -62,6 +62,13 @@ pub(crate) struct Process {
     /// The only port on this machine that it may connect to.
     #[cfg(target_os = "linux")]
     pub(crate) port: Option<u16>,
+    /// Bytes of the largest file that it may write.
+    #[cfg(target_os = "linux")]
+    pub(crate) largest_file: u64,
+    /// Bytes of memory that its processes may ask to share, given back or not. It is refused beyond what is counted, so
+    /// that whoever takes too much is ended for that.
+    #[cfg(target_os = "linux")]
+    pub(crate) shared_most: u64,
     pub(crate) source: Source,
     /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
     #[cfg(target_os = "linux")]
@@ -144,6 +151,10 @@ impl Process {
             tier: program.tier,
             #[cfg(target_os = "linux")]
             port: program.port,
+            #[cfg(target_os = "linux")]
+            largest_file: program.ceilings(limits.total_cpu).file,
+            #[cfg(target_os = "linux")]
+            shared_most: limits.memory.saturating_mul(2),
             source,
             #[cfg(target_os = "linux")]
             listener: listener::receive(&listener)?,

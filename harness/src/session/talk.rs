@@ -9,7 +9,7 @@ use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
     process::{self, Cost, NotStarted, Process, Wiring},
     program::Program,
-    watching::{Seen, Watcher},
+    watching::{Look, Seen, Watcher},
     wiring::{Source, read_ready},
 };
 
@@ -43,8 +43,9 @@ const SOUND_SLEEP: Duration = Duration::from_millis(50);
 pub(crate) const LAST_WORDS: usize = 64 << 10;
 /// Keys pressed for a program that does not take the first end of input for an answer.
 const END_KEYS: u32 = 20;
-/// How often it is asked what the program takes.
+/// How often it is asked what the program takes, and how often that is looked at closely.
 const COST_EVERY: Duration = Duration::from_millis(20);
+const CLOSELY_EVERY: Duration = Duration::from_millis(100);
 
 /// A conversation in progress.
 pub(crate) struct Talk<'a> {
@@ -58,6 +59,7 @@ pub(crate) struct Talk<'a> {
     unsent: Vec<u8>,
     step: Meter,
     cost_asked: Instant,
+    closely_asked: Instant,
 }
 
 /// What a step has cost so far.
@@ -100,6 +102,7 @@ impl<'a> Talk<'a> {
             unsent: Vec::new(),
             step,
             cost_asked: started,
+            closely_asked: started,
         }))
     }
 
@@ -202,7 +205,8 @@ impl<'a> Talk<'a> {
                 Seen::Exited => return Ok(Stop::Over(self.exited(self.limits.step_output)?)),
                 Seen::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Seen::Waiting if !self.is_over_said(self.limits.step_output) => {
-                    return Ok(Stop::Waiting);
+                    // One that answers at once, and takes a little more every time, is asked as well.
+                    return Ok(self.overspent().map_or(Stop::Waiting, Stop::Over));
                 }
                 Seen::Waiting | Seen::Asleep | Seen::Nothing => {}
             }
@@ -293,6 +297,15 @@ impl<'a> Talk<'a> {
         of_step.min(of_all)
     }
 
+    /// How closely to look now.
+    fn next_look(&mut self) -> Look {
+        if self.closely_asked.elapsed() < CLOSELY_EVERY {
+            return Look::Glance;
+        }
+        self.closely_asked = Instant::now();
+        Look::Close
+    }
+
     /// Which limit of what it takes was overrun, if any.
     fn overspent(&mut self) -> Option<Ending> {
         if self.cost_asked.elapsed() < COST_EVERY && !self.watcher.is_crowded() {
@@ -302,7 +315,8 @@ impl<'a> Talk<'a> {
         if self.watcher.has_more_tasks(&self.process, self.limits.tasks) {
             return Some(Ending::TooManyTasks);
         }
-        let Cost { cpu, memory } = self.watcher.cost(&self.process, self.limits.memory);
+        let look = self.next_look();
+        let Cost { cpu, memory } = self.watcher.cost(&self.process, self.limits.memory, look);
         let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
         let of_step = cpu.saturating_sub(cpu_at_start);
         match () {

@@ -29,6 +29,7 @@ use rustix::{
     process::Pid,
 };
 
+pub(crate) use super::cost::Look;
 use super::{
     connecting::connect_for,
     cost,
@@ -98,6 +99,8 @@ pub(crate) struct Watcher {
     /// Where to begin with that.
     first_pause: Duration,
     listener_gone: bool,
+    /// Bytes of memory that its processes asked to share, given back or not.
+    shared: u64,
 }
 
 /// A time in which the same tasks were seen in the same timed sleeps.
@@ -146,6 +149,7 @@ impl Watcher {
             pause: first_pause,
             first_pause,
             listener_gone: blind,
+            shared: 0,
         })
     }
 
@@ -195,9 +199,10 @@ impl Watcher {
         self.input_ended = true;
     }
 
-    /// What the program takes. Its memory is looked at closely only where it may be more than so much.
-    pub(crate) fn cost(&self, process: &Process, memory: u64) -> Cost {
-        cost::of(&tasks::family(process.origin()), process.folder.path(), memory)
+    /// What the program takes, and whether it takes more memory than this.
+    pub(crate) fn cost(&self, process: &Process, memory: u64, look: Look) -> Cost {
+        let processes = tasks::family(process.origin());
+        cost::of(&processes, &process.written_to(), process.largest_file, memory, look)
     }
 
     /// Whether the program has more tasks than so many.
@@ -260,7 +265,7 @@ impl Watcher {
         let Some(trapped) = sys::next_trapped(listener.as_fd())? else { return Ok(false) };
         // One that was interrupted by a signal comes back under a new notice.
         self.held.retain(|held| held.task != trapped.task);
-        if let Some(done) = done_for(process, &trapped) {
+        if let Some(done) = self.done_for(process, &trapped) {
             sys::answer(listener.as_fd(), trapped, done)?;
             return Ok(false);
         }
@@ -282,6 +287,22 @@ impl Watcher {
         }
         release(process, trapped)?;
         Ok(false)
+    }
+
+    /// What came of a call that is not the program's to make: one that is made in its stead, or refused.
+    fn done_for(&mut self, process: &Process, trapped: &Trapped) -> Option<Result<(), Errno>> {
+        let call = Call { number: trapped.call, arguments: trapped.arguments };
+        match call.number {
+            libc::SYS_connect => Some(connect_for(trapped.task, &call, process.port)),
+            libc::SYS_mmap => {
+                self.shared = self.shared.saturating_add(call.arguments[1]);
+                (self.shared > process.shared_most).then_some(Err(Errno::NOMEM))
+            }
+            number if CHANGES_OF_MODE.contains(&number) => {
+                Some(change_mode_for(trapped.task, &call, &process.written_to()))
+            }
+            _ => None,
+        }
     }
 
     fn answer(&mut self, process: &Process, trapped: Trapped) -> io::Result<Answer> {
@@ -401,18 +422,6 @@ fn is_trapped(process: &Process) -> io::Result<bool> {
     let mut asked = [PollFd::new(listener, PollFlags::IN)];
     poll(&mut asked, Some(&Timespec::default()))?;
     Ok(asked[0].revents().contains(PollFlags::IN))
-}
-
-/// What came of a call that is made in the program's stead, if it is one.
-fn done_for(process: &Process, trapped: &Trapped) -> Option<Result<(), Errno>> {
-    let call = Call { number: trapped.call, arguments: trapped.arguments };
-    match call.number {
-        libc::SYS_connect => Some(connect_for(trapped.task, &call, process.port)),
-        number if CHANGES_OF_MODE.contains(&number) => {
-            Some(change_mode_for(trapped.task, &call, &process.written_to()))
-        }
-        _ => None,
-    }
 }
 
 fn release(process: &Process, trapped: Trapped) -> io::Result<()> {

@@ -66,7 +66,6 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
     // Memory of its own, which is counted.
     &[
         libc::SYS_brk,
-        libc::SYS_mmap,
         libc::SYS_munmap,
         libc::SYS_mremap,
         libc::SYS_mprotect,

@@ -210,6 +210,7 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
         ),
     ]);
     rules.extend(of_itself());
+    rules.push(shared_memory(is_watched));
     rules.extend(if but_connect { connections(is_watched) } else { no_connections() });
     rules
 }
@@ -234,6 +235,14 @@ fn of_itself() -> Vec<SyscallRule> {
     rules.push(of_kind(libc::SYS_setpriority, process));
     rules.push(of_kind(libc::SYS_ioprio_set, ONE_PROCESS));
     rules
+}
+
+/// Memory that processes share may be held without being mapped by anybody, so whoever counts it is told when it is asked for.
+fn shared_memory(is_watched: bool) -> SyscallRule {
+    let is_shared = has(3, libc::MAP_SHARED | libc::MAP_ANONYMOUS);
+    let answer = if is_watched { Answer::Trap } else { Answer::Pass };
+    let cases = vec![Case { tests: vec![is_shared], answer }];
+    SyscallRule { call: libc::SYS_mmap, cases, otherwise: Answer::Pass }
 }
 
 fn requests_of_terminals() -> SyscallRule {
