@@ -322,7 +322,10 @@ mod tests {
     #[case::no_builder("build = []", "found no program in `build`")]
     #[case::an_end_in_the_program(r#"run = ["a\u0000"]"#, r"found the argument `a\u{0}` in `run`")]
     #[case::an_end_in_an_argument(r#"run = ["a", "\u0000b"]"#, r"the argument `\u{0}b` in `run`")]
-    #[case::an_end_for_the_builder(r#"build = ["a", "\u0000"]"#, r"the argument `\u{0}` in `build`")]
+    #[case::an_end_for_the_builder(
+        r#"build = ["a", "\u0000"]"#,
+        r"the argument `\u{0}` in `build`"
+    )]
     #[case::an_end_in_a_set_up(r#"set_up = ["\u0000"]"#, r"the argument `\u{0}` in `set_up`")]
     fn a_command_that_cannot_be_run_is_refused(#[case] lines: &str, #[case] found: &str) {
         let fault = fault(lines);
