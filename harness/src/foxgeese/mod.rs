@@ -10,6 +10,7 @@
 
 mod diagnose;
 mod fields;
+mod guests;
 mod hall;
 mod http;
 mod rules;
