@@ -1,5 +1,6 @@
 //! A small HTTP server for one purpose: a request with fields comes in, a reply with fields goes out, and the connection is
-//! closed. Whatever bytes come in, something is answered.
+//! closed. Whatever bytes come in, something is answered. Only who calls the server by a name of its own is answered by a
+//! reply: see [`super::hosts`].
 //!
 //! What is bounded, and by what:
 //!
@@ -27,6 +28,7 @@ use std::{
 use super::{
     fields::{Encoding, Fields},
     guests::{Guests, Place},
+    hosts::{HostName, Hosts},
 };
 
 const HEAD_MOST: usize = 16 << 10;
@@ -51,6 +53,7 @@ pub struct HttpServer {
 
 struct Shared {
     answer: Box<Answer>,
+    hosts: Hosts,
     guests: Arc<Guests>,
     /// How many requests came in, and how many were answered to the last byte.
     asked: AtomicUsize,
@@ -64,20 +67,20 @@ impl HttpServer {
     /// # Errors
     /// If there is no port.
     pub fn on_loopback(answer: Box<Answer>) -> io::Result<Self> {
-        Self::at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), answer)
+        Self::at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &[], answer)
     }
 
-    /// A server at an address, answering whoever comes.
+    /// A server at an address, which answers to that, to this machine's own names, and to these.
     ///
     /// # Errors
     /// If the address is taken, or is not this machine's.
-    pub fn at(address: SocketAddr, answer: Box<Answer>) -> io::Result<Self> {
+    pub fn at(address: SocketAddr, names: &[HostName], answer: Box<Answer>) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         let address = listener.local_addr()?;
-        let guests = Arc::default();
+        let (hosts, guests) = (Hosts::of(address, names), Arc::default());
         let (asked, answered) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let is_over = AtomicBool::new(false);
-        let shared = Arc::new(Shared { answer, guests, asked, answered, is_over });
+        let shared = Arc::new(Shared { answer, hosts, guests, asked, answered, is_over });
         let listening = thread::spawn({
             let shared = Arc::clone(&shared);
             move || listen(&listener, &shared)
@@ -137,7 +140,7 @@ fn serve(place: &Place, shared: &Shared) -> io::Result<()> {
     client.set_write_timeout(Some(REPLY_TIME))?;
     client.set_nodelay(true)?;
     let until = Instant::now() + REQUEST_TIME;
-    let mut incoming = Incoming { client, bytes: Vec::new(), until };
+    let mut incoming = Incoming { client, hosts: &shared.hosts, bytes: Vec::new(), until };
     let response = match incoming.request() {
         Ok(Some((encoding, fields))) => {
             place.has_asked();
@@ -192,6 +195,7 @@ fn respond(client: &mut impl io::Write, response: &Response) -> io::Result<()> {
 /// What has come in of a request so far.
 struct Incoming<'a> {
     client: &'a TcpStream,
+    hosts: &'a Hosts,
     bytes: Vec<u8>,
     until: Instant,
 }
@@ -236,7 +240,7 @@ impl Incoming<'_> {
 
     fn head(&mut self) -> Result<Option<Head>, Response> {
         loop {
-            if let Some(head) = parse_head(&self.bytes)? {
+            if let Some(head) = parse_head(&self.bytes, self.hosts)? {
                 return Ok(Some(head));
             }
             if self.bytes.len() > HEAD_MOST {
@@ -322,7 +326,7 @@ impl Incoming<'_> {
 }
 
 /// The head, once it is complete.
-fn parse_head(bytes: &[u8]) -> Result<Option<Head>, Response> {
+fn parse_head(bytes: &[u8], hosts: &Hosts) -> Result<Option<Head>, Response> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS_MOST];
     let mut request = httparse::Request::new(&mut headers);
     let end = match request.parse(bytes) {
@@ -330,6 +334,7 @@ fn parse_head(bytes: &[u8]) -> Result<Option<Head>, Response> {
         Ok(httparse::Status::Partial) => return Ok(None),
         Err(_) => return Err(malformed()),
     };
+    check_names(&request, hosts)?;
     let header = |name: &str| values(&request, name).next();
     Ok(Some(Head {
         is_post: request.method == Some("POST"),
@@ -354,6 +359,26 @@ fn length(request: &httparse::Request<'_, '_>) -> Result<Length, Response> {
         (None, Some(length)) => length.parse().map(Length::Known).map_err(|_| malformed()),
         (None, None) => Ok(Length::Known(0)),
     }
+}
+
+/// Refuses a request that calls the server by a foreign name, or that a foreign page has sent.
+fn check_names(request: &httparse::Request<'_, '_>, hosts: &Hosts) -> Result<(), Response> {
+    let is_old = request.version == Some(0);
+    match &values(request, "host").collect::<Vec<_>>()[..] {
+        [] if is_old => {}
+        [host] => hosts.check_host(host).map_err(foreign)?,
+        found => return Err(no_host(found.len())),
+    }
+    values(request, "origin").try_for_each(|origin| hosts.check_origin(&origin)).map_err(foreign)
+}
+
+fn no_host(found: usize) -> Response {
+    let what = format!("found {found} headers `Host`, allowed is 1; HTTP/1.0 may do without it");
+    Response::error("400 Bad Request", &what)
+}
+
+fn foreign(what: String) -> Response {
+    Response::error("403 Forbidden", &what)
 }
 
 fn malformed() -> Response {

@@ -192,3 +192,47 @@ fn nobody_is_kept_waiting_by_a_server_that_is_gone() {
     idle.into_iter().for_each(|client| drop(read(client)));
     assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
 }
+
+#[rstest]
+#[case::the_address("POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n", "200")]
+#[case::a_name_in_any_letters("POST / HTTP/1.1\r\nhOST: LocalHost:PORT\r\n\r\n", "200")]
+#[case::the_address_of_version_six("POST / HTTP/1.1\r\nHost: [::1]:PORT\r\n\r\n", "200")]
+#[case::a_further_name("POST / HTTP/1.1\r\nHost: geese.example:PORT\r\n\r\n", "200")]
+#[case::none_in_an_old_request("POST / HTTP/1.0\r\n\r\n", "200")]
+#[case::none("POST / HTTP/1.1\r\n\r\n", "400")]
+#[case::two("POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\n\r\n", "400")]
+#[case::a_foreign_one("POST / HTTP/1.1\r\nHost: foxes.example:PORT\r\n\r\n", "403")]
+#[case::a_foreign_one_in_an_old_request("POST / HTTP/1.0\r\nHost: foxes.example\r\n\r\n", "403")]
+#[case::another_port("POST / HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n", "403")]
+#[case::nothing("POST / HTTP/1.1\r\nHost:\r\n\r\n", "403")]
+#[case::an_own_origin(
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://localhost:PORT\r\n\r\n",
+    "200"
+)]
+#[case::a_foreign_origin(
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: https://foxes.example\r\n\r\n",
+    "403"
+)]
+#[case::an_origin_at_another_port(
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1\r\n\r\n",
+    "403"
+)]
+#[case::an_origin_that_is_not_told(
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\norigin: null\r\n\r\n",
+    "403"
+)]
+#[case::one_of_two_origins(
+    "POST / HTTP/1.0\r\nOrigin: http://localhost:PORT\r\nOrigin: null\r\n\r\n",
+    "403"
+)]
+fn only_its_own_names_are_answered(#[case] request: &str, #[case] status: &str) {
+    let (address, names) = ("127.0.0.1:0".parse().unwrap(), ["geese.example".parse().unwrap()]);
+    let answer = |_: &Fields| Fields::default().with("moves", "1");
+    let server = HttpServer::at(address, &names, Box::new(answer)).unwrap();
+    let said = ask(&server, request);
+    assert!(said.starts_with(&format!("HTTP/1.1 {status} ")), "{said}");
+    assert_eq!(server.asked(), usize::from(status == "200"));
+    let told = said.lines().last().unwrap();
+    let allowed = at(&server, "allowed is `127.0.0.1:PORT`, `[::1]:PORT`, `localhost:PORT`");
+    assert!(status != "403" || told.starts_with("error: found the ") && told.contains(&allowed));
+}
