@@ -5,7 +5,7 @@
 //! What is bounded, and by what:
 //!
 //! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::guests`]. Further ones wait in the
-//!   system's own queue, which is bounded as well, until somebody leaves or gives way.
+//!   system's queue, at most 1,024 of them, until somebody leaves or gives way.
 //! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is the
 //!   matter of whoever answers; a [`super::Hall`] is bounded, too.
 //! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its place; a second for
@@ -34,6 +34,9 @@ use super::{
 const HEAD_MOST: usize = 16 << 10;
 const HEADERS_MOST: usize = 64;
 const BODY_MOST: usize = 4 << 10;
+/// At most this number of clients wait for a place, if the system allows that many. Who comes when the queue is full tries
+/// again only after a second, so it is longer than usual.
+const QUEUE_MOST: i32 = 1024;
 /// How long a client may take from connecting to the end of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// How long a client may take to take its reply.
@@ -76,6 +79,7 @@ impl HttpServer {
     /// If the address is taken, or is not this machine's.
     pub fn at(address: SocketAddr, names: &[HostName], answer: Box<Answer>) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
+        rustix::net::listen(&listener, QUEUE_MOST)?;
         let address = listener.local_addr()?;
         let (hosts, guests) = (Hosts::of(address, names), Arc::default());
         let (asked, answered) = (AtomicUsize::new(0), AtomicUsize::new(0));
