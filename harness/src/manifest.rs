@@ -103,24 +103,33 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
     Ok(entries)
 }
 
-/// What is in a file. Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+/// What is in a file, if it is one and not too long.
 fn text_of(path: &Path) -> Result<String, SuiteFault> {
-    let cannot_be_read =
-        |error: io::Error| SuiteFault::of_file(path, error, "a manifest that can be read");
-    let kind = fs::metadata(path).map_err(cannot_be_read)?.file_type();
-    if !kind.is_file() {
-        let found = format!("found {}", name_of(kind));
-        return Err(SuiteFault::of_file(path, found, "a manifest in a regular file"));
-    }
+    check_kind(path)?;
     let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(cannot_be_read)?;
-    file.take(BYTES_MOST + 1).read_to_end(&mut bytes).map_err(cannot_be_read)?;
+    let file = fs::File::open(path).map_err(|error| cannot_be_read(path, error))?;
+    let read = file.take(BYTES_MOST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| cannot_be_read(path, error))?;
     if bytes.len() as u64 > BYTES_MOST {
         let (found, allowed) = ("found more than 1 MiB", "a manifest of at most 1 MiB");
         return Err(SuiteFault::of_file(path, found, allowed));
     }
     let no_text = |_| SuiteFault::of_file(path, "found no UTF-8", "a manifest in UTF-8");
     String::from_utf8(bytes).map_err(no_text)
+}
+
+/// Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+fn check_kind(path: &Path) -> Result<(), SuiteFault> {
+    let kind = fs::metadata(path).map_err(|error| cannot_be_read(path, error))?.file_type();
+    if kind.is_file() {
+        return Ok(());
+    }
+    let found = format!("found {}", name_of(kind));
+    Err(SuiteFault::of_file(path, found, "a manifest in a regular file"))
+}
+
+fn cannot_be_read(path: &Path, error: io::Error) -> SuiteFault {
+    SuiteFault::of_file(path, error, "a manifest that can be read")
 }
 
 fn name_of(kind: fs::FileType) -> &'static str {

@@ -104,6 +104,15 @@ fn says(assert: Assert, parts: &[&str]) {
     }
 }
 
+/// Whether nothing that was said commands a terminal.
+#[track_caller]
+fn is_legible(assert: &Assert) {
+    let output = assert.get_output();
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    let said = String::from_utf8(said).unwrap();
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+}
+
 fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
@@ -222,6 +231,23 @@ mod faults_of_the_suite {
         room.replace(path, from, to);
         let said = room.run(&format!("{command} quagmire --suite .")).code(5).stdout("");
         says(said, &[&[path, "stickler: the suite is at fault"], parts].concat());
+    }
+
+    #[rstest]
+    #[case::in_the_header("title:", "", ":1: found `\\u{1b}")]
+    #[case::in_an_input("c2 d3", "  ", ":4: found the indented input `\\u{1b}")]
+    fn a_long_line_is_cut_and_made_legible(
+        #[case] from: &str,
+        #[case] indent: &str,
+        #[case] part: &str,
+    ) {
+        let room = Room::new();
+        let long = "a".repeat(40_000);
+        room.replace(TRANSCRIPT, from, &format!("{indent}\u{1b}[31m{long}"));
+        let assert = room.run("verify quagmire --suite .").code(5);
+        is_legible(&assert);
+        assert!(assert.get_output().stderr.len() < 3000);
+        says(assert, &[TRANSCRIPT, part]);
     }
 
     #[test]
@@ -935,15 +961,6 @@ mod entries {
             room.run(&verify("")).code(2),
             &[&["stickler: the manifest is at fault"], parts].concat(),
         );
-    }
-
-    /// Whether nothing that was said commands a terminal.
-    #[track_caller]
-    fn is_legible(assert: &Assert) {
-        let output = assert.get_output();
-        let said = [&output.stdout[..], &output.stderr[..]].concat();
-        let said = String::from_utf8(said).unwrap();
-        assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
     }
 
     #[rstest]

@@ -189,7 +189,7 @@ pub struct SuiteFault {
 }
 
 /// At most this number of characters are said of what was found, and of what is allowed.
-const FOUND_MOST: usize = 400;
+const FOUND_MOST: usize = 300;
 const ALLOWED_MOST: usize = 2000;
 
 impl SuiteFault {
