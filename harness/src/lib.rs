@@ -16,6 +16,8 @@
 //!    [`diff`]s. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
 //!    programs show that it withstands them.
 //!
+//! Whatever others have written passes [`legible`] before a person is shown it.
+//!
 //! One game has no transcripts to be played on a submission: Fox & Geese is played against a server. [`foxgeese`] is that
 //! server, hosts or visits submissions in matches, and judges them; its matches are events like all others.
 //!
@@ -46,6 +48,7 @@ pub mod explore;
 pub mod foxgeese;
 pub mod hostile;
 pub mod judge;
+pub mod legible;
 pub mod manifest;
 pub mod palette;
 pub mod report;

@@ -19,17 +19,20 @@
 use std::{
     collections::BTreeMap,
     fs,
-    num::NonZeroUsize,
+    io::{self, Read as _},
+    ops::Range,
     path::{Path, PathBuf},
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
+use toml::Spanned;
 
 #[cfg(target_os = "linux")]
 use crate::sandbox::own_files::held_besides;
 use crate::{
     dialect::Pins,
     foxgeese::{matches::Role, wire::Wire},
+    legible,
     transcript::{Source, SuiteFault},
 };
 
@@ -37,7 +40,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Its name, a slug.
+    /// Its name: letters, digits, `-`, `_` and `.`.
     pub id: String,
     /// The game it plays.
     pub game: String,
@@ -87,24 +90,21 @@ struct Manifest {
     entry: Vec<Entry>,
 }
 
+/// A manifest is at most this long.
+const BYTES_MOST: u64 = 1 << 20;
+
 /// Reads a manifest.
 ///
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| SuiteFault::of_file(path, error, "a manifest that can be read"))?;
+    let source = Source { path: path.to_owned(), text: text_of(path)? };
     let manifest: Manifest =
-        toml::from_str(&text).map_err(|error| unreadable(path, &text, &error))?;
+        toml::from_str(&source.text).map_err(|error| unreadable(&source, &error))?;
     let entries = manifest.entry;
     for (n, entry) in entries.iter().enumerate() {
-        if entries[..n].iter().any(|other| other.id == entry.id) {
-            let found = format!("found a second entry `{}`", entry.id);
-            return Err(SuiteFault::of_file(path, found, "ids that are all different"));
-        }
-        entry.pins().map_err(|found| {
-            SuiteFault::of_file(path, format!("entry `{}`: {found}", entry.id), PINS)
-        })?;
+        let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
+        checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
     #[cfg(target_os = "linux")]
     check_folders(path, &entries)?;
@@ -132,23 +132,137 @@ fn check_folders(path: &Path, entries: &[Entry]) -> Result<(), SuiteFault> {
     Ok(())
 }
 
+/// What is in a file, if it is one and not too long.
+fn text_of(path: &Path) -> Result<String, SuiteFault> {
+    check_kind(path)?;
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(|error| cannot_be_read(path, error))?;
+    let read = file.take(BYTES_MOST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| cannot_be_read(path, error))?;
+    if bytes.len() as u64 > BYTES_MOST {
+        let (found, allowed) = ("found more than 1 MiB", "a manifest of at most 1 MiB");
+        return Err(SuiteFault::of_file(path, found, allowed));
+    }
+    let no_text = |_| SuiteFault::of_file(path, "found no UTF-8", "a manifest in UTF-8");
+    String::from_utf8(bytes).map_err(no_text)
+}
+
+/// Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+fn check_kind(path: &Path) -> Result<(), SuiteFault> {
+    let kind = fs::metadata(path).map_err(|error| cannot_be_read(path, error))?.file_type();
+    if kind.is_file() {
+        return Ok(());
+    }
+    let found = format!("found {}", name_of(kind));
+    Err(SuiteFault::of_file(path, found, "a manifest in a regular file"))
+}
+
+fn cannot_be_read(path: &Path, error: io::Error) -> SuiteFault {
+    SuiteFault::of_file(path, error, "a manifest that can be read")
+}
+
+fn name_of(kind: fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    match () {
+        () if kind.is_dir() => "a folder",
+        () if kind.is_fifo() => "a pipe",
+        () if kind.is_socket() => "a socket",
+        () if kind.is_char_device() || kind.is_block_device() => "a device",
+        () => "something that is no file",
+    }
+}
+
+/// What is wrong with a value of an entry.
+struct Wrong {
+    key: &'static str,
+    found: String,
+    allowed: &'static str,
+}
+
+impl Wrong {
+    /// The fault of this entry, at its value.
+    fn fault(self, source: &Source, entry: usize) -> SuiteFault {
+        match place_of(&source.text, entry, self.key) {
+            Some(place) => source.fault_at(place, self.found, self.allowed),
+            None => SuiteFault::of_file(&source.path, self.found, self.allowed),
+        }
+    }
+}
+
+/// Where the value of a key of an entry is in a manifest.
+fn place_of(text: &str, entry: usize, key: &str) -> Option<Range<usize>> {
+    #[derive(Deserialize)]
+    struct Places {
+        entry: Vec<BTreeMap<String, Spanned<IgnoredAny>>>,
+    }
+    let places: Places = toml::from_str(text).ok()?;
+    places.entry.get(entry)?.get(key).map(Spanned::span)
+}
+
+fn check(entry: &Entry) -> Result<(), Wrong> {
+    check_id(&entry.id)?;
+    check_command("run", &entry.run)?;
+    entry.build.iter().try_for_each(|build| check_command("build", build))?;
+    entry.set_up.iter().try_for_each(|set_up| check_arguments("set_up", set_up))?;
+    let of_entry = |found| format!("entry `{}`: {found}", entry.id);
+    let pins = entry.pins().map(drop);
+    pins.map_err(|found| Wrong { key: "dialect", found: of_entry(found), allowed: PINS })
+}
+
+const ID_MOST: usize = 100;
+const ID: &str =
+    "at most 100 letters, digits, `-`, `_` and `.`, and the first of them neither `.` nor `-`";
+
+/// An id names a folder for tapes, and is said at every end of a run.
+fn check_id(id: &str) -> Result<(), Wrong> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_id = !id.is_empty() && id.len() <= ID_MOST && !id.starts_with(['.', '-']);
+    if is_id && id.chars().all(is_plain) {
+        return Ok(());
+    }
+    let found = format!("found the id `{}`", shown(id));
+    Err(Wrong { key: "id", found, allowed: ID })
+}
+
+fn check_is_first(before: &[Entry], entry: &Entry) -> Result<(), Wrong> {
+    if before.iter().all(|other| other.id != entry.id) {
+        return Ok(());
+    }
+    let found = format!("found a second entry `{}`", entry.id);
+    Err(Wrong { key: "id", found, allowed: "ids that are all different" })
+}
+
+fn check_command(key: &'static str, command: &[String]) -> Result<(), Wrong> {
+    if command.first().is_none_or(String::is_empty) {
+        let found = format!("found no program in `{key}`");
+        return Err(Wrong { key, found, allowed: "a program and its arguments" });
+    }
+    check_arguments(key, command)
+}
+
+fn check_arguments(key: &'static str, arguments: &[String]) -> Result<(), Wrong> {
+    let Some(argument) = arguments.iter().find(|argument| argument.contains('\0')) else {
+        return Ok(());
+    };
+    let found = format!("found the argument `{}` in `{key}`", shown(argument));
+    let allowed = "arguments without the character of number 0, which ends an argument";
+    Err(Wrong { key, found, allowed })
+}
+
+/// A value as it is told again: not all of it, if it is long.
+fn shown(value: &str) -> String {
+    const MOST: usize = 60;
+    legible::brief(&legible::line(value), MOST)
+}
+
 const PINS: &str = "`input`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";
 
-fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> SuiteFault {
+fn unreadable(source: &Source, error: &toml::de::Error) -> SuiteFault {
     let message = error.message();
-    let Some(span) = error.span() else {
-        return SuiteFault::of_file(path, message, did_you_mean(message));
-    };
-    let (before, part) =
-        (text.get(..span.start).unwrap_or(text), text.get(span).unwrap_or_default());
-    let line = NonZeroUsize::MIN.saturating_add(before.matches('\n').count());
-    let source = Source { path: path.to_owned(), text: text.to_owned() };
-    source.fault(
-        line,
-        part.lines().next().unwrap_or_default(),
-        format!("found {message}"),
-        did_you_mean(message),
-    )
+    match error.span() {
+        Some(place) => source.fault_at(place, format!("found {message}"), did_you_mean(message)),
+        None => SuiteFault::of_file(&source.path, message, did_you_mean(message)),
+    }
 }
 
 /// The known key that is nearest to an unknown one that a message names.
@@ -182,5 +296,150 @@ impl Entry {
             pins.pin(name, value)?;
         }
         Ok(pins)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// A manifest of one entry in which these lines replace what is usual.
+    fn manifest(lines: &str) -> String {
+        let usual = [
+            "id = \"a\"",
+            "game = \"alak\"",
+            "language = \"C\"",
+            "source = \"a.c\"",
+            "run = [\"a\"]",
+        ];
+        let key = |line: &str| line.split(' ').next().map(|key| format!("{key} ="));
+        let is_replaced = |line: &&&str| key(line).is_some_and(|key| lines.contains(&key));
+        let kept: Vec<&str> = usual.iter().filter(|line| !is_replaced(line)).copied().collect();
+        format!("[[entry]]\n{lines}\n{}\n", kept.join("\n"))
+    }
+
+    fn read_text(text: &str) -> Result<Vec<Entry>, SuiteFault> {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), text).expect("a text");
+        read(file.path())
+    }
+
+    fn fault(lines: &str) -> SuiteFault {
+        read_text(&manifest(lines)).expect_err("it is at fault")
+    }
+
+    #[rstest]
+    #[case::a_word("arrows")]
+    #[case::of_a_rule("C-PASSANT-at_any.time")]
+    #[case::a_number("7")]
+    #[case::of_a_hundred(&"a".repeat(100))]
+    fn an_id_is_a_plain_name(#[case] id: &str) {
+        let entries = read_text(&manifest(&format!("id = \"{id}\""))).expect("a manifest");
+        assert_eq!(entries[0].id, id);
+    }
+
+    #[rstest]
+    #[case::none(r#""""#, "``")]
+    #[case::the_folder_above(r#""..""#, "`..`")]
+    #[case::a_folder_beside(r#""../x""#, "`../x`")]
+    #[case::a_folder_within(r#""x/y""#, "`x/y`")]
+    #[case::a_folder_of_another_system(r#""x\\y""#, r"`x\y`")]
+    #[case::a_place_on_the_disk(r#""/tmp/x""#, "`/tmp/x`")]
+    #[case::a_hidden_file(r#"".x""#, "`.x`")]
+    #[case::a_flag(r#""--x""#, "`--x`")]
+    #[case::an_escape_sequence(r#""\u001b[31m""#, r"`\u{1b}[31m`")]
+    #[case::the_end_of_a_text(r#""a\u0000""#, r"`a\u{0}`")]
+    #[case::two_lines(r#""a\nb""#, r"`a\nb`")]
+    #[case::a_blank(r#""a b""#, "`a b`")]
+    #[case::a_turn_of_direction(r#""a\u202eb""#, r"`a\u{202e}b`")]
+    #[case::one_that_is_too_long(&format!("\"{}\"", "a".repeat(101)), "…aaaa")]
+    fn an_id_that_is_none_is_refused(#[case] id: &str, #[case] shown: &str) {
+        let fault = fault(&format!("id = {id}"));
+        assert_eq!(fault.line.map(Into::into), Some(2));
+        assert!(fault.found.starts_with("found the id `"), "{fault}");
+        assert!(fault.found.contains(shown) && fault.found.len() < 100, "{fault}");
+        assert!(fault.allowed.contains("at most 100 letters"), "{}", fault.allowed);
+    }
+
+    #[rstest]
+    #[case::no_command("run = []", "found no program in `run`")]
+    #[case::no_program("run = [\"\", \"a\"]", "found no program in `run`")]
+    #[case::no_builder("build = []", "found no program in `build`")]
+    #[case::an_end_in_the_program(r#"run = ["a\u0000"]"#, r"found the argument `a\u{0}` in `run`")]
+    #[case::an_end_in_an_argument(r#"run = ["a", "\u0000b"]"#, r"the argument `\u{0}b` in `run`")]
+    #[case::an_end_for_the_builder(
+        r#"build = ["a", "\u0000"]"#,
+        r"the argument `\u{0}` in `build`"
+    )]
+    #[case::an_end_in_a_set_up(r#"set_up = ["\u0000"]"#, r"the argument `\u{0}` in `set_up`")]
+    fn a_command_that_cannot_be_run_is_refused(#[case] lines: &str, #[case] found: &str) {
+        let fault = fault(lines);
+        assert!(fault.found.contains(found), "{fault}");
+        assert_eq!(fault.line.map(Into::into), Some(2));
+    }
+
+    #[test]
+    fn arguments_of_a_set_up_may_be_none() {
+        assert!(read_text(&manifest("set_up = []")).is_ok());
+    }
+
+    #[rstest]
+    #[case::an_unknown_key(r#""\u001b[31m" = 1"#)]
+    #[case::an_escape_sequence_in_the_text("\u{1b}[31m = 1")]
+    #[case::an_unknown_pin(r#"dialect = { "\u001b[31m" = "x" }"#)]
+    #[case::a_pattern_that_is_none(r#"dialect = { draw = "\u001b(" }"#)]
+    #[case::an_unknown_role(r#"role = "\u001b[31m""#)]
+    fn what_commands_a_terminal_is_told_by_its_number(#[case] lines: &str) {
+        let fault = fault(lines);
+        let mut shown = String::new();
+        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
+        handler.render_report(&mut shown, &fault).expect("writing to memory cannot fail");
+        assert!(!shown.contains('\u{1b}') && shown.contains(r"\u{1b}"), "{shown}");
+    }
+
+    #[rstest]
+    #[case::nested_lists(format!("set_up = {}", "[".repeat(40_000)))]
+    #[case::nested_tables(format!("dialect = {}", "{a = ".repeat(20_000)))]
+    #[case::a_long_key(format!("{} = 1", "a".repeat(40_000)))]
+    #[case::a_long_value(format!("score = \"{}\"", "a".repeat(40_000)))]
+    #[case::a_long_pin(format!("dialect = {{ {} = \"a\" }}", "a".repeat(40_000)))]
+    #[case::a_long_pattern(format!("dialect = {{ draw = \"{}\" }}", "(".repeat(40_000)))]
+    fn whatever_is_at_fault_is_told_in_a_few_lines(#[case] lines: String) {
+        let fault = fault(&lines);
+        let mut shown = String::new();
+        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
+        handler.with_width(100).render_report(&mut shown, &fault).expect("it is memory");
+        assert!(shown.len() < 3000, "{} bytes: {shown}", shown.len());
+        assert!(shown.lines().all(|line| line.chars().count() <= 120), "{shown}");
+    }
+
+    #[test]
+    fn a_manifest_that_is_too_long_is_refused() {
+        let comment = format!("# {}\n", "ä".repeat(600_000));
+        let fault = read_text(&comment).expect_err("it is too long");
+        assert_eq!(fault.found, "found more than 1 MiB");
+        let comment = format!("# {}\n", "a".repeat(1_000_000));
+        assert!(read_text(&comment).is_ok());
+    }
+
+    #[rstest]
+    #[case::a_folder("/", "a folder")]
+    #[case::a_device_that_never_ends("/dev/zero", "a device")]
+    fn what_is_no_file_is_not_opened(#[case] path: &str, #[case] kind: &str) {
+        let fault = read(Path::new(path)).expect_err("it is no file");
+        assert_eq!(fault.found, format!("found {kind}"));
+        assert!(fault.allowed.contains("regular file"), "{}", fault.allowed);
+    }
+
+    #[test]
+    fn a_pipe_that_nobody_writes_to_is_not_waited_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.is_ok_and(|made| made.success()));
+        let fault = read(&path).expect_err("it is no file");
+        assert_eq!((fault.path, fault.found.as_str()), (path, "found a pipe"));
     }
 }

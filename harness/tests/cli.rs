@@ -104,6 +104,15 @@ fn says(assert: Assert, parts: &[&str]) {
     }
 }
 
+/// Whether nothing that was said commands a terminal.
+#[track_caller]
+fn is_legible(assert: &Assert) {
+    let output = assert.get_output();
+    let said = [&output.stdout[..], &output.stderr[..]].concat();
+    let said = String::from_utf8(said).unwrap();
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+}
+
 fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
@@ -222,6 +231,23 @@ mod faults_of_the_suite {
         room.replace(path, from, to);
         let said = room.run(&format!("{command} quagmire --suite .")).code(5).stdout("");
         says(said, &[&[path, "stickler: the suite is at fault"], parts].concat());
+    }
+
+    #[rstest]
+    #[case::in_the_header("title:", "", ":1: found `\\u{1b}")]
+    #[case::in_an_input("c2 d3", "  ", ":4: found the indented input `\\u{1b}")]
+    fn a_long_line_is_cut_and_made_legible(
+        #[case] from: &str,
+        #[case] indent: &str,
+        #[case] part: &str,
+    ) {
+        let room = Room::new();
+        let long = "a".repeat(40_000);
+        room.replace(TRANSCRIPT, from, &format!("{indent}\u{1b}[31m{long}"));
+        let assert = room.run("verify quagmire --suite .").code(5);
+        is_legible(&assert);
+        assert!(assert.get_output().stderr.len() < 3000);
+        says(assert, &[TRANSCRIPT, part]);
     }
 
     #[test]
@@ -935,6 +961,68 @@ mod entries {
             room.run(&verify("")).code(2),
             &[&["stickler: the manifest is at fault"], parts].concat(),
         );
+    }
+
+    #[rstest]
+    #[case::an_id_that_leaves_the_folder(
+        "\"right\"",
+        "\"../x\"",
+        "entries.toml:2: found the id `../x`"
+    )]
+    #[case::an_id_that_commands("\"right\"", r#""\u001b[31m""#, r"found the id `\u{1b}[31m`")]
+    #[case::an_argument_that_ends(
+        "right.sh",
+        r"\u0000",
+        "entries.toml:6: found the argument `\\u{0}`"
+    )]
+    #[case::no_command(r#"["sh", "right.sh"]"#, "[]", "entries.toml:6: found no program in `run`")]
+    #[case::a_key_that_commands("language", r#""\u009b31m""#, r"unknown field `\u{9b}31m`")]
+    #[case::a_text_that_commands("sh\"", "\u{1b}[31m\"", r"\u{1b}[31m")]
+    #[case::a_list_in_lists("[\"sh\"", &"[".repeat(40_000), "entries.toml:6: found")]
+    fn what_a_manifest_brings_is_refused_in_a_few_lines(
+        #[case] from: &str,
+        #[case] to: &str,
+        #[case] part: &str,
+    ) {
+        let room = room(&[RIGHT]);
+        room.replace("entries.toml", from, to);
+        let assert = room.run(&verify("--keep-tapes kept/tapes")).code(2);
+        is_legible(&assert);
+        assert!(assert.get_output().stderr.len() < 3000);
+        says(assert, &[part, "stickler: the manifest is at fault"]);
+        assert!(!room.path("kept").exists());
+    }
+
+    #[rstest]
+    #[case::a_language_in_the_list(
+        "language = \"sh\"",
+        r#"language = "\u001b[31m""#,
+        "list entries entries.toml"
+    )]
+    #[case::a_program_that_is_not_there("\"sh\", ", r#""\u001b[31m", "#, &verify(""))]
+    #[case::a_builder_that_is_not_there("\nrun", "\nbuild = [\"\\u001b[31m\"]\nrun", &verify(""))]
+    #[case::a_builder_that_commands("\nrun", "\nbuild = [\"sh\", \"-c\", \"printf '\\\\033[31m' >&2; exit 1\"]\nrun", &verify(""))]
+    #[case::a_command_to_reproduce("\"sh\", \"right.sh\"", r#""sh", "-c", "exit", "\u001b[31m""#, &verify(""))]
+    #[case::a_pin("\nrun", "\ndialect = { X = \"\\u001b[31m\", input = \"\\u001b\" }\nrun", &verify("--verbose"))]
+    fn what_a_manifest_brings_does_not_command_a_terminal(
+        #[case] from: &str,
+        #[case] to: &str,
+        #[case] arguments: &str,
+    ) {
+        let room = room(&[RIGHT]);
+        room.replace("entries.toml", from, to);
+        let assert = room.run(arguments);
+        is_legible(&assert);
+        let told = stdout(&assert) + &said(&assert);
+        assert!(told.contains(r"\u{1b}"), "{told}");
+    }
+
+    #[rstest]
+    #[case::a_folder("/", "found a folder")]
+    #[case::a_device_that_never_ends("/dev/zero", "found a device")]
+    fn what_is_no_file_is_no_manifest(#[case] path: &str, #[case] found: &str) {
+        let assert = Room::new().run(&format!("list entries {path}")).code(2);
+        says(assert, &[found, "a manifest in a regular file"]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ const HARNESS: &[&str] = &[
     "session dialect",
     "tape",
     "sandbox transcript palette",
+    "legible",
 ];
 
 /// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.

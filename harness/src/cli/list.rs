@@ -14,7 +14,7 @@ use super::{
     lookup,
 };
 use crate::{
-    manifest,
+    legible, manifest,
     strength::{Shown, shown},
     transcript::{Draft, select::Selection, suite},
 };
@@ -192,7 +192,12 @@ impl Entries {
             let score = entry
                 .score
                 .map_or_else(|| "no score claimed".to_owned(), |score| format!("claims {score}"));
-            [entry.id.clone(), entry.game.clone(), entry.language.clone(), score]
+            [
+                legible::line(&entry.id),
+                legible::line(&entry.game),
+                legible::line(&entry.language),
+                score,
+            ]
         };
         Ok(columns(&entries.iter().map(row).collect::<Vec<_>>()))
     }

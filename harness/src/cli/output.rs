@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use super::{Exit, Failure};
-use crate::report::palette::Palette;
+use crate::{legible, report::palette::Palette};
 
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
@@ -25,9 +25,18 @@ impl Output {
         drop(writeln!(io::stdout().lock(), "{line}"));
     }
 
-    /// Prints a line of diagnostics.
+    /// Prints a line of diagnostics, which may speak of what others have written.
     pub(crate) fn note(&mut self, line: &str) {
-        drop(writeln!(io::stderr().lock(), "{line}"));
+        self.as_it_is(&legible::lines(line));
+    }
+
+    /// Prints a line of advice, in the colour of advice.
+    pub(crate) fn hint(&mut self, line: &str) {
+        self.as_it_is(&self.palette().hint(line));
+    }
+
+    fn as_it_is(&self, text: &str) {
+        drop(writeln!(io::stderr().lock(), "{text}"));
     }
 
     /// Asks for a line of input, if there is somebody to ask.
@@ -49,7 +58,7 @@ impl Output {
             let mut text = String::new();
             let rendered = handler.render_report(&mut text, fault);
             rendered.expect("writing to memory cannot fail");
-            self.note(text.trim_end());
+            self.as_it_is(text.trim_end());
         }
         self.note(&format!("stickler: {}", failure.message));
         failure.exit

@@ -116,7 +116,7 @@ impl Record {
                 "move it to transcripts/{0}/ and run `stickler bless {0}` to make it one of the suite",
                 game.name
             );
-            output.note(&output.palette().hint(hint));
+            output.hint(&hint);
             return Ok(Exit::Conforms);
         }
         let key = self.key(game);
@@ -169,7 +169,7 @@ impl<'a> Played<'a> {
 
     /// Takes inputs and commands until all is done.
     fn listen(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
-        self.output.note(&self.output.palette().hint(indented(COMMANDS, 0)));
+        self.output.hint(&indented(COMMANDS, 0));
         self.show();
         loop {
             self.output.prompt(&format!("{}> ", self.side()));

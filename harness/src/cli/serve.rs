@@ -11,7 +11,7 @@ use clap::Args;
 use rulebook::foxgeese::foxes::{Foxes, Skill};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
-use crate::foxgeese::{Fields, Hall, HttpServer};
+use crate::foxgeese::{Fields, Hall, HostName, HttpServer};
 
 /// Serves a game that is played over a network: answers every move of the geese until it is interrupted
 #[derive(Args)]
@@ -21,6 +21,9 @@ pub(crate) struct Serve {
     /// Where to listen; port 0 is any that is free
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     bind: String,
+    /// A further name by which clients call the server, and its port if that is another; may be given more than once
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
     /// How the foxes play: first, last, random, greedy, or minimax:1 to minimax:8
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     foxes: Skill,
@@ -47,14 +50,15 @@ impl Serve {
         let interrupted = interrupted();
         let address = self.address()?;
         if !address.ip().is_loopback() {
-            output.note(&format!("stickler: {address} can be reached from other machines"));
+            let note = "can be reached from other machines, by the names that --host allows";
+            output.note(&format!("stickler: {address} {note}"));
         }
         let foxes = Foxes { skill: self.foxes, seed: self.seed };
         let hall = Mutex::new(Hall::new(foxes, self.token.clone()));
         let answer = move |request: &Fields| {
             hall.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
         };
-        let server = HttpServer::at(address, Box::new(answer))
+        let server = HttpServer::at(address, &self.hosts, Box::new(answer))
             .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;
         output.result(&server.url());
         output

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::legible;
+
 /// Named values, in the order in which they were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
@@ -75,6 +77,18 @@ impl Fields {
     /// The first line that is no field.
     pub fn stray(&self) -> Option<&str> {
         self.stray.as_deref()
+    }
+
+    /// The same, cut to a few fields of a few words each, which is all that a request may be.
+    pub fn cut(&self) -> Self {
+        const FIELDS_MOST: usize = 16;
+        const WORDS_MOST: usize = 200;
+        let cut = |text: &String| legible::brief(text, WORDS_MOST);
+        let fields = self.fields.iter().take(FIELDS_MOST);
+        Self {
+            fields: fields.map(|(name, value)| (cut(name), cut(value))).collect(),
+            stray: self.stray.as_ref().map(cut),
+        }
     }
 
     /// Whether there is nothing at all.
@@ -172,6 +186,16 @@ mod tests {
     #[case::no_object("application/json", "[1]")]
     fn what_is_no_field_is_kept(#[case] content_type: &str, #[case] body: &str) {
         assert_eq!(Encoding::of(content_type, body).read(body).stray(), Some(body));
+    }
+
+    #[test]
+    fn what_is_kept_of_fields_is_bounded() {
+        let usual = Fields::read("token: abc\nstart: 1\ngeese: du\n");
+        assert_eq!(usual.cut(), usual);
+        let long = "é".repeat(10_000);
+        let many = (0..1000).fold(Fields::read(&long), |all, _| all.with(&long, &long));
+        assert!(many.cut().to_text().len() < 16 * 2 * 2 * 205, "{}", many.cut().to_text().len());
+        assert_eq!(many.cut().stray().map(|stray| stray.chars().count()), Some(200));
     }
 
     #[test]

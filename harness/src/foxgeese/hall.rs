@@ -1,14 +1,26 @@
 //! Many tables: whoever comes with a new token gets one.
+//!
+//! Whatever is sent, a hall takes about a megabyte at most: a table keeps its token and a position and nothing of what passed, tokens
+//! are at most 200 bytes long, and there are at most 1,000 tables.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use rulebook::{foxgeese::foxes::Foxes, rule::Rule as _};
 
-use super::{Fields, Rule, Table, Way};
+use super::{Fields, Rule, Table, Way, table::quoted};
 
-/// So many tables are kept; then the oldest is cleared.
+/// At most this number of tables are kept; then the oldest is cleared.
 const TABLES_MOST: usize = 1000;
+/// A token has at most this number of bytes.
 const TOKEN_MOST: usize = 200;
+/// What winners are told is a number in sixteen digits.
+const SECRET_MOST: usize = 16;
+/// A token is the name of its table, is known there, and has its place in the order of ages.
+const TABLE_BYTES_MOST: usize =
+    size_of::<Table>() + SECRET_MOST + 3 * TOKEN_MOST + 2 * size_of::<String>();
+/// All tables take at most this number of bytes.
+const BYTES_MOST: usize = 1 << 20;
+const _: () = assert!(TABLES_MOST * TABLE_BYTES_MOST <= BYTES_MOST, "what is kept has no bound");
 
 /// The tables of everybody, at all of which the same player takes the foxes' side.
 pub struct Hall {
@@ -31,7 +43,8 @@ impl Hall {
         let token = request.get("token").unwrap_or_default();
         let is_let_in = self.only.as_deref().is_none_or(|only| only == token);
         if token.is_empty() || token.len() > TOKEN_MOST || !is_let_in {
-            let error = format!("`{token}` is no token that is let in, {}", Rule::Token.cite());
+            let token = quoted(token);
+            let error = format!("{token} is no token that is let in, {}", Rule::Token.cite());
             return Fields::default().with("error", error);
         }
         self.table(token).answer(request, Way::Network)
@@ -63,6 +76,13 @@ mod tests {
 
     use super::*;
 
+    /// How many bytes all tables take, beside what the collections take to find them.
+    fn bytes(hall: &Hall) -> usize {
+        let name = |name: &String| size_of::<String>() + name.capacity();
+        let table = |(token, table): (&String, &Table)| name(token) + table.bytes();
+        hall.tables.iter().map(table).sum::<usize>() + hall.ages.iter().map(name).sum::<usize>()
+    }
+
     fn hall(only: Option<&str>) -> Hall {
         Hall::new(Foxes { skill: Skill::First, seed: 1 }, only.map(str::to_owned))
     }
@@ -86,6 +106,39 @@ mod tests {
         for token in ["you", ""] {
             let reply = hall.answer(&request(token, "du"));
             assert!(reply.get("error").is_some_and(|error| error.contains("FG-TOKEN")), "{token}");
+        }
+    }
+
+    #[test]
+    fn no_requests_make_it_grow_without_end() {
+        let mut hall = hall(None);
+        let long = "x".repeat(16_000);
+        for n in 0..TABLES_MOST + 100 {
+            let token = format!("{n:x>TOKEN_MOST$}");
+            for geese in ["du", "bu", "zz", &long] {
+                hall.answer(&request(&token, geese).with(&long, &long));
+            }
+            hall.answer(&request(&(token + "x"), "du"));
+        }
+        assert_eq!(hall.tables.len(), TABLES_MOST);
+        assert!(hall.tables.values().all(|table| table.exchanges().is_empty()));
+        let bytes = bytes(&hall);
+        assert!((TABLES_MOST * TOKEN_MOST..=BYTES_MOST).contains(&bytes), "{bytes} bytes");
+    }
+
+    #[test]
+    fn a_reply_is_no_longer_than_a_few_lines() {
+        let mut hall = hall(None);
+        let long = "\u{1b}\u{202e}é".repeat(5000);
+        let requests = [
+            request("me", "du"),
+            request("me", &long),
+            request(&long, "du"),
+            Fields::read(&long).with("token", "me"),
+        ];
+        for request in requests {
+            let reply = hall.answer(&request).to_text();
+            assert!(reply.len() < 1000, "{} bytes: {reply}", reply.len());
         }
     }
 

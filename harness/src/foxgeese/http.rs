@@ -1,10 +1,22 @@
 //! A small HTTP server for one purpose: a request with fields comes in, a reply with fields goes out, and the connection is
-//! closed. Everything is bounded: heads, bodies, the time a client may take, the clients at a time. Whatever bytes come in,
-//! something is answered.
+//! closed. Whatever bytes come in, something is answered. Only who calls the server by a name of its own is answered by a
+//! reply: see [`super::hosts`].
+//!
+//! What is bounded, and by what:
+//!
+//! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::guests`]. Further ones wait in the
+//!   system's queue, at most 1,024 of them, until somebody leaves or gives way.
+//! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is the
+//!   matter of whoever answers; a [`super::Hall`] is bounded, too.
+//! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its place; a second for
+//!   its taking the reply; and a fifth of a second for its going. A reply is far shorter than what the system takes in for
+//!   a client, so one that does not read holds nobody up.
+//!
+//! How long an answer takes is the matter of whoever answers.
 
 use std::{
     io::{self, Read as _, Write as _},
-    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
+    net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -13,14 +25,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::fields::{Encoding, Fields};
+use super::{
+    fields::{Encoding, Fields},
+    guests::{Guests, Place},
+    hosts::{HostName, Hosts},
+};
 
 const HEAD_MOST: usize = 16 << 10;
 const HEADERS_MOST: usize = 64;
-const BODY_MOST: usize = 16 << 10;
-const CLIENTS_MOST: usize = 32;
+const BODY_MOST: usize = 4 << 10;
+/// At most this number of clients wait for a place, if the system allows that many. Who comes when the queue is full tries
+/// again only after a second, so it is longer than usual.
+const QUEUE_MOST: i32 = 1024;
 /// How long a client may take from connecting to the end of its request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// How long a client may take to take its reply.
+const REPLY_TIME: Duration = Duration::from_secs(1);
 /// How long what a client still sends is thrown away, so that it gets to read the reply.
 const LINGER: Duration = Duration::from_millis(200);
 
@@ -36,10 +56,11 @@ pub struct HttpServer {
 
 struct Shared {
     answer: Box<Answer>,
+    hosts: Hosts,
+    guests: Arc<Guests>,
     /// How many requests came in, and how many were answered to the last byte.
     asked: AtomicUsize,
     answered: AtomicUsize,
-    clients: AtomicUsize,
     is_over: AtomicBool,
 }
 
@@ -49,20 +70,21 @@ impl HttpServer {
     /// # Errors
     /// If there is no port.
     pub fn on_loopback(answer: Box<Answer>) -> io::Result<Self> {
-        Self::at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), answer)
+        Self::at(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &[], answer)
     }
 
-    /// A server at an address.
+    /// A server at an address, which answers to that, to this machine's own names, and to these.
     ///
     /// # Errors
     /// If the address is taken, or is not this machine's.
-    pub fn at(address: SocketAddr, answer: Box<Answer>) -> io::Result<Self> {
+    pub fn at(address: SocketAddr, names: &[HostName], answer: Box<Answer>) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
+        rustix::net::listen(&listener, QUEUE_MOST)?;
         let address = listener.local_addr()?;
-        let counts = || AtomicUsize::new(0);
-        let (asked, answered, clients) = (counts(), counts(), counts());
+        let (hosts, guests) = (Hosts::of(address, names), Arc::default());
+        let (asked, answered) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let is_over = AtomicBool::new(false);
-        let shared = Arc::new(Shared { answer, asked, answered, clients, is_over });
+        let shared = Arc::new(Shared { answer, hosts, guests, asked, answered, is_over });
         let listening = thread::spawn({
             let shared = Arc::clone(&shared);
             move || listen(&listener, &shared)
@@ -94,6 +116,7 @@ impl HttpServer {
 impl Drop for HttpServer {
     fn drop(&mut self) {
         self.shared.is_over.store(true, Ordering::Release);
+        self.shared.guests.close();
         // It waits for a client, so it gets one. If that cannot connect there is nobody to wake.
         drop(TcpStream::connect(self.address));
         self.listening.take().map(JoinHandle::join);
@@ -107,60 +130,36 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
             thread::sleep(LINGER);
             continue;
         };
-        let place = Place::take(shared);
-        let serve = move || {
-            // A client that has gone away, or never gets to the point, is nobody's fault.
-            drop(if place.is_one_too_many { refuse(client) } else { serve(client, &place.shared) });
-        };
+        let Some(place) = shared.guests.admit(client) else { return };
+        let shared = Arc::clone(shared);
+        // A client that has gone away, or never gets to the point, is nobody's fault.
+        let serve = move || drop(serve(&place, &shared));
         // If there is no thread to be had, the client is dropped with its place.
         drop(thread::Builder::new().spawn(serve));
     }
 }
 
-/// A client's place among those that are served at a time; given back when it is dropped.
-struct Place {
-    shared: Arc<Shared>,
-    is_one_too_many: bool,
-}
-
-impl Place {
-    fn take(shared: &Arc<Shared>) -> Self {
-        let before = shared.clients.fetch_add(1, Ordering::AcqRel);
-        Self { shared: Arc::clone(shared), is_one_too_many: before >= CLIENTS_MOST }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.shared.clients.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-fn refuse(mut client: TcpStream) -> io::Result<()> {
-    client.set_write_timeout(Some(LINGER))?;
-    respond(&mut client, &Response::error("503 Service Unavailable", "too many clients"))
-}
-
-fn serve(mut client: TcpStream, shared: &Shared) -> io::Result<()> {
-    client.set_write_timeout(Some(REQUEST_TIME))?;
+fn serve(place: &Place, shared: &Shared) -> io::Result<()> {
+    let mut client = place.client();
+    client.set_write_timeout(Some(REPLY_TIME))?;
     client.set_nodelay(true)?;
-    let mut incoming = Incoming {
-        client: client.try_clone()?,
-        bytes: Vec::new(),
-        until: Instant::now() + REQUEST_TIME,
-    };
+    let until = Instant::now() + REQUEST_TIME;
+    let mut incoming = Incoming { client, hosts: &shared.hosts, bytes: Vec::new(), until };
     let response = match incoming.request() {
         Ok(Some((encoding, fields))) => {
+            place.has_asked();
             shared.asked.fetch_add(1, Ordering::AcqRel);
             Response::of(encoding, &(shared.answer)(&fields))
         }
+        Ok(None) | Err(_) if place.gives_way() => gave_way(),
         // It said nothing and went away.
         Ok(None) => return Ok(()),
         Err(response) => response,
     };
     respond(&mut client, &response)?;
     shared.answered.fetch_add(1, Ordering::AcqRel);
-    client.shutdown(std::net::Shutdown::Write)?;
+    client.shutdown(Shutdown::Write)?;
+    place.is_answered();
     incoming.drain()
 }
 
@@ -186,7 +185,7 @@ impl Response {
     }
 }
 
-fn respond(client: &mut TcpStream, response: &Response) -> io::Result<()> {
+fn respond(client: &mut impl io::Write, response: &Response) -> io::Result<()> {
     let Response { status, content_type, body } = response;
     let allow = if status.starts_with("405") { "Allow: POST\r\n" } else { "" };
     let head = format!(
@@ -198,8 +197,9 @@ fn respond(client: &mut TcpStream, response: &Response) -> io::Result<()> {
 }
 
 /// What has come in of a request so far.
-struct Incoming {
-    client: TcpStream,
+struct Incoming<'a> {
+    client: &'a TcpStream,
+    hosts: &'a Hosts,
     bytes: Vec<u8>,
     until: Instant,
 }
@@ -220,7 +220,7 @@ enum Length {
     Chunked,
 }
 
-impl Incoming {
+impl Incoming<'_> {
     /// The fields of a request; nothing if none came; or what is to be said about it.
     fn request(&mut self) -> Result<Option<(Encoding, Fields)>, Response> {
         let Some(head) = self.head()? else { return Ok(None) };
@@ -244,7 +244,7 @@ impl Incoming {
 
     fn head(&mut self) -> Result<Option<Head>, Response> {
         loop {
-            if let Some(head) = parse_head(&self.bytes)? {
+            if let Some(head) = parse_head(&self.bytes, self.hosts)? {
                 return Ok(Some(head));
             }
             if self.bytes.len() > HEAD_MOST {
@@ -330,7 +330,7 @@ impl Incoming {
 }
 
 /// The head, once it is complete.
-fn parse_head(bytes: &[u8]) -> Result<Option<Head>, Response> {
+fn parse_head(bytes: &[u8], hosts: &Hosts) -> Result<Option<Head>, Response> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS_MOST];
     let mut request = httparse::Request::new(&mut headers);
     let end = match request.parse(bytes) {
@@ -338,23 +338,51 @@ fn parse_head(bytes: &[u8]) -> Result<Option<Head>, Response> {
         Ok(httparse::Status::Partial) => return Ok(None),
         Err(_) => return Err(malformed()),
     };
-    let header = |name: &str| {
-        let found = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
-        found.map(|header| String::from_utf8_lossy(header.value).trim().to_ascii_lowercase())
-    };
-    let length = match (header("transfer-encoding"), header("content-length")) {
-        (Some(coding), _) if coding == "chunked" => Length::Chunked,
-        (Some(_), _) => return Err(malformed()),
-        (None, Some(length)) => Length::Known(length.parse().map_err(|_| malformed())?),
-        (None, None) => Length::Known(0),
-    };
+    check_names(&request, hosts)?;
+    let header = |name: &str| values(&request, name).next();
     Ok(Some(Head {
         is_post: request.method == Some("POST"),
         content_type: header("content-type").unwrap_or_default(),
-        length,
+        length: length(&request)?,
         expects_continue: header("expect").is_some_and(|expected| expected == "100-continue"),
         end,
     }))
+}
+
+/// The values of a header, in small letters.
+fn values(request: &httparse::Request<'_, '_>, name: &str) -> impl Iterator<Item = String> {
+    let found = request.headers.iter().filter(move |h| h.name.eq_ignore_ascii_case(name));
+    found.map(|header| String::from_utf8_lossy(header.value).trim().to_ascii_lowercase())
+}
+
+fn length(request: &httparse::Request<'_, '_>) -> Result<Length, Response> {
+    let header = |name: &str| values(request, name).next();
+    match (header("transfer-encoding"), header("content-length")) {
+        (Some(coding), _) if coding == "chunked" => Ok(Length::Chunked),
+        (Some(_), _) => Err(malformed()),
+        (None, Some(length)) => length.parse().map(Length::Known).map_err(|_| malformed()),
+        (None, None) => Ok(Length::Known(0)),
+    }
+}
+
+/// Refuses a request that calls the server by a foreign name, or that a foreign page has sent.
+fn check_names(request: &httparse::Request<'_, '_>, hosts: &Hosts) -> Result<(), Response> {
+    let is_old = request.version == Some(0);
+    match &values(request, "host").collect::<Vec<_>>()[..] {
+        [] if is_old => {}
+        [host] => hosts.check_host(host).map_err(foreign)?,
+        found => return Err(no_host(found.len())),
+    }
+    values(request, "origin").try_for_each(|origin| hosts.check_origin(&origin)).map_err(foreign)
+}
+
+fn no_host(found: usize) -> Response {
+    let what = format!("found {found} headers `Host`, allowed is 1; HTTP/1.0 may do without it");
+    Response::error("400 Bad Request", &what)
+}
+
+fn foreign(what: String) -> Response {
+    Response::error("403 Forbidden", &what)
 }
 
 fn malformed() -> Response {
@@ -363,6 +391,11 @@ fn malformed() -> Response {
 
 fn too_large() -> Response {
     Response::error("413 Content Too Large", "the body is too long")
+}
+
+fn gave_way() -> Response {
+    let what = "the request did not come, and its place was given to another client";
+    Response::error("408 Request Timeout", what)
 }
 
 fn slow() -> Response {

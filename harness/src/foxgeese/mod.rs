@@ -10,7 +10,9 @@
 
 mod diagnose;
 mod fields;
+mod guests;
 mod hall;
+mod hosts;
 mod http;
 mod rules;
 mod table;
@@ -24,6 +26,7 @@ pub mod wire;
 
 pub use fields::{Encoding, Fields};
 pub use hall::Hall;
+pub use hosts::HostName;
 pub use http::{Answer, HttpServer};
 pub use rules::Rule;
 pub use table::{Came, Exchange, REQUESTS_MOST, Refusal, Table, Way};

@@ -1,4 +1,5 @@
-//! The server's side of a game: requests come in, replies go out, and all that passes is kept. It does no input or output.
+//! The server's side of a game: requests come in, replies go out, and in a match all that passes is kept, each request cut to
+//! what one may be. It does no input or output.
 //!
 //! A reply has the fields `moves`, `foxes` if a fox has moved, `field`, and `end` when the game is over. A request that breaks
 //! a rule is answered by `error` alone and changes nothing. `start` without `geese` begins a game and says how it stands.
@@ -10,9 +11,9 @@ use rulebook::{
 };
 
 use super::{Fields, rules::Rule};
-use crate::judge::Fault;
+use crate::{judge::Fault, legible};
 
-/// So many requests are answered in a match: two games and a half.
+/// At most this number of requests are answered in a match: two games and a half.
 pub const REQUESTS_MOST: usize = 260;
 
 /// A game at which the foxes' side is taken.
@@ -22,9 +23,8 @@ pub struct Table {
     token: String,
     secret: String,
     game: Option<FoxGeese>,
-    /// What passed, and how many requests there may be.
-    exchanges: Vec<Exchange>,
-    requests_most: usize,
+    /// What passed, if it will be judged.
+    exchanges: Option<Vec<Exchange>>,
 }
 
 /// How a request comes.
@@ -113,13 +113,17 @@ pub struct Refusal {
 impl Table {
     /// A table without a game, at which this player takes the foxes' side.
     pub fn new(foxes: Foxes, token: String, secret: String) -> Self {
-        let (exchanges, requests_most) = (Vec::new(), REQUESTS_MOST);
-        Self { foxes, token, secret, game: None, exchanges, requests_most }
+        Self { foxes, token, secret, game: None, exchanges: Some(Vec::new()) }
     }
 
-    /// The same table, at which games may be played without end; what passed is kept no longer than a match may be.
+    /// The same table, at which games may be played without end. Nothing of what passes is kept but the position.
     pub fn for_ever(self) -> Self {
-        Self { requests_most: usize::MAX, ..self }
+        Self { exchanges: None, ..self }
+    }
+
+    /// How many bytes it takes, beside those of what is kept of a match.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + self.token.capacity() + self.secret.capacity()
     }
 
     /// Answers a request that came this way.
@@ -133,16 +137,17 @@ impl Table {
                 (Came::Refused(refusal), reply)
             }
         };
-        if self.exchanges.len() <= REQUESTS_MOST {
-            let (request, reply, position) = (request.clone(), reply.clone(), self.game.clone());
-            self.exchanges.push(Exchange { request, reply, came, position });
+        if let Some(exchanges) = self.exchanges.as_mut().filter(|kept| kept.len() <= REQUESTS_MOST)
+        {
+            let (request, reply, position) = (request.cut(), reply.clone(), self.game.clone());
+            exchanges.push(Exchange { request, reply, came, position });
         }
         reply
     }
 
-    /// All that passed.
+    /// All that passed, if it is kept.
     pub fn exchanges(&self) -> &[Exchange] {
-        &self.exchanges
+        self.exchanges.as_deref().unwrap_or_default()
     }
 
     /// What is told to a winner.
@@ -162,11 +167,11 @@ impl Table {
 
     /// How many requests were refused.
     pub fn refusals(&self) -> usize {
-        self.exchanges.iter().filter(|exchange| exchange.refusal().is_some()).count()
+        self.exchanges().iter().filter(|exchange| exchange.refusal().is_some()).count()
     }
 
     fn come(&mut self, request: &Fields, way: Way) -> Result<Came, Refusal> {
-        if self.exchanges.len() >= self.requests_most {
+        if self.exchanges().len() >= REQUESTS_MOST {
             let what = format!("more than {REQUESTS_MOST} requests in a match");
             return Err(Refusal { fault: Fault::TooManyRequests, rule: None, what });
         }
@@ -237,11 +242,10 @@ fn goose_move(text: &str) -> Result<Move, Refusal> {
     }
 }
 
-/// A text as it is told again: not all of it, if it is long.
-fn quoted(text: &str) -> String {
+/// A text as it is told again: legible, and not all of it if it is long.
+pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
-    let short: String = text.chars().take(MOST).collect();
-    if short == text { format!("`{text}`") } else { format!("`{short}…`") }
+    format!("`{}`", legible::brief(&legible::line(text), MOST))
 }
 
 fn bad(rule: Rule, what: impl Into<String>) -> Refusal {

@@ -13,6 +13,7 @@ use crate::{
     },
     event::{Case, Event, Explored, Played, Reporter, Totals},
     judge::{Fault, Finding, Likeness, Verdict},
+    legible,
     sandbox::{Isolation, Tier},
     tape::{Drive, Ending},
 };
@@ -79,6 +80,7 @@ impl<W: Write> Human<W> {
             }
             Verdict::Accepted => Ok(()),
             Verdict::Skipped(reason) => {
+                let reason = legible::lines(reason);
                 *self.skipped.entry(reason.clone()).or_default() += 1;
                 match self.detail {
                     Detail::Verbose => writeln!(self.out, "skip {name}: {reason}"),
@@ -107,6 +109,7 @@ impl<W: Write> Human<W> {
     }
 
     fn failed(&mut self, name: &str, summary: &str, in_full: &[String]) -> io::Result<()> {
+        let summary = legible::lines(summary);
         let line = format!("{} {name}: {summary}", self.palette.bad("FAIL"));
         if self.told_in_full < self.in_full && self.detail != Detail::Quiet {
             self.told_in_full += 1;
@@ -126,7 +129,7 @@ impl<W: Write> Human<W> {
         if first {
             writeln!(self.out, "{}", self.palette.heading(&self.submission))?;
         }
-        lines.iter().try_for_each(|line| writeln!(self.out, "  {line}"))
+        lines.iter().try_for_each(|line| writeln!(self.out, "  {}", legible::line(line)))
     }
 
     fn tell_skipped(&mut self) -> io::Result<()> {
@@ -162,7 +165,7 @@ impl<W: Write> Reporter for Human<W> {
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::RunStarted { submission, isolation, .. } => {
-                (*submission).clone_into(&mut self.submission);
+                self.submission = legible::line(submission);
                 self.tell_isolation(*isolation)
             }
             Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
@@ -251,7 +254,8 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
         return lines;
     };
     if let Some(finding) = findings.first() {
-        lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.what));
+        let what = legible::lines(&finding.what);
+        lines.push(format!("{}: {what}", palette.bad(finding.fault.id())));
         lines.extend(rule_lines(finding));
         lines.extend(boards(case, finding, palette));
         lines.extend(said_lines(case, finding));
@@ -328,5 +332,6 @@ fn stopped_lines(case: &Case<'_>) -> Vec<String> {
 }
 
 fn reproduce_line(case: &Case<'_>, palette: &Palette) -> Option<String> {
-    case.reproduce.as_ref().map(|line| format!("reproduce: {}", palette.hint(line)))
+    let reproduce = case.reproduce.as_ref().map(|line| legible::lines(line));
+    reproduce.map(|line| format!("reproduce: {}", palette.hint(line)))
 }

@@ -13,6 +13,7 @@ use crate::{
         wire::Wire,
     },
     judge::{Finding, Likeness, Verdict},
+    legible,
 };
 
 /// A match in a record.
@@ -148,7 +149,8 @@ pub fn in_full_lines(played: &Played<'_>, palette: &Palette) -> Vec<String> {
         lines.extend((!stderr.is_empty()).then_some(heading).into_iter().chain(stderr));
     }
     lines.extend(game_line(played.played));
-    lines.push(format!("reproduce: {}", palette.hint(&played.reproduce)));
+    let reproduce = legible::lines(&played.reproduce);
+    lines.push(format!("reproduce: {}", palette.hint(reproduce)));
     lines
 }
 

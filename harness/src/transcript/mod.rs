@@ -3,6 +3,7 @@
 //! A [`Draft`] is what the person wrote: inputs, and which of them must be refused for which rule. A [`Transcript`] is the
 //! draft joined with its golden, which brings the boards. Neither knows any submission.
 
+mod excerpt;
 mod golden;
 mod hold;
 mod parse;
@@ -12,9 +13,10 @@ pub mod select;
 pub mod suite;
 mod write;
 
-use std::{fmt, num::NonZeroUsize, path::PathBuf, sync::Arc};
+use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf, sync::Arc};
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use excerpt::Excerpt;
+use miette::{Diagnostic, SourceSpan};
 use rulebook::{
     board::Board,
     game::{Player, SetUp},
@@ -22,6 +24,8 @@ use rulebook::{
     rule::{Citation, Settled},
 };
 use thiserror::Error;
+
+use crate::legible;
 
 /// What a person wrote: inputs, and what must come of them, without the boards.
 #[derive(Clone)]
@@ -167,7 +171,7 @@ pub struct Source {
 
 /// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.
 #[derive(Debug, Error, Diagnostic)]
-#[error("{}{}: {found}", path.display(), line.map(|line| format!(":{line}")).unwrap_or_default())]
+#[error("{}{}: {found}", legible::line(&path.display().to_string()), line.map(|line| format!(":{line}")).unwrap_or_default())]
 pub struct SuiteFault {
     /// The file.
     pub path: PathBuf,
@@ -179,10 +183,14 @@ pub struct SuiteFault {
     #[help]
     pub allowed: String,
     #[source_code]
-    text: Option<Arc<NamedSource<Arc<str>>>>,
+    excerpt: Option<Arc<Excerpt>>,
     #[label]
     span: Option<SourceSpan>,
 }
+
+/// At most this number of characters are said of what was found, and of what is allowed.
+const FOUND_MOST: usize = 300;
+const ALLOWED_MOST: usize = 2000;
 
 impl SuiteFault {
     /// A fault of a file as a whole.
@@ -191,8 +199,9 @@ impl SuiteFault {
         found: impl fmt::Display,
         allowed: impl fmt::Display,
     ) -> Self {
-        let (found, allowed) = (found.to_string(), allowed.to_string());
-        Self { path: path.into(), line: None, found, allowed, text: None, span: None }
+        let found = legible::brief(&legible::lines(&found.to_string()), FOUND_MOST);
+        let allowed = legible::brief(&legible::lines(&allowed.to_string()), ALLOWED_MOST);
+        Self { path: path.into(), line: None, found, allowed, excerpt: None, span: None }
     }
 }
 
@@ -205,16 +214,38 @@ impl Source {
         found: impl fmt::Display,
         allowed: impl fmt::Display,
     ) -> SuiteFault {
-        let before: usize =
-            self.text.split_inclusive('\n').take(line.get() - 1).map(str::len).sum();
-        let text = self.text[before..].lines().next().unwrap_or_default();
-        let start = text.find(part).unwrap_or(0);
-        let named =
-            NamedSource::new(self.path.display().to_string(), Arc::from(self.text.as_str()));
+        let text = self.text.lines().nth(line.get() - 1).unwrap_or_default();
+        let place = text.find(part).map_or(0..text.len(), |start| start..start + part.len());
+        self.fault_in(line, place, found, allowed)
+    }
+
+    /// A fault at this place of the text.
+    pub fn fault_at(
+        &self,
+        place: Range<usize>,
+        found: impl fmt::Display,
+        allowed: impl fmt::Display,
+    ) -> SuiteFault {
+        let before = self.text.get(..place.start).unwrap_or(&self.text);
+        let line = NonZeroUsize::MIN.saturating_add(before.matches('\n').count());
+        let start = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+        self.fault_in(line, start..start + place.len(), found, allowed)
+    }
+
+    /// A fault at this place of this line.
+    fn fault_in(
+        &self,
+        line: NonZeroUsize,
+        place: Range<usize>,
+        found: impl fmt::Display,
+        allowed: impl fmt::Display,
+    ) -> SuiteFault {
+        let name = self.path.display().to_string();
+        let (excerpt, span) = Excerpt::new(&name, &self.text, line.get() - 1, place);
         SuiteFault {
             line: Some(line),
-            text: Some(Arc::new(named)),
-            span: Some((before + start, part.len()).into()),
+            excerpt: Some(Arc::new(excerpt)),
+            span: Some(span.into()),
             ..SuiteFault::of_file(&self.path, found, allowed)
         }
     }

@@ -18,6 +18,10 @@ fn stickler(arguments: &str) -> Command {
 #[rstest]
 #[case::a_game_without_a_server("serve quagmire", "Quagmire has no server")]
 #[case::no_address("serve foxgeese --bind nowhere", "allowed is an address such as 127.0.0.1:8080")]
+#[case::a_name_that_is_none(
+    "serve foxgeese --host http://geese.example/",
+    "allowed is a name such as geese.example"
+)]
 #[case::foxes_that_nobody_knows(
     "serve foxgeese --foxes clever",
     "allowed is first, last, random, greedy"

@@ -1,0 +1,71 @@
+//! Texts of others, as people may be shown them: whatever would command a terminal, or turn the direction of writing, is told
+//! by its number, and what is long is cut.
+
+/// A text in one line.
+pub fn line(text: &str) -> String {
+    escaped(text, |_| false)
+}
+
+/// A text whose line ends and tabs stay as they are.
+pub fn lines(text: &str) -> String {
+    escaped(text, |c| matches!(c, '\n' | '\t'))
+}
+
+/// A text of at most this number of characters, of which the middle is left out if there are more.
+pub fn brief(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let tail = most / 3;
+    let head = most.saturating_sub(tail + 1);
+    let (head, tail) = (text.chars().take(head), text.chars().skip(count - tail));
+    head.chain(['…']).chain(tail).collect()
+}
+
+fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
+    let legible = |c: char| match c {
+        c if is_command(c) && !stays(c) => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(legible).collect()
+}
+
+/// Control characters, and those that change the direction in which what follows is written.
+fn is_command(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::an_escape_sequence("a\u{1b}[31m", r"a\u{1b}[31m")]
+    #[case::a_sequence_in_one_character("\u{9b}31m", r"\u{9b}31m")]
+    #[case::a_bell_and_a_deletion("\u{7}\u{7f}", r"\u{7}\u{7f}")]
+    #[case::a_line_that_overwrites("right\rwrong", r"right\rwrong")]
+    #[case::several_lines("a\n\tb", r"a\n\tb")]
+    #[case::a_turn_of_direction("a\u{202e}b", r"a\u{202e}b")]
+    #[case::what_is_only_foreign("Füchse 鵞鳥 🦆", "Füchse 鵞鳥 🦆")]
+    fn what_commands_a_terminal_is_told_by_its_number(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(line(text), shown);
+    }
+
+    #[test]
+    fn line_ends_stay_where_they_may() {
+        assert_eq!(lines("a\n\tb\r\u{1b}"), "a\n\tb\\r\\u{1b}");
+    }
+
+    #[rstest]
+    #[case::short("abc", 3, "abc")]
+    #[case::long("abcdefghijkl", 9, "abcde…jkl")]
+    #[case::of_wide_characters("ääää", 3, "ä…ä")]
+    fn the_middle_is_left_out(#[case] text: &str, #[case] most: usize, #[case] cut: &str) {
+        assert_eq!(brief(text, most), cut);
+    }
+}
