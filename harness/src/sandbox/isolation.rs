@@ -55,6 +55,8 @@ pub enum Means {
     Limits,
     /// Its tasks and its memory are counted.
     Counting,
+    /// The system counts what it takes.
+    Cgroup,
     /// Calls by which it asks for input are seen.
     Watching,
     /// Calls that reach beyond it are denied.
@@ -71,9 +73,10 @@ pub enum Means {
 
 impl Means {
     /// All means, in the order in which they are told.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Limits,
         Self::Counting,
+        Self::Cgroup,
         Self::Watching,
         Self::Calls,
         Self::Files,
@@ -87,6 +90,7 @@ impl Means {
         match self {
             Self::Limits => "limits",
             Self::Counting => "counted tasks and memory",
+            Self::Cgroup => "cgroup",
             Self::Watching => "seccomp listener",
             Self::Calls => "seccomp",
             Self::Files => "landlock",
@@ -103,6 +107,9 @@ impl Means {
                 "a process group to end it by; limits of time, output, file size and descriptors; an empty environment and folder"
             }
             Self::Counting => "its processes and threads and the memory of all of them are counted",
+            Self::Cgroup => {
+                "the system counts the memory and the tasks of all its processes, its own share included"
+            }
             Self::Watching => {
                 "calls by which it asks for input are seen, so that no time-out is needed"
             }
@@ -122,6 +129,9 @@ impl Means {
     pub fn remedy(self) -> &'static str {
         match self {
             Self::Limits | Self::Counting => "run on Linux with /proc mounted",
+            Self::Cgroup => {
+                "nothing needs to be done, memory is counted by looking; run stickler where a group is delegated to it, such as by `systemd-run --user --scope -p Delegate=yes`"
+            }
             Self::Watching => {
                 "nothing needs to be done, programs are watched through /proc; another listener may hold the place, as on WSL"
             }
@@ -175,6 +185,7 @@ impl Isolation {
                 Means::Namespaces => Err("nobody asked for tier 3".to_owned()),
                 Means::Limits
                 | Means::Counting
+                | Means::Cgroup
                 | Means::Watching
                 | Means::Calls
                 | Means::Files
@@ -193,7 +204,7 @@ impl Isolation {
     /// None but what is needed to end a program, because that was asked for.
     pub fn off() -> Self {
         let asked = |means| match means {
-            Means::Limits | Means::Counting | Means::Watching => try_out(means),
+            Means::Limits | Means::Counting | Means::Cgroup | Means::Watching => try_out(means),
             Means::Calls | Means::Files | Means::Signals | Means::User | Means::Namespaces => {
                 Err("--no-isolation".to_owned())
             }
@@ -289,6 +300,7 @@ fn try_out(means: Means) -> Result<(), String> {
     match means {
         Means::Limits => Ok(()),
         Means::Counting
+        | Means::Cgroup
         | Means::Watching
         | Means::Calls
         | Means::Files
@@ -304,7 +316,7 @@ mod trial {
     use std::{fs, io, path::Path, process::Command, time::Duration};
 
     use rustix::{
-        fs::{CWD, readlinkat_raw},
+        fs::{CWD, Mode, OFlags, open, readlinkat_raw},
         net::{AddressFamily, SocketType, socket},
         process::{geteuid, getppid, test_kill_process},
     };
@@ -312,6 +324,7 @@ mod trial {
     use super::Means;
     use crate::sandbox::{
         Ceilings, Confinement, NO, NotExecuted, YES,
+        cgroup::{self, Group},
         files::Rules,
         filter::{Denial, Filter},
         namespaces::Namespaces,
@@ -323,6 +336,13 @@ mod trial {
         match means {
             Means::Limits => hold(Vec::new(), || true),
             Means::Counting => counting(),
+            Means::Cgroup => {
+                let group = Group::new(1 << 30, 16).map_err(|error| error.to_string())?;
+                let group = group.ok_or_else(cgroup::why_none)?;
+                let entrance = group.entrance().map_err(|error| error.to_string())?;
+                let name = group.name();
+                hold(vec![Confinement::Group(entrance)], move || is_in_group(&name))
+            }
             Means::Watching => {
                 let filter = filter(true);
                 hold(Vec::new(), move || filter.can_watch())
@@ -390,6 +410,13 @@ mod trial {
             Some(NO) => Err("it can be put in force, and has no effect".to_owned()),
             Some(_) | None => Err(error.to_string()),
         }
+    }
+
+    fn is_in_group(name: &str) -> bool {
+        let mut groups = [0; 4096];
+        let file = open(c"/proc/self/cgroup", OFlags::RDONLY, Mode::empty());
+        let len = file.and_then(|file| rustix::io::read(file, &mut groups)).unwrap_or(0);
+        groups[..len].trim_ascii_end().ends_with(name.as_bytes())
     }
 
     fn can_connect() -> bool {

@@ -3,9 +3,11 @@
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
 //! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls that there are for it,
-//! `filter` the same as a program for the kernel, `user` whose it is, `namespaces` what is out of its sight, and `sys` the
+//! `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may take, `namespaces` what is out of its sight, and `sys` the
 //! calls to the system that have no safe form.
 
+#[cfg(target_os = "linux")]
+pub(crate) mod cgroup;
 #[cfg(target_os = "linux")]
 pub(crate) mod files;
 #[cfg(target_os = "linux")]
@@ -72,6 +74,9 @@ pub(crate) enum Confinement {
     OwnSession,
     /// This working folder.
     Folder(CString),
+    /// The control group whose entrance this is.
+    #[cfg(target_os = "linux")]
+    Group(OwnedFd),
     /// No descriptors but the standard ones.
     StandardStreamsOnly,
     /// No more of this resource.
@@ -172,6 +177,8 @@ impl Confinement {
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
             Self::Folder(path) => Ok(chdir(path.as_c_str())?),
+            #[cfg(target_os = "linux")]
+            Self::Group(entrance) => Ok(rustix::io::write(entrance, b"0").map(drop)?),
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]

@@ -29,6 +29,7 @@ use super::{listener, tasks::Origin};
 use crate::sandbox::{Confinement, NotExecuted, Tier, sys};
 #[cfg(target_os = "linux")]
 use crate::sandbox::{
+    cgroup::Group,
     files::{Reach, Rules},
     filter::KNOWS_CALLS,
     namespaces::{Init, Namespaces},
@@ -57,6 +58,9 @@ pub(crate) struct Process {
     /// The init of its namespaces, if it has any.
     #[cfg(target_os = "linux")]
     init: Option<Init>,
+    /// Its control group, if it has one.
+    #[cfg(target_os = "linux")]
+    group: Option<Group>,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
@@ -131,6 +135,12 @@ impl Process {
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
         let mut confinements = vec![Confinement::Folder(working_folder(program, &folder)?)];
+        #[cfg(target_os = "linux")]
+        let group = Group::new(limits.memory, limits.tasks)?;
+        #[cfg(target_os = "linux")]
+        if let Some(group) = &group {
+            confinements.push(Confinement::Group(group.entrance()?));
+        }
         confinements.extend(Confinement::for_everyone(program.ceilings(limits.total_cpu)));
         confinements.extend(kept_apart(program, folder.path(), &far_output)?);
         #[cfg(target_os = "linux")]
@@ -148,6 +158,8 @@ impl Process {
             root,
             #[cfg(target_os = "linux")]
             init,
+            #[cfg(target_os = "linux")]
+            group,
             tier: program.tier,
             #[cfg(target_os = "linux")]
             port: program.port,
@@ -194,6 +206,16 @@ impl Process {
         })
     }
 
+    /// Ends what is left of a program that has exited, and tells how its session ended with that.
+    pub(crate) fn ending(&mut self) -> Ending {
+        let (status, _) = self.end();
+        #[cfg(target_os = "linux")]
+        if self.group.as_ref().is_some_and(Group::ran_out_of_memory) {
+            return Ending::OutOfMemory;
+        }
+        ending(status)
+    }
+
     /// The folders in which it may write.
     #[cfg(target_os = "linux")]
     pub(crate) fn written_to(&self) -> Vec<&Path> {
@@ -233,7 +255,7 @@ impl Drop for Process {
 }
 
 /// What an exit status says about the end of a session.
-pub(crate) fn ending(status: ExitStatus) -> Ending {
+fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
         (None, Some(signal)) if signal == Signal::XCPU.as_raw() => Ending::OutOfCpu,

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
-    process::{self, Cost, NotStarted, Process, Wiring},
+    process::{Cost, NotStarted, Process, Wiring},
     program::Program,
     watching::{Look, Seen, Watcher},
     wiring::{Source, read_ready},
@@ -262,12 +262,12 @@ impl<'a> Talk<'a> {
 
     /// Takes the last words of a program that has exited, after what it left behind was ended.
     fn exited(&mut self, most: usize) -> io::Result<Ending> {
-        let (status, _) = self.process.end();
+        let ending = self.process.ending();
         self.take_words(most)?;
         if self.is_over_said(most) {
             return Ok(self.cut(most));
         }
-        Ok(process::ending(status))
+        Ok(ending)
     }
 
     /// Which limit was overrun, if any.
