@@ -13,7 +13,7 @@
 //! encoding = "utf-8"
 //! set_up = ["--from", "{position}"]                            # arguments that begin elsewhere, if it can
 //! dialect = { input = "{FROM}>{TO}", O = "@", X = "#", blank = " " }
-//! limits = { step_seconds = 15, total_seconds = 60 }
+//! limits = { step_seconds = 15, total_seconds = 60, build_seconds = 120 }
 //! ```
 
 use std::{
@@ -81,6 +81,8 @@ pub struct EntryLimits {
     pub step_seconds: Option<u64>,
     /// Seconds in all.
     pub total_seconds: Option<u64>,
+    /// Seconds that building it may take.
+    pub build_seconds: Option<u64>,
 }
 
 #[derive(Deserialize)]

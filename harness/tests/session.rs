@@ -162,6 +162,33 @@ class Main { public static void main(String[] a) {
 } }"#,
     },
     Case {
+        name: "php",
+        run: &["php", "{}"],
+        source: r#"<?php
+echo "> ";
+while (($l = fgets(STDIN)) !== false) echo "got $l> ";
+echo "bye\n";"#,
+    },
+    Case {
+        name: "sbcl, with the memory that it reserves by itself",
+        run: &["sbcl", "--script", "{}"],
+        source: r#"
+(format t "> ") (finish-output)
+(loop for l = (read-line *standard-input* nil) while l
+      do (format t "got ~a~%> " l) (finish-output))
+(format t "bye~%")"#,
+    },
+    Case {
+        name: "guile",
+        run: &["guile", "--no-auto-compile", "{}"],
+        source: r#"
+(use-modules (ice-9 rdelim))
+(display "> ") (force-output)
+(let loop ((l (read-line)))
+  (if (eof-object? l) (display "bye\n")
+      (begin (format #t "got ~a\n> " l) (force-output) (loop (read-line)))))"#,
+    },
+    Case {
         name: "C, flushing",
         run: &["cc", "{}"],
         source: r#"

@@ -9,6 +9,7 @@ use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -21,7 +22,7 @@ use crate::{
     report::human::ending_in_words,
     sandbox::Isolation,
     session::{
-        HarnessFault, Program,
+        HarnessFault, Limits, Program,
         build::{LIMITS, build},
     },
     tape::{Ending, Tape, Turn},
@@ -132,6 +133,7 @@ pub(super) fn run_build(
     folder: &Path,
     into: &TempDir,
     isolation: &Isolation,
+    seconds: Option<u64>,
 ) -> Result<(), NotReady> {
     let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();
     check_named(&arguments, folder)?;
@@ -139,12 +141,19 @@ pub(super) fn run_build(
     let compiler = Program::resolve(&arguments, &folder)?
         .kept_apart(isolation.tier())
         .owning(own.iter().cloned());
-    let tape = build(compiler, &folder, into.path(), &LIMITS).map_err(not_run)?;
+    let limits = limits(seconds.map(Duration::from_secs));
+    let tape = build(compiler, &folder, into.path(), &limits).map_err(not_run)?;
     if tape.ending != Ending::Exited(0) {
         return Err(NotReady::NotBuilt(quoted(command), why(&tape)));
     }
     // It was the compiler's own, and is now to be found by whoever knows what is in it.
     Ok(fs::set_permissions(into.path(), PermissionsExt::from_mode(0o711))?)
+}
+
+/// The limits of a build, with this time if it is not the usual one.
+fn limits(time: Option<Duration>) -> Limits {
+    let Some(time) = time else { return LIMITS };
+    Limits { step_wall: time, step_cpu: time, total_wall: time, total_cpu: time, ..LIMITS }
 }
 
 fn not_run(fault: HarnessFault) -> NotReady {

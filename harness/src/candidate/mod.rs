@@ -154,7 +154,8 @@ impl Submitted {
         let files = making::own_files(entry, folder)?;
         if let (Some(command), Some(into)) = (&entry.build, &build) {
             let command: Vec<String> = command.iter().map(place).collect();
-            making::run_build(&command, &files, folder, into, isolation)?;
+            let seconds = entry.limits.build_seconds;
+            making::run_build(&command, &files, folder, into, isolation, seconds)?;
         }
         let command: Vec<String> = entry.run.iter().map(place).collect();
         let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();

@@ -183,7 +183,8 @@ impl Verify {
     }
 
     fn limits(&self) -> EntryLimits {
-        EntryLimits { step_seconds: self.step_seconds, total_seconds: self.total_seconds }
+        let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
+        EntryLimits { step_seconds, total_seconds, build_seconds: None }
     }
 
     /// The submission whose command was typed in this folder.

@@ -309,6 +309,11 @@ mod tests {
         check(libc::SYS_clone, [libc::CLONE_NEWUSER.cast_unsigned(); 6], refuse(libc::EPERM));
         check(libc::SYS_clone, [libc::CLONE_VM.cast_unsigned(); 6], PASS);
         check(libc::SYS_fchmod, [3, 0o644, 0, 0, 0, 0], TRAP);
+        let (creates, nameless) = (libc::O_CREAT as u32, libc::O_TMPFILE as u32);
+        check(libc::SYS_openat, [0, 0, creates, 0o755, 0, 0], PASS);
+        check(libc::SYS_openat, [0, 0, 0, 0o4755, 0, 0], PASS);
+        check(libc::SYS_openat, [0, 0, creates, 0o4755, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_openat, [0, 0, nameless, 0o2755, 0, 0], refuse(libc::EPERM));
     }
 
     #[test]

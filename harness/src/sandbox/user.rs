@@ -25,8 +25,9 @@ use rustix::{
     process::geteuid,
     stdio::{stderr, stdin, stdout},
     thread::{
-        CapabilitySet, CapabilitySets, capabilities, configure_capability_in_ambient_set,
-        set_capabilities, set_keep_capabilities,
+        CapabilitiesSecureBits, CapabilitySet, CapabilitySets, capabilities,
+        configure_capability_in_ambient_set, set_capabilities, set_capabilities_secure_bits,
+        set_keep_capabilities,
     },
 };
 
@@ -88,6 +89,11 @@ impl Stranger {
             fchown(stream, Some(user), Some(group))?;
         }
         set_keep_capabilities(true)?;
+        if !self.keeps.is_empty() {
+            // Else what asks whether it may read a file is told what a user without that privilege would be. Where this is
+            // not to be had, some compilers do not find their parts.
+            let _ = set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP);
+        }
         sys::become_user(self.id)?;
         self.keep_privileges()
     }

@@ -54,7 +54,7 @@ pub(crate) fn of(
     let pages: u64 = stats.iter().map(|stat| stat.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
     let files: u64 = folders.iter().map(|folder| folder_bytes(folder)).fold(0, u64::saturating_add);
-    let mut beside = files.saturating_add(bytes_of_descriptors(processes));
+    let mut beside = files.saturating_add(bytes_of_descriptors(processes, largest));
     if look == Look::Close {
         beside = beside.saturating_add(bytes_of_mappings(processes, largest));
     }
@@ -101,20 +101,21 @@ fn folder_bytes(folder: &Path) -> u64 {
     bytes
 }
 
-/// What is held by descriptors alone: files without a name, sockets and pipes, each counted once.
-fn bytes_of_descriptors(processes: &[Pid]) -> u64 {
-    let descriptors =
-        processes.iter().filter_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")).ok());
-    let files = descriptors.flatten().flatten().filter_map(|entry| fs::metadata(entry.path()).ok());
+/// What is held by descriptors alone: files without a name, sockets with the files that are in the mail, and pipes, each
+/// counted once.
+fn bytes_of_descriptors(processes: &[Pid], largest: u64) -> u64 {
+    let folders = processes.iter().filter_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")).ok());
+    let descriptors = folders.flatten().flatten().map(|entry| entry.path());
+    let files = descriptors.filter_map(|path| Some((fs::metadata(&path).ok()?, path)));
     let mut seen = HashSet::new();
-    let once = files.filter(|file| seen.insert((file.dev(), file.ino())));
-    once.map(|file| bytes_of_descriptor(&file)).sum()
+    let once = files.filter(|(file, _)| seen.insert((file.dev(), file.ino())));
+    once.map(|(file, path)| bytes_of_descriptor(&file, &path, largest)).sum()
 }
 
-fn bytes_of_descriptor(file: &fs::Metadata) -> u64 {
+fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     let kind = file.file_type();
     if kind.is_socket() {
-        SOCKET
+        SOCKET.saturating_add(mailed(path).saturating_mul(largest))
     } else if kind.is_fifo() {
         PIPE
     } else if kind.is_file() && file.nlink() == 0 {
@@ -122,6 +123,15 @@ fn bytes_of_descriptor(file: &fs::Metadata) -> u64 {
     } else {
         0
     }
+}
+
+/// How many descriptors were sent to a socket and not yet received, by which they can be the only ones of a file.
+fn mailed(socket: &Path) -> u64 {
+    let told = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
+    let told = read(&told).unwrap_or_default();
+    let told = String::from_utf8_lossy(&told);
+    let count = told.lines().find_map(|line| line.strip_prefix("scm_fds:"));
+    count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
 /// What is held by mappings alone: the tables of pages, what the system keeps of each mapping, and files that have no name

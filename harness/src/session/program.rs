@@ -122,7 +122,8 @@ impl Program {
     /// The same program as a compiler, which runs in one folder and may write to another.
     pub(crate) fn building(self, from: &Path, into: &Path) -> Self {
         let build = Build { from: from.to_owned(), into: into.to_owned() };
-        Self { build: Some(build), ..self }
+        let toolchains = TOOLCHAINS.iter().flat_map(Toolchain::read);
+        Self { build: Some(build), ..self }.owning(toolchains)
     }
 
     /// The folders in which it may write: its own, and the one in which it builds.
@@ -213,12 +214,46 @@ fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 
-/// Where compilers are told by variables to look for their parts.
-const TOOLCHAINS: [&str; 5] =
-    ["RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CARGO_HOME", "JAVA_HOME", "GOROOT"];
+/// A variable by which a compiler is told where its parts are: where they are if it is not set, beneath the home folder; and
+/// which of them are read, all if none is named.
+struct Toolchain {
+    variable: &'static str,
+    at_home: Option<&'static str>,
+    parts: &'static [&'static str],
+}
 
-fn toolchains() -> impl Iterator<Item = (&'static str, OsString)> {
-    TOOLCHAINS.into_iter().filter_map(|name| Some((name, env::var_os(name)?)))
+const TOOLCHAINS: [Toolchain; 4] = [
+    Toolchain {
+        variable: "RUSTUP_HOME",
+        at_home: Some(".rustup"),
+        parts: &["toolchains", "settings.toml"],
+    },
+    Toolchain { variable: "CARGO_HOME", at_home: Some(".cargo"), parts: &["bin"] },
+    Toolchain { variable: "JAVA_HOME", at_home: None, parts: &[] },
+    Toolchain { variable: "GOROOT", at_home: None, parts: &[] },
+];
+
+impl Toolchain {
+    /// Where it is on this machine.
+    fn place(&self) -> Option<PathBuf> {
+        let at_home = || Some(PathBuf::from(env::var_os("HOME")?).join(self.at_home?));
+        let place = env::var_os(self.variable).map(PathBuf::from).or_else(at_home);
+        place.filter(|place| place.is_dir())
+    }
+
+    /// What of it is read.
+    fn read(&self) -> Vec<PathBuf> {
+        let Some(place) = self.place() else { return Vec::new() };
+        if self.parts.is_empty() {
+            return vec![place];
+        }
+        self.parts.iter().map(|part| place.join(part)).collect()
+    }
+}
+
+/// The variables of all toolchains that are on this machine.
+fn toolchains() -> impl Iterator<Item = (&'static str, PathBuf)> {
+    TOOLCHAINS.iter().filter_map(|toolchain| Some((toolchain.variable, toolchain.place()?)))
 }
 
 /// What belongs to a program: the files that its command names, and the installation of an interpreter that was found.

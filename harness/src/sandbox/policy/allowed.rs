@@ -41,8 +41,6 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
     ],
     // Files by their names, which Landlock holds to the program's own.
     &[
-        libc::SYS_openat,
-        libc::SYS_openat2,
         libc::SYS_newfstatat,
         libc::SYS_fstat,
         libc::SYS_statx,
@@ -56,7 +54,6 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_fchdir,
         libc::SYS_readlinkat,
         libc::SYS_mkdirat,
-        libc::SYS_mknodat,
         libc::SYS_unlinkat,
         libc::SYS_linkat,
         libc::SYS_symlinkat,
@@ -181,8 +178,6 @@ const OLDER_FORMS: &[c_long] = &[
     libc::SYS_epoll_create,
     libc::SYS_eventfd,
     libc::SYS_signalfd,
-    libc::SYS_open,
-    libc::SYS_creat,
     libc::SYS_stat,
     libc::SYS_lstat,
     libc::SYS_access,
@@ -190,7 +185,6 @@ const OLDER_FORMS: &[c_long] = &[
     libc::SYS_readlink,
     libc::SYS_mkdir,
     libc::SYS_rmdir,
-    libc::SYS_mknod,
     libc::SYS_unlink,
     libc::SYS_link,
     libc::SYS_symlink,

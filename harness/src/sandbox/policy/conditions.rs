@@ -210,6 +210,7 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
         ),
     ]);
     rules.extend(of_itself());
+    rules.extend(new_files());
     rules.push(shared_memory(is_watched));
     rules.extend(if but_connect { connections(is_watched) } else { no_connections() });
     rules
@@ -236,6 +237,32 @@ fn of_itself() -> Vec<SyscallRule> {
     rules.push(of_kind(libc::SYS_ioprio_set, ONE_PROCESS));
     rules
 }
+
+/// Files that it makes, but not such as would make whoever executes them somebody else. The newest way to open says where we
+/// cannot look how a file is made, so it is not there, and libraries fall back on the older ones.
+fn new_files() -> Vec<SyscallRule> {
+    let makes = [libc::O_CREAT, libc::O_TMPFILE & !libc::O_DIRECTORY];
+    let opens = |call, flags: u32| {
+        let tests = makes.into_iter().flat_map(move |makes| {
+            AS_SOMEBODY_ELSE.map(|bit| vec![has(flags, makes), has(flags + 1, bit)])
+        });
+        refused_if_all(call, tests, EPERM)
+    };
+    let makes = |call, mode| refused_if(call, AS_SOMEBODY_ELSE.map(|bit| has(mode, bit)), EPERM);
+    vec![
+        opens(libc::SYS_openat, 2),
+        makes(libc::SYS_mknodat, 2),
+        #[cfg(target_arch = "x86_64")]
+        opens(libc::SYS_open, 1),
+        #[cfg(target_arch = "x86_64")]
+        makes(libc::SYS_creat, 1),
+        #[cfg(target_arch = "x86_64")]
+        makes(libc::SYS_mknod, 1),
+    ]
+}
+
+/// The bits of a mode by which a file is executed as its owner, or in its group.
+const AS_SOMEBODY_ELSE: [c_int; 2] = [0o4000, 0o2000];
 
 /// Memory that processes share may be held without being mapped by anybody, so whoever counts it is told when it is asked for.
 fn shared_memory(is_watched: bool) -> SyscallRule {
@@ -281,8 +308,17 @@ const SENDS: [(c_long, u32); 3] =
 
 /// Refused if one of these tests holds.
 fn refused_if(call: c_long, tests: impl IntoIterator<Item = Test>, error: c_int) -> SyscallRule {
-    let case = |test| Case { tests: vec![test], answer: Answer::Refuse(error) };
-    SyscallRule { call, cases: tests.into_iter().map(case).collect(), otherwise: Answer::Pass }
+    refused_if_all(call, tests.into_iter().map(|test| vec![test]), error)
+}
+
+/// Refused if all tests of one of these lists hold.
+fn refused_if_all(
+    call: c_long,
+    lists: impl IntoIterator<Item = Vec<Test>>,
+    error: c_int,
+) -> SyscallRule {
+    let case = |tests| Case { tests, answer: Answer::Refuse(error) };
+    SyscallRule { call, cases: lists.into_iter().map(case).collect(), otherwise: Answer::Pass }
 }
 
 /// Refused unless all tests of one of these lists hold.
