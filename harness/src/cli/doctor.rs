@@ -66,8 +66,8 @@ fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result
     Ok(exit)
 }
 
-fn row(attack: &Attack, Account { ending, wall, got, wrong }: &Account) -> String {
-    let what = match (got, attack.holds) {
+fn row(attack: &Attack, Account { ending, wall, held, got, wrong }: &Account) -> String {
+    let what = match (got, held) {
         _ if !wrong.is_empty() => format!("WRONG: {}", wrong.join("; ")),
         (Some(got), _) => format!("not contained in this tier: {got}"),
         (None, true) => "held, nothing left".to_owned(),
