@@ -3,8 +3,9 @@
 //!
 //! They are listed in a file of their own, since they are held not to the rules of a game but to those of a session. What
 //! they say of themselves is not all that counts: `outside` has a bait and a rival beside each, which must afterwards be as
-//! they were, and `traces` are what each left behind.
+//! they were, and `traces` are what each left behind. What other sandboxes make of the same programs is told by [`beside`].
 
+pub mod beside;
 mod outside;
 mod traces;
 
@@ -218,6 +219,12 @@ impl Attack {
             dialect: Default::default(),
             limits: Default::default(),
         }
+    }
+
+    /// Whether it misbehaves while it is built. What builds other programs leaves nothing that would have to be found.
+    fn is_about_building(&self) -> bool {
+        let is_marked = |words: &Vec<String>| words.iter().any(|word| word == "{mark}");
+        self.ends.contains(&Kind::NotBuilt) || self.build.as_ref().is_some_and(is_marked)
     }
 
     /// Time on the clock that it has.

@@ -94,6 +94,13 @@ def read(path):
         file.read(1)
 
 
+def list_others(folder):
+    """Lists what is in a folder. That what it may read lies in there is no news to it."""
+    known = {*os.path.realpath(__file__).split("/"), *sys.executable.split("/"), *sys.path[-1].split("/")}
+    if not set(os.listdir(folder)) - known:
+        raise OSError("nothing else")
+
+
 def parent():
     """Its parent; where that is out of sight, and so has no number, the first process that is in sight."""
     return os.getppid() or 1
@@ -506,7 +513,7 @@ def reads_its_neighbours():
     for name in ("attacks.toml", "bomb.sh", "holds_on.sh", "old_calls.c", "replayed.txt", "no_interpreter.py", "README.md"):
         way(name, read, os.path.join(HERE, name))
     for folder in (HERE, above, os.path.dirname(above), os.path.join(above, "accepted"), os.path.join(HERE, "__pycache__")):
-        way(f"a list of {folder}", os.listdir, folder)
+        way(f"a list of {folder}", list_others, folder)
     for path in ("entries.toml", "../entries.toml", "../alak/entries.toml", "accepted", "../quagmire/hostile/bomb.sh"):
         way(path, read, os.path.join(above, path))
     # No folder can be listed, so a name in one that is not its own is found out from the project.
@@ -532,7 +539,7 @@ def watches():
 def sabotages():
     """Looks for where others work, and harms its rival there. All of that is undone again, should it be possible."""
     for place in ("/dev/shm", "/tmp", "/var/tmp", os.path.dirname(told("folder"))):
-        way(f"a list of {place}", os.listdir, place)
+        way(f"a list of {place}", list_others, place)
     for process in (told("rival"), parent()):
         for name in ("cwd", "root", "exe", "fd/0"):
             way(f"/proc/…/{name}", os.readlink, f"/proc/{process}/{name}")
@@ -873,7 +880,7 @@ def is_somebody():
         kinds = {line.split(":")[0]: int(line.split()[1], 16) for line in file if line.startswith("Cap")}
     open_ways.extend(name for name in ("CapInh", "CapPrm", "CapEff", "CapAmb") if kinds[name])
     for path in PRIVATE:
-        way(path, os.listdir if os.path.isdir(path) else read, path)
+        way(path, list_others if os.path.isdir(path) else read, path)
     becomes_somebody()
 
 
