@@ -178,25 +178,35 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
     }
-    let tier = isolation.tier();
-    let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack, tier));
+    let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack, isolation.tier()));
     let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
+    let mut account = built_and_met(attack, &entry, folder, isolation)?;
+    account.wrong.extend(traces.left(folder));
+    account.add_changes(outside.changed()?, isolation.tier());
+    if !goes_on()? {
+        account.wrong.push("the next program was not heard".to_owned());
+    }
+    Ok(account)
+}
+
+/// Builds an attack, if it must be, and meets it. What was built is gone afterwards.
+fn built_and_met(
+    attack: &Attack,
+    entry: &Entry,
+    folder: &Path,
+    isolation: &Isolation,
+) -> Result<Account, NotTried> {
     let asked = Instant::now();
-    let submitted = Submitted::entry(&entry, folder).map(|submitted| submitted.isolated(isolation));
+    let submitted = Submitted::entry(entry, folder).map(|submitted| submitted.isolated(isolation));
     let building = asked.elapsed();
     let mut account = match submitted {
         Ok(submitted) if attack.cheats => judged(&submitted),
-        Ok(submitted) => talked_to(attack, &submitted, tier)?,
+        Ok(submitted) => talked_to(attack, &submitted, isolation.tier())?,
         Err(NotReady::NotBuilt(..)) if attack.ends.contains(&Kind::NotBuilt) => unbuilt(building),
         Err(error) => return Err(error.into()),
     };
     if building > BUILDING + GRACE {
         account.wrong.push(format!("{:.1} s to build are too long", building.as_secs_f64()));
-    }
-    account.wrong.extend(traces.left(folder));
-    account.add_changes(outside.changed()?, tier);
-    if !goes_on()? {
-        account.wrong.push("the next program was not heard".to_owned());
     }
     Ok(account)
 }

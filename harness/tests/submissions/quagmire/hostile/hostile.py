@@ -199,8 +199,12 @@ def forks_and_leaves():
 
 
 def makes_threads():
-    for _count in range(400):
-        threading.Thread(target=sleeps, daemon=True).start()
+    # Where there is no room for more of their stacks, those that there are stay until somebody has counted them.
+    try:
+        for _count in range(400):
+            threading.Thread(target=sleeps, daemon=True).start()
+    except RuntimeError:
+        pass
     sleeps()
 
 
@@ -224,8 +228,12 @@ def leaves_its_group():
 
 def grows():
     taken = bytearray()
-    while len(taken) < 1 << 30:
-        taken += MEGABYTE
+    try:
+        while len(taken) < 1 << 30:
+            taken += MEGABYTE
+    except MemoryError:
+        pass
+    sleeps()
 
 
 def grows_in_children():
