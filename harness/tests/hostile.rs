@@ -3,6 +3,8 @@
 //! `stickler doctor --hostile DIR` prints the same as a table.
 #![cfg(target_os = "linux")]
 
+mod busy;
+
 use std::{
     env, fs,
     path::PathBuf,
@@ -11,12 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use busy::Busy;
 use stickler::{
     hostile::{Attack, Kind, NotTried, face, peak_kilobytes, read},
     sandbox::{Isolation, Tier},
 };
 
-/// The table in the README is what `stickler doctor --hostile` printed once.
+/// The table in the README is what `stickler doctor --hostile` printed once; where it no longer is, it must be printed and put
+/// there anew.
 #[test]
 fn the_readme_tells_how_each_attack_ends() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"));
@@ -26,15 +30,18 @@ fn the_readme_tells_how_each_attack_ends() {
     let told: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once(' ')).collect();
     let attacks = attacks();
     let listed: Vec<&str> = attacks.iter().map(|attack| attack.id.as_str()).collect();
-    assert_eq!(told.iter().map(|(id, _)| *id).collect::<Vec<_>>(), listed);
+    let told_of: Vec<&str> = told.iter().map(|(id, _)| *id).collect();
+    assert_eq!(told_of, listed, "{ANEW}");
     for (attack, (_, rest)) in attacks.iter().zip(&told) {
         let ending = rest.trim_start();
         let ends = |kind: &Kind| ending.starts_with(&format!("{kind:?} "));
         let is_right = attack.ends.iter().any(ends)
             || attack.cheats && ending.starts_with("does not conform ");
-        assert!(is_right && ending.ends_with("nothing left"), "{}: {ending}", attack.id);
+        assert!(is_right && ending.ends_with("nothing left"), "{}: {ending}; {ANEW}", attack.id);
     }
 }
+
+const ANEW: &str = "put into the README, from `attack` on, what this prints: stickler doctor --hostile harness/tests/submissions/quagmire/hostile";
 
 /// What the harness may take, whatever it has to deal with.
 const KILOBYTES: u64 = 64 << 10;
@@ -42,7 +49,7 @@ const KILOBYTES: u64 = 64 << 10;
 #[test]
 fn programs_that_mean_harm_are_contained() {
     let attacks = attacks();
-    assert!(attacks.len() >= 30, "{} attacks", attacks.len());
+    assert!(attacks.len() >= 90, "{} attacks", attacks.len());
     let isolation = Isolation::usual();
     if isolation.tier() < Tier::Files {
         skip("what needs a better tier", isolation);
@@ -57,7 +64,7 @@ fn in_namespaces_they_are_contained_as_well() {
         return skip("all that mean harm, in namespaces", isolation);
     }
     // Those that only take time are ended from outside, as programs in namespaces are in the tests of sessions.
-    let takes_time = |attack: &Attack| attack.ends.contains(&Kind::Time);
+    let takes_time = |attack: &Attack| attack.ends == [Kind::Time];
     let others: Vec<_> = attacks().into_iter().filter(|attack| !takes_time(attack)).collect();
     contain(&others, isolation);
 }
@@ -82,13 +89,19 @@ fn contain(attacks: &[Attack], isolation: &Isolation) {
 }
 
 /// Ways that are open where they are not shut, and are harmless to try: else all the others would prove nothing.
-const OPEN: [&str; 6] = [
+const OPEN: [&str; 12] = [
     "reads-the-answers",
     "reads-the-answers-through-links",
     "reads-the-answers-from-who-knows-them",
     "connects-by-tcp",
     "connects-by-name",
     "looks-at-others",
+    "reads-its-neighbours",
+    "watches",
+    "changes-files",
+    "sabotages",
+    "pairs",
+    "strange-calls",
 ];
 
 #[test]
@@ -98,6 +111,23 @@ fn without_isolation_they_get_through() {
         let account = face(attack, &folder(), &isolation).expect("it does no harm");
         assert!(account.got.is_some_and(|got| got.contains("GOT THROUGH")), "{}", attack.id);
     }
+}
+
+#[test]
+fn numbers_of_other_times_are_refused_in_every_tier() {
+    let attacks = attacks();
+    let asks = attacks.iter().find(|attack| attack.id == "old-calls").expect("it is listed");
+    match face(asks, &folder(), &Isolation::off()) {
+        Ok(account) => assert!(account.held, "{account:?}"),
+        Err(error) => skip("numbers of other times", error),
+    }
+}
+
+#[test]
+#[ignore = "all that mean harm beside four busy processes take minutes"]
+fn beside_others_they_end_in_the_same_ways() {
+    let _busy = Busy::start();
+    contain(&attacks(), Isolation::usual());
 }
 
 #[test]

@@ -6,7 +6,11 @@ use clap::Args;
 
 use super::{Exit, Failure, Output, isolation::IsolationArgs};
 use crate::{
-    hostile::{self, Account, Attack, NotTried, face},
+    hostile::{
+        self, Account, Attack, NotTried,
+        beside::{self, Fate, Neighbour},
+        face,
+    },
     sandbox::{Isolation, Means, Missing, Tier},
 };
 
@@ -16,6 +20,10 @@ pub(crate) struct Doctor {
     /// Also run the programs that mean harm of this folder, and print what came of each
     #[arg(long, value_name = "DIR")]
     hostile: Option<PathBuf>,
+    /// Instead, give those of them that say what they got at to another sandbox as well, and print a table of what it held
+    /// and what got through
+    #[arg(long, value_name = "SANDBOX", requires = "hostile", value_parser = ["bubblewrap", "isolate"])]
+    beside: Option<String>,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -31,17 +39,52 @@ impl Doctor {
             not_in_force(&missing).iter().for_each(|line| output.result(line));
         }
         output.result(verdict(isolation.tier()));
-        match &self.hostile {
-            Some(folder) => face_all(folder, isolation, output),
-            None => Ok(Exit::Conforms),
+        let neighbour = self.beside.as_deref().and_then(Neighbour::named);
+        match (&self.hostile, neighbour) {
+            (Some(folder), Some(neighbour)) => compare(folder, isolation, neighbour, output),
+            (Some(folder), None) => face_all(folder, isolation, output),
+            (None, _) => Ok(Exit::Conforms),
         }
     }
 }
 
+fn attacks(folder: &Path) -> Result<Vec<Attack>, Failure> {
+    hostile::read(folder).map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))
+}
+
+/// Gives the probes of a folder to us, in every tier from the chosen one on, and to a neighbour, and prints a table.
+fn compare(
+    folder: &Path,
+    isolation: &Isolation,
+    neighbour: Neighbour,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let (name, program) = (neighbour.name(), neighbour.program());
+    if !neighbour.is_there() {
+        output.result(&format!(
+            "\nNOT COMPARED: {name} is not here; there is no `{program}` in PATH"
+        ));
+        return Ok(Exit::Conforms);
+    }
+    let best = Some(Isolation::best()).filter(|best| best.tier() > isolation.tier());
+    let tiers: Vec<&Isolation> = [isolation].into_iter().chain(best).collect();
+    let names = tiers.iter().map(|isolation| format!("tier {}", isolation.tier().number()));
+    let columns: Vec<String> = names.chain([name.to_owned()]).collect();
+    output.result(&format!("\n| probe | {} |", columns.join(" | ")));
+    output.result(&format!("|{}", " --- |".repeat(columns.len() + 1)));
+    for attack in beside::probes(&attacks(folder)?) {
+        let ours = tiers.iter().map(|isolation| beside::ours(attack, folder, isolation));
+        let fates: Result<Vec<_>, _> = ours.chain([neighbour.face(attack, folder)]).collect();
+        let fates = fates.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+        let fates: Vec<String> = fates.iter().map(Fate::to_string).collect();
+        output.result(&format!("| {} | {} |", attack.id, fates.join(" | ")));
+    }
+    Ok(Exit::Conforms)
+}
+
 /// Runs the attacks of a folder, and prints a table.
 fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result<Exit, Failure> {
-    let attacks = hostile::read(folder)
-        .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+    let attacks = attacks(folder)?;
     let mut exit = Exit::Conforms;
     output.result(&format!("\n{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s"));
     for attack in &attacks {
@@ -66,8 +109,8 @@ fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result
     Ok(exit)
 }
 
-fn row(attack: &Attack, Account { ending, wall, got, wrong }: &Account) -> String {
-    let what = match (got, attack.holds) {
+fn row(attack: &Attack, Account { ending, wall, held, got, wrong }: &Account) -> String {
+    let what = match (got, held) {
         _ if !wrong.is_empty() => format!("WRONG: {}", wrong.join("; ")),
         (Some(got), _) => format!("not contained in this tier: {got}"),
         (None, true) => "held, nothing left".to_owned(),

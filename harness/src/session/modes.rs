@@ -23,7 +23,7 @@ use rustix::{
 use super::tasks::{Call, peek_text, process_of};
 use crate::sandbox::FCHMODAT2;
 
-/// The bits that say who may read, write and execute. Those that make a program run as somebody else are nobody's to give.
+/// The bits that say who may read, write and execute. No others are given, by which a program would run as somebody else.
 const PERMISSIONS: u64 = 0o777;
 
 /// What a call asks to be changed.

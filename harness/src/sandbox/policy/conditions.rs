@@ -1,6 +1,6 @@
 //! Calls that are allowed for some arguments only, and calls that are refused in the words in which the system itself would.
 
-use libc::{EAFNOSUPPORT, EINVAL, ENOPROTOOPT, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
+use libc::{EAFNOSUPPORT, EINVAL, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
 
 use super::{Answer, Case, SyscallRule, Test, always, has, is};
 
@@ -21,11 +21,9 @@ const REFUSED: &[(c_int, &[c_long])] = &[
             libc::SYS_listxattr,
             libc::SYS_llistxattr,
             libc::SYS_flistxattr,
-            libc::SYS_removexattr,
-            libc::SYS_lremovexattr,
-            libc::SYS_fremovexattr,
         ],
     ),
+    (EPERM, &[libc::SYS_removexattr, libc::SYS_lremovexattr, libc::SYS_fremovexattr]),
     // Files of any folder: older versions of Landlock do not know of this call.
     (EPERM, &[libc::SYS_truncate]),
     // Other tasks.
@@ -200,14 +198,10 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
         refused_if(libc::SYS_clone, NAMESPACES.map(|flag| has(0, flag)), EPERM),
         refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|request| is(1, request)), EINVAL),
         requests_of_terminals(),
-        only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EINVAL),
+        only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EPERM),
         only_if(libc::SYS_personality, PERSONALITIES.map(|kind| vec![is(0, kind)]), EPERM),
         only_if(libc::SYS_socketpair, pairs_of_sockets(), EAFNOSUPPORT),
-        only_if(
-            libc::SYS_setsockopt,
-            OF_SOCKETS.map(|(l, o)| vec![is(1, l), is(2, o)]),
-            ENOPROTOOPT,
-        ),
+        only_if(libc::SYS_setsockopt, OF_SOCKETS.map(|(l, o)| vec![is(1, l), is(2, o)]), EPERM),
     ]);
     rules.extend(of_itself());
     rules.extend(new_files());
@@ -216,8 +210,8 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     rules
 }
 
-/// Which personality it has, and the usual one with memory where it always is: Lisps start themselves anew with that.
-const PERSONALITIES: [c_int; 3] = [-1, PER_LINUX, libc::ADDR_NO_RANDOMIZE];
+/// Which personality it has, and to have the usual one.
+const PERSONALITIES: [c_int; 2] = [-1, PER_LINUX];
 
 /// Limits, priorities and processors of the task itself.
 fn of_itself() -> Vec<SyscallRule> {
@@ -238,17 +232,17 @@ fn of_itself() -> Vec<SyscallRule> {
     rules
 }
 
-/// Files that it makes, but not such as would make whoever executes them somebody else. The newest way to open says where we
+/// Files that it makes, but with no more to their modes than permissions. The newest way to open says where we
 /// cannot look how a file is made, so it is not there, and libraries fall back on the older ones.
 fn new_files() -> Vec<SyscallRule> {
     let makes = [libc::O_CREAT, libc::O_TMPFILE & !libc::O_DIRECTORY];
     let opens = |call, flags: u32| {
         let tests = makes.into_iter().flat_map(move |makes| {
-            AS_SOMEBODY_ELSE.map(|bit| vec![has(flags, makes), has(flags + 1, bit)])
+            NO_PERMISSIONS.map(|bit| vec![has(flags, makes), has(flags + 1, bit)])
         });
         refused_if_all(call, tests, EPERM)
     };
-    let makes = |call, mode| refused_if(call, AS_SOMEBODY_ELSE.map(|bit| has(mode, bit)), EPERM);
+    let makes = |call, mode| refused_if(call, NO_PERMISSIONS.map(|bit| has(mode, bit)), EPERM);
     vec![
         opens(libc::SYS_openat, 2),
         makes(libc::SYS_mknodat, 2),
@@ -261,8 +255,9 @@ fn new_files() -> Vec<SyscallRule> {
     ]
 }
 
-/// The bits of a mode by which a file is executed as its owner, or in its group.
-const AS_SOMEBODY_ELSE: [c_int; 2] = [0o4000, 0o2000];
+/// The bits of a mode that are no permissions: those by which a file is executed as its owner or in its group, and the one of
+/// folders for everybody.
+const NO_PERMISSIONS: [c_int; 3] = [0o4000, 0o2000, 0o1000];
 
 /// Memory that processes share may be held without being mapped by anybody, so whoever counts it is told when it is asked for.
 fn shared_memory(is_watched: bool) -> SyscallRule {

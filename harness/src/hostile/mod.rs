@@ -1,25 +1,32 @@
 //! Programs that mean harm, and what came of them: whether each ended in time and as it should, what it got at, and what it
 //! left behind.
 //!
-//! They are listed in a file of their own, since they are held not to the rules of a game but to those of a session.
+//! They are listed in a file of their own, since they are held not to the rules of a game but to those of a session. What
+//! they say of themselves is not all that counts: `outside` has a bait and a rival beside each, which must afterwards be as
+//! they were, and `traces` are what each left behind. What other sandboxes make of the same programs is told by [`beside`].
+
+pub mod beside;
+mod outside;
+mod traces;
 
 use std::{
-    collections::BTreeSet,
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
-    process,
     sync::atomic::AtomicBool,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rulebook::{games::find, suite::Suite};
 use serde::Deserialize;
 
+use outside::Outside;
+use traces::Traces;
+
 use crate::{
     candidate::{NotReady, Submitted},
     dialect,
     judge::Strictness,
-    manifest::Entry,
+    manifest::{Entry, EntryLimits},
     runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
     session::{Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn},
@@ -34,10 +41,15 @@ pub struct Attack {
     pub id: String,
     /// What it does, the rest of the sentence "it …".
     pub does: String,
-    /// How it is built, if it must be.
+    /// How it is built, if it must be; in this command words in braces stand for the same as in the next.
     pub build: Option<Vec<String>>,
-    /// How it is run; `{mark}` stands for something by which what it leaves behind can be found.
+    /// How it is run; `{mark}` stands for something by which what it leaves behind can be found, `{bait}` for a file that is
+    /// nobody's business, `{rival}` for a process of another session, `{folder}` for where that works, and `{user}` for who runs
+    /// the harness.
     pub run: Vec<String>,
+    /// Files that belong to it beside those that its command names.
+    #[serde(default)]
+    pub files: Vec<PathBuf>,
     /// How its session must end: one of these.
     #[serde(default)]
     pub ends: Vec<Kind>,
@@ -66,6 +78,7 @@ pub enum Kind {
     Tasks,
     Output,
     NeverStarted,
+    NotBuilt,
 }
 
 impl Kind {
@@ -92,6 +105,8 @@ pub struct Account {
     pub ending: String,
     /// How long that took.
     pub wall: Duration,
+    /// Whether it said that every way was shut.
+    pub held: bool,
     /// What it got at, if anything, of what it tried.
     pub got: Option<String>,
     /// What is wrong with it; nothing if all went as it should. Where nothing keeps it from files, getting at some is not.
@@ -112,18 +127,27 @@ pub enum NotTried {
     Harmful(u8),
 }
 
-/// Time that an attack has.
+/// Time on the clock that an attack has which must end by it.
 const TIME: Duration = Duration::from_millis(1500);
+/// Time on the clock that any other attack has, which must not run into this limit however busy the machine is.
+const LONG: Duration = Duration::from_secs(20);
+/// Processor time that an attack has.
+const CPU: Duration = Duration::from_millis(750);
+/// Time on the clock within which an attack must have been built, or its building have been ended.
+const BUILDING: Duration = Duration::from_secs(10);
+/// What a compiler may take of it.
+const BUILD_SECONDS: u64 = 6;
 /// Time after which its session must have ended.
 pub const GRACE: Duration = Duration::from_millis(500);
 
-/// Limits that are soon reached, so that attacks do as little harm as can be noticed.
-fn limits() -> Limits {
+/// Limits that are soon reached, so that attacks do as little harm as can be noticed. What an attack may take is a matter
+/// of processor time, which it takes as much of beside others; except where it is to be seen that the clock ends it.
+fn limits(wall: Duration) -> Limits {
     Limits {
-        step_wall: TIME,
-        step_cpu: TIME / 2,
-        total_wall: TIME,
-        total_cpu: TIME / 2,
+        step_wall: wall,
+        step_cpu: CPU,
+        total_wall: wall,
+        total_cpu: CPU,
         quiet: TIME / 5,
         memory: 96 << 20,
         tasks: 48,
@@ -156,23 +180,42 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
     }
-    let traces = Traces::new(attack, isolation.tier());
-    let submitted = Submitted::entry(&attack.entry(&traces.mark), folder, isolation)?;
-    let mut account = if attack.cheats {
-        judged(&submitted)
-    } else {
-        talked_to(attack, &submitted, isolation.tier())?
-    };
+    let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack, isolation.tier()));
+    let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
+    let mut account = built_and_met(attack, &entry, folder, isolation)?;
     account.wrong.extend(traces.left(folder));
+    account.add_changes(outside.changed()?, isolation.tier());
     if !goes_on()? {
         account.wrong.push("the next program was not heard".to_owned());
     }
     Ok(account)
 }
 
+/// Builds an attack, if it must be, and meets it. What was built is gone afterwards.
+fn built_and_met(
+    attack: &Attack,
+    entry: &Entry,
+    folder: &Path,
+    isolation: &Isolation,
+) -> Result<Account, NotTried> {
+    let asked = Instant::now();
+    let submitted = Submitted::entry(entry, folder, isolation);
+    let building = asked.elapsed();
+    let mut account = match submitted {
+        Ok(submitted) if attack.cheats => judged(&submitted),
+        Ok(submitted) => talked_to(attack, &submitted, isolation.tier())?,
+        Err(NotReady::NotBuilt(..)) if attack.ends.contains(&Kind::NotBuilt) => unbuilt(building),
+        Err(error) => return Err(error.into()),
+    };
+    if building > BUILDING + GRACE {
+        account.wrong.push(format!("{:.1} s to build are too long", building.as_secs_f64()));
+    }
+    Ok(account)
+}
+
 impl Attack {
-    fn entry(&self, mark: &str) -> Entry {
-        let marked = |word: &String| word.replace("{mark}", mark);
+    fn entry(&self, fill: &dyn Fn(&str) -> String) -> Entry {
+        let filled = |words: &Vec<String>| words.iter().map(|word| fill(word)).collect();
         Entry {
             id: self.id.clone(),
             game: GAME.to_owned(),
@@ -180,14 +223,37 @@ impl Attack {
             wire: None,
             language: String::new(),
             source: PathBuf::new(),
-            files: Vec::new(),
-            build: self.build.clone(),
-            run: self.run.iter().map(marked).collect(),
+            files: self.files.clone(),
+            build: self.build.as_ref().map(filled),
+            run: filled(&self.run),
             set_up: None,
             score: None,
             encoding: None,
             dialect: Default::default(),
-            limits: Default::default(),
+            limits: EntryLimits { build_seconds: Some(BUILD_SECONDS), ..EntryLimits::default() },
+        }
+    }
+
+    /// Whether it misbehaves while it is built. What builds other programs leaves nothing that would have to be found.
+    fn is_about_building(&self) -> bool {
+        let is_marked = |words: &Vec<String>| words.iter().any(|word| word == "{mark}");
+        self.ends.contains(&Kind::NotBuilt) || self.build.as_ref().is_some_and(is_marked)
+    }
+
+    /// Time on the clock that it has.
+    fn wall(&self) -> Duration {
+        if self.ends == [Kind::Time] { TIME } else { LONG }
+    }
+}
+
+impl Account {
+    /// Adds what was changed outside. Where nothing keeps an attack from that, it is no more than what it got at.
+    fn add_changes(&mut self, changes: Vec<String>, tier: Tier) {
+        if tier >= Tier::Files {
+            self.wrong.extend(changes);
+        } else if !changes.is_empty() {
+            let got = self.got.take().into_iter().chain(changes);
+            self.got = Some(got.collect::<Vec<_>>().join("; "));
         }
     }
 }
@@ -218,28 +284,41 @@ fn judged(submitted: &Submitted) -> Account {
     Account {
         ending: if passed { "conforms" } else { "does not conform" }.to_owned(),
         wall: totals.elapsed,
+        held: false,
         got: None,
         wrong: passed.then(|| "it is found to conform".to_owned()).into_iter().collect(),
     }
 }
 
+/// An attack that could not be built, and was not to be.
+fn unbuilt(wall: Duration) -> Account {
+    let ending = format!("{:?}", Kind::NotBuilt);
+    Account { ending, wall, held: false, got: None, wrong: Vec::new() }
+}
+
 /// Talks to an attack as to any other program.
 fn talked_to(attack: &Attack, submitted: &Submitted, tier: Tier) -> Result<Account, HarnessFault> {
     let lines = LINES.map(str::to_owned);
-    let tape = submitted.program().converse(&lines, Drive::Step, &limits())?;
+    let tape = submitted.program().converse(&lines, Drive::Step, &limits(attack.wall()))?;
     let kind = Kind::of(&tape.ending);
-    let mut wrong = Vec::new();
+    let mut wrong = too_long(attack, &tape);
     if !attack.ends.contains(&kind) {
         wrong.push(format!("it should have ended otherwise: {:?}", attack.ends));
     }
-    if tape.wall > TIME + GRACE {
-        wrong.push(format!("{:.1} s are too long", tape.wall.as_secs_f64()));
-    }
-    let got = got_through(&tape).filter(|_| attack.holds);
+    let tells = attack.holds && kind == Kind::Exits;
+    let got = got_through(&tape).filter(|_| tells);
     if tier >= Tier::Files {
         wrong.extend(got.clone());
     }
-    Ok(Account { ending: format!("{kind:?}"), wall: tape.wall, got, wrong })
+    let held = tells && got.is_none();
+    Ok(Account { ending: format!("{kind:?}"), wall: tape.wall, held, got, wrong })
+}
+
+/// What an attack took beyond what it has of either kind of time.
+fn too_long(attack: &Attack, tape: &Tape) -> Vec<String> {
+    let kinds = [(tape.wall, attack.wall(), "s"), (tape.cpu, CPU, "s of a processor")];
+    let over = kinds.into_iter().filter(|(took, limit, _)| *took > *limit + GRACE);
+    over.map(|(took, _, of)| format!("{:.1} {of} are too long", took.as_secs_f64())).collect()
 }
 
 /// What an attack that tried ways says that were open.
@@ -256,70 +335,8 @@ fn got_through(tape: &Tape) -> Option<String> {
 /// Whether a program that means well is still answered.
 fn goes_on() -> Result<bool, HarnessFault> {
     let Ok(echo) = Program::resolve(&["cat".into()], Path::new("/")) else { return Ok(true) };
-    let tape = echo.converse(&["well".to_owned()], Drive::Step, &limits())?;
+    let tape = echo.converse(&["well".to_owned()], Drive::Step, &limits(LONG))?;
     Ok(tape.turns.contains(&Turn::Said(b"well\n".to_vec())))
-}
-
-/// Where an attack may leave something behind, and how that looked before.
-struct Traces {
-    mark: String,
-    objects: BTreeSet<String>,
-}
-
-impl Traces {
-    fn new(attack: &Attack, tier: Tier) -> Self {
-        let mark = format!("stickler-{}-{}-{}", attack.id, tier.number(), process::id());
-        Self { mark, objects: objects() }
-    }
-
-    /// What is there now that has to do with the attack, in words.
-    fn left(&self, folder: &Path) -> Vec<String> {
-        let processes = self.processes().into_iter().map(|line| format!("still running: {line}"));
-        let files = self.files(folder).into_iter();
-        let files = files.map(|path| format!("a file was left: {}", path.display()));
-        let objects = objects();
-        let objects = objects.difference(&self.objects);
-        let objects = objects.map(|object| format!("something was left in memory: {object}"));
-        processes.chain(files).chain(objects).collect()
-    }
-
-    fn processes(&self) -> Vec<String> {
-        let lines = entries(Path::new("/proc"));
-        let lines = lines.filter_map(|process| fs::read(process.join("cmdline")).ok());
-        let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
-        lines.filter(|line| line.contains(&self.mark)).collect()
-    }
-
-    fn files(&self, folder: &Path) -> Vec<PathBuf> {
-        let places =
-            ["/", "/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue", "/run"].map(PathBuf::from);
-        let home = env::var_os("HOME").map(PathBuf::from);
-        let above = folder.ancestors().map(Path::to_owned);
-        let all = places
-            .into_iter()
-            .chain(home)
-            .chain(above)
-            .flat_map(|place| entries(&place).collect::<Vec<_>>());
-        all.filter(|path| path.to_string_lossy().contains(&self.mark)).collect()
-    }
-}
-
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
-}
-
-/// Shared memory, semaphores and queues that outlive their makers, by their keys and numbers.
-fn objects() -> BTreeSet<String> {
-    let kinds = ["shm", "sem", "msg"].into_iter();
-    let lists = kinds.filter_map(|kind| {
-        let list = fs::read_to_string(format!("/proc/sysvipc/{kind}")).ok()?;
-        let rows = list.lines().skip(1).map(|row| {
-            let names: Vec<&str> = row.split_whitespace().take(2).collect();
-            format!("{kind} {}", names.join(" "))
-        });
-        Some(rows.collect::<Vec<_>>())
-    });
-    lists.flatten().collect()
 }
 
 /// The most memory that this program has taken so far, where the system tells.
