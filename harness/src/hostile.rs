@@ -8,7 +8,6 @@ use std::{
     env, fs, io,
     path::{Path, PathBuf},
     process,
-    sync::atomic::AtomicBool,
     time::Duration,
 };
 
@@ -22,7 +21,10 @@ use crate::{
     manifest::Entry,
     runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
-    session::{Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn},
+    session::{
+        Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
+        stopping,
+    },
     transcript::suite,
 };
 
@@ -66,6 +68,8 @@ pub enum Kind {
     Tasks,
     Output,
     NeverStarted,
+    #[serde(skip)]
+    Interrupted,
 }
 
 impl Kind {
@@ -81,6 +85,7 @@ impl Kind {
             Ending::TooManyTasks => Self::Tasks,
             Ending::TooMuchOutput => Self::Output,
             Ending::NeverStarted(_) => Self::NeverStarted,
+            Ending::Interrupted => Self::Interrupted,
         }
     }
 }
@@ -110,6 +115,9 @@ pub enum NotTried {
     /// It would do harm here.
     #[error("it would do harm below tier {0}")]
     Harmful(u8),
+    /// Nobody wants to know any more.
+    #[error("the run was interrupted")]
+    Interrupted,
 }
 
 /// Time that an attack has.
@@ -167,7 +175,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if !goes_on()? {
         account.wrong.push("the next program was not heard".to_owned());
     }
-    Ok(account)
+    if is_stopping() { Err(NotTried::Interrupted) } else { Ok(account) }
 }
 
 impl Attack {
@@ -210,7 +218,7 @@ fn judged(submitted: &Submitted) -> Account {
         jobs: 1,
         strictness: Strictness::Lenient,
         skipped_rulings: &[],
-        interrupted: &AtomicBool::new(false),
+        interrupted: stopping(),
     };
     let totals = run(&plan, &mut |_| {}).totals;
     let passed = totals.conforms() || totals.wrong + totals.stopped == 0;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Exit, Failure, Output, isolation::IsolationArgs};
+use super::{Exit, Failure, Output, interrupted, isolation::IsolationArgs};
 use crate::{
     hostile::{self, Account, Attack, NotTried, face},
     sandbox::{Isolation, Means, Missing, Tier},
@@ -31,6 +31,7 @@ impl Doctor {
             not_in_force(&missing).iter().for_each(|line| output.result(line));
         }
         output.result(verdict(isolation.tier()));
+        interrupted();
         match &self.hostile {
             Some(folder) => face_all(folder, isolation, output),
             None => Ok(Exit::Conforms),
@@ -46,6 +47,7 @@ fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result
     output.result(&format!("\n{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s"));
     for attack in &attacks {
         match face(attack, folder, isolation) {
+            Err(NotTried::Interrupted) => return Err(Failure::interrupted()),
             Ok(account) => {
                 output.result(&row(attack, &account));
                 if !account.wrong.is_empty() {

@@ -24,7 +24,8 @@ use std::{
     ffi::OsString,
     io,
     path::Path,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{OnceLock, atomic::AtomicBool},
+    time::{Duration, Instant},
 };
 
 use clap::{Parser, Subcommand};
@@ -32,7 +33,11 @@ pub use exit::Exit;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
 
-use crate::transcript::SuiteFault;
+use crate::{
+    sandbox::sys,
+    session::{stop_everything, stopping},
+    transcript::SuiteFault,
+};
 
 /// Holds code-golf submissions of interactive board games to the rules
 #[derive(Parser)]
@@ -110,6 +115,10 @@ impl Failure {
         }
     }
 
+    pub(crate) fn interrupted() -> Self {
+        Self::new(Exit::Incomplete, "the run was interrupted")
+    }
+
     pub(crate) fn internal(what: &str, error: &io::Error) -> Self {
         Self::new(Exit::Internal, format!("{what}: {error}"))
     }
@@ -137,9 +146,27 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
 }
 
 /// Set when somebody wants the run to end; what was found so far is still reported.
+///
+/// A hang-up that was ignored when we were started, as by `nohup`, goes on to be.
 pub(crate) fn interrupted() -> &'static AtomicBool {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let stays = sys::ignores(libc::SIGHUP);
     // A second handler is refused, and the first one does the same.
-    drop(ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)));
-    &INTERRUPTED
+    drop(ctrlc::set_handler(stop));
+    if stays {
+        sys::ignore(libc::SIGHUP);
+    }
+    stopping()
+}
+
+/// Signals that come within this time of the first mean the same: some callers send each twice, to us and to our group.
+const AT_ONCE: Duration = Duration::from_millis(200);
+
+/// Ends what runs, so that what was found can be told; or if that was said before, leaves.
+fn stop() {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    stop_everything();
+    crate::bench::stop();
+    if FIRST.get_or_init(Instant::now).elapsed() >= AT_ONCE {
+        sys::leave(i32::from(Exit::Incomplete as u8));
+    }
 }

@@ -173,10 +173,30 @@ extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
 }
 
 /// Leaves at once, without what a program does at its end.
-#[cfg(target_os = "linux")]
-pub(super) fn leave(code: i32) -> ! {
+pub(crate) fn leave(code: i32) -> ! {
     // SAFETY: the call ends the process and runs nothing of its own before.
     unsafe { libc::_exit(code) }
+}
+
+/// Has a signal be ignored from now on, also by what is executed.
+pub(crate) fn ignore(signal: i32) {
+    act(signal, libc::SIG_IGN);
+}
+
+fn act(signal: i32, action: libc::sighandler_t) {
+    // SAFETY: both actions are constants of the system's, so no function is called; the call touches no memory of ours.
+    unsafe { libc::signal(signal, action) };
+}
+
+/// Whether a signal is ignored.
+pub(crate) fn ignores(signal: i32) -> bool {
+    // SAFETY: an action is plain integers, for which zero is a valid value; without a new action the call only writes the
+    // old one, and `old` is a live and writable one.
+    unsafe {
+        let mut old: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &raw mut old) == 0
+            && old.sa_sigaction == libc::SIG_IGN
+    }
 }
 
 /// Lets `/proc` tell of the process namespace of the calling process.
