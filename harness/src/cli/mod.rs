@@ -64,6 +64,8 @@ enum Command {
 
 /// Runs a command line and says how it went.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    // A file that may not grow further is an error like any other.
+    sys::ignore(libc::SIGXFSZ);
     let mut output = Output::standard();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -82,7 +84,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
     };
-    done.unwrap_or_else(|failure| output.failure(&failure))
+    let exit = done.unwrap_or_else(|failure| output.failure(&failure));
+    output.close(exit)
 }
 
 /// Why a command could not do its work.

@@ -43,6 +43,8 @@ pub(crate) enum Confinement {
     Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
     OwnSession,
+    /// The signal of a file that may not grow further does what it does by default, though we ignore it.
+    UsualSignals,
     /// No descriptors but the standard ones.
     StandardStreamsOnly,
     /// No more of this resource.
@@ -78,6 +80,7 @@ impl Confinement {
         let cpu_seconds = cpu.as_secs().saturating_add(5);
         vec![
             Self::OwnSession,
+            Self::UsualSignals,
             Self::StandardStreamsOnly,
             Self::Limit(Resource::Cpu, cpu_seconds),
             Self::Limit(Resource::Fsize, FILE_BYTES),
@@ -95,6 +98,10 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
+            Self::UsualSignals => {
+                sys::heed(libc::SIGXFSZ);
+                Ok(())
+            }
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]

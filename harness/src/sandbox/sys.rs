@@ -183,6 +183,11 @@ pub(crate) fn ignore(signal: i32) {
     act(signal, libc::SIG_IGN);
 }
 
+/// Has a signal do what it does by default.
+pub(super) fn heed(signal: i32) {
+    act(signal, libc::SIG_DFL);
+}
+
 fn act(signal: i32, action: libc::sighandler_t) {
     // SAFETY: both actions are constants of the system's, so no function is called; the call touches no memory of ours.
     unsafe { libc::signal(signal, action) };
