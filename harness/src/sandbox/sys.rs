@@ -178,6 +178,13 @@ pub(crate) fn leave(code: i32) -> ! {
     unsafe { libc::_exit(code) }
 }
 
+/// Has this be done when this program ends in the usual way. It must not panic.
+pub(crate) fn at_exit(work: extern "C" fn()) {
+    // SAFETY: the call keeps the address of a function that is there for ever. Only a lack of memory makes it fail, and then
+    // nothing is done.
+    unsafe { libc::atexit(work) };
+}
+
 /// Has a signal be ignored from now on, also by what is executed.
 pub(crate) fn ignore(signal: i32) {
     act(signal, libc::SIG_IGN);

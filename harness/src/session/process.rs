@@ -111,11 +111,12 @@ impl Process {
         let (errors, far_errors) = wiring::pipe_from_program()?;
         let mut command = program.command(folder.path());
         command
+            .current_dir(folder.handle())
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
         let mut confinements = Confinement::for_everyone(limits.total_cpu);
-        confinements.extend(kept_apart(program, folder.path(), &far_output)?);
+        confinements.extend(kept_apart(program, &folder.handle(), &far_output)?);
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         #[cfg(target_os = "linux")]

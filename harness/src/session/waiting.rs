@@ -192,7 +192,7 @@ impl Watcher {
 
     /// What the program takes. Its memory is looked at closely only where it may be more than so much.
     pub(crate) fn cost(&self, process: &Process, memory: u64) -> Cost {
-        cost::of(&tasks::family(process.origin()), process.folder.path(), memory)
+        cost::of(&tasks::family(process.origin()), &process.folder.handle(), memory)
     }
 
     /// Whether the program has more tasks than so many.
