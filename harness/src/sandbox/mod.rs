@@ -3,8 +3,8 @@
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
 //! in force, because it has tried. `files` holds the rules for files, `filter` the filter of system calls, `calls` what
-//! that filter minds, `namespaces` what is out of a program's sight, and `sys` the calls to the system that have no safe
-//! form.
+//! that filter minds, `namespaces` what is out of a program's sight, `keeper` the process that ends a program when we are
+//! gone, and `sys` the calls to the system that have no safe form.
 
 #[cfg(target_os = "linux")]
 mod calls;
@@ -13,6 +13,8 @@ pub(crate) mod files;
 #[cfg(target_os = "linux")]
 pub(crate) mod filter;
 mod isolation;
+#[cfg(target_os = "linux")]
+pub(crate) mod keeper;
 #[cfg(target_os = "linux")]
 pub(crate) mod namespaces;
 pub(crate) mod sys;
@@ -25,6 +27,8 @@ use std::os::fd::OwnedFd;
 #[cfg(target_os = "linux")]
 pub(crate) use calls::{POLLS, READS};
 pub use isolation::{Isolation, Means, Missing, Tier};
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, getppid};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
 
 /// Memory that one process may make writable: twice what a virtual machine takes that compiles its program first. What a
@@ -43,6 +47,14 @@ pub(crate) enum Confinement {
     Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
     OwnSession,
+    /// It is known to the keeper, who ends it when we are gone. After its own session, and not in namespaces, whose init does
+    /// the same.
+    #[cfg(target_os = "linux")]
+    Kept(keeper::Place),
+    /// It is killed when the thread that started it is gone, who is one of this process: at once, but only the program
+    /// itself. Whoever changes a program's user undoes this, so it comes after that.
+    #[cfg(target_os = "linux")]
+    DiesWith(Pid),
     /// The signal of a file that may not grow further does what it does by default, though we ignore it.
     UsualSignals,
     /// No descriptors but the standard ones.
@@ -98,6 +110,13 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
+            #[cfg(target_os = "linux")]
+            Self::Kept(place) => {
+                place.take();
+                Ok(())
+            }
+            #[cfg(target_os = "linux")]
+            Self::DiesWith(parent) => die_with(*parent),
             Self::UsualSignals => {
                 sys::heed(libc::SIGXFSZ);
                 Ok(())
@@ -126,6 +145,13 @@ fn drop_privileges() -> io::Result<()> {
     let none = CapabilitySet::empty();
     let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
     Ok(set_capabilities(None, sets)?)
+}
+
+#[cfg(target_os = "linux")]
+fn die_with(parent: Pid) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    // It may have been gone before.
+    if getppid() == Some(parent) { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
 }
 
 /// Lowers a limit, and never raises one: what the caller is held to, the program is held to.

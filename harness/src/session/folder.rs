@@ -8,7 +8,7 @@ use std::{
     fs::{self, DirEntry, Permissions},
     io,
     os::{
-        fd::{AsRawFd as _, OwnedFd},
+        fd::{AsFd as _, AsRawFd as _, BorrowedFd, OwnedFd},
         unix::{
             ffi::OsStrExt as _,
             fs::{MetadataExt as _, PermissionsExt as _},
@@ -80,6 +80,12 @@ impl Folder {
         } else {
             self.path().to_owned()
         }
+    }
+
+    /// What nobody else holds as long as this harness, or somebody to whom it was lent, does.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nobody needs it there"))]
+    pub(crate) fn lock(&self) -> BorrowedFd<'_> {
+        self.home.lock.as_fd()
     }
 }
 

@@ -26,6 +26,7 @@ use crate::sandbox::{Confinement, Tier, sys};
 #[cfg(target_os = "linux")]
 use crate::sandbox::{
     files::{Reach, Rules},
+    keeper::Kept,
     namespaces::{Init, Namespaces},
 };
 
@@ -51,6 +52,9 @@ pub(crate) struct Process {
     /// The init of its namespaces, if it has any.
     #[cfg(target_os = "linux")]
     init: Option<Init>,
+    /// Its place in the keeper's table, if it has no init.
+    #[cfg(target_os = "linux")]
+    kept: Option<Kept>,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
@@ -107,6 +111,8 @@ impl Process {
     ) -> Result<Self, NotStarted> {
         adopt_orphans()?;
         let folder = Folder::new()?;
+        #[cfg(target_os = "linux")]
+        let kept = kept(program.tier, &folder)?;
         let (source, output, far_output) = connect(wiring)?;
         let (errors, far_errors) = wiring::pipe_from_program()?;
         let mut command = program.command(folder.path());
@@ -117,6 +123,8 @@ impl Process {
             .stderr(Stdio::from(far_errors));
         let mut confinements = Confinement::for_everyone(limits.total_cpu);
         confinements.extend(kept_apart(program, &folder.handle(), &far_output)?);
+        #[cfg(target_os = "linux")]
+        confinements.extend(ended_with_us(kept.as_ref()));
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         #[cfg(target_os = "linux")]
@@ -132,6 +140,8 @@ impl Process {
             root,
             #[cfg(target_os = "linux")]
             init,
+            #[cfg(target_os = "linux")]
+            kept,
             tier: program.tier,
             #[cfg(target_os = "linux")]
             port: program.port,
@@ -168,6 +178,8 @@ impl Process {
             let (status, cpu) = end_group(self.root, may_stray);
             #[cfg(target_os = "linux")]
             let cpu = cpu + self.init.as_mut().map_or(Duration::ZERO, Init::end);
+            #[cfg(target_os = "linux")]
+            drop(self.kept.take());
             (status, cpu)
         })
     }
@@ -232,6 +244,23 @@ fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<
 #[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
 fn kept_apart(_: &Program, _: &Path, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
     Ok(Vec::new())
+}
+
+/// A place in the keeper's table for a program, unless it will have an init.
+#[cfg(target_os = "linux")]
+fn kept(tier: Tier, folder: &Folder) -> io::Result<Option<Kept>> {
+    // The keeper has a copy of all our ends for a moment.
+    let _starting = wiring::starting();
+    (tier < Tier::Namespaces).then(|| Kept::new(folder.lock())).transpose()
+}
+
+/// By what a program ends when we do, however that comes.
+#[cfg(target_os = "linux")]
+fn ended_with_us(kept: Option<&Kept>) -> Vec<Confinement> {
+    let us = rustix::process::getpid();
+    let confinements =
+        |kept: &Kept| vec![Confinement::Kept(kept.place()), Confinement::DiesWith(us)];
+    kept.map(confinements).unwrap_or_default()
 }
 
 /// Adds the namespaces of a program's tier, if it has any, to what it is confined by.
