@@ -83,7 +83,7 @@ pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
     pub(crate) own: &'a [PathBuf],
     /// The working folder.
-    pub(crate) folder: &'a Path,
+    pub(crate) folder: BorrowedFd<'a>,
     /// The terminal, if there is one.
     pub(crate) terminal: Option<BorrowedFd<'a>>,
     /// The only port on this machine that it may connect to.
@@ -109,8 +109,7 @@ impl Rules {
         for path in reach.own.iter().filter_map(|path| PathFd::new(path).ok()) {
             rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
         }
-        let folder = PathFd::new(reach.folder).map_err(other)?;
-        rules = rules.add_rule(PathBeneath::new(folder, all_of_files())).map_err(other)?;
+        rules = rules.add_rule(PathBeneath::new(reach.folder, all_of_files())).map_err(other)?;
         if let Some(terminal) = reach.terminal {
             rules = rules.add_rule(PathBeneath::new(terminal, talk())).map_err(other)?;
         }

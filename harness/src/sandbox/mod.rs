@@ -19,17 +19,14 @@ pub(crate) mod keeper;
 pub(crate) mod namespaces;
 pub(crate) mod sys;
 
-use std::{io, time::Duration};
-
-#[cfg(target_os = "linux")]
-use std::os::fd::OwnedFd;
+use std::{io, os::fd::OwnedFd, time::Duration};
 
 #[cfg(target_os = "linux")]
 pub(crate) use calls::{POLLS, READS};
 pub use isolation::{Isolation, Means, Missing, Tier};
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, Signal, getppid};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
+use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 
 /// Memory that one process may make writable: twice what a virtual machine takes that compiles its program first. What a
 /// program really uses is counted by the session, which is stricter.
@@ -41,8 +38,8 @@ const DESCRIPTORS: u64 = 128;
 
 /// One thing that is taken from a program before it starts.
 pub(crate) enum Confinement {
-    /// Processes, mounts and shared objects of its own. The first of all, because what is started for that is not the
-    /// program.
+    /// Processes, mounts and shared objects of its own. The first of all but its folder, because what is started for
+    /// that is not the program.
     #[cfg(target_os = "linux")]
     Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
@@ -57,6 +54,9 @@ pub(crate) enum Confinement {
     DiesWith(Pid),
     /// The signal of a file that may not grow further does what it does by default, though we ignore it.
     UsualSignals,
+    /// It works in this folder. A name would not do, as other programs may forbid the way there. Before all others, as a
+    /// descriptor is of the mounts among which it was opened.
+    Within(OwnedFd),
     /// No descriptors but the standard ones.
     StandardStreamsOnly,
     /// No more of this resource.
@@ -117,6 +117,7 @@ impl Confinement {
             }
             #[cfg(target_os = "linux")]
             Self::DiesWith(parent) => die_with(*parent),
+            Self::Within(folder) => Ok(fchdir(folder)?),
             Self::UsualSignals => {
                 sys::heed(libc::SIGXFSZ);
                 Ok(())

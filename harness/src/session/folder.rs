@@ -8,7 +8,7 @@ use std::{
     fs::{self, DirEntry, Permissions},
     io,
     os::{
-        fd::{AsFd as _, AsRawFd as _, BorrowedFd, OwnedFd},
+        fd::{AsFd as _, BorrowedFd, OwnedFd},
         unix::{
             ffi::OsStrExt as _,
             fs::{MetadataExt as _, PermissionsExt as _},
@@ -72,14 +72,15 @@ impl Folder {
         self.folder.path()
     }
 
-    /// A name by which this process, and a child of it before it executes anything, gets there whatever a program forbids in
-    /// the folder of the harness, which it may own.
+    /// The folder itself, by which it is reached whatever a program forbids in the folder of the harness, which it may own.
+    pub(crate) fn opened(&self) -> BorrowedFd<'_> {
+        self.opened.as_fd()
+    }
+
+    /// A name by which this process gets there in the same way.
+    #[cfg(target_os = "linux")]
     pub(crate) fn handle(&self) -> PathBuf {
-        if cfg!(target_os = "linux") {
-            PathBuf::from(format!("/proc/self/fd/{}", self.opened.as_raw_fd()))
-        } else {
-            self.path().to_owned()
-        }
+        PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&self.opened)))
     }
 
     /// What nobody else holds as long as this harness, or somebody to whom it was lent, does.
@@ -306,7 +307,7 @@ mod tests {
         let mode = |path: &Path| fs::metadata(path).expect("it is there").mode() & 0o7777;
         assert_eq!((mode(&home.path), mode(folder.path())), (0o711, 0o700));
         sweep(place.path());
-        assert!(folder.path().exists() && folder.handle().is_dir());
+        assert!(folder.path().exists());
         fs::set_permissions(&home.path, Permissions::from_mode(0o000)).expect("a mode");
         let other = Folder::of(&home).expect("whatever a program does");
         drop((folder, other));

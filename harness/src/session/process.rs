@@ -4,8 +4,10 @@
 use std::os::fd::AsFd as _;
 use std::{
     io, iter,
-    os::{fd::OwnedFd, unix::process::ExitStatusExt},
-    path::Path,
+    os::{
+        fd::{BorrowedFd, OwnedFd},
+        unix::process::ExitStatusExt,
+    },
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
@@ -117,19 +119,20 @@ impl Process {
         let (errors, far_errors) = wiring::pipe_from_program()?;
         let mut command = program.command(folder.path());
         command
-            .current_dir(folder.handle())
+            .current_dir("/")
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
         let mut confinements = Confinement::for_everyone(limits.total_cpu);
-        confinements.extend(kept_apart(program, &folder.handle(), &far_output)?);
+        confinements.extend(kept_apart(program, folder.opened(), &far_output)?);
         #[cfg(target_os = "linux")]
         confinements.extend(ended_with_us(kept.as_ref()));
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         #[cfg(target_os = "linux")]
         let (confinements, mut init) = in_namespaces(program.tier, confinements)?;
-        sys::confine(&mut command, confinements);
+        let within = Confinement::Within(folder.opened().try_clone_to_owned()?);
+        sys::confine(&mut command, [within].into_iter().chain(confinements).collect());
         let started = Instant::now();
         let child = spawn(command)?;
         #[cfg(target_os = "linux")]
@@ -227,7 +230,11 @@ pub(crate) fn ending(status: ExitStatus) -> Ending {
 
 /// What a program is confined by in its tier, beyond what everybody is.
 #[cfg(target_os = "linux")]
-fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<Vec<Confinement>> {
+fn kept_apart(
+    program: &Program,
+    folder: BorrowedFd<'_>,
+    output: &OwnedFd,
+) -> io::Result<Vec<Confinement>> {
     match program.tier {
         Tier::Off | Tier::Limits => Ok(Vec::new()),
         Tier::Files | Tier::Namespaces => {
@@ -242,7 +249,7 @@ fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<
 
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
-fn kept_apart(_: &Program, _: &Path, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
+fn kept_apart(_: &Program, _: BorrowedFd<'_>, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
     Ok(Vec::new())
 }
 
