@@ -5,20 +5,23 @@
 use std::{
     fs::File,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
-    process::Stdio,
+    os::unix::process::CommandExt as _,
+    process::{Child, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use rulebook::{game::Game, quagmire::Quagmire, twin::ToldTwice};
 use rustix::{
-    process::Pid,
+    io::Errno,
+    process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
     time::{ClockId, clock_gettime},
 };
 
 use crate::{
     sandbox::{Tier, sys},
-    session::{HarnessFault, Limits, Program, Submission as _},
-    tape::Drive,
+    session::{HarnessFault, Limits, Program, Submission as _, is_stopping},
+    tape::{Drive, Ending},
 };
 
 /// Processor time of one round over all sessions, the program's and ours together.
@@ -53,6 +56,10 @@ fn in_bare_loop(source: io::Error) -> HarnessFault {
 fn talk(program: &Program, lines: &[String], drive: Drive) -> Result<Duration, HarnessFault> {
     let before = own();
     let tape = program.converse(lines, drive, &Limits::for_lines(lines.len()))?;
+    if tape.ending == Ending::Interrupted {
+        let source = io::ErrorKind::Interrupted.into();
+        return Err(HarnessFault { what: "a session".to_owned(), source });
+    }
     Ok(own().saturating_sub(before) + tape.cpu)
 }
 
@@ -64,17 +71,51 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     File::create(&input)?.write_all(text.as_bytes())?;
     let before = own();
     let mut command = program.command(folder.path());
-    command
-        .current_dir(folder.path())
-        .stdin(File::open(&input)?)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut child = command.spawn()?;
+    command.current_dir(folder.path()).stdin(File::open(&input)?);
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = spawn(&mut command)?;
     let mut said = Vec::new();
     if let Some(output) = child.stdout.as_mut() {
         output.read_to_end(&mut said)?;
     }
-    Ok(own().saturating_sub(before) + sys::reap_cpu(Pid::from_child(&child)))
+    let cpu = reap(&child)?;
+    Ok(own().saturating_sub(before) + cpu)
+}
+
+/// The program of the bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
+static RUNNING: Mutex<Option<Pid>> = Mutex::new(None);
+
+fn running() -> MutexGuard<'static, Option<Pid>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the program of the bare loop, if one runs. Sessions end by themselves when they are told to stop.
+pub fn stop() {
+    if let Some(child) = *running() {
+        // It can only fail if the program has ended.
+        let _ = kill_process_group(child, Signal::KILL);
+    }
+}
+
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    let mut running = running();
+    if is_stopping() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    let child = command.process_group(0).spawn()?;
+    *running = Some(Pid::from_child(&child));
+    Ok(child)
+}
+
+/// Waits for the program of the bare loop: the processor time that it took.
+fn reap(child: &Child) -> io::Result<Duration> {
+    let pid = Pid::from_child(child);
+    // It is not reaped yet, so that nobody ends another one that got its number.
+    let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    while waitid(WaitId::Pid(pid), ended).is_err_and(|error| error == Errno::INTR) {}
+    *running() = None;
+    let cpu = sys::reap_cpu(pid);
+    if is_stopping() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(cpu) }
 }
 
 /// What a step costs, in processor time, the program's and ours together.
@@ -106,12 +147,9 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
     let folder = tempfile::tempdir()?;
     let before = own();
     let mut command = program.command(folder.path());
-    command
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let mut child = command.spawn()?;
+    command.current_dir(folder.path()).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = spawn(&mut command)?;
     if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
         let (mut output, mut answer) = (BufReader::new(output), String::new());
         for line in lines {
@@ -120,7 +158,8 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
             output.read_line(&mut answer)?;
         }
     }
-    Ok(own().saturating_sub(before) + sys::reap_cpu(Pid::from_child(&child)))
+    let cpu = reap(&child)?;
+    Ok(own().saturating_sub(before) + cpu)
 }
 
 /// What it takes to start and end a program.

@@ -97,6 +97,8 @@ pub struct Explored {
     pub inputs: usize,
     /// Games.
     pub games: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
 }
 
 /// How many transcripts got which verdict.

@@ -63,7 +63,11 @@ impl Ending {
             | Self::OutOfMemory
             | Self::TooManyTasks
             | Self::TooMuchOutput => true,
-            Self::Exited(_) | Self::Died(_) | Self::Quiet | Self::NeverStarted(_) => false,
+            Self::Exited(_)
+            | Self::Died(_)
+            | Self::Quiet
+            | Self::NeverStarted(_)
+            | Self::Interrupted => false,
         }
     }
 }
@@ -89,4 +93,6 @@ pub enum Ending {
     TooMuchOutput,
     /// It could not be started, for this reason.
     NeverStarted(String),
+    /// Whoever ran us wanted an end, and it was ended or not even started. What such a tape holds proves nothing.
+    Interrupted,
 }

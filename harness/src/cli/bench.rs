@@ -5,11 +5,11 @@ use std::{env, ffi::OsString, path::Path, time::Duration};
 use clap::Args;
 use rulebook::suite::Suite;
 
-use super::{Exit, Failure, Output, lookup};
+use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
     bench::{Round, round, starts, steps, tellings},
     sandbox::{Isolation, Tier},
-    session::Program,
+    session::{HarnessFault, Program, is_stopping},
     transcript::suite,
 };
 
@@ -32,6 +32,7 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
+        interrupted();
         let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();
         output.result(&format!(
@@ -86,7 +87,7 @@ impl Bench {
             .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))?;
         let rounds =
             (0..self.rounds).map(|_| round(&program, sessions)).collect::<Result<Vec<Round>, _>>();
-        let rounds = rounds.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+        let rounds = rounds.map_err(|fault| failed(&fault))?;
         let each = |time: fn(&Round) -> Duration| {
             median(rounds.iter().map(|r| milliseconds(time(r)) / sessions.len() as f64))
         };
@@ -104,6 +105,14 @@ impl Bench {
     }
 }
 
+/// What failed: if we are to end, that is why.
+fn failed(fault: &HarnessFault) -> Failure {
+    if is_stopping() {
+        return Failure::interrupted();
+    }
+    Failure::internal(&fault.what, &fault.source)
+}
+
 /// What it adds to a step that the end of an answer has to be seen.
 fn compare_steps(output: &mut Output) -> Result<(), Failure> {
     const LINES: usize = 2000;
@@ -114,7 +123,7 @@ fn compare_steps(output: &mut Output) -> Result<(), Failure> {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
         let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
         let step = steps(&program, LINES, ROUNDS);
-        let step = step.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+        let step = step.map_err(|fault| failed(&fault))?;
         let [bare, seen] = [microseconds(step.bare), microseconds(step.seen)];
         output.result(&format!(
             "a step of {tasks}: {bare:.1} µs where each answer is known to be a line, {seen:.1} µs where its end is seen, {:+.1} µs",
@@ -132,7 +141,7 @@ fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
     let mut tiers = vec![Tier::Limits, Tier::Files, Tier::Namespaces];
     tiers.retain(|&tier| tier <= best);
     let starts = starts(&idle, &tiers, TIMES);
-    let starts = starts.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
+    let starts = starts.map_err(|fault| failed(&fault))?;
     for (tier, start) in tiers.iter().zip(&starts) {
         let [cpu, wall] = [start.cpu, start.wall].map(milliseconds);
         output.result(&format!(

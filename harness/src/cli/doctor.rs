@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Exit, Failure, Output, isolation::IsolationArgs};
+use super::{Exit, Failure, Output, interrupted, isolation::IsolationArgs};
 use crate::{
     hostile::{
         self, Account, Attack, NotTried,
@@ -39,6 +39,7 @@ impl Doctor {
             not_in_force(&missing).iter().for_each(|line| output.result(line));
         }
         output.result(verdict(isolation.tier()));
+        interrupted();
         let neighbour = self.beside.as_deref().and_then(Neighbour::named);
         match (&self.hostile, neighbour) {
             (Some(folder), Some(neighbour)) => compare(folder, isolation, neighbour, output),
@@ -89,6 +90,7 @@ fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result
     output.result(&format!("\n{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s"));
     for attack in &attacks {
         match face(attack, folder, isolation) {
+            Err(NotTried::Interrupted) => return Err(Failure::interrupted()),
             Ok(account) => {
                 output.result(&row(attack, &account));
                 if !account.wrong.is_empty() {

@@ -39,7 +39,7 @@ pub(super) fn explore(
     teller.finish()?;
     match failure {
         Some(failure) => judge(plan, &failure, teller),
-        None if plan.is_interrupted() => Ok(Exit::Incomplete),
+        None if explored.interrupted => Ok(Exit::Incomplete),
         None => Ok(Exit::Conforms),
     }
 }

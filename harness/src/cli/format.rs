@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     str::FromStr,
 };
 
@@ -70,13 +70,7 @@ fn reporter(
     in_full: usize,
     output: &Output,
 ) -> Result<Box<dyn Reporter>, Failure> {
-    let out: Box<dyn Write> = match &arg.path {
-        None => Box::new(io::stdout()),
-        Some(path) => Box::new(
-            File::create(path)
-                .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?,
-        ),
-    };
+    let out = Named::open(arg.path.as_deref())?;
     let palette = if arg.path.is_none() { output.palette() } else { Palette::plain() };
     Ok(match arg.format {
         Format::Human => Box::new(Human::new(out, palette, detail, in_full)),
@@ -84,4 +78,38 @@ fn reporter(
         Format::Jsonl => Box::new(Lines::new(out)),
         Format::Junit => Box::new(Junit::new(out)),
     })
+}
+
+/// Where a report goes. Whatever cannot be written there is told with its name.
+struct Named {
+    name: String,
+    out: Box<dyn Write>,
+}
+
+impl Named {
+    /// This file, emptied, or standard output.
+    fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self { name: "standard output".to_owned(), out: Box::new(io::stdout()) });
+        };
+        let name = path.display().to_string();
+        let file =
+            File::create(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+        Ok(Self { name, out: Box::new(file) })
+    }
+
+    fn named(&self, error: io::Error) -> io::Error {
+        // The kind stays, by which those who write know whether to go on.
+        io::Error::new(error.kind(), format!("{}: {error}", self.name))
+    }
+}
+
+impl Write for Named {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).map_err(|error| self.named(error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush().map_err(|error| self.named(error))
+    }
 }

@@ -24,7 +24,8 @@ use std::{
     ffi::OsString,
     io,
     path::Path,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{OnceLock, atomic::AtomicBool},
+    time::{Duration, Instant},
 };
 
 use clap::{Parser, Subcommand};
@@ -32,7 +33,11 @@ pub use exit::Exit;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
 
-use crate::transcript::SuiteFault;
+use crate::{
+    sandbox::sys,
+    session::{stop_everything, stopping},
+    transcript::SuiteFault,
+};
 
 /// Holds code-golf submissions of interactive board games to the rules
 #[derive(Parser)]
@@ -59,6 +64,8 @@ enum Command {
 
 /// Runs a command line and says how it went.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    // A file that may not grow further is an error like any other.
+    sys::ignore(libc::SIGXFSZ);
     let mut output = Output::standard();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -77,7 +84,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
     };
-    done.unwrap_or_else(|failure| output.failure(&failure))
+    let exit = done.unwrap_or_else(|failure| output.failure(&failure));
+    output.close(exit)
 }
 
 /// Why a command could not do its work.
@@ -110,6 +118,10 @@ impl Failure {
         }
     }
 
+    pub(crate) fn interrupted() -> Self {
+        Self::new(Exit::Incomplete, "the run was interrupted")
+    }
+
     pub(crate) fn internal(what: &str, error: &io::Error) -> Self {
         Self::new(Exit::Internal, format!("{what}: {error}"))
     }
@@ -137,9 +149,27 @@ pub(crate) fn suite_for_writing(root: &Path) -> Result<Suite, Failure> {
 }
 
 /// Set when somebody wants the run to end; what was found so far is still reported.
+///
+/// A hang-up that was ignored when we were started, as by `nohup`, goes on to be.
 pub(crate) fn interrupted() -> &'static AtomicBool {
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let stays = sys::ignores(libc::SIGHUP);
     // A second handler is refused, and the first one does the same.
-    drop(ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)));
-    &INTERRUPTED
+    drop(ctrlc::set_handler(stop));
+    if stays {
+        sys::ignore(libc::SIGHUP);
+    }
+    stopping()
+}
+
+/// Signals that come within this time of the first mean the same: some callers send each twice, to us and to our group.
+const AT_ONCE: Duration = Duration::from_millis(200);
+
+/// Ends what runs, so that what was found can be told; or if that was said before, leaves.
+fn stop() {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    stop_everything();
+    crate::bench::stop();
+    if FIRST.get_or_init(Instant::now).elapsed() >= AT_ONCE {
+        sys::leave(i32::from(Exit::Incomplete as u8));
+    }
 }

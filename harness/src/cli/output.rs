@@ -8,12 +8,14 @@ use crate::{legible, report::palette::Palette};
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
     colored: bool,
+    /// Why something of the results could not be written.
+    failed: Option<io::Error>,
 }
 
 impl Output {
     pub(crate) fn standard() -> Self {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { colored: io::stdout().is_terminal() && !plain }
+        Self { colored: io::stdout().is_terminal() && !plain, failed: None }
     }
 
     pub(crate) fn palette(&self) -> Palette {
@@ -22,7 +24,15 @@ impl Output {
 
     /// Prints a line of results. A reader that has gone away is nobody's fault.
     pub(crate) fn result(&mut self, line: &str) {
-        drop(writeln!(io::stdout().lock(), "{line}"));
+        let written = writeln!(io::stdout().lock(), "{line}");
+        let failed = written.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
+        self.failed = self.failed.take().or(failed);
+    }
+
+    /// How it went, after all: results that could not be written are our failure.
+    pub(crate) fn close(&mut self, exit: Exit) -> Exit {
+        let Some(error) = self.failed.take() else { return exit };
+        self.failure(&Failure::internal("standard output", &error))
     }
 
     /// Prints a line of diagnostics, which may speak of what others have written.

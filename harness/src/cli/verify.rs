@@ -31,6 +31,7 @@ use crate::{
     report::{human::Detail, progress::Progress},
     runner::{Candidate, Finished, Io, Plan, rejudge, run},
     sandbox::Isolation,
+    session::is_stopping,
     tape::Drive,
     transcript::{SuiteFault, Transcript, select::Selection, suite},
 };
@@ -148,6 +149,7 @@ fn pin(text: &str) -> Result<(String, String), String> {
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let interrupted = interrupted();
         let game = lookup::game(&self.game)?;
         exhaustive::check(game, self.exhaustive)?;
         if matches::are_wanted(self, game)? {
@@ -155,7 +157,7 @@ impl Verify {
         }
         let transcripts = self.select(game)?;
         let isolation = self.isolation.choose()?;
-        let run = Run { verify: self, game, transcripts, isolation, interrupted: interrupted() };
+        let run = Run { verify: self, game, transcripts, isolation, interrupted };
         let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
         let exit = match (&self.entries, &self.tapes) {
             (Some(manifest), _) => run.entries(manifest, reports, output),
@@ -248,7 +250,10 @@ impl Run<'_> {
         let wanted = selected(&entries, self.game, only, path)?;
         let folder = folder_of(path);
         let mut worst = Exit::Conforms;
-        for entry in wanted {
+        for (n, entry) in wanted.iter().enumerate() {
+            if was_interrupted(wanted.len() - n, output) {
+                return Ok(worst.max(Exit::Incomplete));
+            }
             let exit = match Submitted::entry(entry, folder, &self.isolation) {
                 Ok(submitted) => self.one(&submitted, reports)?,
                 Err(error) => {
@@ -315,6 +320,14 @@ impl Run<'_> {
         let apart = self.verify.entries.is_some();
         tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, apart)
     }
+}
+
+/// Whether the run was interrupted before it came to the last entries, as many as these; that they are left out is told.
+fn was_interrupted(left: usize, output: &mut Output) -> bool {
+    if is_stopping() {
+        output.note(&format!("stickler: interrupted, and the last {left} of the entries left out"));
+    }
+    is_stopping()
 }
 
 /// The entries of a manifest that are wanted: all of the game, or those that are named.

@@ -95,6 +95,7 @@ pub fn cover<G: ToldTwice>(
                 return failure.map(|failure| (explored, failure));
             }
         }
+        explored.interrupted = run.is_interrupted();
         Ok((explored, None))
     })
 }

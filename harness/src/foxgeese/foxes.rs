@@ -103,7 +103,7 @@ impl Guest {
             let heard = live.hear(&mut quiet)?;
             let said = live.said();
             match heard {
-                Heard::Over(ending) if said.trim().is_empty() => {
+                Heard::Over(ending) if said.trim().is_empty() || ending == Ending::Interrupted => {
                     return Ok((live.cut(ending.clone()), Verdict::Stopped(ending)));
                 }
                 Heard::Over(_) | Heard::Enough | Heard::Waiting => {}

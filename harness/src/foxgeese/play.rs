@@ -21,10 +21,11 @@ use super::{
 use crate::{
     judge::{Fault, Finding, Verdict},
     session::NotFound,
+    tape::Ending,
 };
 
-/// Plays matches, so many at a time, until all are played or the run is interrupted. They come in the order of the pairings,
-/// whichever is over first.
+/// Plays matches, `jobs` at a time, until all are played or the run is interrupted. They come in the order of the pairings,
+/// whichever is over first; a match that was cut off by an interruption is none.
 ///
 /// # Errors
 /// If there is no such program.
@@ -44,6 +45,9 @@ pub fn play_all(
             && !interrupted.load(Ordering::Relaxed)
         {
             let m = play(*pairing, wire, terms);
+            if m.as_ref().is_ok_and(is_interrupted) {
+                return;
+            }
             played.lock().unwrap_or_else(PoisonError::into_inner).insert(n, m);
             // It fails when nobody listens any more, which happens only if we have panicked.
             let _ = over.send(n);
@@ -61,6 +65,10 @@ pub fn play_all(
     let mut matches = played.into_values().collect::<Result<Vec<_>, _>>()?;
     tell_winners_from_losers(&mut matches);
     Ok(matches)
+}
+
+fn is_interrupted(m: &Match) -> bool {
+    m.tape.as_ref().is_some_and(|tape| tape.ending == Ending::Interrupted)
 }
 
 /// The wire of all matches, as far as it must be known before they begin. What fails here will fail again in every match,

@@ -12,7 +12,6 @@ mod traces;
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -29,7 +28,10 @@ use crate::{
     manifest::{Entry, EntryLimits},
     runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
-    session::{Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn},
+    session::{
+        Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
+        stopping,
+    },
     transcript::suite,
 };
 
@@ -79,6 +81,8 @@ pub enum Kind {
     Output,
     NeverStarted,
     NotBuilt,
+    #[serde(skip)]
+    Interrupted,
 }
 
 impl Kind {
@@ -94,6 +98,7 @@ impl Kind {
             Ending::TooManyTasks => Self::Tasks,
             Ending::TooMuchOutput => Self::Output,
             Ending::NeverStarted(_) => Self::NeverStarted,
+            Ending::Interrupted => Self::Interrupted,
         }
     }
 }
@@ -125,6 +130,9 @@ pub enum NotTried {
     /// It would do harm here.
     #[error("it would do harm below tier {0}")]
     Harmful(u8),
+    /// Nobody wants to know any more.
+    #[error("the run was interrupted")]
+    Interrupted,
 }
 
 /// Time on the clock that an attack has which must end by it.
@@ -188,7 +196,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     if !goes_on()? {
         account.wrong.push("the next program was not heard".to_owned());
     }
-    Ok(account)
+    if is_stopping() { Err(NotTried::Interrupted) } else { Ok(account) }
 }
 
 /// Builds an attack, if it must be, and meets it. What was built is gone afterwards.
@@ -277,7 +285,7 @@ fn judged(submitted: &Submitted) -> Account {
         jobs: 1,
         strictness: Strictness::Lenient,
         skipped_rulings: &[],
-        interrupted: &AtomicBool::new(false),
+        interrupted: stopping(),
     };
     let totals = run(&plan, &mut |_| {}).totals;
     let passed = totals.conforms() || totals.wrong + totals.stopped == 0;

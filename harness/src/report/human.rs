@@ -187,8 +187,11 @@ impl<W: Write> Reporter for Human<W> {
 
 /// How much of a game was explored.
 pub fn explored_in_words(explored: &Explored) -> String {
-    let Explored { positions, of, inputs, games } = explored;
-    format!("everything asked in {positions} of {of} positions, {inputs} inputs in {games} games")
+    let Explored { positions, of, inputs, games, interrupted } = explored;
+    let end = if *interrupted { ", then interrupted" } else { "" };
+    format!(
+        "everything asked in {positions} of {of} positions, {inputs} inputs in {games} games{end}"
+    )
 }
 
 /// The counts, those that are zero left out.
@@ -243,6 +246,7 @@ pub fn ending_in_words(ending: &Ending) -> String {
         Ending::TooManyTasks => "too many processes and threads".to_owned(),
         Ending::TooMuchOutput => "too much output".to_owned(),
         Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
+        Ending::Interrupted => "the run was interrupted".to_owned(),
     }
 }
 

@@ -71,6 +71,8 @@ pub struct ExploredRecord {
     pub inputs: usize,
     /// Games.
     pub games: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
 }
 
 /// What keeps a submission apart.
@@ -182,6 +184,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             of: explored.of,
             inputs: explored.inputs,
             games: explored.games,
+            interrupted: explored.interrupted,
         }),
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) => Record::Judged(verdict(case)),

@@ -45,7 +45,12 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_test_case(test_case(case));
                 }
             }
-            Event::RunFinished(totals) => self.elapsed += totals.elapsed,
+            Event::RunFinished(totals) => {
+                self.elapsed += totals.elapsed;
+                if let Some(suite) = self.suites.last_mut().filter(|_| totals.interrupted) {
+                    suite.add_property(("interrupted", "true"));
+                }
+            }
             Event::Explored(explored) => {
                 if let Some(suite) = self.suites.last_mut() {
                     suite.add_property(("explored", explored_in_words(explored).as_str()));

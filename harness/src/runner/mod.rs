@@ -22,7 +22,7 @@ use crate::{
     },
     sandbox::Isolation,
     session::{HarnessFault, Limits, Submission},
-    tape::{Drive, Tape},
+    tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
 pub use manner::Manner;
@@ -178,6 +178,9 @@ impl Plan<'_> {
     }
 
     fn hold(&self, transcript: &Transcript, manner: &Manner) -> Held {
+        if self.is_interrupted() {
+            return Held::Interrupted;
+        }
         let lines = self.lines(transcript, &manner.pins);
         let limits = self.candidate.limits(lines.len());
         let held = match self.candidate.seat(transcript.draft.set_up.as_ref()) {
@@ -185,6 +188,7 @@ impl Plan<'_> {
             Err(reason) => return Held::Skipped(reason),
         };
         match held {
+            Ok(tape) if tape.ending == Ending::Interrupted => Held::Interrupted,
             Ok(tape) => Held::Session(tape),
             Err(HarnessFault { what, source }) => Held::Fault(format!("{what}: {source}")),
         }
@@ -218,9 +222,6 @@ impl Plan<'_> {
 
     /// Holds a session, unless so many before had to be cut off that patience is at its end.
     fn hold_patiently(&self, transcript: &Transcript, manner: &Manner, cut: &AtomicUsize) -> Held {
-        if self.is_interrupted() {
-            return Held::Interrupted;
-        }
         if cut.load(Ordering::Relaxed) >= PATIENCE {
             return Held::Skipped(OUT_OF_PATIENCE.to_owned());
         }
@@ -252,18 +253,23 @@ impl Plan<'_> {
         outcome
     }
 
-    /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
+    /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes. If that is
+    /// interrupted, what is known of them already stands.
     fn locate(&self, outcome: Outcome, pins: &Pins) -> Outcome {
         let by_prefixes = Manner { pins: pins.clone(), drive: Drive::Prefix };
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
             (Some(tape), Verdict::Accepted) => Held::Session(tape),
-            (Some(_), _) => self.hold(&self.transcripts[n], &by_prefixes),
+            (Some(tape), _) => match self.hold(&self.transcripts[n], &by_prefixes) {
+                Held::Interrupted => Held::Session(tape),
+                held @ (Held::Session(_) | Held::Skipped(_) | Held::Fault(_)) => held,
+            },
             (None, Verdict::HarnessFault(fault)) => Held::Fault(fault.clone()),
             (None, Verdict::Skipped(reason)) => Held::Skipped(reason.clone()),
             (None, _) => Held::Interrupted,
         };
         let held = outcome.tapes.into_iter().enumerate().map(again).collect();
-        self.judge_all(held, pins)
+        let located = self.judge_all(held, pins);
+        Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
     }
 }
 

@@ -100,8 +100,10 @@ const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random"
 pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
     pub(crate) own: &'a [PathBuf],
-    /// The folders in which it may write.
-    pub(crate) folders: &'a [&'a Path],
+    /// The working folder.
+    pub(crate) folder: BorrowedFd<'a>,
+    /// The folder in which it builds, if it is a compiler.
+    pub(crate) builds_into: Option<&'a Path>,
     /// The terminal, if there is one.
     pub(crate) terminal: Option<BorrowedFd<'a>>,
     /// The only port on this machine that it may connect to.
@@ -127,7 +129,8 @@ impl Rules {
         for path in reach.own.iter().filter_map(|path| PathFd::new(path).ok()) {
             rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
         }
-        for folder in reach.folders {
+        rules = rules.add_rule(PathBeneath::new(reach.folder, all_of_files())).map_err(other)?;
+        if let Some(folder) = reach.builds_into {
             let folder = PathFd::new(folder).map_err(other)?;
             rules = rules.add_rule(PathBeneath::new(folder, all_of_files())).map_err(other)?;
         }

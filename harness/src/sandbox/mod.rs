@@ -2,9 +2,10 @@
 //!
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
-//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls that there are for it,
-//! `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may take, `namespaces` what is out of its sight, and `sys` the
-//! calls to the system that have no safe form.
+//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls
+//! that there are for it, `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may
+//! take, `namespaces` what is out of its sight, `keeper` the process that ends it when we are gone, and `sys` the calls to
+//! the system that have no safe form.
 
 #[cfg(target_os = "linux")]
 pub(crate) mod cgroup;
@@ -13,6 +14,8 @@ pub(crate) mod files;
 #[cfg(target_os = "linux")]
 pub(crate) mod filter;
 mod isolation;
+#[cfg(target_os = "linux")]
+pub(crate) mod keeper;
 #[cfg(target_os = "linux")]
 pub(crate) mod namespaces;
 #[cfg(target_os = "linux")]
@@ -23,15 +26,14 @@ pub(crate) mod sys;
 #[cfg(target_os = "linux")]
 pub(crate) mod user;
 
-use std::{ffi::CString, io, time::Duration};
-
-#[cfg(target_os = "linux")]
-use std::os::fd::OwnedFd;
+use std::{io, os::fd::OwnedFd, time::Duration};
 
 pub use isolation::{Isolation, Means, Missing, Tier};
 #[cfg(target_os = "linux")]
 pub(crate) use policy::{CHANGES_OF_MODE, FCHMODAT2, POLLS, READS};
-use rustix::process::{Resource, Rlimit, chdir, getrlimit, setrlimit, setsid};
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, getppid};
+use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 
 /// What the system itself holds a program to, whoever watches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,17 +68,28 @@ const SIGNALS: u64 = 1024;
 
 /// One thing that is taken from a program before it starts.
 pub(crate) enum Confinement {
-    /// Processes, mounts and shared objects of its own. The first of all, because what is started for that is not the
-    /// program.
+    /// Processes, mounts and shared objects of its own. The first of all but its folder, because what is started for
+    /// that is not the program.
     #[cfg(target_os = "linux")]
     Namespaces(namespaces::Namespaces),
     /// Its own session, and so a process group by which all of it can be ended.
     OwnSession,
-    /// This working folder.
-    Folder(CString),
     /// The control group whose entrance this is.
     #[cfg(target_os = "linux")]
     Group(OwnedFd),
+    /// It is known to the keeper, who ends it when we are gone. After its own session, and not in namespaces, whose init does
+    /// the same.
+    #[cfg(target_os = "linux")]
+    Kept(keeper::Place),
+    /// It is killed when the thread that started it is gone, who is one of this process: at once, but only the program
+    /// itself. Whoever changes a program's user undoes this, so it comes after that.
+    #[cfg(target_os = "linux")]
+    DiesWith(Pid),
+    /// The signal of a file that may not grow further does what it does by default, though we ignore it.
+    UsualSignals,
+    /// It works in this folder. A name would not do, as other programs may forbid the way there. Before all others, as a
+    /// descriptor is of the mounts among which it was opened.
+    Within(OwnedFd),
     /// No descriptors but the standard ones.
     StandardStreamsOnly,
     /// No more of this resource.
@@ -157,6 +170,7 @@ impl Confinement {
         let Ceilings { cpu, data, file, descriptors } = ceilings;
         vec![
             Self::OwnSession,
+            Self::UsualSignals,
             Self::StandardStreamsOnly,
             Self::Limit(Resource::Cpu, cpu.as_secs().saturating_add(5)),
             Self::Limit(Resource::Fsize, file),
@@ -176,9 +190,20 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
-            Self::Folder(path) => Ok(chdir(path.as_c_str())?),
+            Self::Within(folder) => Ok(fchdir(folder)?),
             #[cfg(target_os = "linux")]
             Self::Group(entrance) => Ok(rustix::io::write(entrance, b"0").map(drop)?),
+            #[cfg(target_os = "linux")]
+            Self::Kept(place) => {
+                place.take();
+                Ok(())
+            }
+            #[cfg(target_os = "linux")]
+            Self::DiesWith(parent) => die_with(*parent),
+            Self::UsualSignals => {
+                sys::heed(libc::SIGXFSZ);
+                Ok(())
+            }
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]
@@ -205,6 +230,13 @@ fn drop_privileges() -> io::Result<()> {
     let none = CapabilitySet::empty();
     let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
     Ok(set_capabilities(None, sets)?)
+}
+
+#[cfg(target_os = "linux")]
+fn die_with(parent: Pid) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    // It may have been gone before.
+    if getppid() == Some(parent) { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
 }
 
 /// Lowers a limit, and never raises one: what the caller is held to, the program is held to.

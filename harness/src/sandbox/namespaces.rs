@@ -153,9 +153,7 @@ impl Drop for Init {
 /// What the init does. It keeps nothing but its end of the socket, and the mother's memory when she has left.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
-    if sys::keep_only(far).is_err() {
-        sys::leave(1);
-    }
+    sys::keep_only(&[far]);
     let mut asked = [PollFd::from_borrowed_fd(far, PollFlags::IN)];
     while !poll(&mut asked, None).is_ok_and(|ready| ready > 0) {}
     sys::end_everybody();

@@ -1,6 +1,8 @@
 //! The only `unsafe` code: system calls for which there is no safe function elsewhere.
 #![expect(unsafe_code, reason = "raw system calls; each block says why it is sound")]
 
+#[cfg(target_os = "linux")]
+use std::sync::atomic::AtomicI32;
 use std::{
     io,
     os::unix::process::{CommandExt, ExitStatusExt},
@@ -12,6 +14,8 @@ use std::{
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
 use rustix::process::Pid;
+#[cfg(target_os = "linux")]
+use rustix::process::{Resource, getrlimit};
 
 use super::{Confinement, of_confining};
 
@@ -202,10 +206,42 @@ extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
 }
 
 /// Leaves at once, without what a program does at its end.
-#[cfg(target_os = "linux")]
-pub(super) fn leave(code: i32) -> ! {
+pub(crate) fn leave(code: i32) -> ! {
     // SAFETY: the call ends the process and runs nothing of its own before.
     unsafe { libc::_exit(code) }
+}
+
+/// Has this be done when this program ends in the usual way. It must not panic.
+pub(crate) fn at_exit(work: extern "C" fn()) {
+    // SAFETY: the call keeps the address of a function that is there for ever. Only a lack of memory makes it fail, and then
+    // nothing is done.
+    unsafe { libc::atexit(work) };
+}
+
+/// Has a signal be ignored from now on, also by what is executed.
+pub(crate) fn ignore(signal: i32) {
+    act(signal, libc::SIG_IGN);
+}
+
+/// Has a signal do what it does by default.
+pub(super) fn heed(signal: i32) {
+    act(signal, libc::SIG_DFL);
+}
+
+fn act(signal: i32, action: libc::sighandler_t) {
+    // SAFETY: both actions are constants of the system's, so no function is called; the call touches no memory of ours.
+    unsafe { libc::signal(signal, action) };
+}
+
+/// Whether a signal is ignored.
+pub(crate) fn ignores(signal: i32) -> bool {
+    // SAFETY: an action is plain integers, for which zero is a valid value; without a new action the call only writes the
+    // old one, and `old` is a live and writable one.
+    unsafe {
+        let mut old: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &raw mut old) == 0
+            && old.sa_sigaction == libc::SIG_IGN
+    }
 }
 
 /// Lets `/proc` tell of the process namespace of the calling process.
@@ -218,31 +254,82 @@ pub(super) fn mount_proc() -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Closes every descriptor but this one, which must not be a standard one. For a process that ends without returning to
-/// their owners.
+/// Closes every descriptor but these, which are given in their order. For a process that ends without returning to their
+/// owners.
 #[cfg(target_os = "linux")]
-pub(super) fn keep_only(descriptor: BorrowedFd<'_>) -> io::Result<()> {
-    let kept = descriptor.as_raw_fd().unsigned_abs();
-    for (first, last) in [(0, kept - 1), (kept + 1, u32::MAX)] {
-        // SAFETY: the call takes three integers and touches no memory. Whoever owns the descriptors never comes to use or
-        // close them, because our caller never returns.
-        let done = unsafe { libc::syscall(libc::SYS_close_range, first, last, 0_u32) };
-        if done != 0 {
-            return Err(io::Error::last_os_error());
-        }
+pub(super) fn keep_only(descriptors: &[BorrowedFd<'_>]) {
+    let mut first = 0;
+    for descriptor in descriptors {
+        let kept = descriptor.as_raw_fd().unsigned_abs();
+        close_all(first, kept);
+        first = kept + 1;
     }
-    Ok(())
+    close_all(first, u32::MAX);
 }
 
-/// Has no signal reach the calling thread but those that none can keep off.
+/// Closes the descriptors from one number to before another.
 #[cfg(target_os = "linux")]
-pub(super) fn block_signals() {
-    // SAFETY: a set of signals is plain integers, for which zero is a valid value; it is filled and then only read.
-    unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&raw mut all);
-        libc::sigprocmask(libc::SIG_BLOCK, &raw const all, std::ptr::null_mut());
+fn close_all(first: u32, end: u32) {
+    if first >= end {
+        return;
     }
+    // SAFETY: the calls take integers and touch no memory. Whoever owns the descriptors never comes to use or close them,
+    // because our caller's caller never returns.
+    unsafe {
+        if libc::syscall(libc::SYS_close_range, first, end - 1, 0_u32) == 0 {
+            return;
+        }
+        // A system older than the call.
+        let most = getrlimit(Resource::Nofile).current.unwrap_or(u64::from(u32::MAX));
+        let end = i32::try_from(most.min(u64::from(end))).unwrap_or(i32::MAX);
+        (first.cast_signed()..end).for_each(|descriptor| _ = libc::close(descriptor));
+    }
+}
+
+/// Has no signal reach the calling thread but those that none can keep off, and tells what was kept off before.
+#[cfg(target_os = "linux")]
+pub(super) fn block_signals() -> libc::sigset_t {
+    // SAFETY: a set of signals is plain integers, for which zero is a valid value; the sets are live and writable ones.
+    unsafe {
+        let (mut all, mut before): (libc::sigset_t, libc::sigset_t) =
+            (std::mem::zeroed(), std::mem::zeroed());
+        libc::sigfillset(&raw mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
+        before
+    }
+}
+
+/// Makes a copy of the calling process that no signal reaches. The copy gets none, and may only do what a signal handler
+/// may.
+#[cfg(target_os = "linux")]
+pub(super) fn fork_deaf() -> io::Result<Option<Pid>> {
+    let before = block_signals();
+    // SAFETY: our caller does in the copy only what needs no locks and no memory.
+    let pid = unsafe { libc::fork() };
+    if pid == 0 {
+        return Ok(None);
+    }
+    let error = io::Error::last_os_error();
+    // SAFETY: the call only reads the set, which the system has filled.
+    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut()) };
+    Pid::from_raw(pid.max(0)).map(Some).ok_or(error)
+}
+
+/// Numbers that are zero at first, in memory that is shared with all that comes from this process until it executes
+/// something.
+#[cfg(target_os = "linux")]
+pub(super) fn shared_numbers<const COUNT: usize>() -> io::Result<&'static [AtomicI32; COUNT]> {
+    let (place, len) = (std::ptr::null_mut(), size_of::<[AtomicI32; COUNT]>());
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    let kind = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
+    // SAFETY: the memory is new and nobody else's.
+    let memory = unsafe { libc::mmap(place, len, access, kind, -1, 0) };
+    if memory == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the memory is as long as the numbers, begins with a page, holds zeros, which are valid numbers, and is never
+    // given back.
+    Ok(unsafe { &*memory.cast::<[AtomicI32; COUNT]>() })
 }
 
 /// Kills every process of the namespace in which the caller is the first, and waits for all that are its children.

@@ -107,6 +107,7 @@ fn may_have_buffered(tape: &Tape) -> bool {
         | Ending::OutOfMemory
         | Ending::TooManyTasks
         | Ending::TooMuchOutput
-        | Ending::NeverStarted(_) => false,
+        | Ending::NeverStarted(_)
+        | Ending::Interrupted => false,
     }
 }

@@ -10,7 +10,7 @@ use std::{
     collections::{HashMap, HashSet},
     fs, io,
     os::unix::fs::{FileTypeExt as _, MetadataExt as _},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -44,7 +44,7 @@ pub(crate) enum Look {
 /// holds by itself is found out only where it may come to more than `memory`.
 pub(crate) fn of(
     processes: &[Pid],
-    folders: &[&Path],
+    folders: &[PathBuf],
     largest: u64,
     memory: u64,
     look: Look,
@@ -83,10 +83,15 @@ fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
+/// What the files in a folder take. Of one that cannot be listed nobody knows, so it takes too much.
 fn folder_bytes(folder: &Path) -> u64 {
     let (mut folders, mut files, mut bytes) = (vec![folder.to_owned()], 0, 0_u64);
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
+            entries => entries.into_iter().flatten().flatten(),
+        };
+        for entry in entries {
             let Ok(metadata) = entry.metadata() else { continue };
             files += 1;
             bytes += (metadata.blocks() * 512).max(SMALLEST);

@@ -1,36 +1,234 @@
 //! The working folder of a program: empty at first, and gone when its session is over, whatever was put there.
+//!
+//! It lies in a folder of this harness, which is locked for as long as anything of ours may run, and removed at a normal end.
+//! One that is not locked is of a harness that was killed, and is swept by the next that starts.
 
 use std::{
-    fs::{self, Permissions},
+    env,
+    fs::{self, DirEntry, Permissions},
     io,
-    os::unix::fs::PermissionsExt as _,
+    os::{
+        fd::{AsFd as _, BorrowedFd, OwnedFd},
+        unix::{
+            ffi::OsStrExt as _,
+            fs::{MetadataExt as _, PermissionsExt as _},
+        },
+    },
     path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, Once, PoisonError},
+    time::Duration,
 };
 
-use tempfile::TempDir;
+use rustix::{
+    fs::{FlockOperation, Mode, OFlags, fchmod, flock, fstat, open},
+    io::Errno,
+    process::geteuid,
+};
+use tempfile::{Builder, TempDir};
+
+use crate::sandbox::sys;
+
+/// Where folders lie in memory, so that making and removing one costs next to nothing.
+const IN_MEMORY: &str = "/dev/shm";
+/// What the folder of a harness is called: this and some letters and digits.
+const PREFIX: &str = "stickler-";
+const LETTERS: usize = 12;
+/// Versions that had no such folder called that of each program so, with fewer letters and without a lock. One so old is
+/// nobody's any more.
+const LETTERS_ONCE: usize = 6;
+const OLD: Duration = Duration::from_secs(3600);
+/// How often it is tried to make or to remove a folder while a program forbids it.
+const TRIES: usize = 100;
 
 /// A folder that is removed when it is dropped.
-pub(crate) struct Folder(TempDir);
+pub(crate) struct Folder {
+    folder: TempDir,
+    opened: OwnedFd,
+    home: Arc<Home>,
+}
 
 impl Folder {
-    /// An empty folder, in memory if possible, where making and removing one costs next to nothing.
+    /// An empty folder, in memory if possible.
     pub(crate) fn new() -> io::Result<Self> {
-        let in_memory = TempDir::with_prefix_in("stickler-", "/dev/shm");
-        in_memory.or_else(|_| TempDir::with_prefix("stickler-")).map(Self)
+        let home = Home::ours(None)?;
+        match Self::of(&home) {
+            // Somebody has removed it.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Self::of(&Home::ours(Some(&home))?)
+            }
+            made => made,
+        }
+    }
+
+    fn of(home: &Arc<Home>) -> io::Result<Self> {
+        let mut builder = Builder::new();
+        builder.prefix("").rand_bytes(2 * LETTERS).permissions(Permissions::from_mode(0o700));
+        let folder = home.insist(|| builder.tempdir_in(&home.path))?;
+        let opened = home.insist(|| open_folder(folder.path()))?;
+        Ok(Self { folder, opened, home: Arc::clone(home) })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+        self.folder.path()
+    }
+
+    /// The folder itself, by which it is reached whatever a program forbids in the folder of the harness, which it may own.
+    pub(crate) fn opened(&self) -> BorrowedFd<'_> {
+        self.opened.as_fd()
+    }
+
+    /// A name by which this process gets there in the same way.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn handle(&self) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&self.opened)))
+    }
+
+    /// What nobody else holds as long as this harness, or somebody to whom it was lent, does.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nobody needs it there"))]
+    pub(crate) fn lock(&self) -> BorrowedFd<'_> {
+        self.home.lock.as_fd()
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        if fs::remove_dir_all(self.path()).is_err() {
-            // What cannot be removed so either was moved out of reach or is the machine's fault, and nobody waits here
-            // to be told.
-            let _ = flatten(self.path());
+        // What cannot be removed so either was moved out of reach or is the machine's fault, and nobody waits here
+        // to be told.
+        let _ = self.home.insist(|| remove(self.path()));
+    }
+}
+
+/// The folder of this harness.
+struct Home {
+    path: PathBuf,
+    /// The folder itself, opened and locked.
+    lock: OwnedFd,
+}
+
+static HOME: Mutex<Option<Arc<Home>>> = Mutex::new(None);
+
+fn home() -> MutexGuard<'static, Option<Arc<Home>>> {
+    HOME.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Home {
+    /// The folder of this harness, made if there is none, or none but one that is no use any more.
+    fn ours(useless: Option<&Arc<Self>>) -> io::Result<Arc<Self>> {
+        let mut home = home();
+        let useful = home.as_ref().filter(|home| useless.is_none_or(|it| !Arc::ptr_eq(home, it)));
+        if let Some(home) = useful {
+            return Ok(Arc::clone(home));
         }
+        let made = Self::make_in(Path::new(IN_MEMORY));
+        let made = Arc::new(made.or_else(|_| Self::make_in(&env::temp_dir()))?);
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| sys::at_exit(remove_home));
+        *home = Some(Arc::clone(&made));
+        Ok(made)
+    }
+
+    fn make_in(place: &Path) -> io::Result<Self> {
+        sweep(place);
+        // Another harness that sweeps may have taken it for one that was left, between its making and its locking.
+        Self::try_in(place).or_else(|_| Self::try_in(place))
+    }
+
+    fn try_in(place: &Path) -> io::Result<Self> {
+        let folder = Builder::new().prefix(PREFIX).rand_bytes(LETTERS).tempdir_in(place)?;
+        let lock = open_folder(folder.path())?;
+        // Where nothing can be locked nothing is swept either.
+        if flock(&lock, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK)
+            || !is_at(&lock, folder.path())
+        {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        open_up(&lock)?;
+        Ok(Self { path: folder.keep(), lock })
+    }
+
+    /// Does something in there, however often a program that owns the folder as well forbids it.
+    fn insist<T>(&self, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+        for _ in 1..TRIES {
+            match work() {
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                    open_up(&self.lock)?;
+                }
+                done => return done,
+            }
+        }
+        work()
+    }
+}
+
+extern "C" fn remove_home() {
+    if let Some(home) = home().take() {
+        // If a session goes on it is not empty, and the next harness sweeps it.
+        let _ = fs::remove_dir(&home.path);
+    }
+}
+
+/// Lets everybody through, and nobody look around.
+fn open_up(folder: &OwnedFd) -> io::Result<()> {
+    Ok(fchmod(folder, Mode::from_raw_mode(0o711))?)
+}
+
+/// Opens a folder, which must not be a link to one.
+fn open_folder(path: &Path) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(open(path, flags, Mode::empty())?)
+}
+
+/// Whether this is what has this name.
+fn is_at(folder: &OwnedFd, path: &Path) -> bool {
+    let (Ok(here), Ok(there)) = (fstat(folder), fs::symlink_metadata(path)) else { return false };
+    here.st_ino == there.ino()
+}
+
+/// Removes the folders of harnesses that were killed.
+fn sweep(place: &Path) {
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    for entry in entries.filter(may_be_left) {
+        // What cannot be swept is left to the next, or to somebody else.
+        let _ = sweep_one(&entry.path());
+    }
+}
+
+/// Whether something is called as a harness calls its folder, and is the user's.
+fn may_be_left(entry: &DirEntry) -> bool {
+    // This does not follow links.
+    let Ok(metadata) = entry.metadata() else { return false };
+    let is_old = || metadata.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
+    let is_in_memory = || entry.path().starts_with(IN_MEMORY);
+    let is_called_so = match letters(entry.file_name().as_bytes()) {
+        Some(LETTERS) => true,
+        Some(LETTERS_ONCE) => is_in_memory() && is_old(),
+        Some(_) | None => false,
+    };
+    is_called_so && metadata.is_dir() && metadata.uid() == geteuid().as_raw()
+}
+
+/// How many letters and digits a name has that no person has thought of.
+fn letters(name: &[u8]) -> Option<usize> {
+    let letters = name.strip_prefix(PREFIX.as_bytes())?;
+    let is_random = letters.iter().all(u8::is_ascii_alphanumeric)
+        && !letters.iter().all(u8::is_ascii_lowercase)
+        && !letters.iter().all(u8::is_ascii_digit);
+    is_random.then_some(letters.len())
+}
+
+/// Removes a folder if nobody has locked it.
+fn sweep_one(path: &Path) -> io::Result<()> {
+    let folder = open_folder(path)?;
+    flock(&folder, FlockOperation::NonBlockingLockExclusive)?;
+    let is_ours = fstat(&folder)?.st_uid == geteuid().as_raw();
+    if is_ours && is_at(&folder, path) { remove(path) } else { Ok(()) }
+}
+
+/// Removes a folder with all that is in it.
+fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => flatten(folder),
+        Ok(()) | Err(_) => Ok(()),
     }
 }
 
@@ -72,6 +270,49 @@ fn remove_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A folder that looks as that of a harness, in a place of its own.
+    fn planted(place: &Path, name: &str) -> PathBuf {
+        let home = place.join(name);
+        fs::create_dir_all(home.join("of a session/deep")).expect("folders");
+        home
+    }
+
+    #[test]
+    fn what_a_killed_harness_left_is_swept_and_nothing_else() {
+        let place = TempDir::new().expect("a folder");
+        let left = planted(place.path(), "stickler-0aB1cD2eF3gH");
+        let locked = planted(place.path(), "stickler-1aB1cD2eF3gH");
+        let lock = open_folder(&locked).expect("it is there");
+        flock(&lock, FlockOperation::NonBlockingLockExclusive).expect("nobody else locks it");
+        let others = ["stickler-handwritten", "stickler-0aB1cD", "stickler-0aB1cD2eF3gH4", "aB1"];
+        let others = others.map(|name| planted(place.path(), name));
+        let link = place.path().join("stickler-2aB1cD2eF3gH");
+        std::os::unix::fs::symlink(&others[0], &link).expect("a link");
+        sweep(place.path());
+        assert!(!left.exists());
+        for kept in others.iter().chain([&locked, &link]) {
+            assert!(kept.join("of a session/deep").exists(), "{}", kept.display());
+        }
+        drop(lock);
+        sweep(place.path());
+        assert!(!locked.exists());
+    }
+
+    #[test]
+    fn a_home_is_locked_and_lets_nobody_look_around() {
+        let place = TempDir::new().expect("a folder");
+        let home = Arc::new(Home::make_in(place.path()).expect("a home"));
+        let folder = Folder::of(&home).expect("a folder");
+        let mode = |path: &Path| fs::metadata(path).expect("it is there").mode() & 0o7777;
+        assert_eq!((mode(&home.path), mode(folder.path())), (0o711, 0o700));
+        sweep(place.path());
+        assert!(folder.path().exists());
+        fs::set_permissions(&home.path, Permissions::from_mode(0o000)).expect("a mode");
+        let other = Folder::of(&home).expect("whatever a program does");
+        drop((folder, other));
+        assert!(fs::remove_dir(&home.path).is_ok());
+    }
 
     #[test]
     fn a_folder_is_removed_however_deep_and_however_forbidden() {

@@ -24,7 +24,7 @@ pub enum Heard {
 }
 
 impl<'a> Live<'a> {
-    /// Starts the program; or tells on a tape why it cannot be started.
+    /// Starts the program; or tells on a tape why it is not started.
     ///
     /// # Errors
     /// If the harness or the machine failed.

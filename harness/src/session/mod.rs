@@ -5,8 +5,8 @@
 //!
 //! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`; where the
 //! next line depends on the last answer, it is talked to [`Live`]. What must be compiled first is [built](mod@build) under
-//! the same watch. Each of them is a short story told with a `talk`, which
-//! listens, keeps what was said and keeps the limits. Below it, `process` starts and ends a program and all that comes from
+//! the same watch. Each of them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits,
+//! and asks `stopping` whether anybody still wants to know. Below it, `process` starts and ends a program and all that comes from
 //! it, `wiring` makes its streams, `folder` its folder, and `waiting` sees whether it waits for input: `interest` knows what a
 //! system call asks for, `tasks` what the system tells of a program's tasks, `cost` what they take, `connecting` lets a
 //! program connect to the one port that it is given, and `modes` has it change the mode of its own files. Where
@@ -21,6 +21,7 @@ mod live;
 mod lockstep;
 mod prefix;
 
+mod stopping;
 mod talk;
 
 mod folder;
@@ -51,6 +52,7 @@ use std::time::Duration;
 pub use inside::Inside;
 pub use live::{Heard, Live};
 pub use program::{NotFound, Program};
+pub use stopping::{is_stopping, stop_everything, stopping};
 pub use talk::Pulse;
 
 pub use crate::tape::{Drive, Ending, Tape, Turn};

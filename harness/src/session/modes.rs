@@ -35,7 +35,7 @@ enum Meant {
 }
 
 /// Changes the mode of the file that a task means by this call, if it lies in one of these folders.
-pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[&Path]) -> Result<(), Errno> {
+pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[PathBuf]) -> Result<(), Errno> {
     let (meant, mode) = decode(call);
     if mode & !PERMISSIONS & 0o7777 != 0 {
         return Err(Errno::PERM);

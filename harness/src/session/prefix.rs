@@ -22,7 +22,8 @@
 use std::{iter, time::Instant};
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, program::Program, talk::LAST_WORDS,
+    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, is_stopping, program::Program,
+    talk::LAST_WORDS,
 };
 
 /// What is granted for every line to a program that floods us at the end of input.
@@ -39,7 +40,7 @@ pub(super) fn converse(
     let started = Instant::now();
     let floods = limits_for_flood(limits, LAST_WORDS);
     let (first, output) = batch::converse_on_either(program, &[], &floods)?;
-    if matches!(first.ending, Ending::NeverStarted(_)) {
+    if matches!(first.ending, Ending::NeverStarted(_) | Ending::Interrupted) {
         return Ok(Tape { drive: Drive::Prefix, ..first });
     }
     let endless = first.ending == Ending::TooMuchOutput;
@@ -50,6 +51,9 @@ pub(super) fn converse(
         most = most.max(before_flood(&tapes[count - 1]) + FLOOD_PER_LINE + LAST_WORDS);
         let limits = if endless { limits_for_flood(limits, most) } else { *limits };
         tapes.push(batch::converse_on(output, program, &lines[..count], &limits)?);
+        if is_stopping() {
+            return Ok(join(lines, tapes, endless, Some(Ending::Interrupted)));
+        }
         if started.elapsed() > limits.total_wall {
             return Ok(join(lines, tapes, endless, Some(Ending::OutOfTime)));
         }

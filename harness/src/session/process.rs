@@ -3,20 +3,17 @@
 #[cfg(target_os = "linux")]
 use std::os::fd::AsFd as _;
 use std::{
-    ffi::CString,
     io, iter,
-    os::{
-        fd::OwnedFd,
-        unix::{ffi::OsStrExt as _, process::ExitStatusExt},
-    },
+    os::{fd::OwnedFd, unix::process::ExitStatusExt},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
-#[cfg(target_os = "linux")]
-use rustix::process::PidfdFlags;
+use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, pidfd_open};
 
 use super::{
     Ending, Limits,
@@ -32,6 +29,7 @@ use crate::sandbox::{
     cgroup::Group,
     files::{Reach, Rules},
     filter::KNOWS_CALLS,
+    keeper::Kept,
     namespaces::{Init, Namespaces},
     user::Stranger,
 };
@@ -61,6 +59,9 @@ pub(crate) struct Process {
     /// Its control group, if it has one.
     #[cfg(target_os = "linux")]
     group: Option<Group>,
+    /// Its place in the keeper's table, if it has no init.
+    #[cfg(target_os = "linux")]
+    kept: Option<Kept>,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
@@ -127,14 +128,17 @@ impl Process {
     ) -> Result<Self, NotStarted> {
         adopt_orphans()?;
         let folder = Folder::new()?;
+        #[cfg(target_os = "linux")]
+        let kept = kept(program.tier, &folder)?;
         let (source, output, far_output) = connect(wiring)?;
         let (errors, far_errors) = wiring::pipe_from_program()?;
         let mut command = program.command(folder.path());
         command
+            .current_dir("/")
             .stdin(Stdio::from(source.far().try_clone_to_owned()?))
             .stdout(Stdio::from(far_output.try_clone()?))
             .stderr(Stdio::from(far_errors));
-        let mut confinements = vec![Confinement::Folder(working_folder(program, &folder)?)];
+        let mut confinements = Vec::new();
         #[cfg(target_os = "linux")]
         let group = Group::new(limits.memory, limits.tasks)?;
         #[cfg(target_os = "linux")]
@@ -142,24 +146,32 @@ impl Process {
             confinements.push(Confinement::Group(group.entrance()?));
         }
         confinements.extend(Confinement::for_everyone(program.ceilings(limits.total_cpu)));
-        confinements.extend(kept_apart(program, folder.path(), &far_output)?);
+        confinements.extend(kept_apart(program, &folder, &far_output)?);
+        #[cfg(target_os = "linux")]
+        confinements.extend(ended_with_us(kept.as_ref()));
         #[cfg(target_os = "linux")]
         let (confinements, listener) = listener::to_be_sent(program, confinements)?;
         #[cfg(target_os = "linux")]
         let (confinements, mut init) = in_namespaces(program.tier, confinements)?;
-        sys::confine(&mut command, confinements);
+        let within = Confinement::Within(working_folder(program, &folder)?);
+        sys::confine(&mut command, [within].into_iter().chain(confinements).collect());
         let started = Instant::now();
         let child = spawn(command)?;
         #[cfg(target_os = "linux")]
         let root = root(&child, init.as_mut())?;
         #[cfg(not(target_os = "linux"))]
         let root = Pid::from_child(&child);
+        #[cfg(target_os = "linux")]
+        let (listener, life) =
+            watched(&listener, root).inspect_err(|_| drop(end_group(root, false)))?;
         Ok(Self {
             root,
             #[cfg(target_os = "linux")]
             init,
             #[cfg(target_os = "linux")]
             group,
+            #[cfg(target_os = "linux")]
+            kept,
             tier: program.tier,
             #[cfg(target_os = "linux")]
             port: program.port,
@@ -169,10 +181,9 @@ impl Process {
             shared_most: limits.memory.saturating_mul(2),
             source,
             #[cfg(target_os = "linux")]
-            listener: listener::receive(&listener)?,
+            listener,
             #[cfg(target_os = "linux")]
-            life: rustix::process::pidfd_open(root, PidfdFlags::empty())
-                .map_err(io::Error::from)?,
+            life,
             output,
             errors,
             started,
@@ -181,7 +192,7 @@ impl Process {
             _far_output: far_output,
             folder,
             #[cfg(target_os = "linux")]
-            builds_into: program.build.as_ref().map(|build| build.into.clone()),
+            builds_into: program.builds_into().map(Path::to_owned),
         })
     }
 
@@ -202,6 +213,8 @@ impl Process {
             let (status, cpu) = end_group(self.root, may_stray);
             #[cfg(target_os = "linux")]
             let cpu = cpu + self.init.as_mut().map_or(Duration::ZERO, Init::end);
+            #[cfg(target_os = "linux")]
+            drop(self.kept.take());
             (status, cpu)
         })
     }
@@ -216,10 +229,10 @@ impl Process {
         ending(status)
     }
 
-    /// The folders in which it may write.
+    /// The folders in which it may write, by names by which this process gets there.
     #[cfg(target_os = "linux")]
-    pub(crate) fn written_to(&self) -> Vec<&Path> {
-        [self.folder.path()].into_iter().chain(self.builds_into.as_deref()).collect()
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
+        [self.folder.handle()].into_iter().chain(self.builds_into.clone()).collect()
     }
 
     /// Where all its tasks come from.
@@ -265,17 +278,24 @@ fn ending(status: ExitStatus) -> Ending {
 
 /// What a program is confined by in its tier, beyond what everybody is.
 #[cfg(target_os = "linux")]
-fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<Vec<Confinement>> {
+fn kept_apart(
+    program: &Program,
+    folder: &Folder,
+    output: &OwnedFd,
+) -> io::Result<Vec<Confinement>> {
     match program.tier {
         Tier::Off | Tier::Limits => Ok(Vec::new()),
         Tier::Files | Tier::Namespaces => {
-            let terminal = rustix::termios::isatty(output).then(|| output.as_fd());
-            let (own, port) = (&program.own, program.port);
-            let folders = &program.written_to(folder)[..];
-            let has_own_proc = program.tier == Tier::Namespaces;
-            let rules = Rules::new(&Reach { own, folders, terminal, port, has_own_proc })?;
-            let read = own.iter().map(PathBuf::as_path);
-            let stranger = Stranger::for_session(folders.iter().copied(), read);
+            let rules = Rules::new(&Reach {
+                own: &program.own,
+                folder: folder.opened(),
+                builds_into: program.builds_into(),
+                terminal: rustix::termios::isatty(output).then(|| output.as_fd()),
+                port: program.port,
+                has_own_proc: program.tier == Tier::Namespaces,
+            })?;
+            let folders = [folder.path()].into_iter().chain(program.builds_into());
+            let stranger = Stranger::for_session(folders, program.own.iter().map(PathBuf::as_path));
             let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
             Ok(vec![user, Confinement::Files(rules)])
         }
@@ -284,8 +304,25 @@ fn kept_apart(program: &Program, folder: &Path, output: &OwnedFd) -> io::Result<
 
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "the other system's version can fail")]
-fn kept_apart(_: &Program, _: &Path, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
+fn kept_apart(_: &Program, _: &Folder, _: &OwnedFd) -> io::Result<Vec<Confinement>> {
     Ok(Vec::new())
+}
+
+/// A place in the keeper's table for a program, unless it will have an init.
+#[cfg(target_os = "linux")]
+fn kept(tier: Tier, folder: &Folder) -> io::Result<Option<Kept>> {
+    // The keeper has a copy of all our ends for a moment.
+    let _starting = wiring::starting();
+    (tier < Tier::Namespaces).then(|| Kept::new(folder.lock())).transpose()
+}
+
+/// By what a program ends when we do, however that comes.
+#[cfg(target_os = "linux")]
+fn ended_with_us(kept: Option<&Kept>) -> Vec<Confinement> {
+    let us = rustix::process::getpid();
+    let confinements =
+        |kept: &Kept| vec![Confinement::Kept(kept.place()), Confinement::DiesWith(us)];
+    kept.map(confinements).unwrap_or_default()
 }
 
 /// Adds the namespaces of a program's tier, if it has any, to what it is confined by.
@@ -302,6 +339,12 @@ fn in_namespaces(
             Ok((all.collect(), Some(init)))
         }
     }
+}
+
+/// By what a program is watched that was just started: the listener of its filter, and what tells of its exit.
+#[cfg(target_os = "linux")]
+fn watched(socket: &OwnedFd, root: Pid) -> io::Result<(Option<OwnedFd>, OwnedFd)> {
+    Ok((listener::receive(socket)?, pidfd_open(root, PidfdFlags::empty())?))
 }
 
 /// The process that is the program, after this child was spawned.
@@ -336,9 +379,10 @@ fn spawn(mut command: Command) -> Result<Child, NotStarted> {
 }
 
 /// Where a program runs: a compiler where its sources are, all others in their own folder.
-fn working_folder(program: &Program, folder: &Folder) -> io::Result<CString> {
-    let path = program.build.as_ref().map_or(folder.path(), |build| &build.from);
-    Ok(CString::new(path.as_os_str().as_bytes())?)
+fn working_folder(program: &Program, folder: &Folder) -> io::Result<OwnedFd> {
+    let Some(build) = &program.build else { return folder.opened().try_clone_to_owned() };
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    Ok(open(&build.from, flags, Mode::empty())?)
 }
 
 /// Has processes whose parents died become children of ours, so that none is out of reach.

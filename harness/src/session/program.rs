@@ -126,9 +126,9 @@ impl Program {
         Self { build: Some(build), ..self }.owning(toolchains)
     }
 
-    /// The folders in which it may write: its own, and the one in which it builds.
-    pub(crate) fn written_to<'a>(&'a self, folder: &'a Path) -> Vec<&'a Path> {
-        [folder].into_iter().chain(self.build.as_ref().map(|build| &*build.into)).collect()
+    /// The folder in which it builds, if it is a compiler.
+    pub(crate) fn builds_into(&self) -> Option<&Path> {
+        self.build.as_ref().map(|build| &*build.into)
     }
 
     /// What the system itself holds it to.

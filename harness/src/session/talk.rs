@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    Drive, Ending, HarnessFault, Limits, Tape, Turn, is_stopping,
     process::{Cost, NotStarted, Process, Wiring},
     program::Program,
     watching::{Look, Seen, Watcher},
@@ -76,16 +76,22 @@ impl Meter {
 }
 
 impl<'a> Talk<'a> {
-    /// Starts the program; or tells on a tape why it cannot be started.
+    /// Starts the program; or tells on a tape why it is not started.
     pub(crate) fn start(
         program: &Program,
         wiring: Wiring<'_>,
         drive: Drive,
         limits: &'a Limits,
     ) -> Result<Result<Self, Tape>, HarnessFault> {
+        if is_stopping() {
+            return Ok(Err(without_process(drive, Ending::Interrupted)));
+        }
         let process = match Process::start(program, wiring, limits) {
             Ok(process) => process,
-            Err(NotStarted::Program(error)) => return Ok(Err(never_started(drive, &error))),
+            Err(NotStarted::Program(error)) => {
+                let ending = Ending::NeverStarted(error.to_string());
+                return Ok(Err(without_process(drive, ending)));
+            }
             Err(NotStarted::Harness(error)) => return Err(fault("starting the program", error)),
         };
         let watcher =
@@ -191,6 +197,9 @@ impl<'a> Talk<'a> {
 
     fn hear_step(&mut self, pulse: &mut dyn FnMut() -> Pulse) -> io::Result<Stop> {
         loop {
+            if is_stopping() {
+                return Ok(Stop::Over(Ending::Interrupted));
+            }
             let seen = self.watcher.look(&self.process, self.time_left())?;
             match pulse() {
                 Pulse::Quiet => {}
@@ -223,6 +232,9 @@ impl<'a> Talk<'a> {
             Source::Pipe { .. } | Source::File(_) => 1,
         };
         loop {
+            if is_stopping() {
+                return Ok(Ending::Interrupted);
+            }
             let seen = self.watcher.look(&self.process, self.limits.quiet.min(SOUND_SLEEP))?;
             if self.take_words(most)? {
                 (last_word, asleep_since) = (Instant::now(), None);
@@ -334,12 +346,13 @@ pub(crate) fn fault(what: &str, source: io::Error) -> HarnessFault {
     HarnessFault { what: what.to_owned(), source }
 }
 
-fn never_started(drive: Drive, error: &io::Error) -> Tape {
+/// The tape of a program that does not run.
+fn without_process(drive: Drive, ending: Ending) -> Tape {
     Tape {
         drive,
         isolation: None,
         turns: Vec::new(),
-        ending: Ending::NeverStarted(error.to_string()),
+        ending,
         wall: Duration::ZERO,
         cpu: Duration::ZERO,
         stderr: String::new(),

@@ -201,8 +201,8 @@ impl Watcher {
 
     /// What the program takes, and whether it takes more memory than this.
     pub(crate) fn cost(&self, process: &Process, memory: u64, look: Look) -> Cost {
-        let processes = tasks::family(process.origin());
-        cost::of(&processes, &process.written_to(), process.largest_file, memory, look)
+        let (processes, folders) = (tasks::family(process.origin()), process.folders());
+        cost::of(&processes, &folders, process.largest_file, memory, look)
     }
 
     /// Whether the program has more tasks than so many.
@@ -299,7 +299,7 @@ impl Watcher {
                 (self.shared > process.shared_most).then_some(Err(Errno::NOMEM))
             }
             number if CHANGES_OF_MODE.contains(&number) => {
-                Some(change_mode_for(trapped.task, &call, &process.written_to()))
+                Some(change_mode_for(trapped.task, &call, &process.folders()))
             }
             _ => None,
         }

@@ -11,7 +11,7 @@ use rulebook::{
 
 use super::{
     Exit, Failure, Output, Reports, Teller, Verify, exit, folder_of, interrupted, reporters,
-    selected,
+    selected, was_interrupted,
 };
 use crate::{
     candidate::Submitted,
@@ -167,7 +167,11 @@ fn entries(
 ) -> Result<Exit, Failure> {
     let entries = manifest::read(path).map_err(Failure::manifest)?;
     let mut worst = Exit::Conforms;
-    for entry in selected(&entries, game, &verify.only, path)? {
+    let wanted = selected(&entries, game, &verify.only, path)?;
+    for (n, entry) in wanted.iter().enumerate() {
+        if was_interrupted(wanted.len() - n, output) {
+            return Ok(worst.max(Exit::Incomplete));
+        }
         let run = Run::new(verify, game, entry.role, entry.wire)?;
         let exit = match Submitted::entry(entry, folder_of(path), isolation) {
             Ok(submitted) => run.one(&submitted, reports)?,
