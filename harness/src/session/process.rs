@@ -163,7 +163,7 @@ impl Process {
         let root = Pid::from_child(&child);
         #[cfg(target_os = "linux")]
         let (listener, life) =
-            watched(&listener, root).inspect_err(|_| drop(end_group(root, false)))?;
+            watched(&listener, root).inspect_err(|_| _ = end_group(root, false))?;
         Ok(Self {
             root,
             #[cfg(target_os = "linux")]
