@@ -18,6 +18,7 @@ use super::{NotReady, quoted};
 #[cfg(target_os = "linux")]
 use crate::sandbox::own_files::held_besides;
 use crate::{
+    legible::brief,
     manifest::Entry,
     report::human::ending_in_words,
     sandbox::Isolation,
@@ -28,8 +29,9 @@ use crate::{
     tape::{Ending, Tape, Turn},
 };
 
-/// At most this many lines of what a compiler said are told.
+/// At most this many lines of what a compiler said are told, the last ones, and of each at most this many characters.
 const TOLD_LINES: usize = 12;
+const TOLD_CHARACTERS: usize = 200;
 
 /// The files and folders that an entry of the manifest in this folder names beside its commands.
 ///
@@ -167,8 +169,9 @@ fn why(tape: &Tape) -> String {
         Turn::Sent(_) | Turn::Closed => None,
     });
     let said: String = said.chain([tape.stderr.as_str().into()]).collect();
-    let lines: Vec<String> = said.lines().map(plain).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
     let told = &lines[lines.len().saturating_sub(TOLD_LINES)..];
+    let told: Vec<String> = told.iter().map(|line| brief(line, TOLD_CHARACTERS)).collect();
     let ended = ended(&tape.ending);
     if told.is_empty() {
         return format!("{ended}, and it said nothing");
@@ -184,10 +187,4 @@ fn ended(ending: &Ending) -> String {
         return "it waits for input, of which there is none".to_owned();
     }
     format!("it was ended: {}", ending_in_words(ending))
-}
-
-/// A line without what could move a terminal's cursor, and not longer than can be read.
-fn plain(line: &str) -> String {
-    const LONGEST: usize = 200;
-    line.chars().filter(|c| !c.is_control()).take(LONGEST).collect::<String>().trim_end().to_owned()
 }

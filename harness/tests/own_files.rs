@@ -1,0 +1,172 @@
+//! A submission reads what its command or its manifest entry names, and nothing beside that; and so does its compiler.
+#![cfg(target_os = "linux")]
+
+use std::{fs, os::unix::fs::symlink, path::Path};
+
+use assert_cmd::Command;
+use rstest::rstest;
+use stickler::sandbox::{Isolation, Tier};
+use tempfile::TempDir;
+
+/// A program that says which of the files beside it, named after a dash so that they are not its own, it can read.
+const READER: &str = r#"for file in -own.txt -lib/deep.txt -other/secret.txt; do
+    file="$(dirname "$0")/${file#-}"
+    cat "$file" 2>/dev/null
+done
+ls "$(dirname "$0")" >/dev/null 2>&1 && echo THE-LIST
+exit"#;
+
+/// A folder with that program, files that it may be given, and a rival's.
+fn room() -> TempDir {
+    let room = TempDir::new().expect("a folder");
+    for (path, text) in [
+        ("reader.sh", READER),
+        ("own.txt", "OWN\n"),
+        ("lib/deep.txt", "DEEP\n"),
+        ("other/secret.txt", "SECRET\n"),
+        ("judge/golden/a.txt", ""),
+        ("judge/transcripts/a.txt", ""),
+    ] {
+        let path = room.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder above")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    symlink("/etc/hostname", room.path().join("away")).expect("a link");
+    room
+}
+
+/// What `stickler verify quagmire` says in this folder, and its exit code.
+fn verify(room: &Path, arguments: &[&str]) -> (String, i32) {
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    stickler.current_dir(room).args(["verify", "quagmire", "--transcript", "sample-game"]);
+    let output = stickler.args(arguments).output().expect("it can be run");
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).split_whitespace().collect::<Vec<_>>().join(" ");
+    (said, output.status.code().expect("it exits"))
+}
+
+/// Whether what was said holds exactly these of the words that tell what was read.
+#[track_caller]
+fn assert_read(said: &str, read: &[&str]) {
+    let words = ["OWN", "DEEP", "SECRET", "THE-LIST"];
+    let told: Vec<&str> = words.into_iter().filter(|word| said.contains(word)).collect();
+    assert_eq!(told, read, "{said}");
+}
+
+fn is_kept_apart() -> bool {
+    let isolation = Isolation::usual();
+    if isolation.tier() < Tier::Files {
+        skip(isolation);
+    }
+    isolation.tier() >= Tier::Files
+}
+
+#[expect(clippy::print_stderr, reason = "what is skipped must be seen in the test's output")]
+fn skip(isolation: &Isolation) {
+    eprintln!("SKIPPED files of submissions: {isolation}");
+}
+
+#[rstest]
+#[case::nothing_is_named(&["--", "sh", "reader.sh"], &[])]
+#[case::an_argument(&["--", "sh", "reader.sh", "own.txt"], &["OWN"])]
+#[case::a_folder_as_an_argument(&["--", "sh", "reader.sh", "lib"], &["DEEP"])]
+#[case::a_file(&["--files", "own.txt", "--", "sh", "reader.sh"], &["OWN"])]
+#[case::a_folder(&["--files", "lib", "--files", "own.txt", "--", "sh", "reader.sh"], &["OWN", "DEEP"])]
+#[case::a_folder_with_a_suite_as_an_argument(&["--", "sh", "reader.sh", "."], &[])]
+fn what_is_typed_is_read(#[case] arguments: &[&str], #[case] read: &[&str]) {
+    if is_kept_apart() {
+        assert_read(&verify(room().path(), arguments).0, read);
+    }
+}
+
+#[rstest]
+#[case::no_such_file(&["--files", "none"], 3, "`none`, which is to be its own: No such file")]
+#[case::a_suite(&["--files", "."], 3, "`.`, which is to be its own, also holds the suite")]
+#[case::with_a_manifest(&["--files", "lib", "--entries", "entries.toml"], 2, "cannot be used with")]
+fn what_cannot_be_its_own_is_told(
+    #[case] arguments: &[&str],
+    #[case] exit: i32,
+    #[case] part: &str,
+) {
+    if is_kept_apart() {
+        let command: &[&str] = if exit == 2 { &[] } else { &["--", "sh", "reader.sh"] };
+        let (said, code) = verify(room().path(), &[arguments, command].concat());
+        assert!(code == exit && said.contains(part), "{code}: {said}");
+    }
+}
+
+/// A manifest with this entry and another one.
+fn manifest(room: &Path, entry: &str) {
+    let entry = format!(
+        "[[entry]]\nid = \"one\"\ngame = \"quagmire\"\nlanguage = \"sh\"\nsource = \"reader.sh\"\n{entry}\n"
+    );
+    let other = "[[entry]]\nid = \"other\"\ngame = \"quagmire\"\nlanguage = \"sh\"\nsource = \"other/secret.txt\"\nrun = [\"true\"]\n";
+    fs::write(room.join("entries.toml"), entry + other).expect("a manifest");
+}
+
+#[rstest]
+#[case::its_source_only("run = ['sh', 'reader.sh']", &[])]
+#[case::a_file("run = ['sh', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
+#[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP"])]
+#[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP"])]
+#[case::a_file_of_another_that_is_named("run = ['sh', 'reader.sh']\nfiles = ['other/secret.txt']", &["SECRET"])]
+fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {
+    if is_kept_apart() {
+        let room = room();
+        manifest(room.path(), entry);
+        let (said, _) = verify(room.path(), &["--entries", "entries.toml", "--entry", "one"]);
+        assert_read(&said, read);
+    }
+}
+
+#[rstest]
+#[case::the_manifest("files = ['.']", 2, "entry `one` is to read all of `.`, which also holds")]
+#[case::a_folder_of_another(
+    "files = ['other']",
+    2,
+    "entry `one` is to read all of `other`, which also"
+)]
+#[case::a_suite(
+    "files = ['judge']",
+    2,
+    "entry `one` is to read all of `judge`, which also holds the suite"
+)]
+#[case::no_such_file("files = ['none']", 3, "`none`, which is to be its own: No such file")]
+#[case::a_link_that_leads_away(
+    "files = ['away']",
+    3,
+    "leads to /etc/hostname, which does not lie beneath"
+)]
+fn what_an_entry_may_not_name_is_told(#[case] files: &str, #[case] exit: i32, #[case] part: &str) {
+    if is_kept_apart() {
+        let room = room();
+        manifest(room.path(), &format!("run = ['sh', 'reader.sh']\n{files}"));
+        let arguments = ["--entries", "entries.toml", "--entry", "one"];
+        let (said, code) = verify(room.path(), &arguments);
+        // Long lines are broken, in marks.
+        let said = said.replace("│ ", "");
+        assert!(code == exit && said.contains(part), "{code}: {said}");
+    }
+}
+
+#[rstest]
+#[case::what_is_named(&["sh", "-c", "cat own.txt"], 0, "")]
+#[case::what_is_not_named(&["sh", "-c", "cat other/secret.txt"], 3, "Permission denied")]
+#[case::a_golden(&["sh", "-c", "cat judge/golden/a.txt"], 3, "Permission denied")]
+#[case::a_list(&["sh", "-c", "ls ."], 3, "Permission denied")]
+#[case::writing_beside_its_sources(&["sh", "-c", "echo > new.txt"], 3, "Permission denied")]
+#[case::writing_where_it_builds(&["sh", "-c", "echo > {build}/new.txt && chmod 755 {build}/new.txt"], 0, "")]
+#[case::the_last_it_said(&["sh", "-c", "echo first; echo last >&2; exit 7"], 3, "it exited with 7, and it said first last")]
+#[case::for_ever(&["sh", "-c", "echo working; sleep 60"], 3, "it was ended: out of time, and it said working")]
+#[case::asking_for_input(&["sh", "-c", "while :; do read x; done"], 3, "failed: it")]
+fn a_compiler_is_kept_apart_as_well(#[case] build: &[&str], #[case] exit: i32, #[case] part: &str) {
+    if is_kept_apart() {
+        let room = room();
+        let run = "run = ['sh', 'reader.sh']\nfiles = ['own.txt']\nlimits = { build_seconds = 1 }";
+        manifest(room.path(), &format!("{run}\nbuild = {build:?}"));
+        let arguments = ["--entries", "entries.toml", "--entry", "one"];
+        let (said, code) = verify(room.path(), &arguments);
+        let is_built = said.contains("OWN");
+        assert!((is_built, code == 3) == (exit == 0, exit == 3) && said.contains(part), "{said}");
+    }
+}
