@@ -144,7 +144,7 @@ const CPU: Duration = Duration::from_millis(750);
 /// Time on the clock within which an attack must have been built, or its building have been ended.
 const BUILDING: Duration = Duration::from_secs(10);
 /// What a compiler may take of it.
-const BUILD_SECONDS: u64 = 6;
+const BUILD_SECONDS: u64 = 3;
 /// Time after which its session must have ended.
 pub const GRACE: Duration = Duration::from_millis(500);
 

@@ -36,19 +36,13 @@ const TOLD: [&str; 4] =
 
 /// Settings that some runtime reads when it starts: of the loader, of names and places, of certificates, and its own.
 /// Nothing else of `/etc` is for a program to see.
-const SETTINGS: [&str; 41] = [
+const SETTINGS: [&str; 27] = [
     "R",
-    "alternatives",
-    "bash.bashrc",
-    "ca-certificates",
     "crypto-policies",
-    "debian_version",
     "dotnet",
-    "gai.conf",
     "group",
     "host.conf",
     "hosts",
-    "inputrc",
     "java",
     "julia",
     "ld.so.cache",
@@ -58,8 +52,6 @@ const SETTINGS: [&str; 41] = [
     "locale.alias",
     "locale.conf",
     "localtime",
-    "lsb-release",
-    "magic",
     "mime.types",
     "mono",
     "nsswitch.conf",
@@ -67,17 +59,11 @@ const SETTINGS: [&str; 41] = [
     "passwd",
     "perl",
     "pki/ca-trust/extracted",
-    "pki/tls/certs",
     "pki/tls/openssl.cnf",
-    "protocols",
-    "resolv.conf",
     "sbclrc",
-    "services",
     "ssl/certs",
     "ssl/openssl.cnf",
     "static",
-    "terminfo",
-    "timezone",
 ];
 /// Settings of runtimes whose version is part of the name.
 const VERSIONED: [&str; 6] = ["java-", "ld-musl-", "lua", "php", "python", "tcl"];

@@ -8,7 +8,8 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fs, io,
+    fs,
+    io::{self, BufRead as _, BufReader},
     os::unix::fs::{FileTypeExt as _, MetadataExt as _},
     path::{Path, PathBuf},
     time::Duration,
@@ -142,24 +143,44 @@ fn mailed(socket: &Path) -> u64 {
 /// What is held by mappings alone: the tables of pages, what the system keeps of each mapping, and files that have no name
 /// any more. Such a file may hold more than is mapped of it.
 fn bytes_of_mappings(processes: &[Pid], largest: u64) -> u64 {
-    let mut nameless = HashMap::new();
-    let mut kept = 0_u64;
+    let mut mappings = Mappings::default();
     for pid in processes {
-        match fs::read_to_string(format!("/proc/{pid}/maps")) {
-            Ok(maps) => {
-                kept += MAPPING * maps.lines().count() as u64;
-                maps.lines().filter_map(Nameless::parse).for_each(|file| {
-                    let held: &mut u64 = nameless.entry(file.identity).or_default();
-                    *held = (*held).max(file.bytes).max(if file.is_limited { largest } else { 0 });
-                });
-            }
+        match fs::File::open(format!("/proc/{pid}/maps")) {
+            Ok(maps) => mappings.add(maps, largest),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
             // It is gone.
             Err(_) => {}
         }
-        kept += page_tables(*pid);
+        mappings.kept += page_tables(*pid);
     }
-    nameless.into_values().fold(kept, u64::saturating_add)
+    mappings.nameless.into_values().fold(mappings.kept, u64::saturating_add)
+}
+
+/// What is known of the mappings of some processes.
+#[derive(Default)]
+struct Mappings {
+    /// What each file without a name may hold.
+    nameless: HashMap<(String, String), u64>,
+    /// What the system keeps.
+    kept: u64,
+}
+
+impl Mappings {
+    /// Adds those of a process, line by line: a process may have more of them than there is reason to hold.
+    fn add(&mut self, maps: fs::File, largest: u64) {
+        let (mut maps, mut line) = (BufReader::new(maps), Vec::new());
+        while maps.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+            self.kept += MAPPING;
+            // The name of a file may be no text.
+            let text = String::from_utf8_lossy(&line);
+            if let Some(file) = Nameless::parse(text.trim_end_matches('\n')) {
+                let most = if file.is_limited { file.bytes.max(largest) } else { file.bytes };
+                let held = self.nameless.entry(file.identity).or_default();
+                *held = (*held).max(most);
+            }
+            line.clear();
+        }
+    }
 }
 
 fn page_tables(pid: Pid) -> u64 {
