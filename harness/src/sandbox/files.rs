@@ -108,9 +108,6 @@ impl Rules {
     /// The rules by which a program has this reach.
     pub(crate) fn new(reach: &Reach<'_>) -> io::Result<Self> {
         let mut rules = nothing()?;
-        for (path, access) in EVERYBODYS.iter() {
-            rules = rules.add_rule(PathBeneath::new(path.as_fd(), *access)).map_err(other)?;
-        }
         // What is not there cannot be touched, and whoever needs it will say so.
         for path in reach.own.iter().filter_map(|path| PathFd::new(path).ok()) {
             rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
@@ -126,7 +123,12 @@ impl Rules {
         if let Some(port) = reach.port {
             rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp)).map_err(other)?;
         }
-        Self::made(rules, reach.has_own_proc)
+        let rules = Self::made(rules, reach.has_own_proc)?;
+        // These are most of all, and known to be in order, so the system is asked for no more than to add them.
+        for (path, access) in EVERYBODYS.iter() {
+            sys::allow_beneath(&rules.set, path.as_fd(), *access)?;
+        }
+        Ok(rules)
     }
 
     /// Rules by which nothing may be touched.
@@ -163,16 +165,26 @@ impl Rules {
 
 const READ: u64 = AccessFs::ReadFile as u64;
 
-/// What may be touched by everybody, opened once.
-static EVERYBODYS: LazyLock<Vec<(PathFd, BitFlags<AccessFs>)>> = LazyLock::new(|| {
+/// What may be touched by everybody, opened once, with the rights to it.
+static EVERYBODYS: LazyLock<Vec<(OwnedFd, u64)>> = LazyLock::new(|| {
     let installed = programs().iter().map(|path| (path.clone(), run()));
     let in_proc = TOLD_IN_PROC.iter().map(|path| OsStr::from_bytes(path.to_bytes()));
     let told = TOLD.into_iter().map(OsStr::new).chain(in_proc).map(PathBuf::from);
     let told = told.chain(settings()).map(|path| (path, read()));
     let devices = DEVICES.into_iter().map(|path| (path.into(), talk()));
     let all = installed.chain(told).chain(devices);
-    all.filter_map(|(path, access): (PathBuf, _)| Some((PathFd::new(path).ok()?, access))).collect()
+    all.filter_map(|(path, access)| opened(&path, access)).collect()
 });
+
+/// What has this name, if there is something, with those of these rights that it can have and that the system knows.
+fn opened(path: &Path, access: BitFlags<AccessFs>) -> Option<(OwnedFd, u64)> {
+    const KNOWS_DEVICES: i64 = 5;
+    let there = open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).ok()?;
+    let of_folders = if path.is_dir() { BitFlags::EMPTY } else { AccessFs::ReadDir.into() };
+    let is_newer = sys::landlock_version().is_ok_and(|version| version >= KNOWS_DEVICES);
+    let of_devices = if is_newer { BitFlags::EMPTY } else { AccessFs::IoctlDev.into() };
+    Some((there, (access & !of_folders & !of_devices).bits()))
+}
 
 /// The settings that are there.
 fn settings() -> impl Iterator<Item = PathBuf> {

@@ -19,7 +19,7 @@ use libc::{c_long, sock_filter};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::{
-    policy::{Answer, Case, Policy, SyscallRule},
+    policy::{Answer, Case, Policy, SyscallRule, Test},
     sys,
 };
 
@@ -159,32 +159,78 @@ fn search(segments: &[Segment]) -> Vec<sock_filter> {
     }
     let (lower, upper) = segments.split_at(segments.len() / 2);
     let (first, lower, upper) = (upper[0].first, search(lower), search(upper));
-    // A jump that depends on something does not reach far, so it leads to one that does.
-    let past_lower = u32::try_from(lower.len()).expect("a filter is short");
-    let head = [jump(AT_LEAST, first, 0, 1), skip(past_lower)];
+    let head = match u8::try_from(lower.len()) {
+        Ok(past_lower) => vec![jump(AT_LEAST, first, past_lower, 0)],
+        // A jump that depends on something does not reach so far, so it leads to one that does.
+        Err(_) => vec![jump(AT_LEAST, first, 0, 1), skip(lower.len())],
+    };
     [&head[..], &lower, &upper].concat()
 }
 
 /// The answer of the first case that applies, or else the last word.
 fn of_rule(rule: &SyscallRule) -> Vec<sock_filter> {
-    let cases = rule.cases.iter().flat_map(of_case);
+    let alike = rule.cases.chunk_by(is_answered_alike);
+    let cases = alike.flat_map(|cases| match cases {
+        [case] => of_case(case),
+        several => of_any(several),
+    });
     cases.chain([answer(rule.otherwise)]).collect()
+}
+
+/// Whether two cases ask for one value each of the same argument, and get the same answer.
+fn is_answered_alike(one: &Case, other: &Case) -> bool {
+    let asked = |case: &Case| match case.tests[..] {
+        [Test::Is { argument, mask: WHOLE, .. }] => Some((argument, case.answer)),
+        _ => None,
+    };
+    asked(one).is_some() && asked(one) == asked(other)
+}
+
+/// Answers if the argument that these cases ask for has one of their values.
+fn of_any(cases: &[Case]) -> Vec<sock_filter> {
+    let mut program = Vec::new();
+    for (n, test) in cases.iter().flat_map(|case| &case.tests).enumerate() {
+        let (load, mut asked) = (of_test(test)[0], of_test(test)[1]);
+        if n == 0 {
+            program.push(load);
+        }
+        let left = cases.len() - n - 1;
+        (asked.jt, asked.jf) = (short(left), u8::from(left == 0));
+        program.push(asked);
+    }
+    program.push(answer(cases[0].answer));
+    program
 }
 
 /// Answers if all tests hold.
 fn of_case(case: &Case) -> Vec<sock_filter> {
-    let mut program = Vec::new();
-    for (n, test) in case.tests.iter().enumerate() {
-        let past_answer = INSTRUCTIONS_OF_TEST * (case.tests.len() - n - 1) + 1;
-        program.push(load(OFFSET_OF_ARGUMENTS + 8 * test.argument));
-        program.push(instruction(AND, test.mask));
-        program.push(jump(EQUAL, test.value, 0, short(past_answer)));
+    let mut program = vec![answer(case.answer)];
+    for test in case.tests.iter().rev() {
+        let mut head = of_test(test);
+        if let Some(asked) = head.last_mut() {
+            asked.jf = short(program.len());
+        }
+        program.splice(..0, head);
     }
-    program.push(answer(case.answer));
     program
 }
 
-const INSTRUCTIONS_OF_TEST: usize = 3;
+/// The mask of a test that looks at all bits.
+const WHOLE: u32 = u32::MAX;
+
+/// Goes on if a test holds, and also, until it is told where to go, if not.
+fn of_test(test: &Test) -> Vec<sock_filter> {
+    let load = |argument| load(OFFSET_OF_ARGUMENTS + 8 * argument);
+    match *test {
+        Test::Is { argument, mask: WHOLE, value } => {
+            vec![load(argument), jump(EQUAL, value, 0, 0)]
+        }
+        Test::Is { argument, mask, value } => {
+            vec![load(argument), instruction(AND, mask), jump(EQUAL, value, 0, 0)]
+        }
+        Test::HasAny { argument, bits } => vec![load(argument), jump(HAS_ANY, bits, 0, 0)],
+    }
+}
 
 fn answer(answer: Answer) -> sock_filter {
     let value = match answer {
@@ -199,7 +245,8 @@ fn load(offset: u32) -> sock_filter {
     instruction((libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16, offset)
 }
 
-fn skip(count: u32) -> sock_filter {
+fn skip(count: usize) -> sock_filter {
+    let count = u32::try_from(count).expect("a filter is short");
     instruction((libc::BPF_JMP | libc::BPF_JA) as u16, count)
 }
 
@@ -214,6 +261,7 @@ fn jump(comparison: u16, value: u32, if_so: u8, if_not: u8) -> sock_filter {
 
 const AND: u16 = (libc::BPF_ALU | libc::BPF_AND | libc::BPF_K) as u16;
 const EQUAL: u16 = (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16;
+const HAS_ANY: u16 = (libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K) as u16;
 const AT_LEAST: u16 = (libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K) as u16;
 
 // Where the kernel puts what a filter looks at; what is looked at of an argument is in its low half, which comes first on
@@ -256,6 +304,7 @@ mod tests {
                 SKIP => at += k as usize,
                 EQUAL => at += usize::from(if loaded == k { jt } else { jf }),
                 AT_LEAST => at += usize::from(if loaded >= k { jt } else { jf }),
+                HAS_ANY => at += usize::from(if loaded & k != 0 { jt } else { jf }),
                 other => panic!("no instruction of ours: {other}"),
             }
         }
@@ -308,6 +357,14 @@ mod tests {
         check(libc::SYS_socketpair, [2, 1, 0, 0, 0, 0], refuse(libc::EAFNOSUPPORT));
         check(libc::SYS_clone, [libc::CLONE_NEWUSER.cast_unsigned(); 6], refuse(libc::EPERM));
         check(libc::SYS_clone, [libc::CLONE_VM.cast_unsigned(); 6], PASS);
+        check(libc::SYS_prctl, [libc::PR_SET_NAME as u32; 6], PASS);
+        check(libc::SYS_prctl, [64; 6], PASS);
+        check(libc::SYS_prctl, [libc::PR_SET_DUMPABLE as u32; 6], refuse(libc::EPERM));
+        check(libc::SYS_setsockopt, [3, 1, 9, 0, 0, 0], PASS);
+        check(libc::SYS_setsockopt, [3, 6, 1, 0, 0, 0], PASS);
+        check(libc::SYS_setsockopt, [3, 1, 26, 0, 0, 0], refuse(libc::EPERM));
+        check(libc::SYS_fcntl, [3, libc::F_GETFL as u32, 0, 0, 0, 0], PASS);
+        check(libc::SYS_fcntl, [3, libc::F_SETLEASE as u32, 0, 0, 0, 0], refuse(libc::EINVAL));
         check(libc::SYS_fchmod, [3, 0o644, 0, 0, 0, 0], TRAP);
         let (creates, nameless) = (libc::O_CREAT as u32, libc::O_TMPFILE as u32);
         check(libc::SYS_openat, [0, 0, creates, 0o755, 0, 0], PASS);
@@ -328,6 +385,12 @@ mod tests {
                 assert_eq!((older, other), (there_is_none, there_is_none), "{call}");
             }
         }
+    }
+
+    #[test]
+    fn a_filter_is_short_since_the_kernel_compiles_it_for_every_start() {
+        let longest = [true, false].map(|is_watched| compile(&policy(is_watched)).len());
+        assert!(longest < [600, 600], "{longest:?}");
     }
 
     #[test]

@@ -215,7 +215,8 @@ impl<'a> Talk<'a> {
                 Seen::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Seen::Waiting if !self.is_over_said(self.limits.step_output) => {
                     // One that answers at once, and takes a little more every time, is asked as well.
-                    return Ok(self.overspent().map_or(Stop::Waiting, Stop::Over));
+                    let over = self.is_cost_due().then(|| self.overspent()).flatten();
+                    return Ok(over.map_or(Stop::Waiting, Stop::Over));
                 }
                 Seen::Waiting | Seen::Asleep | Seen::Nothing => {}
             }
@@ -309,6 +310,11 @@ impl<'a> Talk<'a> {
         of_step.min(of_all)
     }
 
+    /// Whether it is time to ask what the program takes.
+    fn is_cost_due(&self) -> bool {
+        self.cost_asked.elapsed() >= COST_EVERY
+    }
+
     /// How closely to look now.
     fn next_look(&mut self) -> Look {
         if self.closely_asked.elapsed() < CLOSELY_EVERY {
@@ -320,7 +326,7 @@ impl<'a> Talk<'a> {
 
     /// Which limit of what it takes was overrun, if any.
     fn overspent(&mut self) -> Option<Ending> {
-        if self.cost_asked.elapsed() < COST_EVERY && !self.watcher.is_crowded() {
+        if !self.is_cost_due() && !self.watcher.is_crowded() {
             return None;
         }
         self.cost_asked = Instant::now();

@@ -2,7 +2,7 @@
 
 use libc::{EAFNOSUPPORT, EINVAL, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
 
-use super::{Answer, Case, SyscallRule, Test, always, has, is};
+use super::{Answer, Case, SyscallRule, Test, always, has_any, is};
 
 /// Calls that are refused with an error of their own, for which programs are better prepared than for a call that is not
 /// there.
@@ -96,18 +96,16 @@ pub(crate) const CHANGES_OF_MODE: &[c_long] = &[
 pub(crate) const FCHMODAT2: c_long = 452;
 
 /// Flags of the older clone that ask for namespaces: of mounts, control groups, names, IPC, users, processes, networks.
-const NAMESPACES: [c_int; 7] = [
-    libc::CLONE_NEWNS,
-    libc::CLONE_NEWCGROUP,
-    libc::CLONE_NEWUTS,
-    libc::CLONE_NEWIPC,
-    libc::CLONE_NEWUSER,
-    libc::CLONE_NEWPID,
-    libc::CLONE_NEWNET,
-];
+const NAMESPACES: c_int = libc::CLONE_NEWNS
+    | libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET;
 
 /// What may be asked of a descriptor is what terminals are asked: the second byte of such a request is a `T`.
-const OF_TERMINALS: Test = Test { argument: 1, mask: 0xff00, value: 0x5400 };
+const OF_TERMINALS: Test = Test::Is { argument: 1, mask: 0xff00, value: 0x5400 };
 /// But not to put words into the mouth of whoever types there, to take the console, or to load a line discipline.
 const TERMINALS_OF_OTHERS: [c_int; 4] = [
     libc::TIOCSTI as c_int,
@@ -195,8 +193,8 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let modes = CHANGES_OF_MODE.iter().map(|&call| always(call, mode));
     let mut rules: Vec<_> = refused.chain(modes).collect();
     rules.extend([
-        refused_if(libc::SYS_clone, NAMESPACES.map(|flag| has(0, flag)), EPERM),
-        refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|request| is(1, request)), EINVAL),
+        refused_if(libc::SYS_clone, [vec![has_any(0, NAMESPACES)]], EPERM),
+        refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|it| vec![is(1, it)]), EINVAL),
         requests_of_terminals(),
         only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EPERM),
         only_if(libc::SYS_personality, PERSONALITIES.map(|kind| vec![is(0, kind)]), EPERM),
@@ -235,14 +233,12 @@ fn of_itself() -> Vec<SyscallRule> {
 /// Files that it makes, but with no more to their modes than permissions. The newest way to open says where we
 /// cannot look how a file is made, so it is not there, and libraries fall back on the older ones.
 fn new_files() -> Vec<SyscallRule> {
-    let makes = [libc::O_CREAT, libc::O_TMPFILE & !libc::O_DIRECTORY];
-    let opens = |call, flags: u32| {
-        let tests = makes.into_iter().flat_map(move |makes| {
-            NO_PERMISSIONS.map(|bit| vec![has(flags, makes), has(flags + 1, bit)])
-        });
-        refused_if_all(call, tests, EPERM)
+    const MAKES: c_int = libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY);
+    let opens = |call, flags| {
+        let makes = vec![has_any(flags, MAKES), has_any(flags + 1, NO_PERMISSIONS)];
+        refused_if(call, [makes], EPERM)
     };
-    let makes = |call, mode| refused_if(call, NO_PERMISSIONS.map(|bit| has(mode, bit)), EPERM);
+    let makes = |call, mode| refused_if(call, [vec![has_any(mode, NO_PERMISSIONS)]], EPERM);
     vec![
         opens(libc::SYS_openat, 2),
         makes(libc::SYS_mknodat, 2),
@@ -257,13 +253,13 @@ fn new_files() -> Vec<SyscallRule> {
 
 /// The bits of a mode that are no permissions: those by which a file is executed as its owner or in its group, and the one of
 /// folders for everybody.
-const NO_PERMISSIONS: [c_int; 3] = [0o4000, 0o2000, 0o1000];
+const NO_PERMISSIONS: c_int = 0o7000;
 
 /// Memory that processes share may be held without being mapped by anybody, so whoever counts it is told when it is asked for.
 fn shared_memory(is_watched: bool) -> SyscallRule {
-    let is_shared = has(3, libc::MAP_SHARED | libc::MAP_ANONYMOUS);
+    let tests = vec![has_any(3, libc::MAP_SHARED), has_any(3, libc::MAP_ANONYMOUS)];
     let answer = if is_watched { Answer::Trap } else { Answer::Pass };
-    let cases = vec![Case { tests: vec![is_shared], answer }];
+    let cases = vec![Case { tests, answer }];
     SyscallRule { call: libc::SYS_mmap, cases, otherwise: Answer::Pass }
 }
 
@@ -291,8 +287,8 @@ fn no_connections() -> Vec<SyscallRule> {
 fn connections(is_watched: bool) -> Vec<SyscallRule> {
     let tcp = |protocol| vec![is(0, libc::AF_INET), of_kind(libc::SOCK_STREAM), is(2, protocol)];
     let connecting = if is_watched { Answer::Trap } else { Answer::Pass };
-    let sends =
-        SENDS.map(|(call, flags)| refused_if(call, [has(flags, libc::MSG_FASTOPEN)], EPERM));
+    let slow = |(call, flags)| refused_if(call, [vec![has_any(flags, libc::MSG_FASTOPEN)]], EPERM);
+    let sends = SENDS.map(slow);
     let sockets = only_if(libc::SYS_socket, [0, libc::IPPROTO_TCP].map(tcp), EAFNOSUPPORT);
     sends.into_iter().chain([sockets, always(libc::SYS_connect, connecting)]).collect()
 }
@@ -301,13 +297,8 @@ fn connections(is_watched: bool) -> Vec<SyscallRule> {
 const SENDS: [(c_long, u32); 3] =
     [(libc::SYS_sendto, 3), (libc::SYS_sendmsg, 2), (libc::SYS_sendmmsg, 3)];
 
-/// Refused if one of these tests holds.
-fn refused_if(call: c_long, tests: impl IntoIterator<Item = Test>, error: c_int) -> SyscallRule {
-    refused_if_all(call, tests.into_iter().map(|test| vec![test]), error)
-}
-
 /// Refused if all tests of one of these lists hold.
-fn refused_if_all(
+fn refused_if(
     call: c_long,
     lists: impl IntoIterator<Item = Vec<Test>>,
     error: c_int,
@@ -324,5 +315,5 @@ fn only_if(call: c_long, lists: impl IntoIterator<Item = Vec<Test>>, error: c_in
 }
 
 fn of_kind(kind: c_int) -> Test {
-    Test { argument: 1, mask: KIND, value: kind.cast_unsigned() }
+    Test::Is { argument: 1, mask: KIND, value: kind.cast_unsigned() }
 }

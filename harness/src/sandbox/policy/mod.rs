@@ -44,12 +44,13 @@ pub(super) struct Case {
     pub(super) answer: Answer,
 }
 
-/// Whether some bits of an argument have this value. Arguments are looked at as far as C's `int` reaches.
+/// What is asked of an argument. Arguments are looked at as far as C's `int` reaches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Test {
-    pub(super) argument: u32,
-    pub(super) mask: u32,
-    pub(super) value: u32,
+pub(super) enum Test {
+    /// Whether the bits of this mask have this value.
+    Is { argument: u32, mask: u32, value: u32 },
+    /// Whether it has one of these bits.
+    HasAny { argument: u32, bits: u32 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,11 +148,11 @@ fn always(call: c_long, answer: Answer) -> SyscallRule {
 }
 
 fn is(argument: u32, value: c_int) -> Test {
-    Test { argument, mask: u32::MAX, value: value.cast_unsigned() }
+    Test::Is { argument, mask: u32::MAX, value: value.cast_unsigned() }
 }
 
-fn has(argument: u32, flag: c_int) -> Test {
-    Test { argument, mask: flag.cast_unsigned(), value: flag.cast_unsigned() }
+fn has_any(argument: u32, bits: c_int) -> Test {
+    Test::HasAny { argument, bits: bits.cast_unsigned() }
 }
 
 #[cfg(all(test, any(target_arch = "x86_64", target_arch = "aarch64")))]
