@@ -17,7 +17,7 @@
 //! ```
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::{self, Read as _},
     ops::Range,
@@ -71,6 +71,9 @@ pub struct Entry {
     /// Its limits, where they differ from the usual ones.
     #[serde(default)]
     pub limits: EntryLimits,
+    /// The manifest itself, and what other entries name and this one does not: it has no folder in which one of these lies.
+    #[serde(skip)]
+    pub foreign: Vec<PathBuf>,
 }
 
 /// Limits of an entry.
@@ -109,29 +112,22 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
     #[cfg(target_os = "linux")]
-    check_folders(path, &entries)?;
+    let entries = tell_apart(path, entries)?;
     Ok(entries)
 }
 
-/// No entry has a folder to itself in which the manifest lies, or what another entry names and it does not.
+/// Finds out which files are foreign to which entry. None is granted a folder in which one of them lies.
 #[cfg(target_os = "linux")]
-fn check_folders(path: &Path, entries: &[Entry]) -> Result<(), SuiteFault> {
+fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let named: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
-    for (entry, own) in entries.iter().zip(&named) {
-        let theirs = named.iter().flatten().filter(|path| !own.contains(path)).cloned();
-        let theirs: Vec<PathBuf> = path.canonicalize().into_iter().chain(theirs).collect();
-        for granted in entry.files.iter().filter(|path| folder.join(path).is_dir()) {
-            if let Some(held) = held_besides(&folder.join(granted), &theirs) {
-                let (id, granted) = (&entry.id, granted.display());
-                let found =
-                    format!("entry `{id}` is to read all of `{granted}`, which also holds {held}");
-                let allowed = "folders that hold one entry's files only, and single files";
-                return Err(SuiteFault::of_file(path, found, allowed));
-            }
-        }
+    let all: BTreeSet<&PathBuf> = named.iter().flatten().collect();
+    for (entry, own) in entries.iter_mut().zip(&named) {
+        let theirs = all.iter().filter(|path| !own.contains(path)).map(|path| (*path).clone());
+        entry.foreign = path.canonicalize().into_iter().chain(theirs).collect();
+        entry.check_folders(path, folder)?;
     }
-    Ok(())
+    Ok(entries)
 }
 
 /// What is in a file, if it is one and not too long.
@@ -279,6 +275,21 @@ fn did_you_mean(message: &str) -> String {
 }
 
 impl Entry {
+    /// Whether the folders that it is granted are its own.
+    #[cfg(target_os = "linux")]
+    fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
+        for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {
+            if let Some(held) = held_besides(&folder.join(granted), &self.foreign) {
+                let (id, granted) = (&self.id, granted.display());
+                let found =
+                    format!("entry `{id}` is to read all of `{granted}`, which also holds {held}");
+                let allowed = "folders that hold one entry's files only, and single files";
+                return Err(SuiteFault::of_file(manifest, found, allowed));
+            }
+        }
+        Ok(())
+    }
+
     /// The files that it names in the folder of its manifest: its source, its own files, and those of its commands.
     #[cfg(target_os = "linux")]
     fn named_in(&self, folder: &Path) -> Vec<PathBuf> {

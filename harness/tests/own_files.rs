@@ -109,6 +109,7 @@ fn manifest(room: &Path, entry: &str) {
 #[case::a_file("run = ['sh', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
 #[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP"])]
 #[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP"])]
+#[case::a_folder_with_a_file_of_another("run = ['sh', 'reader.sh', 'other']", &[])]
 #[case::a_file_of_another_that_is_named("run = ['sh', 'reader.sh']\nfiles = ['other/secret.txt']", &["SECRET"])]
 fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {
     if is_kept_apart() {
@@ -132,15 +133,33 @@ fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {
     "entry `one` is to read all of `judge`, which also holds the suite"
 )]
 #[case::no_such_file("files = ['none']", 3, "`none`, which is to be its own: No such file")]
+#[case::a_link_of_its_command("run = ['sh', 'reader.sh', 'away']", 3, "leads to /etc/hostname")]
+#[case::a_link_of_its_set_up(
+    "run = ['sh', 'reader.sh']\nset_up = ['away']",
+    3,
+    "leads to /etc/hostname"
+)]
+#[case::a_link_that_was_built(
+    "build = ['ln', '-s', '/etc/hostname', '{build}/x']\nrun = ['sh', 'reader.sh', '{build}/x']",
+    3,
+    "leads to /etc/hostname"
+)]
+#[case::a_folder_that_was_built(
+    "build = ['ln', '-s', '/proc/self/fd', '{build}/x']\nrun = ['sh', 'reader.sh', '{build}/x']",
+    3,
+    "leads to /proc/"
+)]
+#[case::a_golden("files = ['judge/golden/a.txt']", 3, "also holds a part of a suite")]
 #[case::a_link_that_leads_away(
     "files = ['away']",
     3,
-    "leads to /etc/hostname, which does not lie beneath"
+    "leads to /etc/hostname, which does not lie in the folder"
 )]
 fn what_an_entry_may_not_name_is_told(#[case] files: &str, #[case] exit: i32, #[case] part: &str) {
     if is_kept_apart() {
         let room = room();
-        manifest(room.path(), &format!("run = ['sh', 'reader.sh']\n{files}"));
+        let run = if files.contains("run = ") { "" } else { "run = ['sh', 'reader.sh']\n" };
+        manifest(room.path(), &format!("{run}{files}"));
         let arguments = ["--entries", "entries.toml", "--entry", "one"];
         let (said, code) = verify(room.path(), &arguments);
         // Long lines are broken, in marks.

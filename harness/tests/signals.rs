@@ -106,7 +106,7 @@ fn ignores(signal: Signal) -> bool {
 #[case::by_prefixes("74.24", &["verify", "quagmire", "--io", "prefix"])]
 #[case::on_a_terminal("74.25", &["verify", "quagmire", "--io", "pty", "--jobs", "3"])]
 #[case::without_isolation("74.26", &["verify", "quagmire", "--no-isolation"])]
-#[case::the_bare_loop("74.27", &["bench", "quagmire", "--rounds", "1", "--transcript", "sample-game"])]
+#[case::the_bare_loop("74.27", &["bench", "quagmire", "--no-isolation", "--rounds", "1", "--transcript", "sample-game"])]
 fn whatever_runs_is_interrupted(#[case] seconds: &str, #[case] arguments: &[&str]) {
     let (status, said) = interrupt(asleep(seconds, arguments), Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
@@ -307,7 +307,7 @@ fn a_report_that_may_not_grow_further_is_told_of() {
 #[test]
 fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
     let mut run = stickler(&["verify", "quagmire", "--transcript", "sample-game", "--"]);
-    let run = run.args(["dd", "if=/dev/zero", "of=large", "bs=1M", "count=9"]).output();
+    let run = run.args(["dd", "if=/dev/urandom", "of=large", "bs=1M", "count=9"]).output();
     let said = String::from_utf8(run.expect("it can be run").stdout).expect("text");
     assert!(said.contains("it died of signal 25 "), "{said}");
 }

@@ -6,13 +6,10 @@
 
 use std::{
     ffi::OsString,
-    fs, io,
-    os::unix::fs::PermissionsExt,
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
-
-use tempfile::TempDir;
 
 use super::{NotReady, quoted};
 #[cfg(target_os = "linux")]
@@ -24,7 +21,7 @@ use crate::{
     sandbox::Isolation,
     session::{
         HarnessFault, Limits, Program,
-        build::{LIMITS, build},
+        build::{LIMITS, Place, build},
     },
     tape::{Ending, Tape, Turn},
 };
@@ -60,11 +57,6 @@ pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBu
     files.iter().map(typed).collect()
 }
 
-/// A new folder to build in, which nobody else may write to.
-pub(super) fn folder() -> Result<TempDir, NotReady> {
-    Ok(TempDir::with_prefix("build-")?)
-}
-
 fn own_file(path: &Path, base: &Path) -> Result<PathBuf, NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
@@ -75,10 +67,10 @@ fn own_file(path: &Path, base: &Path) -> Result<PathBuf, NotReady> {
     }
 }
 
-/// What is not the submission's in a folder, if it is one.
+/// What is not the submission's in a file or folder.
 #[cfg(target_os = "linux")]
 fn held_by(real: &Path) -> Option<String> {
-    real.is_dir().then(|| held_besides(real, &[])).flatten()
+    held_besides(real, &[])
 }
 
 /// Elsewhere everything can be read anyway.
@@ -113,7 +105,8 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Whether what a command names beneath the folder of its manifest lies there in truth.
+/// Whether what a command names beneath a folder lies there in truth: the folder of its manifest, or the one in which it was
+/// built, where its compiler may have put links to whatever it liked.
 ///
 /// # Errors
 /// Which of it does not.
@@ -133,7 +126,7 @@ pub(super) fn run_build(
     command: &[String],
     own: &[PathBuf],
     folder: &Path,
-    into: &TempDir,
+    into: &Place,
     isolation: &Isolation,
     seconds: Option<u64>,
 ) -> Result<(), NotReady> {
@@ -148,8 +141,7 @@ pub(super) fn run_build(
     if tape.ending != Ending::Exited(0) {
         return Err(NotReady::NotBuilt(quoted(command), why(&tape)));
     }
-    // It was the compiler's own, and is now to be found by whoever knows what is in it.
-    Ok(fs::set_permissions(into.path(), PermissionsExt::from_mode(0o711))?)
+    Ok(into.open_up()?)
 }
 
 /// The limits of a build, with this time if it is not the usual one.

@@ -10,14 +10,13 @@ use std::{
 };
 
 use rulebook::{game::SetUp, games::Listing};
-use tempfile::TempDir;
 
 use crate::{
     dialect::Pins,
     manifest::{Entry, EntryLimits},
     runner::Candidate,
     sandbox::Isolation,
-    session::{Inside, Limits, NotFound, Program, Submission},
+    session::{Inside, Limits, NotFound, Program, Submission, build::Place},
 };
 
 /// The rulebook itself, in this process.
@@ -61,13 +60,15 @@ pub struct Submitted {
     folder: PathBuf,
     /// The files that were named beside the command.
     files: Vec<PathBuf>,
+    /// Files of others, with which it shares no folder.
+    foreign: Vec<PathBuf>,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
     isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
     /// What was built lies here, for as long as it is needed.
-    _build: Option<TempDir>,
+    _build: Option<Place>,
 }
 
 /// Why a submission could not be made ready.
@@ -96,7 +97,7 @@ pub enum NotReady {
         held: String,
     },
     /// A file beneath the manifest is a link that leads away from there.
-    #[error("{} leads to {}, which does not lie beneath the manifest", .named.display(), .real.display())]
+    #[error("{} leads to {}, which does not lie in the folder beneath which it is named", .named.display(), .real.display())]
     LeadsAway {
         /// Its name.
         named: PathBuf,
@@ -132,6 +133,7 @@ impl Submitted {
             command,
             folder: folder.to_owned(),
             files,
+            foreign: Vec::new(),
             program,
             pins,
             limits,
@@ -146,7 +148,7 @@ impl Submitted {
     /// # Errors
     /// If it cannot be built, there is no such program, or what it names as its own is not.
     pub fn entry(entry: &Entry, folder: &Path, isolation: &Isolation) -> Result<Self, NotReady> {
-        let build = entry.build.as_ref().map(|_| making::folder()).transpose()?;
+        let build = entry.build.as_ref().map(|_| Place::new()).transpose()?;
         let place = |argument: &String| match &build {
             Some(folder) => argument.replace("{build}", &folder.path().to_string_lossy()),
             None => argument.clone(),
@@ -159,8 +161,13 @@ impl Submitted {
         }
         let command: Vec<String> = entry.run.iter().map(place).collect();
         let arguments: Vec<OsString> = command.iter().map(OsString::from).collect();
-        making::check_named(&arguments, folder)?;
-        let program = Program::resolve(&arguments, folder)?;
+        let set_up = entry.set_up.iter().flatten().map(OsString::from);
+        let named: Vec<OsString> = arguments.iter().cloned().chain(set_up).collect();
+        making::check_named(&named, folder)?;
+        if let Some(build) = &build {
+            making::check_named(&named, build.path())?;
+        }
+        let program = Program::resolve(&arguments, folder)?.without(&entry.foreign);
         let program = program.owning(files.iter().cloned()).kept_apart(isolation.tier());
         let pins = entry.pins().map_err(NotReady::Pins)?;
         let set_up = entry.set_up.clone().map(|arguments| (arguments, folder.to_owned()));
@@ -169,6 +176,7 @@ impl Submitted {
             command,
             folder: folder.to_owned(),
             files,
+            foreign: entry.foreign.clone(),
             program,
             pins,
             limits: entry.limits,
@@ -217,7 +225,8 @@ impl Submitted {
 
     /// The program of another command than its own, to which the same files belong, kept apart as it is.
     fn resolve(&self, command: &[OsString], folder: &Path) -> Result<Program, NotFound> {
-        let program = Program::resolve(command, folder)?.owning(self.files.iter().cloned());
+        let program = Program::resolve(command, folder)?.without(&self.foreign);
+        let program = program.owning(self.files.iter().cloned());
         Ok(program.kept_apart(self.isolation.tier()))
     }
 

@@ -21,6 +21,9 @@ pub(crate) struct Bench {
     /// A submission's command line, after `--`; the rulebook's program is always measured
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+    /// Let the command run without any isolation, too: the bare loop has none, so it can reach all that you can
+    #[arg(long)]
+    no_isolation: bool,
     /// How often everything is measured; medians are printed
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
@@ -29,9 +32,15 @@ pub(crate) struct Bench {
     part: String,
 }
 
+const NOT_ISOLATED: &str =
+    "the bare loop runs the command without any isolation; if you trust it, add --no-isolation";
+
 impl Bench {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
+        if !self.command.is_empty() && !self.no_isolation {
+            return Err(Failure::usage(NOT_ISOLATED));
+        }
         interrupted();
         let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();

@@ -238,6 +238,7 @@ impl Attack {
             score: None,
             encoding: None,
             dialect: Default::default(),
+            foreign: Vec::new(),
             limits: EntryLimits { build_seconds: Some(BUILD_SECONDS), ..EntryLimits::default() },
         }
     }

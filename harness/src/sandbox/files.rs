@@ -79,8 +79,8 @@ const TOLD_IN_PROC: [&CStr; 7] = [
     c"/proc/version",
 ];
 
-/// Devices that hold nothing.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Devices that hold nothing, also when they are mapped.
+const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// What one session may touch, beside what everybody may.
 pub(crate) struct Reach<'a> {

@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Folders where systems keep programs and libraries.
-const INSTALLED: [&str; 13] = [
+const INSTALLED: [&str; 12] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -19,7 +19,6 @@ const INSTALLED: [&str; 13] = [
     "/lib32",
     "/lib64",
     "/libx32",
-    "/opt",
     "/nix/store",
     "/gnu/store",
     "/snap",
@@ -30,8 +29,12 @@ const INSTALLED: [&str; 13] = [
 /// Folders of a home folder that hold more than installed programs.
 const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
 
-/// At most this many files beside this program are listed one by one.
-const MANY: usize = 256;
+/// At most this many entries of a folder are listed one by one, to leave out what must not be seen.
+const MANY: usize = 8192;
+/// Programs that hold goldens.
+const OURS: [&str; 2] = ["stickler", "rulebook"];
+/// Where sources may lie among what is installed.
+const SOURCES: [&str; 2] = ["/usr/src", "/usr/local/src"];
 /// In a folder of more files than this nobody looks for what is not the submission's.
 const LOOKED_AT_MOST: usize = 20_000;
 
@@ -42,20 +45,20 @@ pub(super) fn programs() -> &'static [PathBuf] {
 
 /// Where programs are installed: where systems keep them, and what the folders of the search path belong to.
 fn installed(search_path: &OsStr) -> Vec<PathBuf> {
-    let us = env::current_exe().and_then(fs::canonicalize).unwrap_or_default();
+    let hidden = hidden(search_path);
     let mut folders: Vec<PathBuf> = INSTALLED
         .iter()
         .filter_map(|folder| fs::canonicalize(folder).ok())
         .collect::<BTreeSet<_>>()
         .into_iter()
-        .flat_map(|folder| without(&folder, &us))
+        .flat_map(|folder| without(&folder, &hidden))
         .collect();
     for entry in env::split_paths(search_path).filter(|entry| entry.is_absolute()) {
         let beside = installation(&entry).into_iter().chain([entry]);
         let beside = beside.filter_map(|folder| fs::canonicalize(folder).ok());
         for folder in beside.collect::<Vec<_>>() {
             if !is_beneath(&folder, &folders) && !is_shared(&folder) {
-                folders.push(folder);
+                folders.extend(without(&folder, &hidden));
             }
         }
     }
@@ -66,20 +69,39 @@ fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
     folders.iter().any(|folder| path.starts_with(folder))
 }
 
-/// A folder, or what is in it but this one file.
-fn without(folder: &Path, file: &Path) -> Vec<PathBuf> {
-    if !file.starts_with(folder) {
+/// What no program sees wherever it is installed: this one, and others of its name; and suites among installed sources.
+fn hidden(search_path: &OsStr) -> Vec<PathBuf> {
+    let installed = INSTALLED[..3].iter().map(PathBuf::from).chain(env::split_paths(search_path));
+    let ours = installed.flat_map(|folder| OURS.map(|name| folder.join(name)));
+    let ours = ours.chain(env::current_exe()).filter_map(|path| fs::canonicalize(path).ok());
+    ours.chain(SOURCES.iter().flat_map(|folder| suites(Path::new(folder), 3))).collect()
+}
+
+/// The suites in a folder, at most this many levels below.
+fn suites(folder: &Path, levels: u32) -> Vec<PathBuf> {
+    if is_suite(folder) {
+        return vec![folder.to_owned()];
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let Some(below) = levels.checked_sub(1) else { return Vec::new() };
+    folders.take(MANY).flat_map(|entry| suites(&entry.path(), below)).collect()
+}
+
+/// A folder, or what is in it but these. Of one with too much in it nothing is left.
+fn without(folder: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
+    if !hidden.iter().any(|hidden| hidden.starts_with(folder)) {
         return vec![folder.to_owned()];
     }
     let entries = fs::read_dir(folder).map(|entries| entries.flatten().map(|entry| entry.path()));
     let entries: Vec<PathBuf> = entries.map(Iterator::collect).unwrap_or_default();
     if entries.len() > MANY {
-        return vec![folder.to_owned()];
+        return Vec::new();
     }
     entries
         .into_iter()
-        .filter(|entry| entry != file)
-        .flat_map(|entry| without(&entry, file))
+        .filter(|entry| !hidden.contains(entry))
+        .flat_map(|entry| without(&entry, hidden))
         .collect()
 }
 
@@ -95,8 +117,7 @@ fn installation(folder: &Path) -> Option<PathBuf> {
 pub(crate) fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     let is_everybodys = is_beneath(&real, &PROGRAMS);
-    let is_meant = !real.is_dir() || held_besides(&real, &[]).is_none();
-    (!is_everybodys && is_meant).then(|| path.to_owned())
+    (!is_everybodys && held_besides(&real, &[]).is_none()).then_some(real)
 }
 
 /// What belongs to an interpreter that was found in the search path, where that leads elsewhere than to its folders.
@@ -108,20 +129,18 @@ pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     all.filter(|path| !is_beneath(path, &PROGRAMS)).collect()
 }
 
-/// What a folder holds that a submission must not see, if anything: one of these files, a suite, or this program. Where
-/// there is too much to be looked at, that is it.
-pub(crate) fn held_besides(folder: &Path, files: &[PathBuf]) -> Option<String> {
-    let Ok(folder) = fs::canonicalize(folder) else {
-        return Some("what cannot be read".to_owned());
-    };
-    let theirs = files.iter().find(|file| file.starts_with(&folder));
-    if let Some(theirs) = theirs.or_else(|| SHARED.iter().find(|path| path.starts_with(&folder))) {
-        return Some(theirs.display().to_string());
-    }
-    if is_in_suite(&folder) {
+/// What a file is, or a folder holds, that a submission must not see, if anything: a part of a suite; and of a folder these
+/// files, a suite, or this program. Where there is too much to be looked at, that is it.
+pub(crate) fn held_besides(path: &Path, files: &[PathBuf]) -> Option<String> {
+    let Ok(real) = fs::canonicalize(path) else { return Some("what cannot be read".to_owned()) };
+    if is_in_suite(&real) {
         return Some("a part of a suite".to_owned());
     }
-    suite_beneath(&folder)
+    if !real.is_dir() {
+        return None;
+    }
+    let held = files.iter().chain(SHARED.iter()).find(|file| file.starts_with(&real));
+    held.map(|held| held.display().to_string()).or_else(|| suite_beneath(&real))
 }
 
 /// A suite in a folder or somewhere below, or that there is too much to tell.

@@ -1,10 +1,11 @@
 //! Building a program: a compiler is a program like any other, kept apart in the same way, that may write to one folder more
 //! and take longer.
 
-use std::{path::Path, time::Duration};
+use std::{fs, io, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Program, Tape,
+    folder::Folder,
     process::Wiring,
     talk::{Stop, Talk},
 };
@@ -21,6 +22,32 @@ pub const LIMITS: Limits = Limits {
     memory: 2 << 30,
     tasks: 256,
 };
+
+/// A folder to put a program in, which is removed when this is dropped, or by the next harness if this one is killed.
+pub struct Place(Folder);
+
+impl Place {
+    /// An empty folder.
+    ///
+    /// # Errors
+    /// If there is no room for one.
+    pub fn new() -> io::Result<Self> {
+        Folder::new().map(Self)
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Lets everybody through who knows what is in it: it was the compiler's own.
+    ///
+    /// # Errors
+    /// If the system says so.
+    pub fn open_up(&self) -> io::Result<()> {
+        fs::set_permissions(self.path(), PermissionsExt::from_mode(0o711))
+    }
+}
 
 /// Runs a compiler in the folder of its sources until it ends, with a folder to put the program in.
 ///

@@ -21,7 +21,8 @@ pub(crate) fn connect_for(task: Pid, call: &Call, port: Option<u16>) -> Result<(
     let Some(wanted) = wanted else { return Err(Errno::ACCESS) };
     let process = pidfd_open(process_of(task).ok_or(Errno::SRCH)?, PidfdFlags::empty())?;
     // The argument is a C int.
-    let socket = pidfd_getfd(process, socket as i32, PidfdGetfdFlags::empty())?;
+    let socket = i32::try_from(socket & 0xffff_ffff).map_err(|_| Errno::BADF)?;
+    let socket = pidfd_getfd(process, socket, PidfdGetfdFlags::empty())?;
     connect(socket, &wanted)
 }
 

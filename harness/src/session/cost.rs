@@ -19,7 +19,7 @@ use rustix::process::Pid;
 
 use super::{
     process::Cost,
-    tasks::{Stat, read},
+    tasks::{Stat, read, tasks_of},
 };
 
 /// More files than this in a folder are not counted one by one: they take too much, however small they are.
@@ -29,6 +29,10 @@ const SMALLEST: u64 = 4096;
 /// What a socket of a pair may hold that waits to be read, by the system's default, and what a pipe may.
 const SOCKET: u64 = 256 << 10;
 const PIPE: u64 = 64 << 10;
+/// At most this many descriptors can be sent by all programs of a user and not yet be received.
+const MAIL_MOST: u64 = 128;
+/// Who has so long a list of mappings takes too much.
+const LIST: u64 = 16 << 20;
 /// What the system keeps of a mapping.
 const MAPPING: u64 = 512;
 
@@ -50,9 +54,10 @@ pub(crate) fn of(
     memory: u64,
     look: Look,
 ) -> Cost {
-    let stats: Vec<Stat> = processes.iter().filter_map(|&pid| Stat::of_process(pid)).collect();
-    let ticks: u64 = stats.iter().map(|stat| stat.ticks).sum();
-    let pages: u64 = stats.iter().map(|stat| stat.pages).sum();
+    let ticks = processes.iter().filter_map(|&pid| Some(Stat::of_process(pid)?.ticks)).sum::<u64>();
+    let processes: &[Living] =
+        &processes.iter().filter_map(|&pid| Living::of(pid)).collect::<Vec<_>>();
+    let pages: u64 = processes.iter().map(|process| process.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
     let files: u64 = folders.iter().map(|folder| folder_bytes(folder)).fold(0, u64::saturating_add);
     let mut beside = files.saturating_add(bytes_of_descriptors(processes, largest));
@@ -66,14 +71,44 @@ pub(crate) fn of(
     }
 }
 
+/// A process as the system tells of it that still holds memory.
+struct Living {
+    /// Where the system tells of it: with one of its threads, if the first has exited and the others go on.
+    place: String,
+    /// Pages of memory, shared ones included.
+    pages: u64,
+}
+
+impl Living {
+    /// None if it holds nothing any more.
+    fn of(pid: Pid) -> Option<Self> {
+        let whole = Some((format!("/proc/{pid}"), Stat::of_process(pid)?.pages));
+        let threads = || {
+            let place = |task: &Pid| format!("/proc/{pid}/task/{task}");
+            let told = |task: Pid| Some((place(&task), Stat::at(&place(&task))?.pages));
+            tasks_of(pid).into_iter().filter_map(told).find(|(_, pages)| *pages > 0)
+        };
+        let (place, pages) = whole.filter(|(_, pages)| *pages > 0).or_else(threads)?;
+        Some(Self { place, pages })
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        String::from_utf8(read(&format!("{}/{name}", self.place))?).ok()
+    }
+}
+
 /// What the processes hold and no file does, shared pages counted once. What is shared is a file without a name, so it is
 /// counted here only if those are not.
-fn own_bytes(processes: &[Pid], look: Look) -> u64 {
-    let kinds: &[&str] =
-        if look == Look::Close { &["Pss_Anon:"] } else { &["Pss_Anon:", "Pss_Shmem:"] };
-    let kilobytes = |pid: &Pid| {
-        let text = String::from_utf8(read(&format!("/proc/{pid}/smaps_rollup"))?).ok()?;
-        kinds.iter().map(|kind| kilobytes_of(&text, kind)).sum::<Option<u64>>()
+fn own_bytes(processes: &[Living], look: Look) -> u64 {
+    let of_kinds = |text: &str, kinds: [&str; 2]| {
+        let kinds = if look == Look::Close { &kinds[..1] } else { &kinds[..] };
+        kinds.iter().map(|kind| kilobytes_of(text, kind)).sum::<Option<u64>>()
+    };
+    let kilobytes = |process: &Living| {
+        let shared_once = process.text("smaps_rollup");
+        let shared_once = shared_once.and_then(|text| of_kinds(&text, ["Pss_Anon:", "Pss_Shmem:"]));
+        // Of a process whose first thread is gone it is only told what each holds.
+        shared_once.or_else(|| of_kinds(&process.text("status")?, ["RssAnon:", "RssShmem:"]))
     };
     processes.iter().filter_map(kilobytes).sum::<u64>().saturating_mul(1024)
 }
@@ -84,33 +119,48 @@ fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// What the files in a folder take. Of one that cannot be listed nobody knows, so it takes too much.
+/// What the files in a folder take. Of what cannot be looked at nobody knows, so it takes too much.
 fn folder_bytes(folder: &Path) -> u64 {
+    listed_bytes(folder).unwrap_or(u64::MAX)
+}
+
+fn listed_bytes(folder: &Path) -> io::Result<u64> {
     let (mut folders, mut files, mut bytes) = (vec![folder.to_owned()], 0, 0_u64);
     while let Some(folder) = folders.pop() {
-        let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
-            entries => entries.into_iter().flatten().flatten(),
-        };
+        let Some(entries) = if_there(fs::read_dir(&folder))? else { continue };
         for entry in entries {
-            let Ok(metadata) = entry.metadata() else { continue };
+            let entry = entry?;
+            let Some(metadata) = if_there(entry.metadata())? else { continue };
             files += 1;
             bytes += (metadata.blocks() * 512).max(SMALLEST);
             if metadata.is_dir() {
                 folders.push(entry.path());
             }
             if files > FILES {
-                return u64::MAX;
+                return Ok(u64::MAX);
             }
         }
     }
-    bytes
+    Ok(bytes)
+}
+
+/// Nothing where what was asked for is gone meanwhile.
+fn if_there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
+    match answer {
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            Ok(None)
+        }
+        answer => answer.map(Some),
+    }
 }
 
 /// What is held by descriptors alone: files without a name, sockets with the files that are in the mail, and pipes, each
 /// counted once.
-fn bytes_of_descriptors(processes: &[Pid], largest: u64) -> u64 {
-    let folders = processes.iter().filter_map(|pid| fs::read_dir(format!("/proc/{pid}/fd")).ok());
+fn bytes_of_descriptors(processes: &[Living], largest: u64) -> u64 {
+    let folder = |process: &Living| fs::read_dir(format!("{}/fd", process.place)).ok();
+    let folders = processes.iter().filter_map(folder);
     let descriptors = folders.flatten().flatten().map(|entry| entry.path());
     let files = descriptors.filter_map(|path| Some((fs::metadata(&path).ok()?, path)));
     let mut seen = HashSet::new();
@@ -121,7 +171,8 @@ fn bytes_of_descriptors(processes: &[Pid], largest: u64) -> u64 {
 fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     let kind = file.file_type();
     if kind.is_socket() {
-        SOCKET.saturating_add(mailed(path).saturating_mul(largest))
+        let mail = if has_mail(path) { MAIL_MOST.saturating_mul(largest) } else { 0 };
+        SOCKET.saturating_add(mail)
     } else if kind.is_fifo() {
         PIPE
     } else if kind.is_file() && file.nlink() == 0 {
@@ -131,27 +182,28 @@ fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     }
 }
 
-/// How many descriptors were sent to a socket and not yet received, by which they can be the only ones of a file.
-fn mailed(socket: &Path) -> u64 {
+/// Whether descriptors were sent to a socket and not yet received, by which they can be the only ones of a file; and among
+/// them there may be sockets to which more were sent.
+fn has_mail(socket: &Path) -> bool {
     let told = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
     let told = read(&told).unwrap_or_default();
     let told = String::from_utf8_lossy(&told);
     let count = told.lines().find_map(|line| line.strip_prefix("scm_fds:"));
-    count.and_then(|count| count.trim().parse().ok()).unwrap_or(0)
+    count.is_some_and(|count| count.trim() != "0")
 }
 
 /// What is held by mappings alone: the tables of pages, what the system keeps of each mapping, and files that have no name
 /// any more. Such a file may hold more than is mapped of it.
-fn bytes_of_mappings(processes: &[Pid], largest: u64) -> u64 {
+fn bytes_of_mappings(processes: &[Living], largest: u64) -> u64 {
     let mut mappings = Mappings::default();
-    for pid in processes {
-        match fs::File::open(format!("/proc/{pid}/maps")) {
+    for process in processes {
+        match fs::File::open(format!("{}/maps", process.place)) {
             Ok(maps) => mappings.add(maps, largest),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
             // It is gone.
             Err(_) => {}
         }
-        mappings.kept += page_tables(*pid);
+        mappings.kept = mappings.kept.saturating_add(page_tables(process));
     }
     mappings.nameless.into_values().fold(mappings.kept, u64::saturating_add)
 }
@@ -169,8 +221,14 @@ impl Mappings {
     /// Adds those of a process, line by line: a process may have more of them than there is reason to hold.
     fn add(&mut self, maps: fs::File, largest: u64) {
         let (mut maps, mut line) = (BufReader::new(maps), Vec::new());
+        let mut listed = 0;
         while maps.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
-            self.kept += MAPPING;
+            listed += line.len() as u64;
+            if listed > LIST {
+                self.kept = u64::MAX;
+                return;
+            }
+            self.kept = self.kept.saturating_add(MAPPING);
             // The name of a file may be no text.
             let text = String::from_utf8_lossy(&line);
             if let Some(file) = Nameless::parse(text.trim_end_matches('\n')) {
@@ -183,9 +241,9 @@ impl Mappings {
     }
 }
 
-fn page_tables(pid: Pid) -> u64 {
-    let status = read(&format!("/proc/{pid}/status")).unwrap_or_default();
-    kilobytes_of(&String::from_utf8_lossy(&status), "VmPTE:").unwrap_or(0) * 1024
+fn page_tables(process: &Living) -> u64 {
+    let status = process.text("status").unwrap_or_default();
+    kilobytes_of(&status, "VmPTE:").unwrap_or(0) * 1024
 }
 
 /// A mapped file that has no name any more.

@@ -15,7 +15,7 @@ use std::{
 };
 
 use rustix::{
-    fs::{AtFlags, CWD, Mode, OFlags, chmodat, open},
+    fs::{AtFlags, CWD, Mode, OFlags, ResolveFlags, chmodat, openat2},
     io::Errno,
     process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open},
 };
@@ -68,8 +68,9 @@ fn decode(call: &Call) -> (Meant, u64) {
 
 /// A copy of a task's descriptor.
 fn copy(task: Pid, descriptor: u64) -> Result<OwnedFd, Errno> {
+    let descriptor = i32::try_from(descriptor & 0xffff_ffff).map_err(|_| Errno::BADF)?;
     let process = pidfd_open(process_of(task).ok_or(Errno::SRCH)?, PidfdFlags::empty())?;
-    pidfd_getfd(process, descriptor as i32, PidfdGetfdFlags::empty())
+    pidfd_getfd(process, descriptor, PidfdGetfdFlags::empty())
 }
 
 /// What has this name for a task.
@@ -85,7 +86,9 @@ fn find(task: Pid, from: i32, name: u64, is_link: bool) -> Result<OwnedFd, Errno
     let path = fs::read_link(from).map_err(|_| Errno::BADF)?.join(name);
     let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| Errno::INVAL)?;
     let itself = if is_link { OFlags::NOFOLLOW } else { OFlags::empty() };
-    open(path, OFlags::PATH | OFlags::CLOEXEC | itself, Mode::empty())
+    // Links to links could keep us busy for long.
+    let (flags, way) = (OFlags::PATH | OFlags::CLOEXEC | itself, ResolveFlags::NO_SYMLINKS);
+    openat2(CWD, path, flags, Mode::empty(), way)
 }
 
 /// Whether a file lies in a folder or below. The folder itself is not the program's to change.

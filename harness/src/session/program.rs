@@ -119,6 +119,12 @@ impl Program {
         self
     }
 
+    /// The same program without the folders of its command in which one of these files lies.
+    pub(crate) fn without(mut self, files: &[PathBuf]) -> Self {
+        self.own.retain(|path| !files.iter().any(|file| path.is_dir() && file.starts_with(path)));
+        self
+    }
+
     /// The same program as a compiler, which runs in one folder and may write to another.
     pub(crate) fn building(self, from: &Path, into: &Path) -> Self {
         let build = Build { from: from.to_owned(), into: into.to_owned() };

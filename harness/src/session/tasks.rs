@@ -305,7 +305,7 @@ fn pid(digits: &[u8]) -> Option<Pid> {
     Pid::from_raw(std::str::from_utf8(digits).ok()?.parse().ok()?)
 }
 
-fn tasks_of(process: Pid) -> Vec<Pid> {
+pub(crate) fn tasks_of(process: Pid) -> Vec<Pid> {
     let Ok(folder) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
     folder.flatten().filter_map(|entry| pid(entry.file_name().as_encoded_bytes())).collect()
 }
@@ -340,7 +340,12 @@ impl Stat {
 
     /// Of all tasks of a process together.
     pub(crate) fn of_process(process: Pid) -> Option<Self> {
-        Self::parse(&read(&format!("/proc/{process}/stat"))?)
+        Self::at(&format!("/proc/{process}"))
+    }
+
+    /// Of what the system tells at this place.
+    pub(crate) fn at(place: &str) -> Option<Self> {
+        Self::parse(&read(&format!("{place}/stat"))?)
     }
 
     fn parse(text: &[u8]) -> Option<Self> {

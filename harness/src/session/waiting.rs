@@ -70,6 +70,8 @@ const CROWD: usize = 64;
 /// at least so long and so often if it wakes and sleeps again. With a program that gets no time to run it is no shorter.
 const PATIENCE: Duration = Duration::from_millis(300);
 const NAPS: u32 = 20;
+/// At most this many calls are answered before limits are looked at again.
+const ANSWERS: usize = 64;
 /// A poll that waits this long is no polling loop.
 const LONG_POLL: Duration = Duration::from_millis(100);
 /// Polls that do not wait at all count as waiting when there are so many.
@@ -248,7 +250,7 @@ impl Watcher {
 
     /// Answers all that are trapped. True if the program should be listened to before anything else.
     fn answer_trapped(&mut self, process: &Process) -> io::Result<bool> {
-        loop {
+        for _ in 0..ANSWERS {
             // Who shares a processor with us may be trapped anew before its words are taken.
             if self.answer_next(process)? {
                 return Ok(true);
@@ -258,6 +260,8 @@ impl Watcher {
                 return Ok(false);
             }
         }
+        // Who keeps us busy is held to its limits as well.
+        Ok(true)
     }
 
     fn answer_next(&mut self, process: &Process) -> io::Result<bool> {

@@ -17,7 +17,6 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_preadv,
         libc::SYS_lseek,
         libc::SYS_close,
-        libc::SYS_close_range,
         libc::SYS_dup,
         libc::SYS_dup3,
         libc::SYS_pipe2,

@@ -26,6 +26,8 @@ const REFUSED: &[(c_int, &[c_long])] = &[
     (EPERM, &[libc::SYS_removexattr, libc::SYS_lremovexattr, libc::SYS_fremovexattr]),
     // Files of any folder: older versions of Landlock do not know of this call.
     (EPERM, &[libc::SYS_truncate]),
+    // Pages that are lent to sockets and pipes, and so held by what is counted as less.
+    (EINVAL, &[libc::SYS_splice, libc::SYS_tee, libc::SYS_sendfile]),
     // Other tasks.
     (
         EPERM,
@@ -115,9 +117,19 @@ const TERMINALS_OF_OTHERS: [c_int; 4] = [
 ];
 
 /// What may not be asked of a descriptor by `fcntl`: to be told what others do in a folder, to keep others waiting who open
-/// a file, to change what the system keeps with a file, and more room in a pipe than is counted.
-const REFUSED_OF_DESCRIPTORS: [c_int; 5] =
-    [libc::F_NOTIFY, libc::F_SETLEASE, libc::F_SETPIPE_SZ, F_SET_RW_HINT, F_SET_FILE_RW_HINT];
+/// a file, to change what the system keeps with a file, more room in a pipe than is counted, and locks, of which a file may
+/// have any number.
+const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
+    libc::F_NOTIFY,
+    libc::F_SETLEASE,
+    libc::F_SETPIPE_SZ,
+    F_SET_RW_HINT,
+    F_SET_FILE_RW_HINT,
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+];
 const F_SET_RW_HINT: c_int = 1036;
 const F_SET_FILE_RW_HINT: c_int = 1038;
 
@@ -193,7 +205,8 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let modes = CHANGES_OF_MODE.iter().map(|&call| always(call, mode));
     let mut rules: Vec<_> = refused.chain(modes).collect();
     rules.extend([
-        refused_if(libc::SYS_clone, [vec![has_any(0, NAMESPACES)]], EPERM),
+        refused_if(libc::SYS_clone, [vec![has_any(0, NAMESPACES)], threads_apart()], EPERM),
+        refused_if(libc::SYS_close_range, [vec![has_any(2, CLOSE_RANGE_UNSHARE)]], EINVAL),
         refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|it| vec![is(1, it)]), EINVAL),
         requests_of_terminals(),
         only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EPERM),
@@ -210,6 +223,13 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
 
 /// Which personality it has, and to have the usual one.
 const PERSONALITIES: [c_int; 2] = [-1, PER_LINUX];
+
+/// Threads of one process that have descriptors of their own, which are looked for with the first thread only.
+fn threads_apart() -> Vec<Test> {
+    let shares_files = Test::Is { argument: 0, mask: libc::CLONE_FILES.cast_unsigned(), value: 0 };
+    vec![has_any(0, libc::CLONE_THREAD), shares_files]
+}
+const CLOSE_RANGE_UNSHARE: c_int = 2;
 
 /// Limits, priorities and processors of the task itself.
 fn of_itself() -> Vec<SyscallRule> {

@@ -67,16 +67,13 @@ pub(super) enum Answer {
 ///
 /// Any other descriptor may be standard input too, but trapping reads of them all would cost every program that loads
 /// files; a session finds those readers by looking.
-pub(crate) const READS: [(c_long, u32); 9] = [
+pub(crate) const READS: [(c_long, u32); 6] = [
     (libc::SYS_read, 0),
     (libc::SYS_readv, 0),
     (libc::SYS_preadv2, 0),
     (libc::SYS_recvfrom, 0),
     (libc::SYS_recvmsg, 0),
-    (libc::SYS_splice, 0),
-    (libc::SYS_tee, 0),
     (libc::SYS_copy_file_range, 0),
-    (libc::SYS_sendfile, 1),
 ];
 
 /// Calls that wait for several descriptors.
