@@ -32,6 +32,7 @@ fn room() -> TempDir {
         fs::write(path, text).expect("a file");
     }
     symlink("/etc/hostname", room.path().join("away")).expect("a link");
+    symlink("/bin/sh", room.path().join("shell")).expect("a link");
     room
 }
 
@@ -106,6 +107,7 @@ fn manifest(room: &Path, entry: &str) {
 
 #[rstest]
 #[case::its_source_only("run = ['sh', 'reader.sh']", &[])]
+#[case::an_interpreter_by_a_link("run = ['./shell', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
 #[case::a_file("run = ['sh', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
 #[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP"])]
 #[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP"])]

@@ -13,7 +13,7 @@ use std::{
 
 use super::{NotReady, quoted};
 #[cfg(target_os = "linux")]
-use crate::sandbox::own_files::held_besides;
+use crate::sandbox::own_files::{held_besides, is_everybodys};
 use crate::{
     legible::brief,
     manifest::Entry,
@@ -37,8 +37,12 @@ const TOLD_CHARACTERS: usize = 200;
 pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
     let source = Some(&entry.source).filter(|path| base.join(path).is_file());
-    let named = source.into_iter().chain(&entry.files);
-    named.map(|path| own_file(path, &base)).collect()
+    let own = |path: &PathBuf| {
+        let (there, real) = own_file(path, &base)?;
+        stays_beneath(&there, &real, &base)?;
+        Ok(there)
+    };
+    source.into_iter().chain(&entry.files).map(own).collect()
 }
 
 /// The files and folders that were named on a command line typed in this folder.
@@ -47,23 +51,16 @@ pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, No
 /// If one of them is not there, or holds what is not the submission's.
 pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
-    let typed = |path: &PathBuf| {
-        let there = base.join(path);
-        let real =
-            there.canonicalize().map_err(|why| NotReady::File { path: path.clone(), why })?;
-        held_by(&real)
-            .map_or(Ok(there), |held| Err(NotReady::Shared { folder: path.clone(), held }))
-    };
-    files.iter().map(typed).collect()
+    files.iter().map(|path| Ok(own_file(path, &base)?.0)).collect()
 }
 
-fn own_file(path: &Path, base: &Path) -> Result<PathBuf, NotReady> {
+/// Where a file or folder is that is to be a submission's own, by its name and in truth.
+fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
-    stays_beneath(&there, &real, base)?;
     match held_by(&real) {
         Some(held) => Err(NotReady::Shared { folder: path.to_owned(), held }),
-        None => Ok(there),
+        None => Ok((there, real)),
     }
 }
 
@@ -79,11 +76,17 @@ fn held_by(_real: &Path) -> Option<String> {
     None
 }
 
-/// Whether what lies beneath the folder of a manifest by its name lies there in truth.
+/// Elsewhere nothing is known of where interpreters are installed.
+#[cfg(not(target_os = "linux"))]
+fn is_everybodys(_real: &Path) -> bool {
+    false
+}
+
+/// Whether what lies beneath a folder by its name lies there in truth, or is an interpreter.
 fn stays_beneath(named: &Path, real: &Path, base: &Path) -> Result<(), NotReady> {
     let is_beneath_by_name = normal(named).starts_with(normal(base));
     let is_beneath = real.starts_with(base.canonicalize()?);
-    if is_beneath || !is_beneath_by_name {
+    if is_beneath || !is_beneath_by_name || is_everybodys(real) {
         return Ok(());
     }
     Err(NotReady::LeadsAway { named: named.to_owned(), real: real.to_owned() })

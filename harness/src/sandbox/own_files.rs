@@ -31,6 +31,8 @@ const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
 
 /// At most this many entries of a folder are listed one by one, to leave out what must not be seen.
 const MANY: usize = 8192;
+/// Where systems keep commands, whether or not they are searched.
+const COMMANDS: [&str; 4] = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
 /// Programs that hold goldens.
 const OURS: [&str; 2] = ["stickler", "rulebook"];
 /// Where sources may lie among what is installed.
@@ -71,7 +73,7 @@ fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
 
 /// What no program sees wherever it is installed: this one, and others of its name; and suites among installed sources.
 fn hidden(search_path: &OsStr) -> Vec<PathBuf> {
-    let installed = INSTALLED[..3].iter().map(PathBuf::from).chain(env::split_paths(search_path));
+    let installed = COMMANDS.iter().map(PathBuf::from).chain(env::split_paths(search_path));
     let ours = installed.flat_map(|folder| OURS.map(|name| folder.join(name)));
     let ours = ours.chain(env::current_exe()).filter_map(|path| fs::canonicalize(path).ok());
     ours.chain(SOURCES.iter().flat_map(|folder| suites(Path::new(folder), 3))).collect()
@@ -112,12 +114,16 @@ fn installation(folder: &Path) -> Option<PathBuf> {
     holds_programs.then(|| folder.parent().map(Path::to_owned))?
 }
 
+/// Whether a file is read by everybody, as installed interpreters are.
+pub(crate) fn is_everybodys(real: &Path) -> bool {
+    is_beneath(real, &PROGRAMS)
+}
+
 /// What is meant by a file or folder that was named, unless everybody may read it: that, and nothing around it. A folder
 /// that holds more than one submission is not meant.
 pub(crate) fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
-    let is_everybodys = is_beneath(&real, &PROGRAMS);
-    (!is_everybodys && held_besides(&real, &[]).is_none()).then_some(real)
+    (!is_everybodys(&real) && held_besides(&real, &[]).is_none()).then_some(real)
 }
 
 /// What belongs to an interpreter that was found in the search path, where that leads elsewhere than to its folders.

@@ -37,7 +37,7 @@ use super::{own_files::programs, sys};
 /// machine; in a container that has only the first 65,536 numbers, sessions share some that are rarely given.
 const UNUSED: [Range; 2] =
     [Range { first: 0x7000_0000, count: 1 << 28 }, Range { first: 61_000, count: 4000 }];
-/// At most so many sessions of one harness have users of their own at a time: a power of two.
+/// At most this many sessions of one harness have users of their own at a time: a power of two.
 const SESSIONS: u32 = 64;
 
 /// What is needed to give a program another user, to hand things over to it, and to look after it then.

@@ -468,6 +468,41 @@ def grows_between_lines():
     take(piece)
 
 
+def grows_in_deep_folders():
+    """Puts files where no name reaches that the system would take."""
+    for _count in range(25):
+        os.mkdir("d" * 200)
+        os.chdir("d" * 200)
+
+    def piece(number):
+        with open(str(number), "wb") as file:
+            return file.write(MEGABYTE)
+    take(piece)
+
+
+def grows_in_devices():
+    """Takes memory that a device of zeros gives to whoever shares it."""
+    def piece(_number):
+        zeros = os.open("/dev/zero", os.O_RDWR)
+        shared.append(mmap.mmap(zeros, 1 << 20, mmap.MAP_SHARED))
+        shared[-1].write(MEGABYTE)
+        return 1 << 20
+    shared = []
+    take(piece)
+
+
+def grows_in_a_storm():
+    """Grows while other threads have modes changed without end, so that nobody has time to look."""
+    def change(path):
+        while True:
+            os.chmod(path, 0o600)
+    with open("own", "w"):
+        pass
+    for _count in range(8):
+        threading.Thread(target=change, args=("./" * 1000 + "own",), daemon=True).start()
+    grows_between_lines()
+
+
 # Looking for the answers.
 
 
