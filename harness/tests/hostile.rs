@@ -4,16 +4,16 @@
 #![cfg(target_os = "linux")]
 
 mod busy;
+mod soon;
 
 use std::{
     env, fs,
     path::PathBuf,
     process::{Command, Stdio},
-    thread,
-    time::{Duration, Instant},
 };
 
 use busy::Busy;
+use soon::comes_true;
 use stickler::{
     hostile::{Attack, Kind, NotTried, face, peak_kilobytes, read},
     sandbox::{Isolation, Tier},
@@ -174,19 +174,6 @@ fn the_first_process_of_a_container_can_make_namespaces_too() {
     );
     let output = container(&command.split(' ').collect::<Vec<_>>()).expect("it can be run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-/// Whether a condition holds before long; others run between two looks.
-fn comes_true(condition: impl Fn() -> bool) -> bool {
-    const LONG: Duration = Duration::from_secs(10);
-    let asked = Instant::now();
-    while asked.elapsed() < LONG {
-        if condition() {
-            return true;
-        }
-        thread::yield_now();
-    }
-    false
 }
 
 #[test]

@@ -2,17 +2,19 @@
 //! outlives it, even if it was killed.
 #![cfg(target_os = "linux")]
 
+mod soon;
+
 use std::{
     fs,
     io::Read as _,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
+use soon::comes_true;
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
 
@@ -45,19 +47,6 @@ fn sleepers(seconds: &str) -> Vec<PathBuf> {
     let sleeps =
         |path: &PathBuf| fs::read(path.join("cmdline")).is_ok_and(|words| words.ends_with(&wanted));
     processes.filter(sleeps).collect()
-}
-
-/// Whether a condition holds before long; others run between two looks.
-fn comes_true(mut condition: impl FnMut() -> bool) -> bool {
-    const LONG: Duration = Duration::from_secs(60);
-    let asked = Instant::now();
-    while asked.elapsed() < LONG {
-        if condition() {
-            return true;
-        }
-        thread::yield_now();
-    }
-    false
 }
 
 fn send(signal: Signal, to: &Child) {

@@ -304,7 +304,7 @@ TAKEN = 150 << 20
 
 
 def keep(taken):
-    """Keeps so many bytes for two seconds, and tells of it if these are more than are allowed."""
+    """Keeps this many bytes for two seconds, and tells of it if they are more than are allowed."""
     time.sleep(2)
     if taken > ALLOWED:
         open_ways.append(f"{taken >> 20} MB")
