@@ -590,11 +590,16 @@ def sabotages():
     for process in (told("rival"), parent()):
         for name in ("cwd", "root", "exe", "fd/0"):
             way(f"/proc/…/{name}", os.readlink, f"/proc/{process}/{name}")
-        way("/proc/…/cwd", os.chmod, f"/proc/{process}/cwd", 0o700)
+        way("/proc/…/cwd", keep_mode, f"/proc/{process}/cwd")
     for _count in range(200):
         guess = "/dev/shm/stickler-" + "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=6))
         way("a guess", os.listdir, guess)
     harms(told("folder"))
+
+
+def keep_mode(path):
+    """Changes a mode to what it is, since it may be that of a folder that is needed."""
+    os.chmod(path, os.stat(path).st_mode & 0o7777)
 
 
 def harms(folder):
