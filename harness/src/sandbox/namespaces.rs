@@ -13,13 +13,15 @@
 //! Since the program is our own child, its exit is seen and its status is told as those of any other, and it is never the
 //! first in its namespace, to whom signals mean nothing. The init has no part in it.
 //!
-//! The mother tells us who her children are over a socket, before she leaves; the standard library waits until she and the
+//! Where that can be done, the program shares the mother's memory until it is executed, and she stands still until then, so
+//! that none need be copied. She tells us who her children are over a socket, before she leaves; the standard library waits until she and the
 //! init have closed what it would report an error through.
 
 use std::{
     io,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
     process::Child,
+    sync::atomic::AtomicI32,
     time::Duration,
 };
 
@@ -36,6 +38,8 @@ use super::{sys, user};
 pub(crate) struct Namespaces {
     /// The end of the socket that is the child's.
     far: OwnedFd,
+    /// Where the number of the program stands for a moment.
+    number: Box<AtomicI32>,
     /// Users of its own, unless it is to become a user whom only the system's own namespace has.
     users: Option<Users>,
 }
@@ -63,7 +67,10 @@ impl Namespaces {
         let as_it_is = |id: u32| format!("{id} {id} 1").into_bytes();
         let (user, group) = (as_it_is(geteuid().as_raw()), as_it_is(getegid().as_raw()));
         let users = (!user::is_another()).then_some(Users { user, group });
-        Ok((Self { far, users }, Init { near, pid: None, program: None, mothers: Duration::ZERO }))
+        Ok((
+            Self { far, number: Box::default(), users },
+            Init { near, pid: None, program: None, mothers: Duration::ZERO },
+        ))
     }
 
     /// Makes them, and returns in the program. Runs between fork and exec, so it neither allocates nor locks.
@@ -74,6 +81,9 @@ impl Namespaces {
             None => sys::keep_mounts_to_itself()?,
         }
         self.tell(sys::start_sibling(be_init, self.far.as_fd())?)?;
+        if sys::become_sibling(self.far.as_fd(), self.number.as_ptr())? {
+            return sys::mount_proc();
+        }
         let Some(program) = sys::fork_sibling()? else { return sys::mount_proc() };
         self.tell(program)?;
         sys::leave(0)

@@ -158,6 +158,58 @@ pub(super) fn fork_sibling() -> io::Result<Option<Pid>> {
     }
 }
 
+/// As [`fork_sibling`], but the two share their memory, so that none need be copied: the calling process stands still until
+/// its sibling has executed something or left, writes the sibling's number to the descriptor, by way of `number`, and leaves.
+/// So this returns in the sibling only, or with an error. On processors for which there is no such code, nothing happens.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub(super) fn become_sibling(far: BorrowedFd<'_>, number: *mut i32) -> io::Result<bool> {
+    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::CLONE_PARENT | libc::SIGCHLD;
+    let mut done = libc::SYS_clone;
+    // SAFETY: the sibling goes on with the stack of the calling process, which never uses it again: what that does after it
+    // stood still is written here, needs nothing but registers, which the system keeps for each of the two, and the memory
+    // that `number` points to, which lives as long as our caller's, and ends the process.
+    unsafe {
+        std::arch::asm!(
+            "syscall",
+            "test rax, rax",
+            "jle 2f",
+            "mov dword ptr [r12], eax",
+            "mov eax, {write}",
+            "mov edi, r13d",
+            "mov rsi, r12",
+            "mov edx, 4",
+            "syscall",
+            "mov eax, {exit}",
+            "xor edi, edi",
+            "syscall",
+            "2:",
+            write = const libc::SYS_write,
+            exit = const libc::SYS_exit_group,
+            inout("rax") done,
+            inout("rdi") i64::from(flags) => _,
+            inout("rsi") 0_i64 => _,
+            inout("rdx") 0_i64 => _,
+            in("r10") 0_i64,
+            in("r8") 0_i64,
+            in("r12") number,
+            in("r13") i64::from(far.as_raw_fd()),
+            lateout("rcx") _,
+            lateout("r11") _,
+        );
+    }
+    if done == 0 {
+        return Ok(true);
+    }
+    Err(io::Error::from_raw_os_error(i32::try_from(-done).unwrap_or(libc::EIO)))
+}
+
+/// On other processors a copy has to do.
+#[cfg(all(target_os = "linux", not(target_arch = "x86_64")))]
+#[expect(clippy::unnecessary_wraps, reason = "the other processor's version can fail")]
+pub(super) fn become_sibling(_: BorrowedFd<'_>, _: *mut i32) -> io::Result<bool> {
+    Ok(false)
+}
+
 /// Starts a process that does this work with this descriptor. It is a sibling of the calling process, as with
 /// [`fork_sibling`], but shares its memory: none need be copied for a process that has no use for it.
 ///
