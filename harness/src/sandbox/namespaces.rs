@@ -14,8 +14,8 @@
 //! first in its namespace, to whom signals mean nothing. The init has no part in it.
 //!
 //! Where that can be done, the program shares the mother's memory until it is executed, and she stands still until then, so
-//! that none need be copied. She tells us who her children are over a socket, before she leaves; the standard library waits until she and the
-//! init have closed what it would report an error through.
+//! that none need be copied. She tells us who her children are over a socket, before she leaves; the standard library waits
+//! until she and the init have closed what it would report an error through.
 
 use std::{
     io,

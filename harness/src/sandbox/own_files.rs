@@ -174,7 +174,7 @@ fn suite_beneath(folder: &Path) -> Option<String> {
 fn is_shared(folder: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder) else { return true };
     let above = |path: &Path| path.starts_with(&folder);
-    SHARED.iter().any(|path| above(path)) || is_in_suite(&folder) || holds_suite(&folder, 2)
+    SHARED.iter().any(|path| above(path)) || is_in_suite(&folder) || !suites(&folder, 2).is_empty()
 }
 
 /// Folders that belong to nobody in particular, and this program.
@@ -198,16 +198,6 @@ fn is_in_suite(folder: &Path) -> bool {
     above.any(|suite| {
         ["golden", "transcripts"].iter().any(|part| folder.starts_with(suite.join(part)))
     })
-}
-
-/// Whether there is a suite in a folder, or at most this many levels below.
-fn holds_suite(folder: &Path, levels: u32) -> bool {
-    if is_suite(folder) {
-        return true;
-    }
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    levels > 0 && folders.take(MANY).any(|entry| holds_suite(&entry.path(), levels - 1))
 }
 
 /// Where programs are installed, found once.
