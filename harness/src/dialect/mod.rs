@@ -13,10 +13,12 @@ mod grid;
 mod learn;
 mod line;
 mod pins;
+pub mod profile;
 mod ranks;
 mod read;
 pub mod replies;
 mod turn;
+pub mod utterance;
 
 mod alak;
 mod chess;

@@ -1,0 +1,157 @@
+//! A dialect as a value: what is drawn, and one template for what is said at each kind of event.
+//!
+//! [`Profile::render`] says what a program with this dialect says when something happens; reading is its inverse, and a
+//! property holds the two together.
+
+use std::collections::BTreeMap;
+
+use rulebook::{board::Board, game::Player};
+
+/// What happens in a game, as a transcript foretells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Of which kind it is.
+    pub kind: EventKind,
+    /// The position after it.
+    pub board: Board,
+    /// How many legal moves were made up to it.
+    pub ply: usize,
+}
+
+/// A kind of event: each has one template in a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventKind {
+    /// A game begins, and this player is to move.
+    Start(Player),
+    /// A legal move was made, and now this player is to move.
+    Moved(Player),
+    /// An input of this player's was refused.
+    Refused(Player),
+    /// The last move has won the game for this player.
+    Won(Player),
+    /// The last move has ended the game, and nobody has won.
+    Drawn,
+    /// The input has ended although the game goes on.
+    EndOfInput,
+}
+
+/// What is said at one kind of event. In texts `{k}` stands for the number of the next move, counted from one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Template {
+    /// What is said before the board, or all of it if no board is shown.
+    pub before: String,
+    /// How many times the board is shown.
+    pub boards: usize,
+    /// What is said after the board.
+    pub after: String,
+}
+
+/// How boards stand in a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// How the cells of a rank stand side by side.
+    pub cells: CellStyle,
+    /// On which sides of a rank its number stands.
+    pub labels: Labels,
+    /// The line between two ranks, and above the first and below the last of them, if there is one.
+    pub rule: Option<String>,
+    /// The line above the ranks, such as the names of the files, if there is one.
+    pub header: Option<String>,
+}
+
+/// How the cells of a rank stand side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellStyle {
+    /// Each next to the one before it, or with this text between any two, and these at the border.
+    Apart {
+        /// What stands before the first cell and after the last.
+        border: [String; 2],
+        /// What stands between two cells.
+        between: String,
+    },
+    /// Each in brackets of its own.
+    Bracketed {
+        /// What stands before each cell.
+        open: String,
+        /// What stands after each cell.
+        close: String,
+    },
+}
+
+impl Default for CellStyle {
+    fn default() -> Self {
+        Self::Apart { border: Default::default(), between: String::new() }
+    }
+}
+
+/// On which sides of a rank its number stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// Before the rank and a blank.
+    pub left: bool,
+    /// After the rank and a blank.
+    pub right: bool,
+}
+
+/// A dialect: all that a program's output has of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// What is drawn for each of the rulebook's characters.
+    pub glyphs: BTreeMap<char, String>,
+    /// How boards stand in a text.
+    pub layout: Layout,
+    /// What is said at each kind of event.
+    pub templates: BTreeMap<EventKind, Template>,
+}
+
+impl Profile {
+    /// What a program with this dialect says when something happens; nothing for a kind of event without a template.
+    pub fn render(&self, event: &Event) -> String {
+        let Some(template) = self.templates.get(&event.kind) else { return String::new() };
+        let number = (event.ply + 1).to_string();
+        let [before, after] =
+            [&template.before, &template.after].map(|text| text.replace("{k}", &number));
+        let board = self.layout.draw(&event.board, |mark| self.glyph(mark));
+        before + &board.repeat(template.boards) + &after
+    }
+
+    /// What is drawn for one of the rulebook's characters.
+    pub fn glyph(&self, mark: char) -> String {
+        self.glyphs.get(&mark).cloned().unwrap_or_else(|| mark.to_string())
+    }
+}
+
+impl Layout {
+    /// A board with these glyphs, as lines.
+    pub fn draw(&self, board: &Board, glyph: impl Fn(char) -> String) -> String {
+        let ranks = board.rows().len();
+        let rule = self.rule.as_ref();
+        let mut lines: Vec<String> = self.header.iter().chain(rule).cloned().collect();
+        for (n, row) in board.rows().iter().enumerate() {
+            let cells: Vec<String> = row.iter().flatten().map(|mark| glyph(*mark)).collect();
+            lines.push(self.labels.beside(ranks - n, self.cells.side_by_side(&cells)));
+            lines.extend(rule.cloned());
+        }
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+impl Labels {
+    fn beside(self, number: usize, rank: String) -> String {
+        let rank = if self.left { format!("{number} {rank}") } else { rank };
+        if self.right { format!("{rank} {number}") } else { rank }
+    }
+}
+
+impl CellStyle {
+    fn side_by_side(&self, cells: &[String]) -> String {
+        match self {
+            Self::Apart { border: [left, right], between } => {
+                format!("{left}{}{right}", cells.join(between))
+            }
+            Self::Bracketed { open, close } => {
+                cells.iter().map(|cell| format!("{open}{cell}{close}")).collect()
+            }
+        }
+    }
+}
