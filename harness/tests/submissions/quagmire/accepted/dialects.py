@@ -85,7 +85,8 @@ def name(square):
 
 class Dialect:
     """The plain dialect. Texts may hold <p> and <q> (piece of the player they speak of, piece of the other one),
-    <n> (1 or 2), <colour>, <which> (first or second), <left> and <right> (a pointer to O's or X's name),
+    <n> (1 or 2), <bit> (0 or 1), <truth> (False or True), <sign> (1 or -1), <second> (nothing, or the second player's
+    piece), <colour>, <which> (first or second), <left> and <right> (a pointer to O's or X's name),
     <k> (number of the move), <last> (what was just played), <line> (what was just read) and <moves> (all legal
     moves)."""
     about = ""
@@ -102,7 +103,7 @@ class Dialect:
     overture = ""           # said before the last board, speaking of the winner
     finale = "<p>\n1\n"     # said after it
     afterwards = "exit"     # or crash, abort, status, restart
-    at_eof = "exit"         # or status, trace, farewell, flood, sleep, spin
+    at_eof = "exit"         # or status, trace, farewell, flood, error, sleep, spin
 
 
 TABLE = {}
@@ -194,6 +195,25 @@ row("turn-after-history", "The last move is told with its player's sign, then wh
 row("turn-coloured", "A line in the player's own colour shows the turn.",
     after="\x1b[3<n>mYour move, <p>!\x1b[0m\n")
 row("turn-of-two", "A number in a sentence that holds other numbers.", after="player <n> of 2, move <k> of 99\n")
+row("turn-counter-behind", "A prompt of the player with a counter glued to it: `O1>`.", after="", prompt="<p><k>>",
+    refusal="0\n")
+row("turn-counter-in-front", "A prompt of a counter with the player glued to it: `1O> `.", after="", prompt="<k><p>> ",
+    refusal="False\n")
+row("turn-counter-word", "Word, counter and player without a space: `Move3O`.", after="Move<k><p>\n")
+row("turn-sign", "The turn is 1 or -1, one with something before the other; refusals are lines of 0.",
+    after="", prompt="<sign>> ", refusal="0\n")
+row("turn-sign-false", "The turn is 1 or -1, and refusals are lines of False.", after="", prompt="<sign>> ",
+    refusal="False\n")
+row("turn-second-named", "The second player's prompt is the first one's with a name before it: `> ` and `X> `.",
+    after="", prompt="<second>> ", refusal="False\n")
+row("turn-zero-one", "The turn is a bare 0 or 1 on a line, which is no refusal: that is nil.", after="<bit>\n",
+    refusal="nil\n")
+row("turn-zero-one-prompt", "The prompt is a bare 0 or 1, and refusals are None.", after="", prompt="<bit> ",
+    refusal="None\n")
+row("turn-false-true", "The turn is False or True on a line, and a refusal is an empty line.", after="<truth>\n",
+    refusal="\n")
+row("turn-false-true-prompt", "The prompt is False or True, and refusals are nil.", after="", prompt="<truth> ",
+    refusal="nil\n")
 
 # ---- refusals -----------------------------------------------------------------------------------------------------
 row("refusal-prompt", "An illegal move is answered with the prompt alone, glued to the one before.",
@@ -208,6 +228,7 @@ row("refusal-zero-prompt", "A 0 without line end, and the prompt right behind it
 row("refusal-empty-line", "An empty line.", refusal="\n")
 row("refusal-words", "Words only, neither true nor false.", refusal="that may not be\n")
 row("refusal-words-prompt", "Words, then the prompt again.", after="", prompt="<p>: ", refusal="again, please.\n")
+row("refusal-sentence", "A sentence with false at its end.", refusal="No, that is not legal: false\n")
 row("refusal-no", "The word no.", refusal="no\n")
 row("refusal-empty-list", "An empty list.", refusal="[]\n")
 row("refusal-empty-string", "An empty string in quotes.", refusal="''\n")
@@ -236,6 +257,8 @@ row("end-one-two", "With the pieces 1 and 2 the truthy 1 stands first.", pieces=
     refusal="false\n", finale="1 <p>\n")
 row("end-tuple", "A tuple as Python prints it.", refusal="None\n", finale="('<p>', 1)\n")
 row("end-sentence", "A sentence with true at its end.", refusal="false\n", finale="<p> wins! true\n")
+row("end-beats", "The loser is named behind the winner.", finale="<p> beats <q>! true\n")
+row("end-loser-first", "The loser is named before the winner.", finale="<q> loses, <p> wins: 1\n")
 row("end-json", "An object in JSON.", refusal="null\n", finale="{\"winner\": \"<p>\", \"over\": true}\n")
 row("end-long-text", "The result, and more text after it.",
     finale="<p> True\n\nThank you for playing.\nThe board is put away, the lamp is out.\n")
@@ -258,6 +281,7 @@ row("eof-flood-prompt", "At the end of input the prompt is repeated for ever.", 
     at_eof="flood")
 row("eof-flood-boards", "At the end of input the unchanged board is repeated for ever.", board_again=True,
     at_eof="flood")
+row("eof-flood-error", "At the end of input an error is told for ever.", at_eof="error")
 row("eof-sleep", "At the end of input the program sleeps silently.", at_eof="sleep")
 row("eof-spin", "At the end of input the program spins silently.", at_eof="spin")
 
@@ -276,6 +300,8 @@ class Table:
         words = {
             "<p>": dialect.pieces[player - 1], "<q>": dialect.pieces[2 - player], "<n>": str(player),
             "<colour>": ("White", "Black")[player - 1], "<which>": ("first", "second")[player - 1],
+            "<bit>": str(player - 1), "<truth>": str(player == SECOND), "<sign>": str(3 - 2 * player),
+            "<second>": dialect.pieces[1] if player == SECOND else "",
             "<left>": ("-> ", "   ")[player - 1], "<right>": ("   ", "-> ")[player - 1],
             "<k>": str(game.count), "<last>": "%s %s" % (dialect.pieces[2 - game.mover], game.played or "nothing"),
             "<line>": self.line.decode().strip(),
@@ -364,6 +390,8 @@ class Table:
         while how == "flood":
             self.refuse()
             self.say(self.dialect.prompt)
+        while how == "error":
+            self.write("error: there is no more to read\n")
         if how == "sleep":
             import time
             time.sleep(1e6)
