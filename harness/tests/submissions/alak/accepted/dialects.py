@@ -15,6 +15,7 @@ class Game:
 
     def __init__(self):
         self.row, self.side = list("xxxx___oooo"), "x"
+        self.count = 1
 
     def targets(self, start):
         """The next empty slot on either side of a piece of the side to move."""
@@ -32,7 +33,7 @@ class Game:
     def play(self, start, goal):
         mover, other = self.side, "xo".replace(self.side, "")
         self.row = enclose(enclose(self.moved(start, goal), other, mover), mover, other)
-        self.side = other
+        self.side, self.count = other, self.count + 1
 
     def winner(self):
         """The number of the player who has won, or nothing."""
@@ -101,6 +102,9 @@ row("prompted-by-player", "The prompt names the player, on the line of the board
 row("told-by-piece", "The side to move stands before the row.", before="<side> ")
 row("welcomed", "A welcome, with an example of a move.", opening="Alak! Say `1 4` to move from tile 1 to tile 4, or quit.\n")
 row("move-counter", "Prompts with a running number.", prompt="move? ")
+row("counter-glued", "A prompt of the piece that is to move with a counter glued to it: `x1>`.", prompt="<side><k>> ")
+row("sign-prompt", "The prompt is 1 or -1, one with something before the other.", prompt="<sign>> ")
+row("bit-turn", "A bare 0 or 1 on a line tells the turn.", ruler="<bit>")
 
 # ---- how tiles are named ---------------------------------------------------------------------------------------------
 row("from-nought", "Tiles are counted from 0.", base=0)
@@ -127,6 +131,8 @@ row("never-quits", "`quit` is as invalid as any word: Ctrl-C ends the program.",
 row("quit-farewell", "A good-bye at quit.", finale="Bye.\n")
 row("eof-trace", "Dies with a trace at the end of input.", at_eof="trace")
 row("eof-flood", "Says INVALID for ever at the end of input.", at_eof="flood")
+row("eof-flood-prompts", "Asks for ever at the end of input.", prompt="P<n>: ", at_eof="ask")
+row("eof-flood-errors", "Tells of an error for ever at the end of input.", at_eof="error")
 row("unflushed", "Nothing is flushed before the end.", flushed=False)
 row("unflushed-never-quits", "Nothing is flushed, and `quit` is invalid.", flushed=False, quits=False)
 
@@ -140,6 +146,8 @@ class Table:
     def say(self, text):
         side = "xo".index(self.game.side)
         text = text.replace("<n>", "12"[side]).replace("<side>", self.dialect.glyphs[side])
+        text = text.replace("<bit>", "01"[side]).replace("<sign>", ("1", "-1")[side])
+        text = text.replace("<k>", str(self.game.count))
         sys.stdout.buffer.write(text.replace("\n", self.dialect.eol).encode(self.dialect.encoding))
         if self.dialect.flushed:
             sys.stdout.buffer.flush()
@@ -209,8 +217,10 @@ class Table:
     def end_of_input(self):
         if self.dialect.at_eof == "trace":
             raise EOFError("nobody is typing")
-        while self.dialect.at_eof == "flood":
-            self.say(self.dialect.refusal)
+        error = "error: there is no more to read\n"
+        floods = {"flood": self.dialect.refusal, "ask": self.dialect.prompt, "error": error}
+        while self.dialect.at_eof in floods:
+            self.say(floods[self.dialect.at_eof])
 
 
 def main(arguments):
