@@ -86,6 +86,7 @@ class Dialect:
     shows_again = False  # whether a refusal shows the board again
     win, draw = "{winner} wins\n", "draw\n"
     afterwards = "exit"  # or crash, restart, linger
+    at_eof = ""  # said for ever at the end of input
     line_end = "\n"
     apart = ""  # what stands between the squares of a move that is typed
     in_capitals = False  # whether its squares are typed in capitals
@@ -245,8 +246,78 @@ dialect(
     win="{how}!  It's {winner}'s game.\n",
     draw="{how}.\n",
 )
+dialect(
+    "counter-behind",  # the number of the move glued to the player: `W1>`
+    prompt="{letter}{count}> ",
+    refusal="no\n",
+)
+dialect(
+    "counter-word",  # word, number and player without a space
+    below="Move{count}{turn}\n",
+    prompt="",
+    refusal="no\n",
+)
+dialect(
+    "sign-prompt",  # 1 or -1, so that one prompt is the other with something before it
+    prompt="{sign}> ",
+    refusal="False\n",
+)
+dialect(
+    "black-named",  # Black's prompt is White's with a letter before it
+    prompt="{black}> ",
+    refusal="0\n",
+)
+dialect(
+    "bit-turn",  # a bare 0 or 1 on a line tells the turn, and nil refuses
+    below="{bit}\n",
+    prompt="",
+    refusal="nil\n",
+)
+dialect(
+    "truth-prompt",  # True for White, and an empty line refuses
+    prompt="{truth} ",
+    refusal="\n",
+)
+dialect(
+    "beats",  # the end names the loser behind the winner, and a draw names who is stalemated
+    win="{winner} beats {loser}.\n",
+    draw="{turn} is stalemated: a draw.\n",
+)
+dialect(
+    "checkmated-by",  # the loser stands before the winner
+    prompt="{turn}? ",
+    win="{loser} is checkmated by {winner}\n",
+    draw="{turn} is stalemated: a draw.\n",
+)
+dialect(
+    "has-lost-to",  # the winner stands last
+    prompt="",
+    refusal="?\n",
+    win="{loser} has lost to {winner}\n",
+    draw="{turn} has no move, and nobody wins\n",
+)
+dialect(
+    "kind-extinct",  # tells what the loser has none left of
+    win="{loser} has no {kind} left: {winner} wins\n",
+    draw="{turn} is stalemated: a draw.\n",
+)
+dialect(
+    "flood-refusals",  # at the end of input it refuses for ever
+    prompt="",
+    at_eof="0\n",
+)
+dialect(
+    "flood-prompts",  # at the end of input it asks for ever
+    prompt="{turn}> ",
+    at_eof="{turn}> ",
+)
+dialect(
+    "flood-errors",  # at the end of input it tells of an error for ever
+    at_eof="error: there is no more to read\n",
+)
 
 NAMES = ("White", "Black")
+KINDS = {"K": "king", "Q": "queens", "R": "rooks", "B": "bishops", "N": "knights", "P": "pawns"}
 
 
 class Table:
@@ -273,6 +344,11 @@ class Table:
         text = text.format(
             turn=NAMES[game.turn],
             letter=NAMES[game.turn][0],
+            black="B" if game.turn == BLACK else "",
+            bit=game.turn,
+            sign=1 - 2 * game.turn,
+            truth=game.turn == WHITE,
+            count=self.moves + 1,
             moves=f" ({remark})" if remark else "",
             **words,
         )
@@ -338,6 +414,8 @@ class Table:
         self.is_silent = False
         sys.stdout.buffer.flush()
         line = sys.stdin.readline()
+        while not line and self.dialect.at_eof:
+            self.say(self.dialect.at_eof)
         if not line:
             sys.exit()
         return line.strip()
@@ -500,7 +578,15 @@ class Table:
             return self.say(self.dialect.draw, how=how)
         if wrong("winner-not-shown-number"):
             return self.say(f"Player {winner + 1} wins\n")
-        self.say(self.dialect.win, winner=NAMES[winner], score=("1-0", "0-1")[winner], how=how)
+        loser, kind = NAMES[1 - winner], self.missing(1 - winner)
+        self.say(
+            self.dialect.win, winner=NAMES[winner], loser=loser, kind=kind, score=("1-0", "0-1")[winner], how=how
+        )
+
+    def missing(self, side):
+        """What a side has none left of."""
+        left = {piece.upper() for piece in self.game.board if side_of(piece) == side}
+        return next((name for kind, name in KINDS.items() if kind not in left), "move")
 
 
 def main(arguments):
