@@ -151,6 +151,15 @@ FAULTS = {
     "falsy-on-legal-after-board": "a zero stands after every new board too",
     "falsy-on-legal-jumps": "a zero stands before the board after a jump",
     "falsy-on-legal-after-refusal": "the zero of a refusal is repeated with the next move",
+    "falsy-on-legal-false-always": "a False stands before every new board, and a refusal is a zero",
+    # The turn alone would do, and so would the zero of a refusal: but a legal move of the second player is answered with
+    # the very value that refuses, and nobody can tell the two apart.
+    "falsy-on-legal-turn-is-zero": "the turn is a bare 0 or 1 below the board, and a refusal is a 0 as well",
+    # Words that are neither true nor false refuse, but not where legal moves are answered with them, too.
+    "falsy-on-legal-thank-you": "legal moves and refused ones are thanked for alike",
+    "truthy-refusal-minus-one": "the answer to a refused input is -1",
+    "truthy-refusal-two": "the answer to a refused input is 2",
+    "truthy-refusal-yes": "the answer to a refused input is a sentence that begins with yes",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
     "wrong-board-one-input-late": "every answer comes one input late, with a zero first",
     # the turn display
@@ -160,6 +169,8 @@ FAULTS = {
     "turn-not-shown-both": "the prompt names both players always",
     "turn-not-shown-later": "the prompt names the player in the first two turns only",
     "wrong-turn-inverted": "the prompt names the other player",
+    "wrong-turn-player-numbers": "the prompt calls the first player the second, and the second the first",
+    "wrong-turn-next-game": "a new game begins after the end, and the prompt names the second player first",
     "wrong-turn-after-refusal": "the prompt after a refusal names the other player",
     "wrong-turn-after-third-refusal": "the prompt after three refusals names the other player",
     "wrong-turn-after-jump": "the prompt after a jump names the player who jumped",
@@ -174,10 +185,13 @@ FAULTS = {
     "premature-end-after-25-inputs": "the program ends after twenty-five inputs",
     "premature-end-repetition": "a position seen before ends the game",
     "premature-end-restarts": "a refused input starts a new game",
+    "premature-end-win-at-refusal": "a refused input is answered as the player's win is announced",
     "premature-end-enemy-jump": "who jumps an enemy is declared the winner",
     "wrong-winner-swapped": "the loser is named as winner",
     "wrong-winner-always-o": "the first player is named as winner always",
     "wrong-winner-always-x": "the second player is named as winner always",
+    "wrong-winner-wins-against": "a sentence says that the loser wins against the winner",
+    "wrong-winner-loses": "a sentence says that the winner loses",
     "wrong-winner-digit": "with 1 and 2 as pieces, only the truthy 1 is said at the end",
     "winner-not-shown-nothing": "nothing follows the last board",
     "winner-not-shown-truthy-alone": "only a truthy 1 follows the last board",
@@ -217,6 +231,7 @@ FAULTS = {
     "wrong-board-no-final": "no board at the end",
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-final-start": "the last board is the first one again",
+    "wrong-board-next-game": "a new game begins after the end, with the sides at each other's place",
     "wrong-board-once-a-round": "no board after the second player's moves",
     "wrong-board-never-again": "no board after the first",
     "accepted-illegal-with-a-zero": "a zero is said, yet the piece moves",
@@ -942,6 +957,10 @@ def prompt(game, inputs, in_a_row, last_jump):
         return {O: "1> ", X: "2> "}[side]
     if wrong("turn-not-shown-counter"):
         return "%d> " % (game.plies + 1)
+    if wrong("wrong-turn-player-numbers"):
+        return {O: "Player 2> ", X: "Player 1> "}[side]
+    if wrong("falsy-on-legal-turn-is-zero"):
+        return {O: "0\n", X: "1\n"}[side]
     if wrong("turn-not-shown-always-o"):
         return "O> "
     if wrong("turn-not-shown-both"):
@@ -975,6 +994,10 @@ def farewell(winner):
         return {O: "Player 1 wins: true\n", X: "Player 2 wins: true\n"}[winner]
     if wrong("winner-not-shown-colour"):
         return {O: "White 1\n", X: "Black 1\n"}[winner]
+    if wrong("wrong-winner-wins-against"):
+        return "%s wins against %s: true\n" % (OTHER[winner], winner)
+    if wrong("wrong-winner-loses"):
+        return winner + " loses! true\n"
     if wrong("wrong-winner-swapped"):
         winner = OTHER[winner]
     if wrong("wrong-winner-always-o"):
@@ -985,6 +1008,14 @@ def farewell(winner):
 
 
 RECORDING = "c2 d3,g7 f6,b3 b5,h5 e5,d1 e1,f7 e7,a4 d4,g8 f7,e1 h4,h6 g5".split(",")
+
+
+REFUSALS = {
+    "falsy-on-legal-thank-you": "Thank you.\n",
+    "truthy-refusal-minus-one": "-1\n",
+    "truthy-refusal-two": "2\n",
+    "truthy-refusal-yes": "Yes, that is legal\n",
+}
 
 
 def square_named(name):
@@ -1068,7 +1099,12 @@ class Table:
             self.write(draw(self.game, self.game.board, self.inputs))
         if wrong("wrong-board-start-on-refusal"):
             self.write(draw(self.game, set_up(), self.inputs))
-        self.write("0\n")
+        if wrong("premature-end-win-at-refusal"):
+            self.write(farewell(mover))
+        else:
+            self.write(REFUSALS.get(fault, "0\n"))
+        if wrong("falsy-on-legal-turn-is-zero", "falsy-on-legal-thank-you"):
+            return True
         if wrong("accepted-illegal-with-a-zero", "wrong-board-refused-removes"):
             self.write(draw(self.game, self.game.board, self.inputs))
         self.ask()
@@ -1108,6 +1144,10 @@ class Table:
         )
         if wrong("falsy-on-legal-always") or (wrong("falsy-on-legal-jumps") and self.last_jump):
             self.write("0\n")
+        if wrong("falsy-on-legal-false-always"):
+            self.write("False\n")
+        if wrong("falsy-on-legal-thank-you"):
+            self.write("Thank you.\n")
         if wrong("falsy-on-legal-after-refusal") and refused_before:
             self.write("0\n")
         if not hidden:
@@ -1116,12 +1156,24 @@ class Table:
             self.write("0\n")
         if game.winner and not wrong("no-end-prompts-on"):
             self.write(farewell(game.winner))
+            if wrong("wrong-turn-next-game", "wrong-board-next-game"):
+                self.begin_again()
+                return True
             if not wrong("no-end-plays-on"):
                 return False
             game.winner = None
         self.over = bool(game.winner)
         self.ask()
         return True
+
+    def begin_again(self):
+        self.game = Game()
+        if wrong("wrong-turn-next-game"):
+            self.game.mover = X
+        if wrong("wrong-board-next-game"):
+            self.game.board = {square: OTHER.get(piece, BLANK) for square, piece in set_up().items()}
+        self.write(draw(self.game, self.game.board, self.inputs))
+        self.ask()
 
 
 def write(text):
