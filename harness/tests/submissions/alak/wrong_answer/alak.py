@@ -116,6 +116,7 @@ FAULTS = {
     "no-end-plays-on": "the winner is announced and the game goes on",
     "premature-end-on-refusal": "an invalid move ends the program",
     "premature-end-third-refusal": "the third invalid input in a row ends the program",
+    "premature-end-win-at-refusal": "an invalid move is answered with a win of the first player, too",
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
@@ -461,6 +462,7 @@ class Table:
                 "refusal-not-shown-other-words": "Illegal move\n",
                 "refusal-not-shown-zero": "0\n",
                 "refusal-not-shown-part-of-a-word": "INVALIDATED\n",
+                "premature-end-win-at-refusal": "P1 WINS INVALID\n",
                 "refusal-not-shown-board-only": "".join(self.game.row) + "\n",
             }
             self.write(answers.get(fault, "INVALID\n"))
