@@ -25,10 +25,13 @@ FAULTS = {
     "no-reply-empty-square": "nothing is said to a move from an empty square",
     "accepted-illegal-with-a-zero": "a refusal is said, yet the piece goes there",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    # Anything may refuse, but not what legal moves are answered with, too.
+    "falsy-on-legal-thank-you": "legal moves and refused ones are thanked for alike",
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
     "wrong-board-no-final": "no board at the end",
+    "wrong-board-next-game": "a new game begins after the end, without the rooks",
     "wrong-board-once-a-round": "no board after Black's moves",
     "wrong-board-once-a-turn": "no board while a turn of several moves lasts",
     "wrong-board-when-placed": "no board until all pieces are placed",
@@ -55,7 +58,10 @@ FAULTS = {
     "premature-end-on-check": "the program ends with the first check",
     "premature-end-beside-a-hole": "the program crashes when a king stands beside a hole that nobody attacks",
     "premature-end-restarts": "a refused input starts a new game",
+    "premature-end-win-at-refusal": "a refused input is answered with a win of White",
+    "wrong-turn-next-game": "a new game begins after the end, and Black is asked first",
     "wrong-winner-swapped": "the loser is named as winner",
+    "wrong-winner-beaten": "a sentence says that the loser beats the winner",
     "wrong-winner-always-white": "White is named as winner always",
     "wrong-winner-of-a-draw": "a draw is told as a win",
     "winner-not-shown-nothing": "the program ends without a word",
@@ -478,6 +484,8 @@ class Table:
         self.moves, self.refusals = self.moves + 1, 0
         self.latest, self.put = (move[:2] if move[0] else ()), move[3]
         end = self.game.outcome()
+        if wrong("falsy-on-legal-thank-you"):
+            self.say("Thank you.\n")
         if not self.hides_board(turn, end):
             self.show()
         if wrong("premature-end-on-capture") and captures:
@@ -511,7 +519,10 @@ class Table:
         if wrong("premature-end-restarts"):
             self.begin()
             return self.show()
-        self.say(self.dialect.refusal)
+        if wrong("falsy-on-legal-thank-you"):
+            self.is_silent = True
+            return self.say("Thank you.\n")
+        self.say("White wins\n" if wrong("premature-end-win-at-refusal") else self.dialect.refusal)
         if self.dialect.shows_again:
             self.show()
         start, goal = move[:2] if move else (None, None)
@@ -546,8 +557,12 @@ class Table:
         self.announce(winner, how)
         if self.dialect.afterwards == "crash":
             raise RuntimeError("the game is over")
-        if self.dialect.afterwards == "restart":
+        if self.dialect.afterwards == "restart" or wrong("wrong-turn-next-game", "wrong-board-next-game"):
             self.begin()
+            if wrong("wrong-turn-next-game"):
+                self.game.turn = BLACK
+            if wrong("wrong-board-next-game"):
+                self.game.board = [EMPTY if piece in "Rr" else piece for piece in self.game.board]
             return self.show()
         while self.dialect.afterwards == "linger":
             self.line("")
@@ -570,6 +585,8 @@ class Table:
             winner = BLACK
         if wrong("winner-not-shown-nothing"):
             return
+        if wrong("wrong-winner-beaten") and winner is not None:
+            return self.say(f"{NAMES[1 - winner]} beats {NAMES[winner]}\n")
         if wrong("winner-not-shown-game-over"):
             return self.say("Game over.\n")
         if wrong("winner-not-shown-both"):
