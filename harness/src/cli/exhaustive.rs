@@ -7,7 +7,6 @@ use super::{
     verify::{Teller, exit},
 };
 use crate::{
-    dialect::Learned,
     event::Event,
     explore,
     runner::{Plan, run},
@@ -26,14 +25,10 @@ pub(super) fn check(game: &Listing, is_wanted: bool) -> Result<(), Failure> {
 }
 
 /// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
-pub(super) fn explore(
-    plan: &Plan<'_>,
-    learned: &Learned,
-    teller: &mut Teller<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn explore(plan: &Plan<'_>, teller: &mut Teller<'_>) -> Result<Exit, Failure> {
     let manner = plan.manner();
     let mut tell = |explored: &_| teller.tell(&Event::Exploring(explored));
-    let explored = explore::cover::<Alak>(plan, &manner, learned, &mut tell);
+    let explored = explore::cover::<Alak>(plan, &manner, &mut tell);
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     teller.tell(&Event::Explored(&explored));
     teller.finish()?;

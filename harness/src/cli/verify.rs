@@ -274,7 +274,7 @@ impl Run<'_> {
         teller.finish()?;
         self.keep(candidate, &finished)?;
         match (self.verify.exhaustive, exit(&finished.totals)) {
-            (true, Exit::Conforms) => exhaustive::explore(&plan, &finished.learned, &mut teller),
+            (true, Exit::Conforms) => exhaustive::explore(&plan, &mut teller),
             (_, exit) => Ok(exit),
         }
     }

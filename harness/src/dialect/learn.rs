@@ -1,22 +1,22 @@
-//! Learns a submission's dialect from all tapes of a run together.
+//! Learns a submission's dialect from all tapes of a run together, and reads each of them.
+//!
+//! Five steps, each in a room of its own: what was said is decoded and cut into [passages](super::passage), each is
+//! [labelled](super::label) with the event it answers to, a dialect is [fitted](super::fit) to the labelled passages, and by
+//! it each passage is [classified](super::classify).
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet, HashSet},
-};
+use std::collections::BTreeSet;
 
-use rulebook::{board::Board, game::Player};
+use rulebook::game::Player;
 
 use super::{
-    Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply, has_word,
-    read::{Stream, read},
-    replies::{Tone, falsy_value, is_falsy, tone, unusual},
-    turn::{Around, Markers, without_numbers},
+    Alphabet, Deviation, Dialect, Duties, Pins,
+    classify::classify,
+    fit::Fit,
+    label::Session,
+    passage::{Passages, Stream, passages},
+    utterance::{Reading, Reply, TurnDisplay},
 };
-use crate::{
-    tape::Tape,
-    transcript::{Expect, Transcript},
-};
+use crate::{tape::Tape, transcript::Transcript};
 
 /// What was learned of a submission's dialect.
 #[derive(Clone, Debug)]
@@ -29,38 +29,11 @@ pub struct Learned {
     pub alphabet: Alphabet,
     /// How the characters were bound, or why they were not.
     pub start: Start,
-    /// How it tells whose turn it is.
-    pub markers: Markers,
     /// What was done to read its output.
     pub notes: BTreeSet<&'static str>,
-    /// How its refusals sound, and how often each way.
-    pub tones: BTreeMap<Tone, usize>,
-    /// A text it says after a board, for the two players.
-    pub prompts: [Option<String>; 2],
-    /// A falsy value it refuses with.
-    pub falsy: BTreeSet<String>,
-    /// Lines it says around boards while a game goes on, numbers left out.
-    ordinary: HashSet<String>,
-    /// Short lines it says around boards, as they stand, the longest first.
-    usual: Vec<String>,
-    /// Prompts that come with the next reply, numbers left out.
-    held_back: HashSet<String>,
-    /// What stands before boards with which a game may begin.
-    openings: BTreeSet<String>,
-    /// The shortest text between two boards of a player's turn without refusals.
-    between: [Option<usize>; 2],
-    /// Lines that are said at the end of input of games that go on.
-    farewells: HashSet<String>,
-    /// What is new in the texts of ends, by the winner.
-    ends: [Vec<String>; 2],
-    /// The lines of these texts that are said at no turn, once for each.
-    announced: HashSet<Vec<String>>,
+    /// What it says at each kind of event.
+    pub fit: Fit,
 }
-
-/// Lines that are said again and again are shorter, in bytes.
-const SHORT: usize = 60;
-/// So many lines may stand above the first board of every game.
-const FEW: usize = 8;
 
 /// How the first board was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,66 +59,53 @@ pub fn learn(
     pins: &Pins,
     sessions: &[(&Transcript, &Tape)],
 ) -> (Learned, Vec<Reading>) {
-    let mut learned = Learned::new(dialect, pins);
-    learned.bind(sessions);
-    let readings: Vec<Reading> = sessions
-        .iter()
-        .map(|(transcript, tape)| read(tape, transcript, dialect, &learned.alphabet))
-        .collect();
-    let games: Vec<Game<'_>> = sessions
-        .iter()
-        .zip(&readings)
-        .map(|((transcript, _), reading)| Game::follow(transcript, reading))
-        .collect();
-    learned.hear_turns(&games);
-    learned.hear_openings(sessions, &readings, &games);
-    learned.hear_refusals(&games);
-    learned.hear_ends(sessions, &readings);
+    let streams: Vec<Stream> =
+        sessions.iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
+    let (alphabet, start) = bind(dialect, pins, sessions, &streams);
+    let cut = |((transcript, tape), stream): (&(&Transcript, &Tape), &Stream)| {
+        passages(stream, tape.drive, transcript, dialect, &alphabet)
+    };
+    let passages: Vec<Passages> = sessions.iter().zip(&streams).map(cut).collect();
+    let labelled = |((transcript, _), passages)| Session { transcript, passages };
+    let labelled: Vec<Session<'_>> =
+        sessions.iter().copied().zip(&passages).map(labelled).collect();
+    let fit = Fit::of(&labelled, dialect.duties(), &alphabet);
+    let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
+    let learned = Learned { dialect, pins: pins.clone(), alphabet, start, notes, fit };
+    let tapes = sessions.iter().map(|(_, tape)| *tape);
+    let readings =
+        labelled.iter().zip(tapes).map(|(session, tape)| learned.read(*session, tape)).collect();
     (learned, readings)
 }
 
-impl Learned {
-    fn new(dialect: &'static dyn Dialect, pins: &Pins) -> Self {
-        Self {
-            dialect,
-            pins: pins.clone(),
-            alphabet: Alphabet::default(),
-            start: Start::default(),
-            markers: Markers::default(),
-            notes: BTreeSet::new(),
-            tones: BTreeMap::new(),
-            prompts: [None, None],
-            falsy: BTreeSet::new(),
-            ordinary: HashSet::new(),
-            usual: Vec::new(),
-            held_back: HashSet::new(),
-            openings: BTreeSet::new(),
-            between: [None; 2],
-            farewells: HashSet::new(),
-            ends: [Vec::new(), Vec::new()],
-            announced: HashSet::new(),
+/// Binds the characters by the start position if it was shown: one that somebody set up may lack some pieces.
+fn bind(
+    dialect: &dyn Dialect,
+    pins: &Pins,
+    sessions: &[(&Transcript, &Tape)],
+    streams: &[Stream],
+) -> (Alphabet, Start) {
+    let is_set_up =
+        |(session, _): &(&(&Transcript, &Tape), &Stream)| session.0.draft.set_up.is_some();
+    let (set_up, from_start): (Vec<_>, Vec<_>) = sessions.iter().zip(streams).partition(is_set_up);
+    let (mut alphabet, mut start) = (Alphabet::default(), Start::default());
+    for ((transcript, _), stream) in from_start.into_iter().chain(set_up) {
+        match dialect.bind(&stream.said(), &transcript.start) {
+            Ok(bound) => {
+                (alphabet, start) = (bound, Start::Bound);
+                break;
+            }
+            Err(unbound) => start = unbound,
         }
     }
+    alphabet.pin(&pins.glyphs);
+    (alphabet, start)
+}
 
-    /// Binds the characters by the start position if it was shown: one that somebody set up may lack some pieces.
-    fn bind(&mut self, sessions: &[(&Transcript, &Tape)]) {
-        let (from_start, set_up): (Vec<_>, Vec<_>) =
-            sessions.iter().partition(|(transcript, _)| transcript.draft.set_up.is_none());
-        for (transcript, tape) in from_start.into_iter().chain(set_up) {
-            let stream = Stream::of(tape, transcript.draft.game);
-            self.notes.extend(&stream.notes);
-            if self.start != Start::Bound {
-                let bound = self.dialect.bind(&stream.said(), &transcript.start);
-                self.start = bound.map_or_else(
-                    |unbound| unbound,
-                    |alphabet| {
-                        self.alphabet = alphabet;
-                        Start::Bound
-                    },
-                );
-            }
-        }
-        self.alphabet.pin(&self.pins.glyphs);
+impl Learned {
+    /// What the challenge demands beside the boards.
+    pub fn duties(&self) -> &'static Duties {
+        self.dialect.duties()
     }
 
     /// What the submission draws for a player's pieces.
@@ -154,344 +114,37 @@ impl Learned {
         self.alphabet.glyph(side.chars().next().unwrap_or_default())
     }
 
-    fn hear_turns(&mut self, games: &[Game<'_>]) {
-        let texts: Vec<Around> =
-            games.iter().flat_map(|game| &game.turns).map(|turn| turn.around.clone()).collect();
-        // Whose move was then played is certain; a program that takes the wrong player's moves would blur the rest.
-        let certain = games.iter().flat_map(|game| &game.turns).filter(|turn| turn.is_complete);
-        let certain: Vec<Around> = certain.map(|turn| turn.around.clone()).collect();
-        if self.dialect.duties().turn {
-            let enough = Markers::can_learn(&certain);
-            self.markers = Markers::learn(if enough { &certain } else { &texts });
-        }
-        let ordinary = if certain.is_empty() { &texts } else { &certain };
-        let lines = ordinary
-            .iter()
-            .flat_map(|text| text.before.iter().chain([&text.after]))
-            .flat_map(|text| text.lines());
-        let lines: BTreeSet<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
-        self.ordinary = lines.iter().map(|line| without_numbers(line)).collect();
-        let before = ordinary.iter().filter_map(|text| text.before.as_deref());
-        let held_back = before.filter_map(unfinished_line);
-        let held_back = held_back.filter(|line| line.len() < SHORT && !self.refuses(line));
-        self.held_back = held_back.map(without_numbers).collect();
-        let usual: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
-        let usual = usual.into_iter().filter(|line| line.len() < SHORT && !self.holds_falsy(line));
-        self.usual = usual.map(str::to_owned).collect();
-        self.usual.sort_by_key(|line| Reverse(line.len()));
-        for turn in games.iter().flat_map(|game| &game.turns) {
-            let player = turn.around.to_move as usize;
-            let prompt =
-                Some(turn.around.after.trim().to_owned()).filter(|prompt| !prompt.is_empty());
-            self.prompts[player] = self.prompts[player].take().or(prompt);
-            if turn.refusals.is_empty() && turn.is_complete {
-                let shortest =
-                    self.between[player].map_or(turn.said, |shortest| shortest.min(turn.said));
-                self.between[player] = Some(shortest);
-            }
+    fn read(&self, session: Session<'_>, tape: &Tape) -> Reading {
+        Reading {
+            replies: classify(session, self),
+            rest: Reply::new(&session.passages.rest.text, Vec::new()),
+            left_early: !session.passages.closed,
+            ending: tape.ending.clone(),
+            drive: tape.drive,
+            duties: self.duties(),
+            display: self.display(session.transcript),
         }
     }
 
-    /// Whether a line is what refuses in this game.
-    fn refuses(&self, line: &str) -> bool {
-        match self.dialect.duties().refusal {
-            Refusing::Word(word) => has_word(line, word),
-            Refusing::Falsy | Refusing::Somehow => is_falsy(line),
-        }
-    }
-
-    /// Whether a line is a falsy value, perhaps beside a prompt; what is long is neither.
-    fn holds_falsy(&self, line: &str) -> bool {
-        let is_held_back = |rest: &str| self.held_back.contains(&without_numbers(rest));
-        let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
-        line.len() < SHORT
-            && (falsy_value(line).is_some_and(|value| !self.is_glyph(value))
-                || parts.any(|(before, after)| {
-                    is_falsy(before) && self.is_ordinary(after)
-                        || is_falsy(after) && is_held_back(before)
-                }))
-    }
-
-    /// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.
-    fn hear_openings(
-        &mut self,
-        sessions: &[(&Transcript, &Tape)],
-        readings: &[Reading],
-        games: &[Game<'_>],
-    ) {
-        for ((transcript, _), (reading, game)) in sessions.iter().zip(readings.iter().zip(games)) {
-            let banner = reading.replies.first().map_or("", |reply| reply.before.as_str());
-            let line_ends = banner.rmatch_indices('\n').map(|(at, _)| at + 1).take(FEW);
-            let lines =
-                line_ends.chain([0]).map(|at| &banner[at..]).filter(|rest| !rest.is_empty());
-            let first_player = |turn: &&Turn<'_>| turn.around.to_move == transcript.first;
-            let turns = game.turns.iter().filter(first_player);
-            let before = turns.filter_map(|turn| turn.around.before.as_deref());
-            self.openings.extend(lines.chain(before).map(str::to_owned));
-        }
-    }
-
-    fn hear_refusals(&mut self, games: &[Game<'_>]) {
-        for turn in games.iter().flat_map(|game| &game.turns) {
-            for refusal in turn.refusals.iter().filter(|refusal| !refusal.shared) {
-                let glyphs = self.glyphs();
-                let tone = self.tone(refusal, &turn.around.after);
-                let usual = self.usual_after(&turn.around.after);
-                let said = unusual(&refusal.words(), &usual, &glyphs);
-                let falsy = said.lines().filter_map(falsy_value);
-                let falsy: Vec<String> =
-                    falsy.filter(|value| !glyphs.contains(value)).map(str::to_owned).collect();
-                self.falsy.extend(falsy);
-                *self.tones.entry(tone).or_default() += 1;
-            }
-        }
-    }
-
-    fn hear_ends(&mut self, sessions: &[(&Transcript, &Tape)], readings: &[Reading]) {
-        let unfinished = sessions.iter().zip(readings).filter(|((t, _), _)| t.end().is_none());
-        for (_, reading) in unfinished {
-            self.farewells.extend(late(&reading.rest).lines().map(str::to_owned));
-        }
-        for ((transcript, _), reading) in sessions.iter().zip(readings) {
-            for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
-                let Expect::End { board, winner: Some(winner), .. } = &step.expect else {
-                    continue;
-                };
-                if reply.shown.iter().any(|shown| shown.board == *board) {
-                    let text = self.end_text(reply, reading, transcript);
-                    self.ends[*winner as usize].push(text);
-                }
-            }
-        }
-        let announced = self.ends.iter().flatten().map(|end| {
-            let new = self.new_lines(end);
-            new.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>()
-        });
-        self.announced = announced.filter(|lines| !lines.is_empty()).collect();
-    }
-
-    fn is_glyph(&self, text: &str) -> bool {
-        self.alphabet.glyphs().any(|glyph| glyph == text)
-    }
-
-    fn glyphs(&self) -> Vec<&str> {
-        self.alphabet.glyphs().collect()
-    }
-
-    /// What is usual after a board after which this was said: a falsy value that stands there is no part of a prompt.
-    fn usual_after<'t>(&'t self, after: &'t str) -> Vec<&'t str> {
-        let lines = after.lines().filter(|line| !self.holds_falsy(line));
-        lines.chain(self.usual.iter().map(String::as_str)).collect()
-    }
-
-    /// How a reply to a refused input sounds, when this is what was said after the board.
-    pub fn tone(&self, reply: &Reply, after: &str) -> Tone {
-        match self.dialect.duties().refusal {
-            Refusing::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
-            Refusing::Word(_) if !reply.text.is_empty() => return Tone::Words,
-            Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => {}
-        }
-        let usual = self.usual_after(after);
-        let words = reply.words();
-        let said = if reply.shown.is_empty() || !words.trim().is_empty() {
-            words
+    fn display(&self, transcript: &Transcript) -> TurnDisplay {
+        if self.fit.turns.markers.are_missing() {
+            TurnDisplay::Missing
+        } else if self.names_the_wrong_player(transcript) {
+            TurnDisplay::Reversed
         } else {
-            "\n".to_owned()
-        };
-        tone(if reply.text.is_empty() { "" } else { &said }, &usual, &self.glyphs())
+            TurnDisplay::Shown
+        }
     }
 
-    /// Whether the submission ever says something to a refused input before the next.
-    pub fn answers_at_once(&self) -> bool {
-        self.tones.iter().any(|(tone, count)| *tone != Tone::Silent && *count > 0)
-    }
-
-    /// The shortest text between two boards of a player's turn in which nothing was refused.
-    pub fn shortest_between(&self, player: Player) -> Option<usize> {
-        self.between[player as usize]
-    }
-
-    /// Whose turn the texts around a board say it is, if they say so.
-    pub fn turn_said(&self, before: Option<&str>, after: &str) -> Option<Player> {
-        let around = Around {
-            to_move: Player::One,
-            before: before.map(str::to_owned),
-            after: after.to_owned(),
-        };
-        self.markers.said(&around)
-    }
-
-    /// Whether the texts after boards name the player who is not to move, and by the character of that player's pieces.
-    pub fn names_the_wrong_player(&self, transcript: &Transcript) -> bool {
+    /// Whether the texts after boards name the player who is not to move, by the character of that player's pieces or by a
+    /// number.
+    fn names_the_wrong_player(&self, transcript: &Transcript) -> bool {
+        let markers = &self.fit.turns.markers;
         let glyph = |player| self.glyph(transcript, player);
-        let marks = |player, other| self.markers.marks(player, glyph(other));
+        let marks = |player, other| markers.marks(player, glyph(other));
         let [one, two] = Player::BOTH;
-        marks(one, two) && marks(two, one) && !marks(one, one) && !marks(two, two)
-    }
-
-    /// A line that refuses, in a text in which nothing was refused.
-    pub fn falsy_line<'t>(&self, text: &'t str) -> Option<&'t str> {
-        let refuses = |line: &&str| match self.dialect.duties().refusal {
-            Refusing::Falsy => self.is_known_falsy(line),
-            Refusing::Word(word) => has_word(line, word),
-            Refusing::Somehow => false,
-        };
-        text.lines().map(str::trim).find(refuses)
-    }
-
-    /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.
-    fn is_known_falsy(&self, line: &str) -> bool {
-        falsy_value(line).is_some_and(|value| self.falsy.contains(value))
-            || self.after_falsy(line).is_some()
-    }
-
-    /// The ordinary line that a falsy value which refuses stands before, such as the prompt in `0O> `.
-    fn after_falsy<'t>(&self, line: &'t str) -> Option<&'t str> {
-        let mut rests = self.falsy.iter().filter_map(|value| line.strip_prefix(value.as_str()));
-        rests.find(|rest| self.is_ordinary(rest))
-    }
-
-    fn is_ordinary(&self, line: &str) -> bool {
-        self.ordinary.contains(&without_numbers(line))
-    }
-
-    /// A text without the falsy values that its lines begin with.
-    pub fn without_falsy(&self, text: &str) -> String {
-        let lines = text.lines().map(|line| self.after_falsy(line).unwrap_or(line));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The text of an end, without what is said before boards while a game goes on; empty if nothing in it is new.
-    pub fn end_text(&self, reply: &Reply, reading: &Reading, transcript: &Transcript) -> String {
-        let restarted = restarts(reply, transcript);
-        let mut shown = reply.shown.iter().rev().skip(usize::from(restarted));
-        let after = shown.next().map_or("", |shown| shown.after.as_str());
-        let after = if restarted { self.before_opening(after) } else { after };
-        let before = self.new_lines(self.after_held_back(&reply.before));
-        match () {
-            () if !self.new_lines(after).is_empty() => [before.as_str(), after].join("\n"),
-            () if !before.is_empty() || restarted => before,
-            () => self.without_farewell(&self.new_lines(&late(&reading.rest))),
-        }
-    }
-
-    /// A text without what is said whenever the input ends, such as a trace.
-    fn without_farewell(&self, text: &str) -> String {
-        let new = text.lines().filter(|line| !self.farewells.contains(*line));
-        new.collect::<Vec<_>>().join("\n")
-    }
-
-    /// A text without what stands at its end because another game begins there.
-    fn before_opening<'t>(&self, text: &'t str) -> &'t str {
-        let ends = self.openings.iter().filter_map(|opening| text.strip_suffix(opening.as_str()));
-        ends.min_by_key(|text| text.len()).unwrap_or(text)
-    }
-
-    /// Whether a text says all that is said at an end, and at no turn.
-    pub fn says_an_end(&self, text: &str) -> bool {
-        let new = self.new_lines(self.after_held_back(text));
-        let said: HashSet<&str> = new.lines().map(str::trim).collect();
-        self.announced.iter().any(|end| end.iter().all(|line| said.contains(line.as_str())))
-    }
-
-    /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
-    /// part of what is said.
-    pub fn after_held_back<'t>(&self, text: &'t str) -> &'t str {
-        let line = text.lines().next().filter(|_| !self.held_back.is_empty()).unwrap_or_default();
-        let places: Vec<usize> =
-            line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();
-        let is_prompt = |at: &usize| {
-            self.held_back.contains(&without_numbers(&line[..*at]))
-                && !self.is_glyph(line[..*at].trim())
-        };
-        places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
-    }
-
-    /// The lines of a text that are not said around boards while a game goes on.
-    pub fn new_lines(&self, text: &str) -> String {
-        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.is_ordinary(line));
-        new.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The texts of ends that this player won.
-    pub fn ends_won_by(&self, player: Player) -> &[String] {
-        &self.ends[player as usize]
-    }
-}
-
-/// Whether another game begins after the last board of one.
-pub fn restarts(reply: &Reply, transcript: &Transcript) -> bool {
-    reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == transcript.start)
-}
-
-/// What came only with the end of input, but not a flood of it.
-fn late(rest: &Reply) -> String {
-    rest.before.chars().take(200).collect()
-}
-
-/// The last line of a text if it has no end.
-fn unfinished_line(text: &str) -> Option<&str> {
-    text.rsplit('\n').next().filter(|line| !line.trim().is_empty())
-}
-
-/// A session as far as it went as it should: the turns of a game, with what was refused on each.
-struct Game<'r> {
-    turns: Vec<Turn<'r>>,
-}
-
-struct Turn<'r> {
-    around: Around,
-    refusals: Vec<&'r Reply>,
-    /// How much was said between this board and the next.
-    said: usize,
-    is_complete: bool,
-}
-
-impl<'r> Game<'r> {
-    fn follow(transcript: &Transcript, reading: &'r Reading) -> Self {
-        let mut game = Self { turns: Vec::new() };
-        let start = reading
-            .replies
-            .first()
-            .filter(|reply| reply.last().is_some_and(|s| s.board == transcript.start));
-        let Some(start) = start else { return game };
-        game.begin(start, transcript.first, true);
-        for (step, reply) in transcript.steps.iter().zip(reading.replies.iter().skip(1)) {
-            let went_on = match &step.expect {
-                Expect::Board { board, next } => game.play(reply, board, *next),
-                Expect::Refusal(_) => game.refuse(reply),
-                Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => false,
-            };
-            if !went_on {
-                break;
-            }
-        }
-        game
-    }
-
-    fn begin(&mut self, reply: &Reply, to_move: Player, is_first: bool) {
-        let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
-        let around = Around { to_move, before: (!is_first).then(|| reply.before.clone()), after };
-        let said = around.after.len();
-        self.turns.push(Turn { around, refusals: Vec::new(), said, is_complete: false });
-    }
-
-    fn play(&mut self, reply: &Reply, board: &Board, next: Player) -> bool {
-        let shown = reply.last().is_some_and(|shown| shown.board == *board);
-        if shown {
-            if let Some(turn) = self.turns.last_mut() {
-                turn.said += reply.before.len();
-                turn.is_complete = true;
-            }
-            self.begin(reply, next, false);
-        }
-        shown
-    }
-
-    fn refuse(&mut self, reply: &'r Reply) -> bool {
-        let Some(turn) = self.turns.last_mut() else { return false };
-        turn.refusals.push(reply);
-        turn.said += if reply.shared { 0 } else { reply.text.len() };
-        true
+        let by_character =
+            marks(one, two) && marks(two, one) && !marks(one, one) && !marks(two, two);
+        by_character || markers.number_backwards() && ![one, two].map(glyph).contains(&"2")
     }
 }

@@ -1,24 +1,46 @@
 //! Reading what a submission says, with no configuration.
 //!
 //! What a challenge leaves open, a dialect leaves open: [`Dialect`] is implemented once for each challenge, and its module
-//! names every permission it grants. A run is read in two passes: first all its tapes together, to [learn](Learned) which
-//! characters it draws, how it tells whose turn it is, how it refuses and how it ends; then each tape by itself, into a
-//! [`Reading`] in the rulebook's characters. Reading never fails: what was not understood is kept beside what was.
+//! names every permission it grants. Reading is the inverse of a program that says what happens, in five steps:
+//!
+//! ```text
+//! bytes ── decode ──> text ── cut ──> passages ── label ──> (event, passage)
+//!                               │                                  │
+//!                        layout × alphabet                   fit: turns, refusals, ends
+//!                                                                  │
+//!                  judge <── utterances <── classify <─────────────┘
+//! ```
+//!
+//! 1. *Normalise* (`decode`): bytes become text, and what only a terminal would understand is dropped.
+//! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and what stands between them, and shared out
+//!    to the inputs it followed.
+//! 3. *Label* (`label`): a transcript foretells the event that each passage answers to: a game begins, a move is made, an
+//!    input is refused, somebody has won.
+//! 4. *Fit* (`fit`): what the passages of one kind of event share is the dialect, and what parts two kinds is how they are told
+//!    apart: whose turn it is, what refuses, what ends.
+//! 5. *Classify* (`classify`): each passage becomes [utterances](Utterance), with which alone the judge works.
+//!
+//! Reading never fails: what was not understood is an utterance, too.
 
 mod alphabet;
+mod announcement;
+mod classify;
 mod decode;
 mod duties;
 mod extract;
+mod fit;
 mod grid;
+mod label;
 mod learn;
 mod line;
+mod passage;
 mod pins;
 pub mod profile;
 mod ranks;
-mod read;
-pub mod replies;
+mod tone;
 mod turn;
 pub mod utterance;
+mod verbs;
 
 mod alak;
 mod chess;
@@ -33,18 +55,18 @@ pub use decode::readable;
 pub use duties::{Announcing, Duties, Refusing, has_word};
 pub use extract::Deviation;
 use extract::Piece;
-pub use learn::{Learned, Start, learn, restarts};
+pub use fit::Fit;
+pub use learn::{Learned, Start, learn};
 pub use pins::Pins;
-pub use read::boards;
 use rulebook::{
     board::{Board, Difference},
     games::Listing,
 };
 
-use crate::{
-    tape::{Drive, Ending},
-    transcript::Step,
-};
+pub use tone::Tone;
+pub use utterance::{Announcement, NearBoard, Reading, Reply, TurnDisplay, Utterance};
+
+use crate::transcript::Step;
 
 /// What a challenge leaves open to its submissions, and what it demands, where the games differ.
 pub trait Dialect: Sync + fmt::Debug {
@@ -135,60 +157,4 @@ fn bind_first(pieces: &[Piece], start: &Board, blanks: Blanks) -> Result<Alphabe
         }
     }
     Err(seen)
-}
-
-/// What a submission said in one session, in the rulebook's characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
-    /// What it said before any input, then what it said to each.
-    pub replies: Vec<Reply>,
-    /// What it said after the end of input.
-    pub rest: Reply,
-    /// Whether it was gone before the end of input.
-    pub left_early: bool,
-    /// How the session ended.
-    pub ending: Ending,
-    /// How it was talked to.
-    pub drive: Drive,
-    /// What had to be said.
-    pub duties: &'static Duties,
-}
-
-/// What a submission said at one point.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
-    /// All of it, as it stands.
-    pub text: String,
-    /// What stands before the first board; all of it if there is none.
-    pub before: String,
-    /// The boards, a repeated one only once, each with the text after it.
-    pub shown: Vec<Shown>,
-    /// The first line of something nearly a board that is not as it must be.
-    pub broken: Option<Deviation>,
-    /// Whether replies to other inputs are part of it, because nobody can tell them apart.
-    pub shared: bool,
-}
-
-/// A board in a reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// The board, in the rulebook's characters; a character that means nothing is `?`.
-    pub board: Board,
-    /// The first character that means nothing.
-    pub unknown: Option<String>,
-    /// The text after it, up to the next board.
-    pub after: String,
-}
-
-impl Reply {
-    /// The last board.
-    pub fn last(&self) -> Option<&Shown> {
-        self.shown.last()
-    }
-
-    /// What stands around the boards.
-    pub fn words(&self) -> String {
-        let after = self.shown.iter().map(|shown| shown.after.as_str());
-        [self.before.as_str()].into_iter().chain(after).collect::<Vec<_>>().join("\n")
-    }
 }

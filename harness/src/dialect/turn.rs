@@ -33,13 +33,13 @@ const LEAST: f64 = 0.6;
 
 impl Markers {
     /// Whether there are enough texts of each player's turns to tell them apart.
-    pub(super) fn can_learn(texts: &[Around]) -> bool {
+    pub(super) fn can_learn(texts: &[&Around]) -> bool {
         Player::BOTH
             .into_iter()
             .all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
     }
 
-    pub(super) fn learn(texts: &[Around]) -> Self {
+    pub(super) fn learn(texts: &[&Around]) -> Self {
         let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
         let (mut totals, mut with_before) = ([0; 2], [0; 2]);
         for text in texts {
@@ -77,12 +77,41 @@ impl Markers {
     /// Whose turn a text says it is, if it says so.
     pub(super) fn said(&self, text: &Around) -> Option<Player> {
         let features: HashSet<String> = features_around(text).collect();
+        let prompt = prompt('>', &text.after).and_then(|prompt| self.prompted(&prompt));
         let hits = |player: Player| self.of[player as usize].intersection(&features).count();
         match (hits(Player::One), hits(Player::Two)) {
+            _ if prompt.is_some() => prompt,
             (one, two) if one > two => Some(Player::One),
             (one, two) if two > one => Some(Player::Two),
             _ => None,
         }
+    }
+
+    /// Whose prompt this is. A whole prompt decides alone: one may be the other with something before it, and then its words
+    /// are the other's, too, as soon as a refusal stands above it.
+    fn prompted(&self, prompt: &str) -> Option<Player> {
+        Player::BOTH.into_iter().find(|player| self.of[*player as usize].contains(prompt))
+    }
+
+    /// Whether a word by itself tells whose turn it is.
+    pub(super) fn know(&self, word: &str) -> bool {
+        let marks = |of: &HashSet<String>| {
+            ["<", ">"].iter().any(|side| of.contains(&format!("{side}{word}")))
+        };
+        self.of.iter().any(marks)
+    }
+
+    /// Whether the players are numbered the other way round after the board: `Player 2` begins.
+    pub(super) fn number_backwards(&self) -> bool {
+        let called = |player: Player, number: char| -> HashSet<&str> {
+            let markers = self.of[player as usize].iter();
+            markers.filter_map(|marker| numbered(marker, number)).collect()
+        };
+        let both = |one: char, two: char| {
+            let (one, two) = (called(Player::One, one), called(Player::Two, two));
+            one.intersection(&two).next().is_some()
+        };
+        both('2', '1') && !both('1', '2')
     }
 
     /// Whether a word that stands for a player is a marker of that player's turns after the board.
@@ -91,12 +120,19 @@ impl Markers {
     }
 }
 
+/// What stands before a number in a marker of two words after the board, the second of which is this number.
+fn numbered(marker: &str, number: char) -> Option<&str> {
+    let name = marker.strip_prefix('>')?.strip_suffix(number)?.strip_suffix(' ')?;
+    (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
+}
+
 fn features_around(text: &Around) -> impl Iterator<Item = String> {
     let before = text.before.iter().flat_map(|before| features('<', before));
     before.chain(features('>', &text.after))
 }
 
-/// The features of a text: its words, its pairs of words, and its first and last words with their places.
+/// The features of a text: its words, the letters and the digits of those that have both, its pairs of words, its first and
+/// last words with their places, and its last line, which is the prompt if there is one.
 fn features(side: char, text: &str) -> Vec<String> {
     const PLACES: usize = 8;
     let words = words(text);
@@ -106,7 +142,20 @@ fn features(side: char, text: &str) -> Vec<String> {
     let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n}  {word}"));
     let last =
         words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n}  {word}"));
-    single.chain(pairs).chain(first).chain(last).collect()
+    let parts = words.iter().flat_map(|word| parts(word)).map(|part| format!("{side}{part}"));
+    single.chain(pairs).chain(first).chain(last).chain(parts).chain(prompt(side, text)).collect()
+}
+
+/// The last line of a text, as a feature.
+fn prompt(side: char, text: &str) -> Option<String> {
+    text.lines().next_back().map(|line| format!("{side}_  {}", line.trim()))
+}
+
+/// The letters and the digits of a word that has both, such as `O12`: a count of moves may be glued to a name.
+fn parts(word: &str) -> Vec<&str> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let cut = word.find(|c: char| is_digit(c) != word.starts_with(is_digit));
+    cut.map_or_else(Vec::new, |cut| vec![&word[..cut], &word[cut..]])
 }
 
 /// What features count something, without their numbers: two players have two numbers, and a count of moves soon has more.
@@ -159,6 +208,10 @@ mod tests {
 
     use super::*;
 
+    fn learn(texts: &[Around]) -> Markers {
+        Markers::learn(&texts.iter().collect::<Vec<_>>())
+    }
+
     fn game(texts: &[(&str, &str)]) -> Vec<Around> {
         let players = Player::BOTH.into_iter().cycle();
         let around = |((n, (before, after)), to_move): ((usize, &(&str, &str)), Player)| Around {
@@ -176,10 +229,15 @@ mod tests {
     #[case::a_number(&[("", "Player 1?"), ("", "Player 2?"), ("", "Player 1?"), ("", "Player 2?")])]
     #[case::one_player_only(&[("", ""), ("", "second"), ("", ""), ("", "second")])]
     #[case::the_order_of_two_names(&[("", "O before X"), ("", "X before O"), ("", "O before X"), ("", "X before O")])]
+    #[case::a_counter_glued_to_a_name(&[("", "O1>"), ("", "X2>"), ("", "O3>"), ("", "X4>")])]
+    #[case::a_name_glued_to_a_counter(&[("", "1O>"), ("", "2X>"), ("", "3O>"), ("", "4X>")])]
+    #[case::a_prompt_that_is_the_end_of_the_other(&[("", "> "), ("", "X> "), ("", "> "), ("", "X> ")])]
+    #[case::a_sign(&[("", "1> "), ("", "-1> "), ("", "1> "), ("", "-1> ")])]
+    #[case::a_bare_value(&[("", "0"), ("", "1"), ("", "0"), ("", "1")])]
     #[case::a_counter_and_a_name(&[("", "1 O"), ("", "2 X"), ("", "3 O"), ("", "4 X")])]
     fn the_turn_is_shown_by(#[case] texts: &[(&str, &str)]) {
         let texts = game(texts);
-        let markers = Markers::learn(&texts);
+        let markers = learn(&texts);
         assert!(!markers.are_missing());
         assert!(
             texts[1..]
@@ -192,7 +250,7 @@ mod tests {
     fn a_character_like_the_sign_for_numbers_is_a_marker() {
         let turns = ["1. @", "2. #", "3. @", "4. #"].map(|after| ("", after));
         let texts = game(&turns);
-        assert_eq!(Markers::learn(&texts).said(&texts[1]), Some(Player::Two));
+        assert_eq!(learn(&texts).said(&texts[1]), Some(Player::Two));
     }
 
     /// In short games some number may stand in every turn of one player's.
@@ -201,13 +259,13 @@ mod tests {
         let [one, wrong, two] = ["Move 1, O", "Move 2, O", "Move 2, X"].map(|after| ("", after));
         let third = ("", "Move 3, O");
         let texts = [game(&[one, wrong, third]), game(&[one, two, third])].concat();
-        assert_ne!(Markers::learn(&texts).said(&texts[1]), Some(Player::Two));
+        assert_ne!(learn(&texts).said(&texts[1]), Some(Player::Two));
     }
 
     #[test]
     fn what_a_text_repeats_is_no_more_of_a_marker() {
         let [one, two] = [("-- + --", "+:"), ("-- - --", "-:")];
-        let markers = Markers::learn(&game(&[one, two, one, two]));
+        let markers = learn(&game(&[one, two, one, two]));
         let prompt = Around { to_move: Player::One, before: None, after: "False\n-:".to_owned() };
         assert_eq!(markers.said(&prompt), Some(Player::Two));
     }
@@ -215,9 +273,31 @@ mod tests {
     #[test]
     fn the_place_of_a_word_is_no_pair_of_words() {
         let turns = ["Turn: 1\n>", "Turn: 2\n>", "Turn: 1\n>", "Turn: 2\n>"];
-        let markers = Markers::learn(&game(&turns.map(|after| ("", after))));
+        let markers = learn(&game(&turns.map(|after| ("", after))));
         let refusal = Around { to_move: Player::One, before: None, after: "{}\n>".to_owned() };
         assert_eq!(markers.said(&refusal), None);
+    }
+
+    #[test]
+    fn a_refusal_above_a_prompt_does_not_hide_it() {
+        let turns = ["> ", "X> ", "> ", "X> "].map(|after| ("", after));
+        let markers = learn(&game(&turns));
+        let said = |after: &str| {
+            let (before, after) = (None, after.to_owned());
+            markers.said(&Around { to_move: Player::One, before, after })
+        };
+        assert_eq!(said("0\n> "), Some(Player::One));
+        assert_eq!(said("0\nX> "), Some(Player::Two));
+    }
+
+    #[rstest]
+    #[case::the_other_way_round("Player 2> ", "Player 1> ", true)]
+    #[case::right("Player 1> ", "Player 2> ", false)]
+    #[case::from_nought("Player 0> ", "Player 1> ", false)]
+    #[case::bare("2> ", "1> ", false)]
+    fn players_are_numbered(#[case] one: &str, #[case] two: &str, #[case] backwards: bool) {
+        let turns = [one, two, one, two].map(|after| ("", after));
+        assert_eq!(learn(&game(&turns)).number_backwards(), backwards);
     }
 
     #[rstest]
@@ -225,6 +305,6 @@ mod tests {
     #[case::a_counter(&[("", "1"), ("", "2"), ("", "3"), ("", "4")])]
     #[case::always_the_same(&[("", "O>"), ("", "O>"), ("", "O>"), ("", "O>")])]
     fn the_turn_is_not_shown_by(#[case] texts: &[(&str, &str)]) {
-        assert!(Markers::learn(&game(texts)).are_missing());
+        assert!(learn(&game(texts)).are_missing());
     }
 }

@@ -1,11 +1,51 @@
 //! What a submission says, as far as anybody needs to know it: the judge matches what a transcript expects against these,
 //! and sees no text.
 
-use std::ops::Range;
+use std::{fmt, ops::Range, sync::Arc};
 
 use rulebook::{board::Board, game::Player};
 
-use super::{Deviation, replies::Tone};
+use super::{Deviation, Duties, Tone, decode::readable};
+use crate::tape::{Drive, Ending};
+
+/// What a submission said in one session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What it said before any input, then what it said to each.
+    pub replies: Vec<Reply>,
+    /// What it said after the end of input.
+    pub rest: Reply,
+    /// Whether it was gone before the end of input.
+    pub left_early: bool,
+    /// How the session ended.
+    pub ending: Ending,
+    /// How it was talked to.
+    pub drive: Drive,
+    /// What had to be said.
+    pub duties: &'static Duties,
+    /// How it tells whose turn it is, in all sessions together.
+    pub display: TurnDisplay,
+}
+
+/// How a submission tells whose turn it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnDisplay {
+    /// As it should, as far as anybody can tell.
+    #[default]
+    Shown,
+    /// Not at all.
+    Missing,
+    /// By the name of the player who is not to move.
+    Reversed,
+}
+
+/// What a submission said at one point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    text: Arc<str>,
+    /// What it means, in the order in which it was said.
+    pub utterances: Vec<Utterance>,
+}
 
 /// One thing that a submission says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,15 +53,28 @@ pub enum Utterance {
     /// A board, in the rulebook's characters.
     Board(Board),
     /// What is nearly a board.
-    NearBoard(Deviation),
+    NearBoard(NearBoard),
     /// It is this player's turn.
     Turn(Player),
     /// An input is refused.
-    Refusal(Tone),
+    Refusal(Tone, Quote),
     /// The game is over.
     End(Announcement),
     /// Anything else, by its place in the text of the reply.
     Other(Range<usize>),
+}
+
+/// What is nearly a board, and why it is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NearBoard {
+    /// A line of it is not as it must be.
+    Malformed(Deviation),
+    /// A character in it means nothing; it is `?` in the board.
+    Unknown(Board, Quote),
+    /// It would be the start position, but two kinds of cells share a character.
+    Shared,
+    /// It would be the start position, but one kind of cell is drawn in several ways.
+    Several,
 }
 
 /// Who has won, in the words of an end.
@@ -31,4 +84,119 @@ pub enum Announcement {
     Won(Player),
     /// Nobody, or the words name no winner.
     Nobody,
+}
+
+/// Some of a submission's own words, for people only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quote(String);
+
+impl Quote {
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl fmt::Display for Quote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&readable(&self.0))
+    }
+}
+
+impl Reply {
+    pub(super) fn new(text: &str, utterances: Vec<Utterance>) -> Self {
+        Self { text: text.into(), utterances }
+    }
+
+    /// All of it as it stands, for people only.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether nothing was said.
+    pub fn is_silent(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Whether nothing can be seen of it.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+
+    /// The boards, in order, those with characters that mean nothing among them.
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = &Board> {
+        self.utterances.iter().filter_map(|utterance| match utterance {
+            Utterance::Board(board) | Utterance::NearBoard(NearBoard::Unknown(board, _)) => {
+                Some(board)
+            }
+            _ => None,
+        })
+    }
+
+    /// The last board.
+    pub fn last_board(&self) -> Option<&Board> {
+        self.boards().next_back()
+    }
+
+    /// Whether this board is among them.
+    pub fn shows(&self, board: &Board) -> bool {
+        self.boards().any(|shown| shown == board)
+    }
+
+    /// Whether another game begins after the last board of one.
+    pub fn restarts(&self, start: &Board) -> bool {
+        self.boards().nth(1).is_some() && self.last_board() == Some(start)
+    }
+
+    /// What is nearly a board.
+    pub fn near_boards(&self) -> impl Iterator<Item = &NearBoard> {
+        self.utterances.iter().filter_map(|utterance| match utterance {
+            Utterance::NearBoard(near) => Some(near),
+            _ => None,
+        })
+    }
+
+    /// The line in which something is no board.
+    pub fn deviation(&self) -> Option<&Deviation> {
+        self.near_boards().find_map(|near| match near {
+            NearBoard::Malformed(deviation) => Some(deviation),
+            _ => None,
+        })
+    }
+
+    /// How an input is refused, if one is.
+    pub fn refusal(&self) -> Option<(Tone, &Quote)> {
+        self.utterances.iter().find_map(|utterance| match utterance {
+            Utterance::Refusal(tone, quote) => Some((*tone, quote)),
+            _ => None,
+        })
+    }
+
+    /// Whose turn it is after this board; with none, after what is said without a board.
+    pub fn turn_after(&self, board: Option<&Board>) -> Option<Player> {
+        let mut since = self.utterances.iter();
+        if board.is_some() {
+            since.find(|utterance| matches!(utterance, Utterance::Board(b) if Some(b) == board))?;
+        }
+        since.find_map(|utterance| match utterance {
+            Utterance::Turn(player) => Some(Some(*player)),
+            Utterance::Board(_) | Utterance::NearBoard(_) => Some(None),
+            _ => None,
+        })?
+    }
+
+    /// The last turn that is shown.
+    pub fn last_turn(&self) -> Option<Player> {
+        self.utterances.iter().rev().find_map(|utterance| match utterance {
+            Utterance::Turn(player) => Some(*player),
+            _ => None,
+        })
+    }
+
+    /// How an end is announced, if one is.
+    pub fn end(&self) -> Option<Announcement> {
+        self.utterances.iter().find_map(|utterance| match utterance {
+            Utterance::End(announcement) => Some(*announcement),
+            _ => None,
+        })
+    }
 }

@@ -5,7 +5,7 @@
 //! does not know; so a game in which it finds something is played again a line at a time, and judged as any other.
 
 use std::{
-    iter::Peekable,
+    num::NonZeroUsize,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -17,6 +17,7 @@ use rulebook::{
     board::Board,
     game::{Game, Player},
     games::Listing,
+    rule::Citation,
     twin::ToldTwice,
 };
 
@@ -25,12 +26,13 @@ use super::{
     tour::{Stop, plan},
 };
 use crate::{
-    dialect::{Learned, Refusing, Shown, boards},
+    dialect::{Pins, learn},
     event::Explored,
+    judge::{Verdict, judge},
     runner::{Manner, Plan, run},
     session::Limits,
     tape::{Drive, Tape},
-    transcript::{Draft, SuiteFault, Transcript},
+    transcript::{Draft, Expect, Step, SuiteFault, Transcript},
 };
 
 /// What was asked up to and at the first stop where something else was said than must be.
@@ -47,6 +49,7 @@ pub struct Failure {
 /// One stop of a game, as inputs and what must come of them.
 struct Asked {
     is_first: bool,
+    turn: Player,
     before: Board,
     refused: Vec<String>,
     moved: String,
@@ -62,7 +65,6 @@ struct Asked {
 pub fn cover<G: ToldTwice>(
     run: &Plan<'_>,
     manner: &Manner,
-    learned: &Learned,
     tell: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let map = Map::<G>::explore();
@@ -73,7 +75,7 @@ pub fn cover<G: ToldTwice>(
     let work = |sender: mpsc::Sender<_>| {
         while let Some(game) = tour.games.get(next.fetch_add(1, Ordering::Relaxed)) {
             let asked = tour.asked(game);
-            let failed = play(run, manner, learned, &asked);
+            let failed = play(run, manner, &asked);
             let is_cut = is_over.load(Ordering::Relaxed) || run.is_interrupted();
             if is_cut || sender.send((game, asked, failed)).is_err() {
                 return;
@@ -128,6 +130,7 @@ impl<G: Game> Tour<'_, G> {
         after.play_unchecked(stop.m);
         Asked {
             is_first: stop.is_first,
+            turn: position.turn(),
             before: position.board(),
             refused: refused.map(ToString::to_string).collect(),
             moved: stop.m.to_string(),
@@ -152,12 +155,7 @@ impl Asked {
 }
 
 /// Plays one game; the first stop where something else is said, if there is one.
-fn play(
-    run: &Plan<'_>,
-    manner: &Manner,
-    learned: &Learned,
-    asked: &[Asked],
-) -> Result<Option<usize>, String> {
+fn play(run: &Plan<'_>, manner: &Manner, asked: &[Asked]) -> Result<Option<usize>, String> {
     let lines: Vec<String> = asked
         .iter()
         .flat_map(Asked::lines)
@@ -167,7 +165,7 @@ fn play(
     let limits = limits(&lines);
     let tape =
         submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;
-    let found = first_failure(&tape, run, learned, asked);
+    let found = first_failure(&tape, run, &manner.pins, asked);
     Ok(found.filter(|_| fails_line_by_line(run, asked)))
 }
 
@@ -200,61 +198,51 @@ fn limits(lines: &[String]) -> Limits {
     Limits { step_output: output, total_output: output, ..usual }
 }
 
-/// The first stop at which something else was said than must be.
-fn first_failure(tape: &Tape, run: &Plan<'_>, learned: &Learned, asked: &[Asked]) -> Option<usize> {
-    let shown = boards(tape, run.game(), learned).into_iter().peekable();
-    let mut heard = Heard { run, start: asked[0].before.clone(), shown, words: None };
-    let Some(mut seen) = heard.shown.next().filter(|seen| seen.board == asked[0].before) else {
-        return Some(0);
-    };
-    for (n, stop) in asked.iter().enumerate() {
-        if !heard.has_refused(stop.refused.len(), &seen) {
-            return Some(n);
+/// The first stop at which something else was said than must be. The tape is read and judged as any other; what it must say
+/// is known from the map of the game, so that the rules need not be asked again for each of the many inputs.
+fn first_failure(tape: &Tape, run: &Plan<'_>, pins: &Pins, asked: &[Asked]) -> Option<usize> {
+    let transcript = foretold(run.game(), asked);
+    let (_, readings) = learn(run.dialect, pins, &[(&transcript, tape)]);
+    match judge(&transcript, readings.first()?, run.dialect, run.strictness) {
+        Verdict::WrongAnswer(findings) => {
+            Some(findings[0].step.map_or(0, |step| stop_of(asked, step)))
         }
-        match (heard.next(stop), stop.winner) {
-            (Some(next), None) if next.board == stop.after => seen = next,
-            (next, Some(winner)) if heard.announces(winner, &seen, next.as_ref(), stop) => {}
-            _ => return Some(n),
-        }
+        Verdict::Accepted => None,
+        Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessFault(_) => Some(0),
     }
-    None
 }
 
-/// What was said in a game, board by board.
-struct Heard<'r> {
-    run: &'r Plan<'r>,
-    start: Board,
-    shown: Peekable<std::vec::IntoIter<Shown>>,
-    /// How often a refusal says its word.
-    words: Option<usize>,
+/// The stop at which this step is asked.
+fn stop_of(asked: &[Asked], step: usize) -> usize {
+    let mut steps = asked.iter().scan(0, |before, stop| {
+        *before += stop.lines().count();
+        Some(*before)
+    });
+    steps.position(|until| step < until).unwrap_or(asked.len() - 1)
 }
 
-impl Heard<'_> {
-    /// The next board but one that may be shown on the way to it.
-    fn next(&mut self, stop: &Asked) -> Option<Shown> {
-        let passed = self.run.dialect.on_the_way(&stop.before, &stop.moved);
-        let passed = passed.filter(|passed| *passed != stop.after);
-        let next = self.shown.next()?;
-        let is_passed = passed == Some(next.board.clone());
-        if is_passed && self.shown.peek().is_some() { self.shown.next() } else { Some(next) }
-    }
+/// What must come of a game's inputs. Why an input is refused is not told: only that it is.
+fn foretold(game: &'static Listing, asked: &[Asked]) -> Transcript {
+    let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
+    let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
+    let steps = asked.iter().flat_map(|stop| stop.steps((game.turns)())).collect();
+    Transcript { draft, start: asked[0].before.clone(), first: asked[0].turn, steps }
+}
 
-    /// Whether so many refusals are said after a board, each in as many words as the first.
-    fn has_refused(&mut self, times: usize, seen: &Shown) -> bool {
-        let Refusing::Word(word) = self.run.dialect.duties().refusal else { return times == 0 };
-        let words = seen.after.matches(word).count();
-        if times == 0 {
-            return words == 0;
-        }
-        let of_each = *self.words.get_or_insert((words / times).max(1));
-        words == of_each * times
-    }
-
-    /// Whether the end is announced, with the last board or without it.
-    fn announces(&self, winner: Player, seen: &Shown, next: Option<&Shown>, stop: &Asked) -> bool {
-        let last = next.map(|next| next.after.as_str()).unwrap_or_default();
-        let said = self.run.dialect.duties().end.words_in(&format!("{}\n{last}", seen.after));
-        let is_right = |next: &Shown| next.board == stop.after || next.board == self.start;
-        said == Player::BOTH.map(|player| player == winner) && next.is_none_or(is_right)
+impl Asked {
+    fn steps(&self, rule: Citation) -> impl Iterator<Item = Step> {
+        let step = |input: &String, expect| Step {
+            line: NonZeroUsize::MIN,
+            input: input.clone(),
+            turn: self.turn,
+            expect,
+        };
+        let refused = self.refused.iter().map(move |input| step(input, Expect::Refusal(rule)));
+        let (board, winner) = (self.after.clone(), self.winner);
+        let expect = match winner {
+            Some(_) => Expect::End { board, winner, rule },
+            None => Expect::Board { board, next: self.turn.other() },
+        };
+        refused.chain([step(&self.moved, expect)])
     }
 }

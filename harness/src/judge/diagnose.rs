@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 
 use rulebook::{
-    game::{Outcome, Player, Referee, Ruling},
+    game::{Outcome, Referee, Ruling},
     rule::Citation,
     twin::{Mutant, look_alike},
 };
 
 use super::verdict::{Fault, Likeness, Verdict};
 use crate::{
-    dialect::{Duties, Reading, Reply},
+    dialect::{Announcement, Announcing, Duties, Reading, Reply},
     transcript::Transcript,
 };
 
@@ -151,6 +151,11 @@ fn steps_alike(mutant: &Mutant, judged: &Judged<'_>) -> usize {
     steps.take_while(|(n, (step, reply))| seen(*n, reply).fits(&mut *referee, &step.input)).count()
 }
 
+/// Whether an end is announced in the challenge's own words, so that there is no doubt about it.
+fn has_words(duties: &Duties) -> bool {
+    matches!(duties.end, Announcing::Words(_))
+}
+
 /// What a submission was seen to do with one input.
 struct Seen<'r> {
     reply: &'r Reply,
@@ -163,10 +168,9 @@ struct Seen<'r> {
 
 impl<'r> Seen<'r> {
     fn of(reply: &'r Reply, judged: &Judged<'_>, is_last: bool) -> Self {
-        let (reading, start) = (judged.reading, &judged.transcript.start);
-        let restarted =
-            reply.shown.len() > 1 && reply.last().is_some_and(|shown| shown.board == *start);
-        let announced = reading.duties.end.words_in(&reply.text).contains(&true);
+        let reading = judged.reading;
+        let restarted = reply.restarts(&judged.transcript.start);
+        let announced = has_words(reading.duties) && reply.end().is_some();
         let ended = reading.left_early && is_last || restarted || announced;
         Self { reply, duties: reading.duties, ended, is_last }
     }
@@ -175,14 +179,14 @@ impl<'r> Seen<'r> {
     fn fits(&self, referee: &mut dyn Referee, input: &str) -> bool {
         let before = referee.board();
         if referee.outcome() != Outcome::Ongoing {
-            return self.reply.shown.is_empty() || self.ended;
+            return self.reply.last_board().is_none() || self.ended;
         }
         let played = referee.rule_on(input) == Ruling::Played;
         let over = referee.outcome() != Outcome::Ongoing;
         let after = referee.board();
-        let shows_after = self.reply.shown.iter().any(|shown| shown.board == after);
+        let shows_after = self.reply.shows(&after);
         let may_be_unshown = over && !self.duties.last_board;
-        let unchanged = self.reply.shown.iter().all(|shown| shown.board == before);
+        let unchanged = self.reply.boards().all(|shown| *shown == before);
         let ends_alike = over == self.ended || over && self.is_last;
         let shows =
             if played && after != before { shows_after || may_be_unshown } else { unchanged };
@@ -191,9 +195,10 @@ impl<'r> Seen<'r> {
 
     /// Whether it announces this outcome, where the words are the challenge's.
     fn announces(&self, outcome: Outcome<Citation>) -> bool {
-        let said = self.duties.end.words_in(&self.reply.text);
-        let wins =
-            Player::BOTH.map(|player| matches!(outcome, Outcome::Won(won, _) if won == player));
-        said == [false; 2] || said == wins
+        match (self.reply.end().filter(|_| has_words(self.duties)), outcome) {
+            (Some(Announcement::Won(named)), Outcome::Won(winner, _)) => named == winner,
+            (Some(Announcement::Won(_)), _) => false,
+            (Some(Announcement::Nobody) | None, _) => true,
+        }
     }
 }

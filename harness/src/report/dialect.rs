@@ -1,7 +1,7 @@
 //! A learned dialect in words.
 
 use crate::{
-    dialect::{Learned, Refusing, replies::Tone},
+    dialect::{Learned, Refusing, Tone},
     diff::text::shown,
     tape::Drive,
 };
@@ -23,7 +23,7 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     }
     lines.push(format!("talked to {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
-    if learned.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
+    if learned.fit.refusals.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
         lines.push(
             "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
         );
@@ -44,7 +44,7 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
 /// How the turn is shown; nothing if it is not, and need not be.
 fn turn(learned: &Learned) -> Option<String> {
     let prompts: Vec<String> =
-        learned.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
+        learned.fit.turns.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
     match prompts.is_empty() {
         true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
         true => None,
@@ -53,19 +53,23 @@ fn turn(learned: &Learned) -> Option<String> {
 }
 
 fn refusal(learned: &Learned) -> String {
-    let falsy: Vec<String> = learned.falsy.iter().map(|value| quote(value)).collect();
-    let tone = |tone: Tone| learned.tones.get(&tone).is_some_and(|count| *count > 0);
+    let falsy: Vec<String> = learned.fit.refusals.falsy.iter().map(|value| quote(value)).collect();
+    let tone = |tone: Tone| learned.fit.refusals.tones.get(&tone).is_some_and(|count| *count > 0);
     if let Refusing::Word(word) = learned.dialect.duties().refusal {
         return quote(word);
     }
-    match () {
-        () if !falsy.is_empty() => falsy.join(", "),
-        () if tone(Tone::Falsy) => "a falsy value".to_owned(),
-        () if tone(Tone::Prompt) => "its prompt again".to_owned(),
-        () if tone(Tone::Words) => "words".to_owned(),
-        () if tone(Tone::Truthy) => "something truthy".to_owned(),
-        () => "not before the next board".to_owned(),
+    if !falsy.is_empty() {
+        return falsy.join(", ");
     }
+    let sounds = [
+        (Tone::Falsy, "a falsy value"),
+        (Tone::Prompt, "its prompt again"),
+        (Tone::Words, "words"),
+        (Tone::Truthy, "something truthy"),
+        (Tone::AsPlayed, "what legal moves get"),
+    ];
+    let first = sounds.into_iter().find(|(sound, _)| tone(*sound));
+    first.map_or("not before the next board", |(_, words)| words).to_owned()
 }
 
 fn quote(text: &str) -> String {

@@ -90,8 +90,8 @@ impl Plan<'_> {
         if tape.ending.is_by_limit() {
             return None;
         }
-        let (learned, readings) = learn(self.dialect, &manner.pins, &[(transcript, &tape)]);
-        let verdict = judge(transcript, &readings[0], &learned, Strictness::Lenient);
+        let (_, readings) = learn(self.dialect, &manner.pins, &[(transcript, &tape)]);
+        let verdict = judge(transcript, &readings[0], self.dialect, Strictness::Lenient);
         Some(Trial {
             is_accepted: verdict == Verdict::Accepted,
             is_answered: answers_each_move(transcript, &readings[0]),
@@ -124,7 +124,7 @@ fn moves_before(transcript: &Transcript, step: Option<usize>) -> usize {
 }
 
 fn answers_each_move(transcript: &Transcript, reading: &Reading) -> bool {
-    let silent = |reply: &Reply| reply.text.trim().is_empty();
+    let silent = Reply::is_blank;
     let replies = reading.replies.iter().skip(1);
     let mut moves = transcript
         .steps

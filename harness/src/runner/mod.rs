@@ -244,7 +244,7 @@ impl Plan<'_> {
         for (n, transcript) in self.transcripts.iter().enumerate() {
             let reading = outcome.tapes[n].as_ref().and_then(|_| readings.next());
             if let Some(reading) = &reading {
-                outcome.verdicts[n] = judge(transcript, reading, &outcome.learned, self.strictness);
+                outcome.verdicts[n] = judge(transcript, reading, self.dialect, self.strictness);
             }
             outcome.readings.push(reading);
         }

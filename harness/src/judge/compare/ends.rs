@@ -4,11 +4,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::Walk;
 use crate::{
-    dialect::{
-        Announcing, Reply, Shown,
-        replies::{Announcement, Tone, announcement, named},
-        restarts,
-    },
+    dialect::{Announcement, Announcing, Reply},
     judge::verdict::Fault,
 };
 
@@ -22,8 +18,7 @@ impl Walk<'_> {
         rule: Citation,
     ) {
         self.is_over = true;
-        let shown = reply.shown.iter().find(|shown| shown.board == *board);
-        if shown.is_none() && !self.may_end_unshown(reply) {
+        if !reply.shows(board) && !self.may_end_unshown(reply) {
             if !self.is_lost {
                 self.end_not_shown(n, reply, board, rule);
             }
@@ -32,13 +27,13 @@ impl Walk<'_> {
         }
         self.is_lost = false;
         let step = &self.transcript.steps[n];
-        if let Some((fault, what)) = self.stray(step, self.before_restart(reply), board) {
+        let boards = self.before_restart(reply).into_iter();
+        if let Some((fault, what)) = self.stray(step, boards, reply, board) {
             self.find(Some(n), fault, Some(rule), what);
         }
         self.board = board.clone();
-        self.after = shown.map(|shown| shown.after.clone()).unwrap_or_default();
         // Whatever follows is said of the next game.
-        self.is_done = restarts(reply, self.transcript);
+        self.is_done = reply.restarts(&self.transcript.start);
         match winner {
             Some(winner) => self.check_end(n, reply, winner, rule),
             None => self.check_draw(n, reply, rule),
@@ -46,27 +41,22 @@ impl Walk<'_> {
     }
 
     /// The boards of a reply without one at its end with which another game begins.
-    fn before_restart<'r>(&self, reply: &'r Reply) -> &'r [Shown] {
-        match reply.shown.split_last() {
-            Some((last, before)) if last.board == self.transcript.start => before,
-            _ => &reply.shown,
-        }
+    fn before_restart<'r>(&self, reply: &'r Reply) -> Vec<&'r Board> {
+        let mut boards: Vec<&Board> = reply.boards().collect();
+        boards.pop_if(|last| **last == self.transcript.start);
+        boards
     }
 
     /// Whether a reply ends the game without its last board, and may; another board must not stand in its place.
     fn may_end_unshown(&self, reply: &Reply) -> bool {
-        let is_next_game = |board: &Board| *board == self.transcript.start;
-        let unshown = reply.shown.iter().all(|shown| is_next_game(&shown.board));
-        !self.learned.dialect.duties().last_board && unshown && self.announces_an_end(reply)
+        let unshown = reply.boards().all(|board| *board == self.transcript.start);
+        !self.reading.duties.last_board && unshown && reply.end().is_some()
     }
 
     /// The last move did not lead to the last board.
     fn end_not_shown(&mut self, n: usize, reply: &Reply, board: &Board, rule: Citation) {
-        let refused = reply.shown.iter().all(|shown| shown.board == self.board);
-        let says_something_new =
-            !self.learned.end_text(reply, self.reading, self.transcript).is_empty();
-        let tone = self.learned.tone(reply, &self.after);
-        if refused && says_something_new && tone != Tone::Falsy {
+        let is_unchanged = reply.boards().all(|shown| *shown == self.board);
+        if is_unchanged && reply.end().is_some() {
             return self.find(
                 Some(n),
                 Fault::WrongBoard,
@@ -83,55 +73,38 @@ impl Walk<'_> {
     fn check_end(&mut self, n: usize, reply: &Reply, winner: Player, rule: Citation) {
         let sides = self.transcript.draft.game.sides;
         let (side, other) = (sides[winner as usize], sides[winner.other() as usize]);
-        let text = self.learned.end_text(reply, self.reading, self.transcript);
-        let is_silent = text.trim().is_empty();
-        let (fault, what) = match self.announcement(&text, reply, winner) {
-            _ if is_silent && self.is_gone_after(n + 1) => {
+        let (fault, what) = match reply.end() {
+            Some(Announcement::Won(named)) if named == winner => {
+                return self.check_next_game(n, reply);
+            }
+            Some(Announcement::Won(_)) => (Fault::WrongWinner, format!("and {other} is announced")),
+            Some(Announcement::Nobody) => {
+                (Fault::WinnerNotShown, format!("and {}", self.missing(side)))
+            }
+            None if self.is_gone_after(n + 1) => {
                 (Fault::WinnerNotShown, "and the program ends without a word".to_owned())
             }
-            _ if is_silent => (
+            None => (
                 Fault::NoEnd,
                 format!("and nothing is said that is not said at any of {side}'s turns"),
             ),
-            Announcement::Winner => return,
-            Announcement::Loser => (Fault::WrongWinner, format!("and {other} is announced")),
-            Announcement::Nobody => (Fault::WinnerNotShown, format!("and {}", self.missing(side))),
         };
         self.find(Some(n), fault, Some(rule), format!("{side} has won, {what}"));
     }
 
-    /// How the text of an end names the winner.
-    fn announcement(&self, text: &str, reply: &Reply, winner: Player) -> Announcement {
-        let game = self.transcript.draft.game;
-        if let Some(wins) = self.learned.pins.says_end(Some(game.sides[winner as usize]), text) {
-            return if wins { Announcement::Winner } else { Announcement::Nobody };
+    /// A game that begins where one has ended begins with the player who always begins.
+    fn check_next_game(&mut self, n: usize, reply: &Reply) {
+        let start = &self.transcript.start;
+        if reply.restarts(start) && reply.last_turn() == Some(self.transcript.first.other()) {
+            let first = self.transcript.draft.game.sides[self.transcript.first as usize];
+            let what = format!("another game begins, and it is not {first}'s turn that is shown");
+            self.find(Some(n), Fault::WrongTurn, None, what);
         }
-        match self.learned.dialect.duties().end {
-            Announcing::Character => {
-                let glyph = |player| self.learned.glyph(self.transcript, player);
-                let other = self.learned.ends_won_by(winner.other()).first().map(String::as_str);
-                announcement(text, other, glyph(winner), glyph(winner.other()))
-            }
-            words @ Announcing::Words(_) => {
-                let said = words.words_in(&[reply.text.as_str(), text].join("\n"));
-                chosen(said[winner as usize], said[winner.other() as usize])
-            }
-            Announcing::Names(names) => {
-                let said = self.named(text, names);
-                chosen(said[winner as usize], said[winner.other() as usize])
-            }
-        }
-    }
-
-    /// Whom a text names, apart from lines that are said at any turn: below many boards stands the file `b`.
-    fn named(&self, text: &str, names: [&[&str]; 2]) -> [bool; 2] {
-        let new = self.learned.new_lines(text);
-        names.map(|names| named(&new, names))
     }
 
     /// What is missing where a winner is not announced as must be.
     fn missing(&self, side: &str) -> String {
-        match self.learned.dialect.duties().end {
+        match self.reading.duties.end {
             Announcing::Character => {
                 format!("{side}'s character with something truthy is not shown")
             }
@@ -142,17 +115,11 @@ impl Walk<'_> {
 
     /// Nobody has won: something must be said, and nobody named as the winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
-        let text = self.learned.end_text(reply, self.reading, self.transcript);
-        if text.trim().is_empty() {
+        let Some(announced) = reply.end() else {
             let what = "nobody has won, and nothing is said that is not said at any turn";
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
-        }
-        let by_name = match self.learned.dialect.duties().end {
-            Announcing::Names(names) => self.named(&text, names),
-            Announcing::Character | Announcing::Words(_) => [false; 2],
         };
-        let drawn = self.learned.pins.says_end(None, &text).unwrap_or(by_name[0] == by_name[1]);
-        if !drawn {
+        if let Announcement::Won(_) = announced {
             let what = "nobody has won, and a winner is named";
             self.find(Some(n), Fault::WrongWinner, Some(rule), what);
         }
@@ -160,10 +127,8 @@ impl Walk<'_> {
 
     /// An input after the end: only the start board of another game may come of it.
     pub(super) fn over_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
-        let goes_on = reply
-            .shown
-            .iter()
-            .any(|shown| shown.board != self.board && shown.board != self.transcript.start);
+        let start = &self.transcript.start;
+        let goes_on = reply.boards().any(|board| *board != self.board && board != start);
         if goes_on && !self.is_lost {
             self.find(
                 Some(n),
@@ -172,33 +137,23 @@ impl Walk<'_> {
                 "the game is over, and one more move is played",
             );
         }
-        self.is_done =
-            goes_on || reply.shown.iter().any(|shown| shown.board == self.transcript.start);
+        self.is_done = goes_on || reply.shows(&self.transcript.start);
     }
 
     /// The input leaves the game: the program may end, or leave that to the end of input; nobody has won.
     pub(super) fn leave_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
         self.is_over = true;
         self.is_done = true;
-        let moved = reply.shown.iter().any(|shown| shown.board != self.board);
+        let moved = reply.boards().any(|board| *board != self.board);
         if self.is_lost {
             return;
         }
-        if self.announces_an_end(reply) {
+        if reply.end().is_some() {
             let what = "somebody has left the game, and a winner is announced";
             self.find(Some(n), Fault::WrongWinner, Some(rule), what);
         } else if moved {
             let what = "somebody has left the game, and another board is shown";
             self.find(Some(n), Fault::WrongBoard, Some(rule), what);
         }
-    }
-}
-
-/// Which of the two an end's text names, when it names the winner or the loser or both.
-fn chosen(winner: bool, loser: bool) -> Announcement {
-    match (winner, loser) {
-        (true, false) => Announcement::Winner,
-        (false, true) => Announcement::Loser,
-        (true, true) | (false, false) => Announcement::Nobody,
     }
 }

@@ -11,7 +11,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
-    dialect::{Learned, Reading, Reply, Shown, readable},
+    dialect::{Dialect, NearBoard, Reading, Reply, TurnDisplay},
     tape::{Drive, Ending},
     transcript::{Expect, Step, Transcript},
 };
@@ -30,13 +30,13 @@ pub enum Strictness {
 pub fn judge(
     transcript: &Transcript,
     reading: &Reading,
-    learned: &Learned,
+    dialect: &dyn Dialect,
     strictness: Strictness,
 ) -> Verdict {
     if let Ending::NeverStarted(_) = reading.ending {
         return Verdict::Stopped(reading.ending.clone());
     }
-    let mut walk = Walk::new(transcript, reading, learned, strictness);
+    let mut walk = Walk::new(transcript, reading, dialect, strictness);
     walk.start();
     for n in 0..transcript.steps.len() {
         if walk.is_done {
@@ -56,16 +56,10 @@ pub fn judge(
 struct Walk<'a> {
     transcript: &'a Transcript,
     reading: &'a Reading,
-    learned: &'a Learned,
+    dialect: &'a dyn Dialect,
     strictness: Strictness,
     /// The position as it should be.
     board: Board,
-    /// What was said after the board of this position.
-    after: String,
-    /// How much was said since that board, and how often something was refused.
-    since: (usize, usize),
-    /// Whether an input since that board was refused with a falsy value at once.
-    refused_falsily: bool,
     /// Whether the submission's position is another one since an earlier finding.
     is_lost: bool,
     is_over: bool,
@@ -78,18 +72,15 @@ impl<'a> Walk<'a> {
     fn new(
         transcript: &'a Transcript,
         reading: &'a Reading,
-        learned: &'a Learned,
+        dialect: &'a dyn Dialect,
         strictness: Strictness,
     ) -> Self {
         Self {
             transcript,
             reading,
-            learned,
+            dialect,
             strictness,
             board: transcript.start.clone(),
-            after: String::new(),
-            since: (0, 0),
-            refused_falsily: false,
             is_lost: false,
             is_over: false,
             is_done: false,
@@ -149,12 +140,12 @@ impl<'a> Walk<'a> {
             return Some(step);
         }
         let mut replies = self.reading.replies.iter().take(step + 2).enumerate();
-        replies.rfind(|(_, reply)| !reply.text.is_empty())?.0.checked_sub(1)
+        replies.rfind(|(_, reply)| !reply.is_silent())?.0.checked_sub(1)
     }
 
     /// Whether the submission was gone after its reply of this number, with nothing said later.
     fn is_gone_after(&self, reply: usize) -> bool {
-        let silent = || self.reading.replies[reply + 1..].iter().all(|reply| reply.text.is_empty());
+        let silent = || self.reading.replies[reply + 1..].iter().all(Reply::is_silent);
         let was_last = self.reading.replies.len() == reply + 1;
         let stopped_answering = || {
             self.reading.drive == Drive::Prefix
@@ -182,25 +173,26 @@ impl<'a> Walk<'a> {
 
     /// What is to be said of how turns are shown at all comes after what was found at single steps.
     fn check_turn_display(&mut self) {
-        if self.reading.replies.first().is_none_or(|reply| reply.shown.is_empty()) {
+        if self.reading.replies.first().is_none_or(|reply| reply.last_board().is_none()) {
             return;
         }
-        if self.learned.markers.are_missing() {
-            let what = "nothing in the texts around the boards is in all of one player's turns and in none of the other's";
-            self.find(None, Fault::TurnNotShown, None, what);
-        } else if self.learned.names_the_wrong_player(self.transcript) {
-            self.find(
-                None,
-                Fault::WrongTurn,
-                None,
-                "the text after each board names the player who is not to move",
-            );
+        match self.reading.display {
+            TurnDisplay::Shown => {}
+            TurnDisplay::Missing => {
+                let [one, two] = self.transcript.draft.game.sides;
+                let what = format!("no text distinguishes {one}'s turns from {two}'s");
+                self.find(None, Fault::TurnNotShown, None, what);
+            }
+            TurnDisplay::Reversed => {
+                let what = "the text after each board names the player who is not to move";
+                self.find(None, Fault::WrongTurn, None, what);
+            }
         }
     }
 
-    /// Compares the turn that the texts around the last board show.
-    fn check_turn(&mut self, step: Option<usize>, turn: Player, before: Option<&str>) {
-        if let Some(said) = self.learned.turn_said(before, &self.after)
+    /// Compares the turn that is shown at a board.
+    fn check_turn(&mut self, step: Option<usize>, turn: Player, reply: &Reply, board: &Board) {
+        if let Some(said) = reply.turn_after(Some(board))
             && said != turn
         {
             let sides = self.transcript.draft.game.sides;
@@ -212,11 +204,6 @@ impl<'a> Walk<'a> {
                 format!("it is {turn}'s turn, and {said}'s is shown"),
             );
         }
-    }
-
-    /// Whether a reply says what may only be said at an end.
-    pub(super) fn announces_an_end(&self, reply: &Reply) -> bool {
-        self.learned.dialect.duties().end.words_in(&reply.text).contains(&true)
     }
 
     fn find(
@@ -233,8 +220,8 @@ impl<'a> Walk<'a> {
                 self.board.clone()
             }
         };
-        let seen = reply.and_then(Reply::last).map(|shown| shown.board.clone());
-        let said = reply.map(|reply| reply.text.clone()).unwrap_or_default();
+        let seen = reply.and_then(Reply::last_board).cloned();
+        let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
         let what = what.into();
         let finding = Finding {
             step,
@@ -251,11 +238,19 @@ impl<'a> Walk<'a> {
 }
 
 /// What is wrong with a board that does not belong where it is shown.
-fn stray(shown: &Shown) -> (Fault, String) {
-    match &shown.unknown {
-        Some(glyph) => (Fault::MalformedBoard, format!("{} means nothing", readable(glyph))),
+fn stray(board: &Board, reply: &Reply) -> (Fault, String) {
+    match unknown(board, reply) {
+        Some(what) => (Fault::MalformedBoard, what),
         None => (Fault::WrongBoard, "another board is shown as well".to_owned()),
     }
+}
+
+/// What is wrong with the characters of a board, if one of them means nothing.
+fn unknown(board: &Board, reply: &Reply) -> Option<String> {
+    reply.near_boards().find_map(|near| match near {
+        NearBoard::Unknown(of, glyph) if of == board => Some(format!("unknown character {glyph}")),
+        _ => None,
+    })
 }
 
 fn refused_for(step: &Step) -> Option<Citation> {

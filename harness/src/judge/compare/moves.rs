@@ -1,103 +1,86 @@
 //! A legal input: its board is due, and the next turn.
 
-use rulebook::board::Board;
+use rulebook::{board::Board, game::Player};
 
-use super::{Walk, deviation, differences};
-use crate::{
-    dialect::{Refusing, Reply, Shown, readable, replies::Tone, restarts},
-    judge::verdict::Fault,
-    transcript::Step,
-};
+use super::{Walk, deviation, differences, unknown};
+use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
     pub(super) fn move_step(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
-        let right = reply.shown.iter().find(|shown| shown.board == *board);
-        if self.is_lost && right.is_none() {
+        let is_right = reply.shows(board);
+        if self.is_lost && !is_right {
             return;
         }
-        self.is_lost = right.is_none();
-        match right {
-            Some(shown) => self.moved(n, step, reply, shown),
-            None => self.not_moved(n, reply, board),
+        self.is_lost = !is_right;
+        if is_right {
+            self.moved(n, step, reply, board);
+        } else {
+            self.not_moved(n, reply, board);
         }
         self.board = board.clone();
     }
 
     /// The right board was shown; is all around it right?
-    fn moved(&mut self, n: usize, step: &Step, reply: &Reply, shown: &Shown) {
-        let stray = self.stray(step, &reply.shown, &shown.board);
-        // A refusal's answer may come late, but not one that was given at once.
-        let answered = self.since.1 == 0 || self.refused_falsily;
-        self.refused_falsily = false;
-        self.after.clone_from(&shown.after);
-        self.since = (shown.after.len(), 0);
-        if restarts(reply, self.transcript) {
-            return self.find(
-                Some(n),
-                Fault::PrematureEnd,
-                None,
-                "the program starts again while the game goes on",
-            );
+    fn moved(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
+        if reply.restarts(&self.transcript.start) {
+            let what = "the program starts again while the game goes on";
+            return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
-        if let Some((fault, what)) = stray {
+        if let Some((fault, what)) = self.stray(step, reply.boards(), reply, board) {
             return self.find(Some(n), fault, None, what);
         }
-        let words = reply.words();
-        if self.announces_an_end(reply) || self.learned.says_an_end(&words) {
+        if reply.end().is_some() {
             let what = "the game goes on, and its end is announced";
             return self.find(Some(n), Fault::PrematureEnd, None, what);
         }
-        let said = self.learned.after_held_back(&words);
-        if let Some(line) = self.learned.falsy_line(said).filter(|_| answered) {
-            let what = format!("the move is legal, and `{line}` is said, which refuses");
+        if let Some((_, line)) = reply.refusal() {
+            let what = format!("legal move answered with `{line}`, which refuses");
             return self.find(Some(n), Fault::FalsyOnLegal, None, what);
         }
-        if !reply.shared && !self.is_gone_after(n + 1) {
-            self.check_turn(Some(n), step.next(), Some(&reply.before));
+        if !self.is_gone_after(n + 1) {
+            self.check_turn(Some(n), step.next(), reply, board);
         }
     }
 
     /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.
-    pub(super) fn stray(
+    pub(super) fn stray<'r>(
         &self,
         step: &Step,
-        shown: &[Shown],
+        mut boards: impl Iterator<Item = &'r Board>,
+        reply: &Reply,
         board: &Board,
     ) -> Option<(Fault, String)> {
-        let on_the_way = self.learned.dialect.on_the_way(&self.board, &step.input);
-        let stray = shown.iter().find(|other| {
-            let other = &other.board;
-            other != board && *other != self.board && Some(other) != on_the_way.as_ref()
+        let on_the_way = self.dialect.on_the_way(&self.board, &step.input);
+        let stray = boards.find(|other| {
+            *other != board && **other != self.board && Some(*other) != on_the_way.as_ref()
         })?;
-        Some(super::stray(stray))
+        Some(super::stray(stray, reply))
     }
 
     /// A legal move did not lead to its board.
     pub(super) fn not_moved(&mut self, n: usize, reply: &Reply, board: &Board) {
         let is_last_said = self.is_gone_after(n + 1);
-        let (fault, what) = match reply.last() {
-            _ if reply.broken.is_some() => {
-                let what = reply.broken.as_ref().map(deviation).unwrap_or_default();
-                (Fault::MalformedBoard, what)
+        let next = self.transcript.steps[n].next();
+        let (fault, what) = match reply.last_board() {
+            _ if reply.deviation().is_some() => {
+                (Fault::MalformedBoard, reply.deviation().map(deviation).unwrap_or_default())
             }
-            Some(Shown { unknown: Some(glyph), .. }) => {
-                let what = "means nothing: the characters have changed";
-                (Fault::MalformedBoard, format!("{} {what}", readable(glyph)))
+            Some(seen) if unknown(seen, reply).is_some() => {
+                let what = unknown(seen, reply).unwrap_or_default();
+                (Fault::MalformedBoard, format!("{what}: the characters have changed"))
             }
-            None if is_last_said && (self.ended_by_limit() || reply.text.is_empty()) => {
+            None if is_last_said && (self.ended_by_limit() || reply.is_silent()) => {
                 return self.stop();
             }
             None if is_last_said => {
                 self.is_done = true;
                 (Fault::PrematureEnd, "the program ends while the game goes on".to_owned())
             }
-            Some(shown) if shown.board != self.board => {
-                (Fault::WrongBoard, differences(board, &shown.board))
-            }
-            Some(shown) if self.turn_passes(n, shown) => {
+            Some(seen) if *seen != self.board => (Fault::WrongBoard, differences(board, seen)),
+            Some(seen) if reply.turn_after(Some(seen)) == Some(next) => {
                 (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())
             }
-            None if self.sounds_played(n, reply) => {
+            None if sounds_played(reply, next) => {
                 (Fault::WrongBoard, "the move is taken, and no board is shown".to_owned())
             }
             _ if self.comes_late(n, board) => {
@@ -108,29 +91,14 @@ impl Walk<'_> {
         self.find(Some(n), fault, None, what);
     }
 
-    /// Whether a reply without a board says that a move was played: it shows the next turn, or is no refusal where refusals
-    /// have a word, or all of them are falsy.
-    fn sounds_played(&self, n: usize, reply: &Reply) -> bool {
-        let next = self.transcript.steps[n].next();
-        let tone = self.learned.tone(reply, &self.after);
-        if let Refusing::Word(_) = self.learned.dialect.duties().refusal {
-            return tone != Tone::Falsy;
-        }
-        let refuses_falsily = self.learned.tones.keys().all(|tone| *tone == Tone::Falsy);
-        self.learned.turn_said(None, &reply.text) == Some(next)
-            || refuses_falsily
-                && !self.learned.tones.is_empty()
-                && !matches!(tone, Tone::Falsy | Tone::Silent)
-    }
-
-    fn turn_passes(&self, n: usize, shown: &Shown) -> bool {
-        let next = self.transcript.steps[n].next();
-        self.learned.turn_said(None, &shown.after) == Some(next)
-    }
-
     /// Whether the board of a step is the next one that is shown, with a later step.
     fn comes_late(&self, n: usize, board: &Board) -> bool {
         let mut later = self.reading.replies.iter().skip(n + 2);
-        later.find_map(Reply::last).is_some_and(|shown| shown.board == *board)
+        later.find_map(Reply::last_board).is_some_and(|shown| shown == board)
     }
+}
+
+/// Whether a reply without a board says that a move was played: it shows the next turn, or nothing in it refuses.
+fn sounds_played(reply: &Reply, next: Player) -> bool {
+    !reply.is_silent() && (reply.turn_after(None) == Some(next) || reply.refusal().is_none())
 }

@@ -1,31 +1,30 @@
 //! Before the first input: the start position is due.
 
-use super::{Walk, deviation, stray};
+use super::{Walk, deviation, stray, unknown};
 use crate::{
-    dialect::{Reply, Shown, Start, readable},
+    dialect::{NearBoard, Reply},
     judge::verdict::Fault,
 };
 
 impl Walk<'_> {
     pub(super) fn start(&mut self) {
         let Some(reply) = self.reading.replies.first() else { return self.stop() };
-        let is_start = |shown: &Shown| shown.board == self.transcript.start;
-        if let Some(at) = reply.shown.iter().position(is_start) {
+        let start = &self.transcript.start;
+        if reply.shows(start) {
             // A banner may show another board first, but nothing is played before the first input.
-            if let Some(other) = reply.shown[at..].iter().find(|shown| !is_start(shown)) {
-                let (fault, what) = stray(other);
+            let mut then = reply.boards().skip_while(|board| *board != start);
+            if let Some(other) = then.find(|board| *board != start) {
+                let (fault, what) = stray(other, reply);
                 self.find(None, fault, None, what);
             }
-            let shown = &reply.shown[at];
-            self.after.clone_from(&shown.after);
-            self.since = (shown.after.len(), 0);
-            return self.check_turn(None, self.transcript.first, None);
+            return self.check_turn(None, self.transcript.first, reply, start);
         }
         self.is_done = true;
-        if self.ended_by_limit() && self.reading.replies.len() == 1 && reply.shown.is_empty() {
+        if self.ended_by_limit() && self.reading.replies.len() == 1 && reply.last_board().is_none()
+        {
             return self.stop();
         }
-        if self.is_gone_after(0) && reply.text.is_empty() {
+        if self.is_gone_after(0) && reply.is_silent() {
             return self.stop();
         }
         let (fault, what) = self.no_start(reply);
@@ -34,29 +33,24 @@ impl Walk<'_> {
 
     /// Why there is no start board before the first input.
     fn no_start(&self, reply: &Reply) -> (Fault, String) {
-        match (&self.learned.start, &reply.broken, reply.last()) {
-            (_, Some(d), _) | (Start::Broken(d), None, None) => {
-                (Fault::MalformedBoard, deviation(d))
+        let near = reply.near_boards().find_map(|near| match near {
+            NearBoard::Malformed(line) => Some((Fault::MalformedBoard, deviation(line))),
+            NearBoard::Shared => {
+                let what = "two kinds of cells are drawn with one character".to_owned();
+                Some((Fault::AmbiguousCharacters, what))
             }
-            (Start::Shared, ..) => (
-                Fault::AmbiguousCharacters,
-                "two kinds of cells are drawn with one character".to_owned(),
-            ),
-            (Start::Several, ..) => (
-                Fault::MalformedBoard,
-                "one kind of cell is drawn with several characters".to_owned(),
-            ),
-            (_, None, Some(Shown { unknown: Some(glyph), .. }))
-                if self.learned.start == Start::Bound =>
-            {
-                (Fault::MalformedBoard, format!("{} means nothing", readable(glyph)))
+            NearBoard::Several => {
+                let what = "one kind of cell is drawn with several characters".to_owned();
+                Some((Fault::MalformedBoard, what))
             }
-            (_, None, Some(_)) => {
-                (Fault::WrongBoard, "the first board is not the start position".to_owned())
-            }
-            (_, None, None) => {
-                (Fault::WrongBoard, "no board is shown before the first input".to_owned())
-            }
-        }
+            NearBoard::Unknown(..) => None,
+        });
+        near.unwrap_or_else(|| match reply.last_board() {
+            Some(board) => match unknown(board, reply) {
+                Some(what) => (Fault::MalformedBoard, what),
+                None => (Fault::WrongBoard, "the first board is not the start position".to_owned()),
+            },
+            None => (Fault::WrongBoard, "no board is shown before the first input".to_owned()),
+        })
     }
 }

@@ -1,17 +1,66 @@
-//! From a tape to replies: the text is decoded as a whole, because a board or a character may be cut in two by a pause, and
-//! then shared out to the inputs it followed.
+//! From a tape to passages, the parts of what was said that each input brought: the text is decoded as a whole, because a
+//! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
+//! to the inputs it followed.
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, vec::IntoIter};
 
-use rulebook::games::Listing;
+use rulebook::{board::Board, games::Listing};
 
-use super::{
-    Alphabet, Dialect, Learned, Reading, Reply, Said, Shown, decode::decode, extract::Piece,
-};
+use super::{Alphabet, Deviation, Dialect, Said, decode::decode, extract::Piece};
 use crate::{
     tape::{Drive, Tape, Turn},
     transcript::{Expect, Transcript},
 };
+
+/// What a submission said at one point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Passage {
+    /// All of it, as it stands.
+    pub(super) text: String,
+    /// What stands before the first board; all of it if there is none.
+    pub(super) before: String,
+    /// The boards, a repeated one only once, each with the text after it.
+    pub(super) shown: Vec<Shown>,
+    /// The first line of something nearly a board that is not as it must be.
+    pub(super) broken: Option<Deviation>,
+    /// Whether replies to other inputs are part of it, because nobody can tell them apart.
+    pub(super) shared: bool,
+}
+
+/// A board in a passage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// The board, in the rulebook's characters; a character that means nothing is `?`.
+    pub(super) board: Board,
+    /// The first character that means nothing.
+    pub(super) unknown: Option<String>,
+    /// The text after it, up to the next board.
+    pub(super) after: String,
+}
+
+impl Passage {
+    /// The last board.
+    pub(super) fn last(&self) -> Option<&Shown> {
+        self.shown.last()
+    }
+
+    /// What stands around the boards.
+    pub(super) fn words(&self) -> String {
+        let after = self.shown.iter().map(|shown| shown.after.as_str());
+        [self.before.as_str()].into_iter().chain(after).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// What was said in one session.
+#[derive(Clone, Debug)]
+pub(super) struct Passages {
+    /// Before any input, then to each.
+    pub(super) replies: Vec<Passage>,
+    /// After the end of input.
+    pub(super) rest: Passage,
+    /// Whether the end of input was reached.
+    pub(super) closed: bool,
+}
 
 /// A tape as text, and where each input's reply begins.
 pub(super) struct Stream {
@@ -75,9 +124,9 @@ impl Stream {
     }
 
     /// What was said in each reply.
-    fn replies(&self, dialect: &dyn Dialect, alphabet: &Alphabet) -> Vec<Reply> {
+    fn replies(&self, dialect: &dyn Dialect, alphabet: &Alphabet) -> Vec<Passage> {
         let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
-        let mut replies: Vec<Reply> =
+        let mut replies: Vec<Passage> =
             self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
         for piece in dialect.extract(&self.said(), alphabet) {
             match piece {
@@ -98,8 +147,8 @@ impl Stream {
         replies
     }
 
-    fn whole(&self, range: Range<usize>) -> Reply {
-        Reply { text: self.text[range].to_owned(), ..Reply::default() }
+    fn whole(&self, range: Range<usize>) -> Passage {
+        Passage { text: self.text[range].to_owned(), ..Passage::default() }
     }
 
     fn reply_at(&self, at: usize) -> usize {
@@ -107,7 +156,7 @@ impl Stream {
     }
 
     /// Gives each reply its part of a text between boards.
-    fn share_out(&self, range: &Range<usize>, replies: &mut [Reply]) {
+    fn share_out(&self, range: &Range<usize>, replies: &mut [Passage]) {
         for (n, start) in self.starts.iter().enumerate() {
             let end = self.starts.get(n + 1).copied().unwrap_or(self.text.len());
             let part = range.start.max(*start)..range.end.min(end);
@@ -118,7 +167,7 @@ impl Stream {
     }
 }
 
-impl Reply {
+impl Passage {
     fn show(&mut self, shown: Shown) {
         if self.shown.last().is_none_or(|last| last.board != shown.board) {
             self.shown.push(shown);
@@ -133,73 +182,73 @@ impl Reply {
     }
 }
 
-/// All boards of a session in order, one that is shown again only once, each with all that was said after it.
-pub fn boards(tape: &Tape, game: &'static Listing, learned: &Learned) -> Vec<Shown> {
-    let replies = Stream::of(tape, game).replies(learned.dialect, &learned.alphabet);
-    let mut boards: Vec<Shown> = Vec::new();
-    for reply in replies {
-        if let Some(last) = boards.last_mut() {
-            last.after += &reply.before;
-        }
-        for shown in reply.shown {
-            match boards.last_mut() {
-                Some(last) if last.board == shown.board => last.after += &shown.after,
-                _ => boards.push(shown),
-            }
-        }
-    }
-    boards
-}
-
-/// Reads one tape.
-pub(super) fn read(
-    tape: &Tape,
+/// Cuts one tape into passages.
+pub(super) fn passages(
+    stream: &Stream,
+    drive: Drive,
     transcript: &Transcript,
     dialect: &dyn Dialect,
     alphabet: &Alphabet,
-) -> Reading {
-    let stream = Stream::of(tape, transcript.draft.game);
+) -> Passages {
     let mut replies = stream.replies(dialect, alphabet);
-    let rest = if stream.closed { replies.pop().unwrap_or_default() } else { Reply::default() };
-    let (ending, drive, duties) = (tape.ending.clone(), tape.drive, dialect.duties());
+    let closed = stream.closed;
+    let rest = if closed { replies.pop().unwrap_or_default() } else { Passage::default() };
     if drive == Drive::Batch {
-        let replies = align(transcript, &[replies, vec![rest]].concat());
-        let (rest, left_early) = (Reply::default(), false);
-        return Reading { replies, rest, left_early, ending, drive, duties };
+        let replies = align(transcript, dialect, &[replies, vec![rest]].concat());
+        return Passages { replies, rest: Passage::default(), closed: true };
     }
-    Reading { replies, rest, left_early: !stream.closed, ending, drive, duties }
+    Passages { replies, rest, closed }
 }
 
 /// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal
 /// move, and what stands between two boards belongs to all refusals between them.
-fn align(transcript: &Transcript, said: &[Reply]) -> Vec<Reply> {
+fn align(transcript: &Transcript, dialect: &dyn Dialect, said: &[Passage]) -> Vec<Passage> {
     let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
     shown.dedup_by(|next, last| next.board == last.board);
     let broken = said.iter().find_map(|reply| reply.broken.clone());
     let before = said.first().map(|reply| reply.before.clone()).unwrap_or_default();
-    let mut shown = shown.into_iter();
-    let mut gap = String::new();
-    let mut board = |gap: &mut String, before: String| {
-        let shown: Vec<Shown> = shown.next().into_iter().collect();
-        gap.clone_from(&shown.first().map(|shown| shown.after.clone()).unwrap_or_default());
-        Reply {
-            text: format!("{before}{gap}"),
-            before,
-            shown,
-            broken: broken.clone(),
-            shared: false,
-        }
-    };
-    let mut replies = vec![board(&mut gap, before)];
+    let mut gaps = Gaps { shown: shown.into_iter(), gap: String::new(), broken };
+    let mut board = &transcript.start;
+    let mut replies = vec![gaps.next(before, None)];
     for step in &transcript.steps {
-        replies.push(match step.expect {
-            Expect::Board { .. } | Expect::End { .. } => board(&mut gap, String::new()),
-            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => {
-                Reply { text: gap.clone(), before: gap.clone(), shared: true, ..Reply::default() }
+        replies.push(match &step.expect {
+            Expect::Board { board: after, .. } | Expect::End { board: after, .. } => {
+                let on_the_way = dialect.on_the_way(board, &step.input);
+                board = after;
+                gaps.next(String::new(), on_the_way.filter(|passed| passed != after))
             }
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),
         });
     }
     replies
+}
+
+/// The boards of a session that are not shared out yet.
+struct Gaps {
+    shown: IntoIter<Shown>,
+    /// What was said after the last one that was.
+    gap: String,
+    broken: Option<Deviation>,
+}
+
+impl Gaps {
+    /// The next board, with one that may be shown on the way to it, and what was said after it.
+    fn next(&mut self, before: String, on_the_way: Option<Board>) -> Passage {
+        let mut shown: Vec<Shown> = self.shown.next().into_iter().collect();
+        let has_passed = shown.last().map(|first| &first.board) == on_the_way.as_ref();
+        if on_the_way.is_some() && has_passed {
+            shown.extend(self.shown.next());
+        }
+        self.gap = shown.last().map(|last| last.after.clone()).unwrap_or_default();
+        let text = format!("{before}{}", self.gap);
+        Passage { text, before, shown, broken: self.broken.clone(), shared: false }
+    }
+
+    /// What was said to several inputs.
+    fn shared(&self) -> Passage {
+        let (text, before) = (self.gap.clone(), self.gap.clone());
+        Passage { text, before, shared: true, ..Passage::default() }
+    }
 }
 
 #[cfg(test)]

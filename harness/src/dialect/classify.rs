@@ -1,0 +1,359 @@
+//! From passages to utterances: each is read as an answer to the event that its transcript foretells.
+//!
+//! What is said can mean different things at different moments: `0` refuses an illegal input, and is a fault after a legal
+//! one. So a session is walked once, and the position, what was said after its board and how much was refused since are known
+//! at each passage.
+
+use rulebook::{board::Board, game::Player};
+
+use super::{
+    Announcing, Learned, Refusing, Start,
+    announcement::{Naming, by_character, by_name, chosen},
+    fit::tone_of,
+    label::Session,
+    passage::{Passage, Shown},
+    tone::Tone,
+    utterance::{Announcement, NearBoard, Quote, Reply, Utterance},
+};
+use crate::transcript::{Expect, Step};
+
+/// Reads a session's passages, one reply for each.
+pub(super) fn classify(session: Session<'_>, learned: &Learned) -> Vec<Reply> {
+    let mut reader = Reader::new(session, learned);
+    let replies = session.passages.replies.iter().enumerate();
+    replies.map(|(n, passage)| Reply::new(&passage.text, reader.read(n, passage))).collect()
+}
+
+struct Reader<'a> {
+    session: Session<'a>,
+    learned: &'a Learned,
+    /// The position as it should be.
+    board: &'a Board,
+    /// What was said after the board of this position.
+    after: &'a str,
+    /// How many bytes were said since that board.
+    said: usize,
+    /// How many inputs were refused since that board.
+    refused: usize,
+    /// Whether one of them was refused with a falsy value at once.
+    refused_falsily: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(session: Session<'a>, learned: &'a Learned) -> Self {
+        let board = &session.transcript.start;
+        Self { session, learned, board, after: "", said: 0, refused: 0, refused_falsily: false }
+    }
+
+    fn read(&mut self, n: usize, passage: &'a Passage) -> Vec<Utterance> {
+        let session = self.session;
+        let Some(step) = n.checked_sub(1).and_then(|n| session.transcript.steps.get(n)) else {
+            return self.start(passage);
+        };
+        let mut said = match &step.expect {
+            Expect::Board { board, .. } => self.moved(n, passage, board),
+            Expect::Refusal(_) => self.refusal(n, passage, step),
+            Expect::End { board, winner, .. } => self.end(passage, board, *winner),
+            Expect::Leave(_) | Expect::Over(_) => self.after_the_end(passage),
+        };
+        said.extend(passage.broken.clone().map(|d| Utterance::NearBoard(NearBoard::Malformed(d))));
+        if said.is_empty() && !passage.text.is_empty() {
+            said.push(Utterance::Other(0..passage.text.len()));
+        }
+        said
+    }
+
+    /// A board came as it should: what follows is said of it.
+    fn stands_at(&mut self, board: &'a Board, shown: &'a Shown) {
+        (self.board, self.after) = (board, &shown.after);
+        (self.said, self.refused, self.refused_falsily) = (shown.after.len(), 0, false);
+    }
+
+    fn start(&mut self, passage: &'a Passage) -> Vec<Utterance> {
+        let start = &self.session.transcript.start;
+        if let Some(shown) = passage.shown.iter().find(|shown| shown.board == *start) {
+            self.stands_at(start, shown);
+        }
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        if !passage.shown.iter().any(|shown| shown.board == *start) {
+            said.extend(self.no_start(passage).map(Utterance::NearBoard));
+        }
+        said
+    }
+
+    /// Why the first board is not the start position, where it nearly is.
+    fn no_start(&self, passage: &Passage) -> Option<NearBoard> {
+        match (&self.learned.start, &passage.broken) {
+            (_, Some(deviation)) => Some(NearBoard::Malformed(deviation.clone())),
+            (Start::Broken(deviation), None) if passage.shown.is_empty() => {
+                Some(NearBoard::Malformed(deviation.clone()))
+            }
+            (Start::Shared, None) => Some(NearBoard::Shared),
+            (Start::Several, None) => Some(NearBoard::Several),
+            _ => None,
+        }
+    }
+
+    /// The boards of a passage, each with the turn that is shown at it.
+    fn boards(&self, passage: &Passage, turn: impl Fn(&Shown) -> Option<Player>) -> Vec<Utterance> {
+        let each = passage.shown.iter().map(|shown| {
+            let turn = turn(shown).map(Utterance::Turn);
+            [Some(self.board(shown)), turn].into_iter().flatten()
+        });
+        each.flatten().collect()
+    }
+
+    /// What answers a legal move after which the game goes on.
+    fn moved(&mut self, n: usize, passage: &'a Passage, board: &'a Board) -> Vec<Utterance> {
+        let Some(right) = passage.shown.iter().find(|shown| shown.board == *board) else {
+            return self.not_moved(passage, board);
+        };
+        let refusal = self.refusal_of_a_move(n, passage);
+        self.stands_at(board, right);
+        let turn = |shown: &Shown| {
+            let before = (shown.board == *board).then_some(passage.before.as_str());
+            self.turn(before, &shown.after)
+        };
+        let mut said = self.boards(passage, turn);
+        said.extend(refusal);
+        said.extend(self.early_end(passage, &passage.words()));
+        said
+    }
+
+    /// Something that refuses, in the answer to a move that is played. A refusal's answer may come late, but not one that was
+    /// given at once.
+    fn refusal_of_a_move(&self, n: usize, passage: &Passage) -> Option<Utterance> {
+        let fit = &self.learned.fit;
+        let may_be_late = self.refused > 0 && !self.refused_falsily;
+        if may_be_late || self.is_shared_with_refusals(n) {
+            return None;
+        }
+        let words = passage.words();
+        let said = fit.turns.after_late_prompt(&words);
+        let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.duties())?;
+        Some(Utterance::Refusal(Tone::Falsy, Quote::new(line)))
+    }
+
+    /// Whether the answers to refused inputs are part of a passage.
+    fn is_shared_with_refusals(&self, n: usize) -> bool {
+        self.session.passages.replies.get(n + 1).is_some_and(|next| next.shared)
+    }
+
+    /// What answers a legal move whose board is not shown.
+    fn not_moved(&mut self, passage: &Passage, board: &'a Board) -> Vec<Utterance> {
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        if passage.shown.is_empty() && !passage.text.is_empty() {
+            let tone = self.tone(passage);
+            let refuses = match self.learned.duties().refusal {
+                Refusing::Word(_) => tone == Tone::Falsy,
+                Refusing::Falsy | Refusing::Somehow => {
+                    tone == Tone::Falsy || !self.learned.fit.refusals.are_falsy()
+                }
+            };
+            said.extend(refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.trim()))));
+            said.extend(self.turn(None, &passage.text).map(Utterance::Turn));
+        }
+        self.board = board;
+        said
+    }
+
+    /// What answers an illegal input.
+    fn refusal(&mut self, n: usize, passage: &'a Passage, step: &Step) -> Vec<Utterance> {
+        self.refused += 1;
+        self.said += if passage.shared { 0 } else { passage.text.len() };
+        let mut said = Vec::new();
+        if self.is_answered(n, passage, step) {
+            let tone = if passage.shared { self.shared_tone() } else { self.tone(passage) };
+            self.refused_falsily |= tone == Tone::Falsy;
+            said.push(Utterance::Refusal(tone, Quote::new(passage.text.trim())));
+        }
+        said.extend(self.boards(passage, |_| None));
+        if !passage.shared {
+            said.extend(self.turn_after_refusal(passage).map(Utterance::Turn));
+            said.extend(self.early_end(passage, &passage.text));
+        }
+        said
+    }
+
+    fn turn_after_refusal(&self, passage: &Passage) -> Option<Player> {
+        let fit = &self.learned.fit;
+        let after = passage.last().map_or(passage.text.as_str(), |shown| &shown.after);
+        let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
+        self.turn(before, &fit.refusals.without_falsy(after, &fit.turns))
+    }
+
+    /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up
+    /// to there is longer than it is without refusals.
+    fn is_answered(&self, n: usize, passage: &Passage, step: &Step) -> bool {
+        if passage.shared {
+            return self.is_answered_in_common(passage, n, step);
+        }
+        let comes_late = || !self.learned.fit.refusals.come_at_once() && self.has_room(n, step);
+        !passage.text.is_empty() || comes_late()
+    }
+
+    /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
+    /// room for one answer each.
+    fn is_answered_in_common(&self, passage: &Passage, n: usize, step: &Step) -> bool {
+        match self.learned.duties().refusal {
+            Refusing::Word(word) => {
+                let of_each = self.learned.fit.refusals.words.max(1);
+                passage.text.matches(word).count() >= of_each * self.refused
+            }
+            Refusing::Falsy | Refusing::Somehow => self.has_room(n, step),
+        }
+    }
+
+    fn shared_tone(&self) -> Tone {
+        match self.learned.duties().refusal {
+            Refusing::Word(_) => Tone::Falsy,
+            Refusing::Falsy | Refusing::Somehow => Tone::Unclear,
+        }
+    }
+
+    /// Whether the text up to the next board has room for an answer to each refusal.
+    fn has_room(&self, n: usize, step: &Step) -> bool {
+        let (mut said, mut refused) = (self.said, self.refused);
+        let (steps, passages) = (&self.session.transcript.steps, self.session.passages);
+        for (next, passage) in steps[n..].iter().zip(&passages.replies[n + 1..]) {
+            if let Expect::Refusal(_) = next.expect {
+                refused += 1;
+                said += if passage.shared { 0 } else { passage.text.len() };
+            } else {
+                said += passage.before.len();
+                return said >= self.learned.fit.turns.shortest(step.turn) + refused;
+            }
+        }
+        said + passages.rest.text.len() >= refused
+    }
+
+    /// What answers the last move.
+    fn end(
+        &mut self,
+        passage: &'a Passage,
+        board: &'a Board,
+        winner: Option<Player>,
+    ) -> Vec<Utterance> {
+        let shown = passage.shown.iter().position(|shown| shown.board == *board);
+        let end = self.announcement(passage, winner, shown.is_some()).map(Utterance::End);
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        let restart = self.session.restarts(passage);
+        let at = if restart { last_board(&said) } else { said.len() };
+        said.splice(at..at, end);
+        if shown.is_none() && !passage.text.is_empty() {
+            let tone = self.tone(passage);
+            let refuses = tone == Tone::Falsy;
+            said.extend(refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.trim()))));
+        }
+        (self.board, self.after) = (board, "");
+        said
+    }
+
+    /// How an end is announced; nothing if nothing is said that is not said at a turn.
+    fn announcement(
+        &self,
+        passage: &Passage,
+        winner: Option<Player>,
+        is_shown: bool,
+    ) -> Option<Announcement> {
+        let fit = &self.learned.fit;
+        let text = fit.ends.text(passage, self.session, &fit.turns);
+        let is_said = !text.trim().is_empty();
+        let is_refused = !is_shown && self.tone(passage) == Tone::Falsy;
+        match winner {
+            _ if self.words_end(passage) => Some(self.named(&text, passage, winner)),
+            _ if !is_said || is_refused => None,
+            _ => Some(self.named(&text, passage, winner)),
+        }
+    }
+
+    /// Whether a passage says what may only be said at an end.
+    fn words_end(&self, passage: &Passage) -> bool {
+        self.learned.duties().end.words_in(&passage.text).contains(&true)
+    }
+
+    /// Whom the text of an end names.
+    fn named(&self, text: &str, passage: &Passage, winner: Option<Player>) -> Announcement {
+        let sides = self.session.transcript.draft.game.sides;
+        let side = winner.map(|winner| sides[winner as usize]);
+        if let Some(is_so) = self.learned.pins.says_end(side, text) {
+            return match (is_so, winner) {
+                (true, Some(winner)) => Announcement::Won(winner),
+                (true, None) | (false, Some(_)) => Announcement::Nobody,
+                (false, None) => Announcement::Won(Player::One),
+            };
+        }
+        if winner.is_none() && !matches!(self.learned.duties().end, Announcing::Names(_)) {
+            return Announcement::Nobody;
+        }
+        let supposed = winner.unwrap_or(Player::One);
+        match self.naming(text, passage, supposed) {
+            Naming::Winner => Announcement::Won(supposed),
+            Naming::Loser => Announcement::Won(supposed.other()),
+            Naming::Nobody => Announcement::Nobody,
+        }
+    }
+
+    fn naming(&self, text: &str, passage: &Passage, winner: Player) -> Naming {
+        let (fit, loser) = (&self.learned.fit, winner.other());
+        match self.learned.duties().end {
+            Announcing::Character => {
+                let glyph = |player| self.learned.glyph(self.session.transcript, player);
+                by_character(text, fit.ends.won_by(loser), glyph(winner), glyph(loser))
+            }
+            words @ Announcing::Words(_) => {
+                let said = words.words_in(&[passage.text.as_str(), text].join("\n"));
+                chosen(said[winner as usize], said[loser as usize])
+            }
+            // Lines that are said at any turn name nobody: below many boards stands the file `b`.
+            Announcing::Names(names) => {
+                let new = fit.turns.new_lines(text);
+                by_name(&new, names[winner as usize], names[loser as usize])
+            }
+        }
+    }
+
+    /// An end that is announced while the game goes on.
+    fn early_end(&self, passage: &Passage, words: &str) -> Option<Utterance> {
+        let fit = &self.learned.fit;
+        let announces = self.words_end(passage) || fit.ends.are_said(words, &fit.turns);
+        announces.then(|| {
+            let said = self.learned.duties().end.words_in(&passage.text);
+            let winner = Player::BOTH.into_iter().find(|player| said[*player as usize]);
+            Utterance::End(winner.map_or(Announcement::Nobody, Announcement::Won))
+        })
+    }
+
+    /// What is said when the game is over, or to the input that leaves it.
+    fn after_the_end(&self, passage: &Passage) -> Vec<Utterance> {
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        said.extend(self.words_end(passage).then_some(Utterance::End(Announcement::Nobody)));
+        said
+    }
+
+    /// A board, or what is one but for its characters; as long as none are bound, none of them means anything.
+    fn board(&self, shown: &Shown) -> Utterance {
+        let board = shown.board.clone();
+        match &shown.unknown {
+            Some(glyph) if self.learned.start == Start::Bound => {
+                Utterance::NearBoard(NearBoard::Unknown(board, Quote::new(glyph)))
+            }
+            Some(_) | None => Utterance::Board(board),
+        }
+    }
+
+    fn turn(&self, before: Option<&str>, after: &str) -> Option<Player> {
+        self.learned.fit.turns.said(before, after)
+    }
+
+    fn tone(&self, passage: &Passage) -> Tone {
+        tone_of(passage, self.after, &self.learned.fit.turns, self.learned.duties())
+    }
+}
+
+/// The place of the last board.
+fn last_board(said: &[Utterance]) -> usize {
+    said.iter()
+        .rposition(|utterance| matches!(utterance, Utterance::Board(_) | Utterance::NearBoard(_)))
+        .unwrap_or(said.len())
+}

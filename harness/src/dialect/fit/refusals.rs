@@ -1,0 +1,135 @@
+//! What answers an illegal input, beyond what is said around boards anyway.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Turns;
+use crate::dialect::{
+    Duties, Refusing,
+    duties::has_word,
+    label::Turn,
+    passage::Passage,
+    tone::{Tone, falsy_value, is_falsy, tone, unusual},
+};
+
+/// What answers an illegal input.
+#[derive(Clone, Debug, Default)]
+pub struct Refusals {
+    /// How often it sounds each way.
+    pub tones: BTreeMap<Tone, usize>,
+    /// The falsy values.
+    pub falsy: BTreeSet<String>,
+    /// How often the word that refuses stands in one answer, if there is such a word.
+    pub(in crate::dialect) words: usize,
+}
+
+impl Refusals {
+    /// Fits them to what was refused in turns.
+    pub(super) fn fit(taken: &[Turn<'_>], turns: &Turns, duties: &Duties) -> Self {
+        let answers: Vec<(&Passage, &str)> = taken
+            .iter()
+            .flat_map(|turn| turn.refused.iter().map(|reply| (*reply, turn.around.after.as_str())))
+            .filter(|(reply, _)| !reply.shared)
+            .collect();
+        let mut tones: BTreeMap<Tone, usize> = BTreeMap::new();
+        for (reply, after) in &answers {
+            *tones.entry(tone_of(reply, after, turns, duties)).or_default() += 1;
+        }
+        let falsy = answers.iter().flat_map(|(reply, after)| values(reply, after, turns)).collect();
+        let words = words_of_each(taken, duties);
+        Self { tones, falsy, words }
+    }
+
+    /// Whether anything is ever said to an illegal input before the next.
+    pub(in crate::dialect) fn come_at_once(&self) -> bool {
+        self.tones.keys().any(|tone| *tone != Tone::Silent)
+    }
+
+    /// Whether all of them are falsy values.
+    pub(in crate::dialect) fn are_falsy(&self) -> bool {
+        !self.tones.is_empty() && self.tones.keys().all(|tone| *tone == Tone::Falsy)
+    }
+
+    /// A line that refuses, in a text in which nothing was refused. A falsy value on a line of its own refuses even where
+    /// other values do, unless it tells whose turn it is.
+    pub(in crate::dialect) fn refusing_line<'t>(
+        &self,
+        text: &'t str,
+        turns: &Turns,
+        duties: &Duties,
+    ) -> Option<&'t str> {
+        let refuses = |line: &&str| match duties.refusal {
+            Refusing::Falsy => self.is_known(line, turns) || is_value(line, turns),
+            Refusing::Word(word) => has_word(line, word),
+            Refusing::Somehow => false,
+        };
+        text.lines().map(str::trim).find(refuses)
+    }
+
+    /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.
+    fn is_known(&self, line: &str, turns: &Turns) -> bool {
+        falsy_value(line).is_some_and(|value| self.falsy.contains(value))
+            || self.after_falsy(line, turns).is_some()
+    }
+
+    /// The ordinary line that a falsy value which refuses stands before, such as the prompt in `0O> `.
+    fn after_falsy<'t>(&self, line: &'t str, turns: &Turns) -> Option<&'t str> {
+        let mut rests = self.falsy.iter().filter_map(|value| line.strip_prefix(value.as_str()));
+        rests.find(|rest| turns.has(rest))
+    }
+
+    /// A text without the falsy values that its lines begin with.
+    pub(in crate::dialect) fn without_falsy(&self, text: &str, turns: &Turns) -> String {
+        let lines = text.lines().map(|line| self.after_falsy(line, turns).unwrap_or(line));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Whether a line is a falsy value and nothing else, and neither a piece nor a sign of the turn.
+fn is_value(line: &str, turns: &Turns) -> bool {
+    is_falsy(line) && !turns.is_glyph(line) && !turns.markers.know(line)
+}
+
+/// How a reply to a refused input sounds, when this is what was said after the board.
+pub(in crate::dialect) fn tone_of(
+    reply: &Passage,
+    after: &str,
+    turns: &Turns,
+    duties: &Duties,
+) -> Tone {
+    match duties.refusal {
+        Refusing::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
+        Refusing::Word(_) if !reply.text.is_empty() => return Tone::Words,
+        Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => {}
+    }
+    if reply.text.is_empty() {
+        return Tone::Silent;
+    }
+    let words = reply.words();
+    if reply.shown.is_empty() && turns.answers_a_move(&words) {
+        return Tone::AsPlayed;
+    }
+    let shows_only_boards = !reply.shown.is_empty() && words.trim().is_empty();
+    let said = if shows_only_boards { "\n" } else { &words };
+    tone(said, &turns.usual_after(after), &turns.glyphs())
+}
+
+/// The falsy values in a reply to a refused input.
+fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
+    let said = unusual(&reply.words(), &turns.usual_after(after), &turns.glyphs());
+    let falsy = said.lines().filter_map(falsy_value);
+    falsy.filter(|value| !turns.is_glyph(value)).map(str::to_owned).collect()
+}
+
+/// How often the word that refuses is said for one input, as far as the first turn with refusals tells.
+fn words_of_each(taken: &[Turn<'_>], duties: &Duties) -> usize {
+    let Refusing::Word(word) = duties.refusal else { return 0 };
+    let refused = taken.iter().find(|turn| !turn.refused.is_empty());
+    refused.map_or(1, |turn| {
+        let texts = match turn.refused.iter().find(|reply| reply.shared) {
+            Some(shared) => vec![shared.text.as_str()],
+            None => turn.refused.iter().map(|reply| reply.text.as_str()).collect(),
+        };
+        let words: usize = texts.iter().map(|text| text.matches(word).count()).sum();
+        (words / turn.refused.len()).max(1)
+    })
+}

@@ -1,0 +1,193 @@
+//! What is said around boards while a game goes on: the templates of legal moves, by whose turn it is then.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashSet},
+};
+
+use rulebook::game::Player;
+
+use crate::dialect::{
+    Alphabet, Duties, Refusing,
+    duties::has_word,
+    label::Turn,
+    tone::{falsy_value, is_falsy},
+    turn::{Around, Markers, without_numbers},
+};
+
+/// Lines that are said again and again are shorter, in bytes: longer ones are prose, in which a value may stand by chance.
+pub(in crate::dialect) const SHORT: usize = 60;
+
+/// What is said around boards while a game goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Turns {
+    /// How it tells whose turn it is.
+    pub markers: Markers,
+    /// A text that it says after a board, for the two players.
+    pub prompts: [Option<String>; 2],
+    /// All lines, numbers left out.
+    lines: HashSet<String>,
+    /// The short ones as they stand, the longest first, without those that hold a falsy value.
+    short: Vec<String>,
+    /// Prompts that come with the next reply, numbers left out.
+    late_prompts: HashSet<String>,
+    /// Whole lines that answer the legal moves of either player, and are not said before the first.
+    answers: HashSet<String>,
+    /// The fewest bytes between two boards of a player's turn without refusals.
+    shortest: [Option<usize>; 2],
+    glyphs: HashSet<String>,
+}
+
+impl Turns {
+    /// Fits them to turns; whose turns are not certain count only if none is.
+    pub(super) fn fit(turns: &[Turn<'_>], duties: &Duties, alphabet: &Alphabet) -> Self {
+        let all: Vec<&Around> = turns.iter().map(|turn| &turn.around).collect();
+        let certain: Vec<&Around> =
+            turns.iter().filter(|turn| turn.is_certain).map(|turn| &turn.around).collect();
+        let around = if certain.is_empty() { &all } else { &certain };
+        let lines = lines(around);
+        let late = late_prompts(around, duties);
+        let mut fitted = Self {
+            markers: markers(&all, &certain, duties),
+            prompts: Player::BOTH.map(|player| prompt(&all, player)),
+            lines: lines.iter().map(|line| without_numbers(line)).collect(),
+            short: Vec::new(),
+            late_prompts: late,
+            answers: answers(&certain),
+            shortest: Player::BOTH.map(|player| shortest(turns, player)),
+            glyphs: alphabet.glyphs().map(str::to_owned).collect(),
+        };
+        fitted.short = fitted.short_ones(&lines);
+        fitted
+    }
+
+    fn short_ones(&self, lines: &BTreeSet<&str>) -> Vec<String> {
+        let short: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
+        let short = short.into_iter().filter(|line| line.len() < SHORT && !self.holds_falsy(line));
+        let mut short: Vec<String> = short.map(str::to_owned).collect();
+        short.sort_by_key(|line| Reverse(line.len()));
+        short
+    }
+
+    /// Whether a text is a piece's character.
+    pub(in crate::dialect) fn is_glyph(&self, text: &str) -> bool {
+        self.glyphs.contains(text)
+    }
+
+    /// All characters that are drawn.
+    pub(in crate::dialect) fn glyphs(&self) -> Vec<&str> {
+        self.glyphs.iter().map(String::as_str).collect()
+    }
+
+    /// Whether a line is said around boards while a game goes on, be it with other numbers.
+    pub(in crate::dialect) fn has(&self, line: &str) -> bool {
+        self.lines.contains(&without_numbers(line))
+    }
+
+    /// The lines of a text that are not said around boards while a game goes on.
+    pub(in crate::dialect) fn new_lines(&self, text: &str) -> String {
+        let new = text.lines().filter(|line| !line.trim().is_empty() && !self.has(line));
+        new.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether a line is a falsy value, perhaps beside a prompt; what is long is neither.
+    fn holds_falsy(&self, line: &str) -> bool {
+        let is_late = |rest: &str| self.late_prompts.contains(&without_numbers(rest));
+        let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
+        line.len() < SHORT
+            && (falsy_value(line).is_some_and(|value| !self.is_glyph(value))
+                || parts.any(|(before, after)| {
+                    is_falsy(before) && self.has(after) || is_falsy(after) && is_late(before)
+                }))
+    }
+
+    /// What is usual after a board after which this was said: a falsy value that stands there is no part of a prompt.
+    pub(in crate::dialect) fn usual_after<'t>(&'t self, after: &'t str) -> Vec<&'t str> {
+        let lines = after.lines().filter(|line| !self.holds_falsy(line));
+        lines.chain(self.short.iter().map(String::as_str)).collect()
+    }
+
+    /// Whether a text is made of lines that answer legal moves, whoever makes them, and of nothing else but prompts.
+    pub(in crate::dialect) fn answers_a_move(&self, text: &str) -> bool {
+        let (answers, others): (Vec<&str>, Vec<&str>) =
+            text.lines().map(str::trim).partition(|line| self.answers.contains(*line));
+        !answers.is_empty() && others.iter().all(|line| line.is_empty() || self.has(line))
+    }
+
+    /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
+    /// part of what is said.
+    pub(in crate::dialect) fn after_late_prompt<'t>(&self, text: &'t str) -> &'t str {
+        let line =
+            text.lines().next().filter(|_| !self.late_prompts.is_empty()).unwrap_or_default();
+        let places: Vec<usize> =
+            line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();
+        let is_prompt = |at: &usize| {
+            self.late_prompts.contains(&without_numbers(&line[..*at]))
+                && !self.is_glyph(line[..*at].trim())
+        };
+        places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
+    }
+
+    /// Whose turn the texts around a board say it is, if they say so.
+    pub(in crate::dialect) fn said(&self, before: Option<&str>, after: &str) -> Option<Player> {
+        let (before, after) = (before.map(str::to_owned), after.to_owned());
+        self.markers.said(&Around { to_move: Player::One, before, after })
+    }
+
+    /// The fewest bytes between two boards of a player's turn in which nothing was refused.
+    pub(in crate::dialect) fn shortest(&self, player: Player) -> usize {
+        self.shortest[player as usize].unwrap_or(0)
+    }
+}
+
+/// What parts the players, where the challenge demands that something does. Whose move was then played is certain; a program
+/// that takes the wrong player's moves would blur the rest.
+fn markers(all: &[&Around], certain: &[&Around], duties: &Duties) -> Markers {
+    if !duties.turn {
+        return Markers::default();
+    }
+    Markers::learn(if Markers::can_learn(certain) { certain } else { all })
+}
+
+/// All lines around boards.
+fn lines<'t>(around: &[&'t Around]) -> BTreeSet<&'t str> {
+    let texts = around.iter().flat_map(|text| text.before.iter().chain([&text.after]));
+    texts.flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()).collect()
+}
+
+/// The last lines without an end before boards, unless they refuse.
+fn late_prompts(around: &[&Around], duties: &Duties) -> HashSet<String> {
+    let refuses = |line: &str| match duties.refusal {
+        Refusing::Word(word) => has_word(line, word),
+        Refusing::Falsy | Refusing::Somehow => is_falsy(line),
+    };
+    let before = around.iter().filter_map(|text| text.before.as_deref());
+    let unfinished = before.filter_map(|text| text.rsplit('\n').next());
+    let prompts = unfinished.filter(|line| !line.trim().is_empty() && line.len() < SHORT);
+    prompts.filter(|line| !refuses(line)).map(without_numbers).collect()
+}
+
+/// Whole lines that answer the legal moves of either player, and are not said before the first move.
+fn answers(certain: &[&Around]) -> HashSet<String> {
+    let before = |player: Player| -> HashSet<&str> {
+        let turns = certain.iter().filter(|text| text.to_move == player);
+        let before = turns.filter_map(|text| text.before.as_deref());
+        let whole = before.flat_map(|text| text.split_inclusive('\n'));
+        whole.filter(|line| line.ends_with('\n')).map(str::trim).collect()
+    };
+    let after: HashSet<&str> =
+        certain.iter().flat_map(|text| text.after.lines()).map(str::trim).collect();
+    let (one, two) = (before(Player::One), before(Player::Two));
+    let both = one.intersection(&two).filter(|line| !line.is_empty() && !after.contains(*line));
+    both.map(|line| (*line).to_owned()).collect()
+}
+
+fn prompt(all: &[&Around], player: Player) -> Option<String> {
+    let texts = all.iter().filter(|text| text.to_move == player).map(|text| text.after.trim());
+    texts.into_iter().find(|text| !text.is_empty()).map(str::to_owned)
+}
+
+fn shortest(turns: &[Turn<'_>], player: Player) -> Option<usize> {
+    let whole = turns.iter().filter(|turn| turn.is_certain && turn.refused.is_empty());
+    whole.filter(|turn| turn.around.to_move == player).map(|turn| turn.said).min()
+}

@@ -1,0 +1,128 @@
+//! Which event each passage answers to: a transcript foretells it, so what is said comes with its label.
+//!
+//! A wrong program's passages would carry wrong labels. So a session is followed only as far as it goes as it should, and a
+//! turn counts as certain once its player's move was seen to be played.
+
+use rulebook::{board::Board, game::Player};
+
+use super::{
+    passage::{Passage, Passages},
+    turn::Around,
+};
+use crate::transcript::{Expect, Transcript};
+
+/// A session whose passages are labelled.
+#[derive(Clone, Copy)]
+pub(super) struct Session<'a> {
+    pub(super) transcript: &'a Transcript,
+    pub(super) passages: &'a Passages,
+}
+
+/// One turn of a game: from its player's board to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Turn<'a> {
+    pub(super) around: Around,
+    /// What was said to each input that was refused in it.
+    pub(super) refused: Vec<&'a Passage>,
+    /// How many bytes were said between this board and the next.
+    pub(super) said: usize,
+    /// Whether the next board came as it should.
+    pub(super) is_certain: bool,
+}
+
+/// The last passage of a game that somebody has won, and its last board was shown.
+#[derive(Clone, Copy)]
+pub(super) struct Won<'a> {
+    pub(super) by: Player,
+    pub(super) reply: &'a Passage,
+    pub(super) session: Session<'a>,
+}
+
+impl<'a> Session<'a> {
+    /// The turns, as far as the session goes as it should.
+    pub(super) fn turns(self) -> Vec<Turn<'a>> {
+        let mut turns = Vec::new();
+        let start = self.passages.replies.first();
+        let is_start = |reply: &&Passage| shows_last(reply, &self.transcript.start);
+        turns.extend(start.filter(is_start).map(|reply| Turn::first(reply, self.transcript.first)));
+        if turns.is_empty() {
+            return turns;
+        }
+        for (step, reply) in self.transcript.steps.iter().zip(self.passages.replies.iter().skip(1))
+        {
+            let went_on = match &step.expect {
+                Expect::Board { board, next } => play(&mut turns, reply, board, *next),
+                Expect::Refusal(_) => refuse(&mut turns, reply),
+                Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => false,
+            };
+            if !went_on {
+                break;
+            }
+        }
+        turns
+    }
+
+    /// What was said when somebody had won, where the last board was shown.
+    pub(super) fn won(self) -> Option<Won<'a>> {
+        let replies = self.passages.replies.iter().skip(1);
+        self.transcript.steps.iter().zip(replies).find_map(|(step, reply)| match &step.expect {
+            Expect::End { board, winner: Some(by), .. } => {
+                let is_shown = reply.shown.iter().any(|shown| shown.board == *board);
+                is_shown.then_some(Won { by: *by, reply, session: self })
+            }
+            _ => None,
+        })
+    }
+
+    /// What was said before the first board.
+    pub(super) fn banner(self) -> &'a str {
+        self.passages.replies.first().map_or("", |reply| reply.before.as_str())
+    }
+
+    /// Whether the game goes on when the input ends.
+    pub(super) fn is_unfinished(self) -> bool {
+        self.transcript.end().is_none()
+    }
+
+    /// Whether another game begins after the last board of one.
+    pub(super) fn restarts(self, reply: &Passage) -> bool {
+        reply.shown.len() > 1 && shows_last(reply, &self.transcript.start)
+    }
+}
+
+impl Turn<'_> {
+    fn first(reply: &Passage, to_move: Player) -> Self {
+        Self::begun(reply, to_move, None)
+    }
+
+    fn begun(reply: &Passage, to_move: Player, before: Option<String>) -> Self {
+        let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
+        let said = after.len();
+        let around = Around { to_move, before, after };
+        Turn { around, refused: Vec::new(), said, is_certain: false }
+    }
+}
+
+fn shows_last(reply: &Passage, board: &Board) -> bool {
+    reply.last().is_some_and(|shown| shown.board == *board)
+}
+
+/// A move was made: its turn is certain, and the next begins, if its board was shown.
+fn play(turns: &mut Vec<Turn<'_>>, reply: &Passage, board: &Board, next: Player) -> bool {
+    let is_shown = shows_last(reply, board);
+    if is_shown {
+        if let Some(turn) = turns.last_mut() {
+            turn.said += reply.before.len();
+            turn.is_certain = true;
+        }
+        turns.push(Turn::begun(reply, next, Some(reply.before.clone())));
+    }
+    is_shown
+}
+
+fn refuse<'a>(turns: &mut [Turn<'a>], reply: &'a Passage) -> bool {
+    let Some(turn) = turns.last_mut() else { return false };
+    turn.refused.push(reply);
+    turn.said += if reply.shared { 0 } else { reply.text.len() };
+    true
+}
