@@ -154,8 +154,13 @@ fn prompt(side: char, text: &str) -> Option<String> {
 /// The letters and the digits of a word that has both, such as `O12`: a count of moves may be glued to a name.
 fn parts(word: &str) -> Vec<&str> {
     let is_digit = |c: char| c.is_ascii_digit();
-    let cut = word.find(|c: char| is_digit(c) != word.starts_with(is_digit));
-    cut.map_or_else(Vec::new, |cut| vec![&word[..cut], &word[cut..]])
+    let (mut parts, mut rest) = (Vec::new(), word);
+    while let Some(cut) = rest.find(|c: char| is_digit(c) != rest.starts_with(is_digit)) {
+        parts.push(&rest[..cut]);
+        rest = &rest[cut..];
+    }
+    parts.extend((rest.len() < word.len()).then_some(rest));
+    parts
 }
 
 /// What features count something, without their numbers: two players have two numbers, and a count of moves soon has more.
@@ -230,6 +235,7 @@ mod tests {
     #[case::one_player_only(&[("", ""), ("", "second"), ("", ""), ("", "second")])]
     #[case::the_order_of_two_names(&[("", "O before X"), ("", "X before O"), ("", "O before X"), ("", "X before O")])]
     #[case::a_counter_glued_to_a_name(&[("", "O1>"), ("", "X2>"), ("", "O3>"), ("", "X4>")])]
+    #[case::a_counter_between(&[("", "Move1O"), ("", "Move2X"), ("", "Move3O"), ("", "Move4X")])]
     #[case::a_name_glued_to_a_counter(&[("", "1O>"), ("", "2X>"), ("", "3O>"), ("", "4X>")])]
     #[case::a_prompt_that_is_the_end_of_the_other(&[("", "> "), ("", "X> "), ("", "> "), ("", "X> ")])]
     #[case::a_sign(&[("", "1> "), ("", "-1> "), ("", "1> "), ("", "-1> ")])]

@@ -109,13 +109,15 @@ pub(in crate::dialect) fn tone_of(
         return Tone::AsPlayed;
     }
     let shows_only_boards = !reply.shown.is_empty() && words.trim().is_empty();
-    let said = if shows_only_boards { "\n" } else { &words };
+    let said = if shows_only_boards { "\n" } else { turns.without_prompt(&words, after) };
     tone(said, &turns.usual_after(after), &turns.glyphs())
 }
 
 /// The falsy values in a reply to a refused input.
 fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
-    let said = unusual(&reply.words(), &turns.usual_after(after), &turns.glyphs());
+    let words = reply.words();
+    let said = turns.without_prompt(&words, after);
+    let said = unusual(said, &turns.usual_after(after), &turns.glyphs());
     let falsy = said.lines().filter_map(falsy_value);
     falsy.filter(|value| !turns.is_glyph(value)).map(str::to_owned).collect()
 }

@@ -31,7 +31,7 @@ pub struct Turns {
     short: Vec<String>,
     /// Prompts that come with the next reply, numbers left out.
     late_prompts: HashSet<String>,
-    /// Whole lines that answer the legal moves of either player, and are not said before the first.
+    /// Whole lines that answer the legal moves of either player, and are not said after boards.
     answers: HashSet<String>,
     /// The fewest bytes between two boards of a player's turn without refusals.
     shortest: [Option<usize>; 2],
@@ -107,6 +107,14 @@ impl Turns {
         lines.chain(self.short.iter().map(String::as_str)).collect()
     }
 
+    /// A reply without the prompt at its end, if that is a value which tells whose turn it is: it refuses nothing.
+    pub(in crate::dialect) fn without_prompt<'t>(&self, reply: &'t str, after: &str) -> &'t str {
+        let prompt = after.lines().next_back().unwrap_or_default().trim();
+        let is_sign = !prompt.is_empty() && is_falsy(prompt) && self.markers.know(prompt);
+        let rest = reply.trim_end().strip_suffix(prompt).filter(|_| is_sign);
+        rest.filter(|rest| rest.is_empty() || rest.ends_with('\n')).unwrap_or(reply)
+    }
+
     /// Whether a text is made of lines that answer legal moves, whoever makes them, and of nothing else but prompts.
     pub(in crate::dialect) fn answers_a_move(&self, text: &str) -> bool {
         let (answers, others): (Vec<&str>, Vec<&str>) =
@@ -167,7 +175,8 @@ fn late_prompts(around: &[&Around], duties: &Duties) -> HashSet<String> {
     prompts.filter(|line| !refuses(line)).map(without_numbers).collect()
 }
 
-/// Whole lines that answer the legal moves of either player, and are not said before the first move.
+/// Whole lines that answer the legal moves of either player, and are not said after boards. A falsy value is none of them: it
+/// is a fault of its own.
 fn answers(certain: &[&Around]) -> HashSet<String> {
     let before = |player: Player| -> HashSet<&str> {
         let turns = certain.iter().filter(|text| text.to_move == player);
@@ -178,7 +187,8 @@ fn answers(certain: &[&Around]) -> HashSet<String> {
     let after: HashSet<&str> =
         certain.iter().flat_map(|text| text.after.lines()).map(str::trim).collect();
     let (one, two) = (before(Player::One), before(Player::Two));
-    let both = one.intersection(&two).filter(|line| !line.is_empty() && !after.contains(*line));
+    let both = one.intersection(&two).filter(|line| !line.is_empty() && !is_falsy(line));
+    let both = both.filter(|line| !after.contains(*line));
     both.map(|line| (*line).to_owned()).collect()
 }
 

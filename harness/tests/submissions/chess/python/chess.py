@@ -26,7 +26,7 @@ FAULTS = {
     "accepted-illegal-with-a-zero": "a refusal is said, yet the piece goes there",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
     # Anything may refuse, but not what legal moves are answered with, too.
-    "falsy-on-legal-thank-you": "legal moves and refused ones are thanked for alike",
+    "refusal-not-shown-thank-you": "legal moves and refused ones are thanked for alike",
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
@@ -484,7 +484,7 @@ class Table:
         self.moves, self.refusals = self.moves + 1, 0
         self.latest, self.put = (move[:2] if move[0] else ()), move[3]
         end = self.game.outcome()
-        if wrong("falsy-on-legal-thank-you"):
+        if wrong("refusal-not-shown-thank-you"):
             self.say("Thank you.\n")
         if not self.hides_board(turn, end):
             self.show()
@@ -519,7 +519,7 @@ class Table:
         if wrong("premature-end-restarts"):
             self.begin()
             return self.show()
-        if wrong("falsy-on-legal-thank-you"):
+        if wrong("refusal-not-shown-thank-you"):
             self.is_silent = True
             return self.say("Thank you.\n")
         self.say("White wins\n" if wrong("premature-end-win-at-refusal") else self.dialect.refusal)

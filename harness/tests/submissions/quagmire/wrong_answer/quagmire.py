@@ -156,7 +156,7 @@ FAULTS = {
     # the very value that refuses, and nobody can tell the two apart.
     "falsy-on-legal-turn-is-zero": "the turn is a bare 0 or 1 below the board, and a refusal is a 0 as well",
     # Words that are neither true nor false refuse, but not where legal moves are answered with them, too.
-    "falsy-on-legal-thank-you": "legal moves and refused ones are thanked for alike",
+    "refusal-not-shown-thank-you": "legal moves and refused ones are thanked for alike",
     "truthy-refusal-minus-one": "the answer to a refused input is -1",
     "truthy-refusal-two": "the answer to a refused input is 2",
     "truthy-refusal-yes": "the answer to a refused input is a sentence that begins with yes",
@@ -1011,7 +1011,7 @@ RECORDING = "c2 d3,g7 f6,b3 b5,h5 e5,d1 e1,f7 e7,a4 d4,g8 f7,e1 h4,h6 g5".split(
 
 
 REFUSALS = {
-    "falsy-on-legal-thank-you": "Thank you.\n",
+    "refusal-not-shown-thank-you": "Thank you.\n",
     "truthy-refusal-minus-one": "-1\n",
     "truthy-refusal-two": "2\n",
     "truthy-refusal-yes": "Yes, that is legal\n",
@@ -1103,7 +1103,7 @@ class Table:
             self.write(farewell(mover))
         else:
             self.write(REFUSALS.get(fault, "0\n"))
-        if wrong("falsy-on-legal-turn-is-zero", "falsy-on-legal-thank-you"):
+        if wrong("falsy-on-legal-turn-is-zero", "refusal-not-shown-thank-you"):
             return True
         if wrong("accepted-illegal-with-a-zero", "wrong-board-refused-removes"):
             self.write(draw(self.game, self.game.board, self.inputs))
@@ -1146,7 +1146,7 @@ class Table:
             self.write("0\n")
         if wrong("falsy-on-legal-false-always"):
             self.write("False\n")
-        if wrong("falsy-on-legal-thank-you"):
+        if wrong("refusal-not-shown-thank-you"):
             self.write("Thank you.\n")
         if wrong("falsy-on-legal-after-refusal") and refused_before:
             self.write("0\n")
