@@ -15,11 +15,13 @@ mod attacks {
     pub(crate) mod corrupt;
     pub(crate) mod dialect_generator;
     mod fuzz;
+    mod inverse;
     mod new_dialects;
     mod new_faults;
     pub(crate) mod once;
     pub(crate) mod play;
     pub(crate) mod properties;
+    mod random_games;
     pub(crate) mod vocabulary;
 }
 

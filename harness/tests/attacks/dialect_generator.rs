@@ -275,6 +275,9 @@ pub(crate) fn honest(game: &str, rng: &mut Rng) -> Program {
         "alak" => alak(profile, phrases, rng),
         _ => chess(profile, phrases, rng),
     }
+    if game == "baseline" {
+        usual_pieces(&mut program.profile);
+    }
     program.hold_back_only_prompts();
     program.remade()
 }
@@ -331,6 +334,12 @@ fn chess(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {
     phrases.draw = pick(CHESS_DRAWS, rng);
     phrases.refusal = pick(CHESS_REFUSALS, rng).to_owned();
     [phrases.before, phrases.after, phrases.prompt] = pick(CHESS_TURNS, rng);
+}
+
+/// What is not on the board at the start has its usual character: others are a class of their own.
+fn usual_pieces(profile: &mut Profile) {
+    let pieces = profile.glyphs.iter_mut().filter(|(mark, _)| mark.is_alphabetic());
+    pieces.for_each(|(mark, glyph)| *glyph = mark.to_string());
 }
 
 /// Cells side by side, apart, or between bars with or without rules.
