@@ -1,7 +1,7 @@
 //! Attacks on the judge: corrupted tapes that it must refuse, odd but honest ones that it must accept, and arbitrary bytes.
 //!
 //! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program, whose
-//! [voice](voice::Voice) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one to three
+//! [dialect](dialect_generator) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one to three
 //! tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them.
 //!
 //! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
@@ -11,17 +11,24 @@
 #![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
 
 mod attacks {
+    mod classes;
     pub(crate) mod corrupt;
+    pub(crate) mod dialect_generator;
     mod fuzz;
+    mod inverse;
+    mod new_dialects;
+    mod new_faults;
     pub(crate) mod once;
     pub(crate) mod play;
     pub(crate) mod properties;
-    pub(crate) mod voice;
+    mod random_games;
+    pub(crate) mod vocabulary;
 }
 
 use std::{collections::BTreeMap, env, fmt::Write as _, sync::atomic::AtomicBool};
 
-use attacks::{corrupt, play, voice};
+use attacks::{corrupt, dialect_generator, play};
+use dialect_generator::{Program, pick};
 use fastrand::Rng;
 use play::{Session, agrees, chosen};
 use rulebook::game::SetUp;
@@ -33,7 +40,6 @@ use stickler::{
     tape::{Tape, Turn},
     transcript::Transcript,
 };
-use voice::{Voice, pick};
 
 const GAMES: &[&str] = &["quagmire", "quagmire", "alak", "gun", "extinction", "fibonacci"];
 
@@ -85,23 +91,26 @@ type Suites = BTreeMap<&'static str, Vec<Transcript>>;
 /// A run of sessions with one imagined program.
 #[derive(Clone)]
 struct Run {
-    voice: Voice,
+    program: Program,
     sessions: Vec<Session>,
 }
 
 impl Run {
-    fn of(transcripts: &[Transcript], voice: Voice) -> Self {
-        let sessions = transcripts.iter().map(|transcript| Session::play(transcript, &voice));
+    fn of(transcripts: &[Transcript], program: Program) -> Self {
+        let sessions = transcripts.iter().map(|transcript| Session::play(transcript, &program));
         let sessions: Vec<Session> = sessions.collect();
         assert!(sessions.iter().all(agrees), "the rulebook is as the goldens say");
-        Self { voice, sessions }
+        Self { program, sessions }
     }
 
     fn verdicts(&self) -> Vec<Verdict> {
         let transcripts: Vec<Transcript> =
             self.sessions.iter().map(|session| session.transcript.clone()).collect();
-        let tapes = self.sessions.iter().map(|session| session.tape(&self.voice)).collect();
-        verdicts_of(&transcripts, tapes)
+        verdicts_of(&transcripts, self.tapes())
+    }
+
+    fn tapes(&self) -> Vec<Tape> {
+        self.sessions.iter().map(|session| session.tape(&self.program)).collect()
     }
 
     fn fails(&self) -> bool {
@@ -126,13 +135,13 @@ impl Run {
     /// The run as a person can read it.
     fn told(&self) -> String {
         let verdicts = self.verdicts();
-        let mut told = format!("{:?}\n", self.voice);
+        let mut told = format!("{:?}\n", self.program);
         for (session, verdict) in self.sessions.iter().zip(verdicts) {
             let finding =
                 verdict.finding().map(|finding| (finding.fault, finding.step, &finding.what));
             let _ =
                 writeln!(told, "  {}: {} {finding:?}", session.transcript.name(), verdict.word());
-            for turn in session.tape(&self.voice).turns {
+            for turn in session.tape(&self.program).turns {
                 let _ = match turn {
                     Turn::Sent(line) => writeln!(told, "    < {line}"),
                     Turn::Closed => writeln!(told, "    < end of input"),
@@ -185,7 +194,7 @@ impl Candidate for Imagined {
 
 fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
     let game = pick(GAMES, rng);
-    let run = Run::of(&suites[game], voice::honest(game, rng));
+    let run = Run::of(&suites[game], dialect_generator::honest(game, rng));
     if run.fails() {
         let told = run.shrunk(Run::fails).told();
         return Err(format!("an honest run of {game} is refused: {told}"));
@@ -200,10 +209,10 @@ fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
     let mut tries = 0..TRIES;
     let run = tries.find_map(|_| {
         let game = pick(&games, rng);
-        let honest = Run::of(&suites[game], voice::honest(game, rng));
+        let honest = Run::of(&suites[game], dialect_generator::honest(game, rng));
         spoiled(&honest, spoil, rng)
     });
-    let run = run.ok_or_else(|| format!("{name}: no voice has a place for it"))?;
+    let run = run.ok_or_else(|| format!("{name}: no dialect has a place for it"))?;
     if run.fails() {
         return Ok(());
     }
@@ -212,7 +221,7 @@ fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
     Err(format!("{name}: the run is accepted: {told}"))
 }
 
-/// So many voices are tried to find a place for a corruption.
+/// So many dialects are tried to find a place for a corruption.
 const TRIES: usize = 100;
 
 /// The run with one to three of its sessions spoiled, if there is a place for it.
@@ -224,8 +233,8 @@ fn spoiled(honest: &Run, spoil: corrupt::Spoil, rng: &mut Rng) -> Option<Run> {
     for n in order {
         let mut session = Session { is_spoiled: true, ..run.sessions[n].clone() };
         if count < wanted
-            && spoil(&mut session, &run.voice, rng)
-            && session.tape(&run.voice) != run.sessions[n].tape(&run.voice)
+            && spoil(&mut session, &run.program, rng)
+            && session.tape(&run.program) != run.sessions[n].tape(&run.program)
         {
             run.sessions[n] = session;
             count += 1;

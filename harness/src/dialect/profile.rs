@@ -102,17 +102,57 @@ pub struct Profile {
     pub layout: Layout,
     /// What is said at each kind of event.
     pub templates: BTreeMap<EventKind, Template>,
+    /// What follows the end of a game.
+    pub after_end: AfterEnd,
+}
+
+/// What follows the end of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AfterEnd {
+    /// The program ends.
+    #[default]
+    Exit,
+    /// Another game begins.
+    Restart,
+    /// The program reads on and says nothing.
+    Wait,
+}
+
+/// A part of what is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What stands around boards.
+    Words(String),
+    /// A board, line by line.
+    Drawing(Vec<String>),
+}
+
+impl Part {
+    /// The part as it is said.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Words(words) => words.clone(),
+            Self::Drawing(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
+        }
+    }
 }
 
 impl Profile {
     /// What a program with this dialect says when something happens; nothing for a kind of event without a template.
     pub fn render(&self, event: &Event) -> String {
-        let Some(template) = self.templates.get(&event.kind) else { return String::new() };
+        self.render_parts(event).iter().map(Part::text).collect()
+    }
+
+    /// The same in parts: words, the board as often as it is shown, and words.
+    pub fn render_parts(&self, event: &Event) -> Vec<Part> {
+        let Some(template) = self.templates.get(&event.kind) else { return Vec::new() };
         let number = (event.ply + 1).to_string();
-        let [before, after] =
-            [&template.before, &template.after].map(|text| text.replace("{k}", &number));
-        let board = self.layout.draw(&event.board, |mark| self.glyph(mark));
-        before + &board.repeat(template.boards) + &after
+        let [before, after] = [&template.before, &template.after]
+            .map(|text| Part::Words(text.replace("{k}", &number)));
+        let drawing = self.layout.draw(&event.board, |mark| self.glyph(mark));
+        let drawing = Part::Drawing(drawing.lines().map(str::to_owned).collect());
+        let boards = vec![drawing; template.boards];
+        [before].into_iter().chain(boards).chain([after]).collect()
     }
 
     /// What is drawn for one of the rulebook's characters.

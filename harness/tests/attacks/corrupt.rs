@@ -12,17 +12,23 @@
 //! * a refusal left out where the prompt is held back: then the prompt answers;
 //! * words that are neither falsy nor truthy after a legal move: they say no more than that they are there.
 
+use std::collections::BTreeMap;
+
 use fastrand::Rng;
 use rulebook::{board::Board, game::Player};
-use stickler::tape::Ending;
+use stickler::{
+    dialect::profile::{AfterEnd, Part},
+    tape::Ending,
+};
 
 use super::{
+    dialect_generator::{Program, pick},
     play::{Came, Moment, Session},
-    voice::{AfterEnd, Part, Voice, WORDS, pick},
+    vocabulary::WORDS,
 };
 
 /// Spoils a session, or says no if there is no place in it for that.
-pub(crate) type Spoil = fn(&mut Session, &Voice, &mut Rng) -> bool;
+pub(crate) type Spoil = fn(&mut Session, &Program, &mut Rng) -> bool;
 
 /// The corruptions, each with the games whose challenge it breaks: all, those of one name, or those of another.
 pub(crate) const ALL: &[(&str, Games, Spoil)] = &[
@@ -122,10 +128,10 @@ fn board_at(reply: &[Part]) -> Option<usize> {
 fn redraw(
     session: &mut Session,
     n: usize,
-    voice: &Voice,
+    program: &Program,
     change: impl Fn(&mut Vec<String>),
 ) -> bool {
-    let drawn = voice.draw(&session.moments[n].board);
+    let drawn = program.draw(&session.moments[n].board);
     let mut is_changed = false;
     for part in &mut session.replies[n] {
         if let Part::Drawing(lines) = part
@@ -139,9 +145,9 @@ fn redraw(
 }
 
 /// Shows another board in place of a moment's.
-fn show_instead(session: &mut Session, n: usize, voice: &Voice, board: &Board) -> bool {
-    let lines = voice.draw(board);
-    redraw(session, n, voice, |drawing| drawing.clone_from(&lines))
+fn show_instead(session: &mut Session, n: usize, program: &Program, board: &Board) -> bool {
+    let lines = program.draw(board);
+    redraw(session, n, program, |drawing| drawing.clone_from(&lines))
 }
 
 fn replaced(board: &Board, cells: &[(usize, usize, char)]) -> Board {
@@ -157,52 +163,51 @@ fn random_cell(board: &Board, rng: &mut Rng) -> (usize, usize, char) {
 }
 
 /// The board with one cell changed.
-fn changed(board: &Board, marks: &[(char, String)], rng: &mut Rng) -> Board {
+pub(crate) fn changed(board: &Board, marks: &BTreeMap<char, String>, rng: &mut Rng) -> Board {
     let (column, row, mark) = random_cell(board, rng);
-    let others: Vec<char> =
-        marks.iter().map(|(other, _)| *other).filter(|other| *other != mark).collect();
+    let others: Vec<char> = marks.keys().copied().filter(|other| *other != mark).collect();
     replaced(board, &[(column, row, pick(&others, rng))])
 }
 
-fn cell_changed(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn cell_changed(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::shows_board) else { return false };
-    let board = changed(&session.moments[n].board, &voice.glyphs, rng);
-    show_instead(session, n, voice, &board)
+    let board = changed(&session.moments[n].board, &program.profile.glyphs, rng);
+    show_instead(session, n, program, &board)
 }
 
 /// Where no board is due, what is not quite one is text.
-fn unknown_character(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn unknown_character(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     let (column, row, _) = random_cell(&session.moments[n].board, rng);
     let board = replaced(&session.moments[n].board, &[(column, row, '§')]);
-    show_instead(session, n, voice, &board)
+    show_instead(session, n, program, &board)
 }
 
-fn cells_exchanged(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn cells_exchanged(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::shows_board) else { return false };
     let board = session.moments[n].board.clone();
     let (one, other) = (random_cell(&board, rng), random_cell(&board, rng));
     let board = replaced(&board, &[(one.0, one.1, other.2), (other.0, other.1, one.2)]);
-    show_instead(session, n, voice, &board)
+    show_instead(session, n, program, &board)
 }
 
-fn row_missing(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn row_missing(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::shows_board) else { return false };
-    let row = rank_line(session, n, voice, rng);
-    redraw(session, n, voice, |lines| drop(lines.remove(row)))
+    let row = rank_line(session, n, program, rng);
+    redraw(session, n, program, |lines| drop(lines.remove(row)))
 }
 
-fn row_twice(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn row_twice(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::shows_board) else { return false };
-    let row = rank_line(session, n, voice, rng);
-    redraw(session, n, voice, |lines| lines.insert(row, lines[row].clone()))
+    let row = rank_line(session, n, program, rng);
+    redraw(session, n, program, |lines| lines.insert(row, lines[row].clone()))
 }
 
 /// A line of a moment's drawing that shows cells.
-fn rank_line(session: &Session, n: usize, voice: &Voice, rng: &mut Rng) -> usize {
+fn rank_line(session: &Session, n: usize, program: &Program, rng: &mut Rng) -> usize {
     let board = &session.moments[n].board;
     let other = board.map(|_| '§');
-    let pairs = voice.draw(board).into_iter().zip(voice.draw(&other)).enumerate();
+    let pairs = program.draw(board).into_iter().zip(program.draw(&other)).enumerate();
     let ranks: Vec<usize> =
         pairs.filter(|(_, (one, other))| one != other).map(|(line, _)| line).collect();
     pick(&ranks, rng)
@@ -220,37 +225,37 @@ const FRAME_FAULTS: &[fn(&mut Vec<String>, usize)] = &[
     |lines, n| lines[n] = lines[n].replace('|', "¦").replace("+-", "+="),
 ];
 
-fn frame_broken(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn frame_broken(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::shows_board) else { return false };
     let change = pick(FRAME_FAULTS, rng);
     let line = rng.usize(1..17);
-    redraw(session, n, voice, |lines| change(lines, line))
+    redraw(session, n, program, |lines| change(lines, line))
 }
 
 /// From a move on, the first two kinds of pieces are exchanged.
-fn glyphs_swapped(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn glyphs_swapped(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(first) = somewhere(session, rng, Moment::is_played) else { return false };
-    let kinds = distinct_pair(session, voice, rng);
+    let kinds = distinct_pair(session, program, rng);
     let swap = |mark| match mark {
         mark if mark == kinds.0 => kinds.1,
         mark if mark == kinds.1 => kinds.0,
         mark => mark,
     };
-    remap(session, first, voice, swap)
+    remap(session, first, program, swap)
 }
 
-fn glyphs_shared(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn glyphs_shared(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(first) = somewhere(session, rng, Moment::is_played) else { return false };
-    let kinds = distinct_pair(session, voice, rng);
-    remap(session, first, voice, |mark| if mark == kinds.0 { kinds.1 } else { mark })
+    let kinds = distinct_pair(session, program, rng);
+    remap(session, first, program, |mark| if mark == kinds.0 { kinds.1 } else { mark })
 }
 
 /// Two kinds of cells that stand on the first board.
-fn distinct_pair(session: &Session, voice: &Voice, rng: &mut Rng) -> (char, char) {
+fn distinct_pair(session: &Session, program: &Program, rng: &mut Rng) -> (char, char) {
     let stands = |mark: &char| {
         session.moments[0].board.rows().iter().flatten().flatten().any(|cell| cell == mark)
     };
-    let mut marks: Vec<char> = voice.glyphs.iter().map(|(mark, _)| *mark).filter(stands).collect();
+    let mut marks: Vec<char> = program.profile.glyphs.keys().copied().filter(stands).collect();
     rng.shuffle(&mut marks);
     (marks[0], marks[1])
 }
@@ -259,13 +264,13 @@ fn distinct_pair(session: &Session, voice: &Voice, rng: &mut Rng) -> (char, char
 fn remap(
     session: &mut Session,
     first: usize,
-    voice: &Voice,
+    program: &Program,
     swap: impl Fn(char) -> char + Copy,
 ) -> bool {
     let mut is_changed = false;
     for n in first..session.replies.len() {
         let board = session.moments[n].board.map(swap);
-        is_changed |= show_instead(session, n, voice, &board);
+        is_changed |= show_instead(session, n, program, &board);
     }
     is_changed
 }
@@ -277,12 +282,12 @@ fn take_drawings(reply: &mut Vec<Part>) -> Vec<Part> {
     drawings
 }
 
-fn board_missing(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn board_missing(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     !take_drawings(&mut session.replies[n]).is_empty()
 }
 
-fn board_late(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn board_late(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng).filter(|n| n + 1 < session.replies.len()) else {
         return false;
     };
@@ -291,7 +296,7 @@ fn board_late(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
     true
 }
 
-fn boards_late(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn boards_late(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(first) = board_due(session, rng) else { return false };
     let mut late = Vec::new();
     for reply in &mut session.replies[first..] {
@@ -309,45 +314,45 @@ fn with_next(session: &Session, rng: &mut Rng) -> Option<(usize, Board)> {
     Some((n, next.board.clone()))
 }
 
-fn board_early(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn board_early(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some((n, next)) = with_next(session, rng) else { return false };
-    show_instead(session, n, voice, &next)
+    show_instead(session, n, program, &next)
 }
 
-fn next_board_as_well(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn next_board_as_well(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some((n, next)) = with_next(session, rng) else { return false };
     session.replies[n].push(Part::Words("\n".to_owned()));
-    session.replies[n].push(Part::Drawing(voice.draw(&next)));
+    session.replies[n].push(Part::Drawing(program.draw(&next)));
     true
 }
 
-fn other_board_after(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    other_board(session, voice, rng, 1)
+fn other_board_after(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    other_board(session, program, rng, 1)
 }
 
 /// Before the first board a banner may show another.
-fn other_board_before(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    other_board(session, voice, rng, 0)
+fn other_board_before(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    other_board(session, program, rng, 0)
 }
 
-fn other_board(session: &mut Session, voice: &Voice, rng: &mut Rng, after: usize) -> bool {
+fn other_board(session: &mut Session, program: &Program, rng: &mut Rng, after: usize) -> bool {
     let fits = |moment: &Moment| moment.is_played() || after == 1 && moment.shows_board();
     let Some(n) = somewhere(session, rng, fits) else { return false };
     let Some(at) = board_at(&session.replies[n]) else { return false };
-    let other = changed(&session.moments[n].board, &voice.glyphs, rng);
+    let other = changed(&session.moments[n].board, &program.profile.glyphs, rng);
     let is_last_shown = n > 0 && session.moments[n - 1].board == other;
-    session.replies[n].insert(at + after, Part::Drawing(voice.draw(&other)));
+    session.replies[n].insert(at + after, Part::Drawing(program.draw(&other)));
     session.replies[n].insert(at + 1, Part::Words("\n".to_owned()));
     !is_last_shown
 }
 
-fn stale_board(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn stale_board(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_played) else { return false };
     let before = session.moments[n - 1].board.clone();
-    show_instead(session, n, voice, &before)
+    show_instead(session, n, program, &before)
 }
 
-fn random_bytes(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn random_bytes(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     let Some(at) = board_at(&session.replies[n]) else { return false };
     let byte = |rng: &mut Rng| char::from_u32(0x000F_0000 + u32::from(rng.u8(..)));
@@ -358,45 +363,45 @@ fn random_bytes(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
     true
 }
 
-/// What the voice says to an illegal input at this moment.
-fn refusal(session: &Session, n: usize, voice: &Voice) -> Vec<Part> {
+/// What the program says to an illegal input at this moment.
+fn refusal(session: &Session, n: usize, program: &Program) -> Vec<Part> {
     let moment = Moment { came: Came::Refused, ..session.moments[n].clone() };
-    voice.say(&moment, session.game())
+    program.say(&moment)
 }
 
-fn legal_refused(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn legal_refused(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_played) else { return false };
-    session.replies[n] = refusal(session, n - 1, voice);
+    session.replies[n] = refusal(session, n - 1, program);
     true
 }
 
-fn illegal_played(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn illegal_played(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
     let before = session.moments[n].clone();
-    let board = changed(&before.board, &voice.glyphs, rng);
-    let moment =
-        Moment { came: Came::Played, board, to_move: before.to_move.other(), ply: before.ply + 1 };
-    session.replies[n] = voice.say(&moment, session.game());
+    let board = changed(&before.board, &program.profile.glyphs, rng);
+    let (to_move, ply) = (before.to_move.other(), before.ply + 1);
+    let moment = Moment { came: Came::Played, board, to_move, ply, ..before };
+    session.replies[n] = program.say(&moment);
     true
 }
 
-fn falsy_before(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    falsy(session, voice, rng, 0)
+fn falsy_before(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    falsy(session, program, rng, 0)
 }
 
-fn falsy_after(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    falsy(session, voice, rng, 1)
+fn falsy_after(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    falsy(session, program, rng, 1)
 }
 
 /// An empty line is a refusal only where nothing else is said, and a piece's character may be there to show the turn.
-fn falsy(session: &mut Session, voice: &Voice, rng: &mut Rng, after: usize) -> bool {
+fn falsy(session: &mut Session, program: &Program, rng: &mut Rng, after: usize) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
     let Some(at) = board_at(&session.replies[n]) else { return false };
-    let falsy = voice.refusal.trim();
-    let is_glyph = voice.glyphs.iter().any(|(_, glyph)| glyph == falsy);
-    let is_falsy = !falsy.is_empty() && !is_glyph && voice.refusal != WORDS;
+    let falsy = program.phrases.refusal.trim();
+    let is_glyph = program.draws(falsy);
+    let is_falsy = !falsy.is_empty() && !is_glyph && program.phrases.refusal != WORDS;
     let is_said = is_falsy && has_refusal(session);
-    session.replies[n].insert(at + after, Part::Words(voice.refusal.to_owned()));
+    session.replies[n].insert(at + after, Part::Words(program.phrases.refusal.clone()));
     is_said
 }
 
@@ -404,115 +409,117 @@ fn has_refusal(session: &Session) -> bool {
     session.moments.iter().any(Moment::is_refused)
 }
 
-fn refusal_left_out(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn refusal_left_out(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
     session.replies[n].clear();
-    !voice.is_late
+    !program.manner.is_late
 }
 
 /// What is said above any board says nothing, and so does a piece's character.
-fn truthy_refusal(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn truthy_refusal(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
-    session.replies[n][0] = Part::Words((pick(&["1\n", "true\n", "True\n"], rng)).to_owned());
-    !voice.glyphs.iter().any(|(_, glyph)| glyph == "1") && !voice.before.starts_with("true")
+    let truthy = pick(&["1\n", "true\n", "True\n"], rng).to_owned();
+    let other = program.saying(|phrases| phrases.refusal = truthy);
+    session.replies[n] = other.say(&session.moments[n]);
+    !program.draws("1") && !program.phrases.before.starts_with("true")
 }
 
 /// The words of a reply, as they are for the other player.
-fn turned(session: &Session, n: usize, voice: &Voice) -> Vec<Part> {
+fn turned(session: &Session, n: usize, program: &Program) -> Vec<Part> {
     let moment = &session.moments[n];
     let other = Moment { to_move: moment.to_move.other(), ..moment.clone() };
-    voice.say(&other, session.game())
+    program.say(&other)
 }
 
-fn wrong_turn(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn wrong_turn(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
-    let turned = turned(session, n, voice);
-    let is_changed = turned != session.replies[n] && !voice.is_late;
+    let turned = turned(session, n, program);
+    let is_changed = turned != session.replies[n] && !program.manner.is_late;
     session.replies[n] = turned;
     is_changed
 }
 
-fn wrong_turn_refused(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn wrong_turn_refused(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_refused) else { return false };
-    let turned = turned(session, n, voice);
+    let turned = turned(session, n, program);
     let is_changed = turned != session.replies[n];
     session.replies[n] = turned;
     is_changed
 }
 
-fn replies_exchanged(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn replies_exchanged(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     session.replies.swap(n - 1, n);
     true
 }
 
 /// The start board after a move that does not end the game.
-fn restarted(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn restarted(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
-    let start = voice.say(&session.moments[0], session.game());
+    let start = program.say(&session.moments[0]);
     session.replies[n].push(Part::Words("\n".to_owned()));
     session.replies[n].extend(start);
     true
 }
 
-fn ended_early(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn ended_early(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
     session.end_after(n, Ending::Exited(0));
     true
 }
 
 /// The end of a game is announced, and the game goes on.
-fn winner_early(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn winner_early(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some(n) = going_on(session, rng) else { return false };
-    let said = voice.words(voice.win, &session.moments[n], session.game());
+    let Moment { to_move, ply, .. } = session.moments[n];
+    let said = program.words(program.phrases.win, to_move, ply);
     session.replies[n].extend([Part::Words("\n".to_owned()), said]);
     true
 }
 
 /// The last move is answered as any other.
-fn end_unnoticed(session: &mut Session, voice: &Voice, _: &mut Rng) -> bool {
+fn end_unnoticed(session: &mut Session, program: &Program, _: &mut Rng) -> bool {
     let Some((n, _)) = end(session) else { return false };
     let moment = Moment { came: Came::Played, ..session.moments[n].clone() };
-    session.replies[n] = voice.say(&moment, session.game());
+    session.replies[n] = program.say(&moment);
     true
 }
 
 /// An input after the end moves a piece.
-fn played_on(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
+fn played_on(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
     let Some((n, _)) = end(session).filter(|(n, _)| n + 1 < session.replies.len()) else {
         return false;
     };
-    let board = changed(&session.moments[n].board, &voice.glyphs, rng);
+    let board = changed(&session.moments[n].board, &program.profile.glyphs, rng);
     let moment = Moment { came: Came::Played, board, ..session.moments[n].clone() };
-    session.replies[n + 1] = voice.say(&moment, session.game());
-    voice.after_end == AfterEnd::Wait
+    session.replies[n + 1] = program.say(&moment);
+    program.profile.after_end == AfterEnd::Wait
 }
 
-fn wrong_winner(session: &mut Session, voice: &Voice, _: &mut Rng) -> bool {
+fn wrong_winner(session: &mut Session, program: &Program, _: &mut Rng) -> bool {
     let Some((n, winner)) = end(session) else { return false };
     let moment = Moment { came: Came::Over(Some(winner.other())), ..session.moments[n].clone() };
-    session.replies[n] = voice.say(&moment, session.game());
+    session.replies[n] = program.say(&moment);
     true
 }
 
-fn no_winner(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    say_at_end(session, voice, pick(&["The end\n", "Game over\n", "1\n", "true\n"], rng))
-        && !voice.glyphs.iter().any(|(_, glyph)| glyph == "1")
+fn no_winner(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    say_at_end(session, program, pick(&["The end\n", "Game over\n", "1\n", "true\n"], rng))
+        && !program.draws("1")
 }
 
-fn falsy_winner(session: &mut Session, voice: &Voice, rng: &mut Rng) -> bool {
-    say_at_end(session, voice, pick(&["{g} 0\n", "{g}\n", "{g} False\n", "false {g}\n"], rng))
+fn falsy_winner(session: &mut Session, program: &Program, rng: &mut Rng) -> bool {
+    say_at_end(session, program, pick(&["{g} 0\n", "{g}\n", "{g} False\n", "false {g}\n"], rng))
 }
 
 /// Announces the end in other words.
-fn say_at_end(session: &mut Session, voice: &Voice, win: &'static str) -> bool {
+fn say_at_end(session: &mut Session, program: &Program, win: &'static str) -> bool {
     let Some((n, _)) = end(session) else { return false };
-    let other = Voice { win, ..voice.clone() };
-    session.replies[n] = other.say(&session.moments[n], session.game());
+    session.replies[n] = program.saying(|phrases| phrases.win = win).say(&session.moments[n]);
     true
 }
 
-fn cut_off(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn cut_off(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = board_due(session, rng) else { return false };
     let Some(at) = board_at(&session.replies[n]) else { return false };
     session.end_after(n, pick(&[Ending::Exited(0), Ending::Died(11), Ending::OutOfTime], rng));
@@ -524,7 +531,7 @@ fn cut_off(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
 }
 
 /// It reads on for ever, and is ended by a limit.
-fn fell_silent(session: &mut Session, _: &Voice, rng: &mut Rng) -> bool {
+fn fell_silent(session: &mut Session, _: &Program, rng: &mut Rng) -> bool {
     let Some(n) = somewhere(session, rng, Moment::is_played) else { return false };
     session.end_after(n, pick(&[Ending::OutOfTime, Ending::OutOfCpu], rng));
     session.replies[n].clear();

@@ -9,9 +9,9 @@ use fastrand::Rng;
 use stickler::tape::Turn;
 
 use super::{
+    dialect_generator,
     play::Session,
     properties::{CHOSEN, DRIVES, ENDINGS, PLAYED, SUITE, check_parser, tape},
-    voice,
 };
 use crate::verdicts_of;
 
@@ -54,8 +54,9 @@ fn what_a_program_says() {
     check!().with_type::<Saying>().for_each(|saying| {
         let game = usize::from(saying.game) % PLAYED.len();
         let transcript = of(&CHOSEN[game], saying.transcript.into());
-        let voice = voice::honest(PLAYED[game], &mut Rng::with_seed(saying.voice.into()));
-        let mut turns = Session::play(transcript, &voice).tape(&voice).turns;
+        let program =
+            dialect_generator::honest(PLAYED[game], &mut Rng::with_seed(saying.voice.into()));
+        let mut turns = Session::play(transcript, &program).tape(&program).turns;
         for (turn, splice) in &saying.splices {
             let turn = usize::from(*turn) % turns.len();
             if let Turn::Said(said) = &mut turns[turn] {

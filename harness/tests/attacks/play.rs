@@ -9,15 +9,17 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
+    dialect::profile::{AfterEnd, Event, EventKind, Part},
     tape::{Drive, Ending, Tape, Turn},
     transcript::{Expect, Transcript, suite},
 };
 
-use super::voice::{AfterEnd, Part, Voice};
+use super::dialect_generator::Program;
 
 /// What came of an input, and how the game stands then.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Moment {
+    pub(crate) game: &'static Listing,
     pub(crate) came: Came,
     pub(crate) board: Board,
     pub(crate) to_move: Player,
@@ -86,14 +88,16 @@ pub(crate) fn chosen(game: &str) -> Vec<Transcript> {
 
 impl Session {
     /// Plays a transcript's inputs on the rulebook.
-    pub(crate) fn play(transcript: &Transcript, voice: &Voice) -> Self {
-        let moments = moments(transcript, voice.after_end);
+    pub(crate) fn play(transcript: &Transcript, program: &Program) -> Self {
+        let after_end = program.profile.after_end;
+        let moments = moments(transcript, after_end);
         let is_closed = moments.len() > transcript.steps.len()
-            && !(voice.after_end == AfterEnd::Exit && moments.iter().any(Moment::ends));
-        let game = transcript.draft.game;
-        let replies = moments.iter().map(|moment| voice.say(moment, game)).collect();
-        let ending = if is_closed { voice.at_eof.ending() } else { Ending::Exited(voice.status) };
-        let rest = if is_closed { voice.at_eof.words() } else { String::new() };
+            && !(after_end == AfterEnd::Exit && moments.iter().any(Moment::ends));
+        let replies = moments.iter().map(|moment| program.say(moment)).collect();
+        let status = Ending::Exited(program.manner.status);
+        let ending = if is_closed { program.manner.ending.clone() } else { status };
+        let closing = moments.last().filter(|_| is_closed).map(Moment::end_of_input);
+        let rest = closing.map(|event| program.profile.render(&event)).unwrap_or_default();
         let (transcript, is_spoiled) = (transcript.clone(), false);
         Self { transcript, moments, replies, ending, is_closed, rest, is_spoiled }
     }
@@ -118,11 +122,11 @@ impl Session {
     }
 
     /// What a runner would have kept of the session.
-    pub(crate) fn tape(&self, voice: &Voice) -> Tape {
-        let said = self.said(voice);
+    pub(crate) fn tape(&self, program: &Program) -> Tape {
+        let said = self.said(program);
         let sent = self.transcript.steps.iter().map(|step| Turn::Sent(step.input.clone()));
         let mut turns = Vec::new();
-        if voice.drive == Drive::Batch {
+        if program.manner.drive == Drive::Batch {
             turns.extend(sent);
             turns.extend([Turn::Closed, Turn::Said(said.concat())]);
         } else {
@@ -140,33 +144,53 @@ impl Session {
             }
         }
         let (wall, cpu) = (Duration::from_millis(20), Duration::from_millis(10));
-        let (drive, ending, stderr) = (voice.drive, self.ending.clone(), String::new());
+        let (drive, ending, stderr) = (program.manner.drive, self.ending.clone(), String::new());
         Tape { drive, isolation: None, turns, ending, wall, cpu, stderr }
     }
 
     /// The replies as bytes, and the last words if there was an end of input. Where a program holds its prompts back, an
     /// unfinished line comes with the next reply.
-    fn said(&self, voice: &Voice) -> Vec<Vec<u8>> {
+    fn said(&self, program: &Program) -> Vec<Vec<u8>> {
         let text = |parts: &Vec<Part>| parts.iter().map(Part::text).collect::<String>();
         let rest = self.is_closed.then(|| self.rest.clone());
         let mut texts: Vec<String> = self.replies.iter().map(text).chain(rest).collect();
-        if voice.is_late {
+        if program.manner.is_late {
             for n in 1..texts.len() {
                 let cut = texts[n - 1].rfind('\n').map_or(0, |at| at + 1);
                 let held_back = texts[n - 1].split_off(cut);
                 texts[n].insert_str(0, &held_back);
             }
         }
-        if voice.has_byte_order_mark {
+        if program.manner.has_byte_order_mark {
             texts[0].insert(0, '\u{feff}');
         }
-        texts.iter().map(|text| voice.bytes(text)).collect()
+        texts.iter().map(|text| program.bytes(text)).collect()
     }
 }
 
 impl Moment {
-    fn of(referee: &dyn Referee, came: Came, ply: usize) -> Self {
-        Self { came, board: referee.board(), to_move: referee.turn(), ply }
+    fn of(game: &'static Listing, referee: &dyn Referee, came: Came, ply: usize) -> Self {
+        Self { game, came, board: referee.board(), to_move: referee.turn(), ply }
+    }
+
+    /// What happens, for a dialect to say it; nothing is said to somebody who leaves, or after the end.
+    pub(crate) fn event(&self) -> Option<Event> {
+        let kind = match self.came {
+            Came::Start => EventKind::Start(self.to_move),
+            Came::Played => EventKind::Moved(self.to_move),
+            Came::Refused => EventKind::Refused(self.to_move),
+            Came::Over(winner) => winner.map_or(EventKind::Drawn, EventKind::Won),
+            Came::Left | Came::Nothing => return None,
+        };
+        Some(Event { kind, board: self.board.clone(), ply: self.ply })
+    }
+
+    fn end_of_input(&self) -> Event {
+        Event { kind: EventKind::EndOfInput, board: self.board.clone(), ply: self.ply }
+    }
+
+    pub(crate) fn is_won_or_drawn(&self) -> bool {
+        matches!(self.came, Came::Over(_))
     }
 
     pub(crate) fn shows_board(&self) -> bool {
@@ -187,11 +211,18 @@ impl Moment {
     }
 }
 
+/// The beginning of another game, said as any other turn.
+pub(crate) fn start_of(game: &'static Listing) -> Event {
+    let start = (game.referee)(None).expect("a game has a start");
+    Event { kind: EventKind::Moved(start.turn()), board: start.board(), ply: 0 }
+}
+
 /// What comes of a transcript's inputs, up to the end of a game if the program goes with it.
 fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
-    let seat = || (transcript.draft.game.referee)(None).expect("a game has a start");
+    let game = transcript.draft.game;
+    let seat = || (game.referee)(None).expect("a game has a start");
     let (mut referee, mut ply, mut is_over) = (seat(), 0, false);
-    let mut moments = vec![Moment::of(&*referee, Came::Start, 0)];
+    let mut moments = vec![Moment::of(game, &*referee, Came::Start, 0)];
     for step in &transcript.steps {
         if is_over && after_end == AfterEnd::Exit {
             break;
@@ -201,7 +232,7 @@ fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
         }
         let came = if is_over { Came::Nothing } else { come_of(&mut *referee, &step.input) };
         ply += usize::from(matches!(came, Came::Played | Came::Over(_)));
-        moments.push(Moment::of(&*referee, came, ply));
+        moments.push(Moment::of(game, &*referee, came, ply));
         is_over |= matches!(came, Came::Over(_) | Came::Left);
     }
     moments

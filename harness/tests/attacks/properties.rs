@@ -23,8 +23,8 @@ use stickler::{
 };
 
 use super::{
+    dialect_generator,
     play::{Session, chosen},
-    voice,
 };
 use crate::verdicts_of;
 
@@ -212,8 +212,8 @@ proptest! {
         ending in select(ENDINGS.to_vec()),
     ) {
         let transcript = &CHOSEN[game][which.index(CHOSEN[game].len())];
-        let voice = voice::honest(PLAYED[game], &mut Rng::with_seed(seed));
-        let good = Session::play(transcript, &voice).tape(&voice);
+        let program = dialect_generator::honest(PLAYED[game], &mut Rng::with_seed(seed));
+        let good = Session::play(transcript, &program).tape(&program);
         let mut turns = edited(good.turns, &turns);
         for (at, edit) in &bytes {
             let at = at.index(turns.len().max(1));

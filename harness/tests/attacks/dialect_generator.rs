@@ -1,0 +1,396 @@
+//! Generates random dialects, and programs that speak them.
+//!
+//! What is said is a [`Profile`] of the library, made of [phrases](Phrases), whose places for characters and names are those of
+//! the [vocabulary](super::vocabulary). What is a program's own, whatever it says, is its [`Manner`].
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+use rulebook::{
+    board::Board,
+    game::Player,
+    games::{Listing, find},
+};
+use stickler::{
+    dialect::profile::{
+        AfterEnd, CellStyle, Event, EventKind, Labels, Layout, Part, Profile, Template,
+    },
+    tape::{Drive, Ending},
+};
+
+use super::{
+    play::{Moment, start_of},
+    vocabulary::*,
+};
+
+/// An imagined program: what it says, and how it goes about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) game: &'static str,
+    pub(crate) profile: Profile,
+    /// Of what the profile's templates are made.
+    pub(crate) phrases: Phrases,
+    pub(crate) manner: Manner,
+    /// With what another game after the end begins, if not with its start.
+    pub(crate) next_game: Option<Event>,
+}
+
+/// The texts of which templates are made.
+#[derive(Clone, Debug)]
+pub(crate) struct Phrases {
+    /// What the game calls its sides, and what the program calls the players (`{a}` in its texts, and `{b}` for the other).
+    pub(crate) sides: [&'static str; 2],
+    pub(crate) names: [&'static str; 2],
+    pub(crate) banner: &'static str,
+    pub(crate) before: &'static str,
+    pub(crate) after: &'static str,
+    /// What it says last when it waits for an input.
+    pub(crate) prompt: &'static str,
+    /// Whether each board is shown twice.
+    pub(crate) twice: bool,
+    pub(crate) refusal: String,
+    /// Whether the unchanged board follows a refusal.
+    pub(crate) shows_again: bool,
+    /// Whether the prompt follows a refusal.
+    pub(crate) asks_again: bool,
+    /// How it says who has won: that player is spoken of.
+    pub(crate) win: &'static str,
+    /// How it says that nobody has, spoken of the player who has moved first.
+    pub(crate) draw: &'static str,
+    /// Whether the last board comes after those words.
+    pub(crate) ends_with_board: bool,
+    /// Whether the last board is shown at all.
+    pub(crate) shows_last_board: bool,
+    /// What it says at the end of input.
+    pub(crate) farewell: String,
+}
+
+/// What is about a program and not its words.
+#[derive(Clone, Debug)]
+pub(crate) struct Manner {
+    /// How it ends at the end of input.
+    pub(crate) ending: Ending,
+    /// The status with which it exits after a game.
+    pub(crate) status: i32,
+    pub(crate) line_end: &'static str,
+    /// Whether cells are coloured.
+    pub(crate) is_coloured: bool,
+    pub(crate) has_byte_order_mark: bool,
+    /// Whether an unfinished line is held back until the next reply.
+    pub(crate) is_late: bool,
+    pub(crate) drive: Drive,
+}
+
+/// Stands for a byte that is not UTF-8: this character and the 255 after it.
+const RAW: u32 = 0x000F_0000;
+
+impl Program {
+    /// The program with templates of its phrases.
+    fn remade(mut self) -> Self {
+        self.profile.templates = self.phrases.templates(&self.profile);
+        self
+    }
+
+    /// The program with other phrases.
+    pub(crate) fn saying(&self, change: impl FnOnce(&mut Phrases)) -> Self {
+        let mut other = self.clone();
+        change(&mut other.phrases);
+        other.remade()
+    }
+
+    /// The program with other characters or boards.
+    pub(crate) fn drawing(&self, change: impl FnOnce(&mut Profile)) -> Self {
+        let mut other = self.clone();
+        change(&mut other.profile);
+        other.remade()
+    }
+
+    /// What is said at a moment of a game; after its end another may begin.
+    pub(crate) fn say(&self, moment: &Moment) -> Vec<Part> {
+        let again = moment.is_won_or_drawn() && self.profile.after_end == AfterEnd::Restart;
+        let next = self.next_game.clone();
+        let next = again.then(|| next.unwrap_or_else(|| start_of(moment.game)));
+        let events = moment.event().into_iter().chain(next);
+        events.flat_map(|event| self.render_parts(&event)).collect()
+    }
+
+    /// What the profile renders, in colours if the program has them.
+    pub(crate) fn render_parts(&self, event: &Event) -> Vec<Part> {
+        let coloured = |part| match part {
+            Part::Drawing(_) => Part::Drawing(self.draw(&event.board)),
+            words @ Part::Words(_) => words,
+        };
+        self.profile.render_parts(event).into_iter().map(coloured).collect()
+    }
+
+    /// A board in lines.
+    pub(crate) fn draw(&self, board: &Board) -> Vec<String> {
+        let drawn = self.profile.layout.draw(board, |mark| {
+            let glyph = self.profile.glyph(mark);
+            if self.manner.is_coloured { format!("\x1b[1;31m{glyph}\x1b[0m") } else { glyph }
+        });
+        drawn.lines().map(str::to_owned).collect()
+    }
+
+    /// One of the phrases, as it is said of a player.
+    pub(crate) fn words(&self, phrase: &str, player: Player, ply: usize) -> Part {
+        let filled = self.phrases.fill(phrase, player, &self.profile);
+        Part::Words(filled.replace("{k}", &(ply + 1).to_string()))
+    }
+
+    /// Whether a text is drawn for some cell.
+    pub(crate) fn draws(&self, text: &str) -> bool {
+        self.profile.glyphs.values().any(|glyph| glyph == text)
+    }
+
+    pub(crate) fn bytes(&self, text: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for c in text.replace('\n', self.manner.line_end).chars() {
+            match u8::try_from((c as u32).wrapping_sub(RAW)) {
+                Ok(byte) => bytes.push(byte),
+                Err(_) => bytes.extend(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        bytes
+    }
+}
+
+impl Phrases {
+    /// One template for each kind of event.
+    fn templates(&self, profile: &Profile) -> BTreeMap<EventKind, Template> {
+        let of_players = Player::BOTH.into_iter().flat_map(|player| {
+            [
+                (EventKind::Start(player), self.shown(self.banner, player, profile)),
+                (EventKind::Moved(player), self.shown("", player, profile)),
+                (EventKind::Refused(player), self.refused(player, profile)),
+                (EventKind::Won(player), self.ended(self.win, player, profile)),
+            ]
+        });
+        let drawn = (EventKind::Drawn, self.ended(self.draw, Player::One, profile));
+        let farewell = Template { before: self.farewell.clone(), ..Template::default() };
+        of_players.chain([drawn, (EventKind::EndOfInput, farewell)]).collect()
+    }
+
+    /// A board and what stands around it.
+    fn shown(&self, above: &str, player: Player, profile: &Profile) -> Template {
+        let before = self.fill(&[above, self.before].concat(), player, profile);
+        let after = self.fill(&[self.after, self.prompt].concat(), player, profile);
+        Template { before, boards: 1 + usize::from(self.twice), after }
+    }
+
+    fn refused(&self, player: Player, profile: &Profile) -> Template {
+        if self.shows_again {
+            return self.shown(&self.refusal, player, profile);
+        }
+        let prompt = if self.asks_again { self.prompt } else { "" };
+        let before = self.fill(&[&self.refusal, prompt].concat(), player, profile);
+        Template { before, ..Template::default() }
+    }
+
+    fn ended(&self, words: &str, player: Player, profile: &Profile) -> Template {
+        let (words, boards) =
+            (self.fill(words, player, profile), usize::from(self.shows_last_board));
+        if self.ends_with_board || boards == 0 {
+            return Template { before: words, boards, after: String::new() };
+        }
+        Template { before: String::new(), boards, after: words }
+    }
+
+    /// A text as it is said of a player; the moves are counted where it is rendered.
+    pub(crate) fn fill(&self, text: &str, player: Player, profile: &Profile) -> String {
+        let glyph = |player: Player| {
+            profile.glyph(self.sides[player as usize].chars().next().unwrap_or_default())
+        };
+        let (own, other) = (player as usize, player.other() as usize);
+        text.replace("{a}", self.names[own])
+            .replace("{b}", self.names[other])
+            .replace("{g}", &glyph(player))
+            .replace("{o}", &glyph(player.other()))
+            .replace("{n}", &(own + 1).to_string())
+            .replace("{m}", &(other + 1).to_string())
+            .replace("{c}", ["white", "black"][own])
+            .replace("{s}", self.sides[own])
+            .replace("{t}", self.sides[other])
+    }
+}
+
+const AFTER_END: &[AfterEnd] = &[AfterEnd::Exit, AfterEnd::Restart, AfterEnd::Wait];
+
+/// What is said at the end of input, and how the program ends there.
+fn farewells() -> Vec<(String, Ending)> {
+    vec![
+        (String::new(), Ending::Exited(0)),
+        ("Traceback (most recent call last):\nEOFError\n".to_owned(), Ending::Exited(1)),
+        ("\n".to_owned(), Ending::Died(6)),
+        ("0\n".repeat(400), Ending::TooMuchOutput),
+        (String::new(), Ending::Quiet),
+        (String::new(), Ending::OutOfCpu),
+    ]
+}
+
+/// The rulebook's characters, and as few words as there can be.
+pub(crate) fn plain(game: &str) -> Program {
+    let Listing { name, sides, .. } = *find(game).expect("a game of the rulebook");
+    let (marks, layout) =
+        if game == "quagmire" { ("OX.", grid()) } else { ("KQRBNPFkqrbnpf.", Layout::default()) };
+    let glyphs = marks.chars().map(|mark| (mark, mark.to_string())).collect();
+    let phrases = Phrases {
+        sides,
+        names: sides,
+        banner: "",
+        before: "",
+        after: "",
+        prompt: "",
+        twice: false,
+        refusal: "0\n".to_owned(),
+        shows_again: false,
+        asks_again: false,
+        win: "{g} 1\n",
+        draw: "Draw\n",
+        ends_with_board: false,
+        shows_last_board: true,
+        farewell: String::new(),
+    };
+    let manner = Manner {
+        ending: Ending::Exited(0),
+        status: 0,
+        line_end: "\n",
+        is_coloured: false,
+        has_byte_order_mark: false,
+        is_late: false,
+        drive: Drive::Step,
+    };
+    let profile = Profile { glyphs, layout, ..Profile::default() };
+    Program { game: name, profile, phrases, manner, next_game: None }.remade()
+}
+
+/// A random dialect that a game's challenge permits, and a program that speaks it.
+pub(crate) fn honest(game: &str, rng: &mut Rng) -> Program {
+    let mut program = plain(game);
+    let Program { profile, phrases, manner, .. } = &mut program;
+    freely(phrases, manner, rng);
+    profile.after_end = pick(AFTER_END, rng);
+    match game {
+        "quagmire" => quagmire(profile, phrases, rng),
+        "alak" => alak(profile, phrases, rng),
+        _ => chess(profile, phrases, rng),
+    }
+    if game == "baseline" {
+        usual_pieces(&mut program.profile);
+    }
+    program.hold_back_only_prompts();
+    program.remade()
+}
+
+/// What is as free in every game.
+fn freely(phrases: &mut Phrases, manner: &mut Manner, rng: &mut Rng) {
+    let mut one_in = |n: usize| rng.usize(..n) == 0;
+    (phrases.twice, phrases.shows_again, phrases.asks_again) = (one_in(6), one_in(4), one_in(2));
+    phrases.ends_with_board = one_in(3);
+    (manner.is_coloured, manner.has_byte_order_mark) = (one_in(6), one_in(6));
+    manner.line_end = if one_in(4) { "\r\n" } else { "\n" };
+    manner.is_late = one_in(8);
+    [phrases.before, phrases.after, phrases.prompt] = pick(TURNS, rng);
+    phrases.banner = pick(BANNERS, rng);
+    phrases.refusal = pick(FALSY, rng).to_owned();
+    phrases.win = pick(WINS, rng);
+    (phrases.farewell, manner.ending) = pick(&farewells(), rng);
+    manner.status = rng.i32(0..2);
+    // Talked to all at once, a program that seems wrong is asked again, so those tapes alone settle nothing.
+    manner.drive = pick(&[Drive::Step, Drive::Pty, Drive::Prefix], rng);
+}
+
+fn quagmire(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {
+    take_trio(profile, &pick(TRIOS, rng), "OX");
+    match rng.usize(..10) {
+        0 => phrases.refusal = WORDS.to_owned(),
+        // The prompt alone refuses, and so does the unchanged board.
+        1 if !phrases.prompt.is_empty() => {
+            (phrases.refusal, phrases.asks_again) = (String::new(), true);
+        }
+        _ => {}
+    }
+}
+
+fn alak(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {
+    take_trio(profile, &pick(TRIOS, rng), "xo");
+    let between = pick(&["", " ", "|", ", ", "  "], rng);
+    profile.layout.cells = apart(pick(&[["", ""], ["[", "]"]], rng), between);
+    phrases.refusal = pick(INVALIDS, rng).to_owned();
+    phrases.win = pick(ALAK_WINS, rng);
+    phrases.shows_last_board = rng.bool();
+    if rng.bool() {
+        (phrases.before, phrases.after) = ("", "");
+        phrases.prompt = pick(&["", "> ", "Move: "], rng);
+    }
+}
+
+fn chess(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {
+    let [pieces, blank] = pick(CHESSMEN, rng);
+    let drawn = "KQRBNPFkqrbnpf".chars().zip(pieces.chars().map(String::from));
+    profile.glyphs = drawn.chain([('.', blank.to_owned())]).collect();
+    profile.layout = chess_layout(rng);
+    phrases.win = pick(CHESS_WINS, rng);
+    phrases.draw = pick(CHESS_DRAWS, rng);
+    phrases.refusal = pick(CHESS_REFUSALS, rng).to_owned();
+    [phrases.before, phrases.after, phrases.prompt] = pick(CHESS_TURNS, rng);
+}
+
+/// What is not on the board at the start has its usual character: others are a class of their own.
+fn usual_pieces(profile: &mut Profile) {
+    let pieces = profile.glyphs.iter_mut().filter(|(mark, _)| mark.is_alphabetic());
+    pieces.for_each(|(mark, glyph)| *glyph = mark.to_string());
+}
+
+/// Cells side by side, apart, or between bars with or without rules.
+fn chess_layout(rng: &mut Rng) -> Layout {
+    let labels = labels(rng);
+    let rule = pick(&["", "+---+---+---+---+---+---+---+---+", " -----------------"], rng);
+    let rule = Some(rule.to_owned()).filter(|rule| !rule.is_empty());
+    let bars = apart(["|", "|"], "|");
+    match rng.usize(..3) {
+        0 => Layout { labels, ..Layout::default() },
+        1 => Layout { cells: apart(["", ""], " "), labels, ..Layout::default() },
+        _ => Layout { cells: bars, labels, rule, header: None },
+    }
+}
+
+/// A rank's number on neither side of it, or on one.
+pub(crate) fn labels(rng: &mut Rng) -> Labels {
+    let (left, right) = pick(&[(false, false), (true, false), (false, true)], rng);
+    Labels { left, right }
+}
+
+pub(crate) fn apart([left, right]: [&str; 2], between: &str) -> CellStyle {
+    CellStyle::Apart { border: [left.to_owned(), right.to_owned()], between: between.to_owned() }
+}
+
+/// The board that Quagmire's challenge draws.
+pub(crate) fn grid() -> Layout {
+    Layout {
+        cells: apart(["|", "|"], "|"),
+        labels: Labels { left: false, right: true },
+        rule: Some("+-+-+-+-+-+-+-+-+".to_owned()),
+        header: Some(" a b c d e f g h".to_owned()),
+    }
+}
+
+/// Draws these three for the two sides and an empty cell.
+pub(crate) fn take_trio(profile: &mut Profile, trio: &[&str; 3], sides: &str) {
+    let marks = sides.chars().chain(['.']);
+    profile.glyphs = marks.zip(trio.iter().map(|glyph| (*glyph).to_owned())).collect();
+}
+
+impl Program {
+    /// A prompt may be held back, but not a reply, and not until a line above the next board: only runs with ever more inputs
+    /// can tell those apart.
+    pub(crate) fn hold_back_only_prompts(&mut self) {
+        let replies = [self.phrases.refusal.as_str(), self.phrases.win];
+        self.manner.is_late &= replies.iter().all(|words| words.ends_with('\n'));
+        self.manner.is_late &= self.phrases.before.is_empty();
+    }
+}
+
+pub(crate) fn pick<T: Clone>(choices: &[T], rng: &mut Rng) -> T {
+    choices[rng.usize(..choices.len())].clone()
+}
