@@ -162,7 +162,8 @@ impl<'a> Reader<'a> {
         self.refused += 1;
         self.said += if passage.shared { 0 } else { passage.text.len() };
         let mut said = Vec::new();
-        if self.is_answered(n, passage, step) {
+        let is_unchanged = passage.shown.iter().all(|shown| shown.board == *self.board);
+        if is_unchanged && self.is_answered(n, passage, step) {
             let tone = if passage.shared { self.shared_tone() } else { self.tone(passage) };
             self.refused_falsily |= tone == Tone::Falsy;
             said.push(Utterance::Refusal(tone, Quote::new(passage.text.trim())));

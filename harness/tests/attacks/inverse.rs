@@ -17,11 +17,9 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        self, Pins, Reading, learn,
+        self, Announcement, Pins, Reading, Reply, Tone, learn,
         profile::{Event, EventKind, Profile},
-        restarts,
     },
-    judge::{Strictness, Verdict, judge},
     tape::Tape,
     transcript::{Expect, Transcript},
 };
@@ -47,35 +45,37 @@ struct EventRead {
 }
 
 /// What was read in a session, event by event; none where nothing was said or the session had ended.
-///
-/// The words are read by the judge as yet: up to its first finding they were understood as the transcript foretells.
-fn events_read(
-    reading: &Reading,
-    transcript: &Transcript,
-    verdict: &Verdict,
-) -> Vec<Option<EventRead>> {
-    let understood = match verdict {
-        Verdict::Accepted | Verdict::Skipped(_) => usize::MAX,
-        Verdict::WrongAnswer(findings) => {
-            let steps = findings.iter().map(|finding| finding.step.map_or(0, |step| step + 1));
-            steps.min().unwrap_or_default()
-        }
-        Verdict::Stopped(_) | Verdict::HarnessFault(_) => 0,
-    };
+fn events_read(reading: &Reading, transcript: &Transcript) -> Vec<Option<EventRead>> {
     let kinds = foretold_kinds(transcript);
-    let replies = reading.replies.iter().zip(kinds).enumerate();
+    let replies = reading.replies.iter().zip(kinds);
     replies
-        .map(|(n, (reply, kind))| {
-            let shown = if restarts(reply, transcript) {
-                reply.shown.iter().nth_back(1)
-            } else {
-                reply.last()
-            };
-            let board = shown.map(|shown| shown.board.clone());
-            let is_said = !reply.text.is_empty();
-            is_said.then(|| EventRead { kind: kind.filter(|_| n < understood), board })
+        .map(|(reply, foretold)| {
+            let at = usize::from(reply.restarts(&transcript.start));
+            let board = reply.boards().nth_back(at).cloned();
+            let kind = foretold.and_then(|foretold| kind_read(reply, foretold));
+            (!reply.utterances.is_empty()).then_some(EventRead { kind, board })
         })
         .collect()
+}
+
+/// The kind of event that a reply tells of. Where it does not name the player, the one who is foretold is meant.
+fn kind_read(reply: &Reply, foretold: EventKind) -> Option<EventKind> {
+    let player = match foretold {
+        EventKind::Start(player)
+        | EventKind::Moved(player)
+        | EventKind::Refused(player)
+        | EventKind::Won(player) => player,
+        EventKind::Drawn | EventKind::EndOfInput => Player::One,
+    };
+    let player = reply.last_turn().unwrap_or(player);
+    match (reply.end(), reply.refusal()) {
+        (Some(Announcement::Won(winner)), _) => Some(EventKind::Won(winner)),
+        (Some(Announcement::Nobody), _) => Some(EventKind::Drawn),
+        (None, Some((Tone::Truthy | Tone::AsPlayed, _))) => None,
+        (None, Some(_)) => Some(EventKind::Refused(player)),
+        (None, None) if matches!(foretold, EventKind::Start(_)) => Some(EventKind::Start(player)),
+        (None, None) => reply.last_board().map(|_| EventKind::Moved(player)),
+    }
 }
 
 /// The kinds of events that a transcript foretells; none after the end.
@@ -110,14 +110,10 @@ impl Case {
             self.sessions.iter().map(|session| session.tape(&self.program)).collect();
         let transcripts = self.sessions.iter().map(|session| &session.transcript);
         let run: Vec<(&Transcript, &Tape)> = transcripts.zip(&tapes).collect();
-        let (learned, readings) =
-            learn(dialect::of(self.sessions[0].game()), &Pins::default(), &run);
+        let dialect = dialect::of(self.sessions[0].game());
+        let (_, readings) = learn(dialect, &Pins::default(), &run);
         let each = run.iter().zip(&readings);
-        each.map(|((transcript, _), reading)| {
-            let verdict = judge(transcript, reading, &learned, Strictness::Lenient);
-            events_read(reading, transcript, &verdict)
-        })
-        .collect()
+        each.map(|((transcript, _), reading)| events_read(reading, transcript)).collect()
     }
 
     /// The first event that is read otherwise than it was rendered.
