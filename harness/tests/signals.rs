@@ -1,12 +1,15 @@
 //! What becomes of a run, and of what it started, when a signal comes: the run ends soon and tells what it knows, and nothing
 //! outlives it, even if it was killed.
+//!
+//! The programs that try to are under `submissions/quagmire/hostile/outliving/`.
 #![cfg(target_os = "linux")]
 
 mod soon;
 
 use std::{
-    fs,
-    io::Read as _,
+    env,
+    fs::{self, File},
+    io::{Read as _, Seek as _},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
@@ -30,10 +33,15 @@ fn stickler(arguments: &[&str]) -> Command {
     stickler
 }
 
+/// A program that means to outlive us.
+fn program(name: &str) -> String {
+    format!("{}/tests/submissions/quagmire/hostile/outliving/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
 /// A run of a submission that sleeps for this long, once it does.
 fn asleep(seconds: &str, arguments: &[&str]) -> Child {
     let mut run = stickler(arguments);
-    let run = run.args(["--", "sh", "-c", &format!("sleep {seconds}; :")]).spawn();
+    let run = run.args(["--", "sh", &program("stays.sh"), seconds]).spawn();
     let run = run.expect("it can be run");
     assert!(comes_true(|| !sleepers(seconds).is_empty()), "the program should run");
     run
@@ -41,12 +49,17 @@ fn asleep(seconds: &str, arguments: &[&str]) -> Child {
 
 /// The processes that sleep for so long, which each test does for a time of its own.
 fn sleepers(seconds: &str) -> Vec<PathBuf> {
-    let wanted = format!("sleep\0{seconds}\0").into_bytes();
+    processes(&format!("sleep\0{seconds}\0"))
+}
+
+/// The processes whose command ends so, but for our own.
+fn processes(command: &str) -> Vec<PathBuf> {
+    let ours = env!("CARGO_BIN_EXE_stickler").as_bytes();
+    let is_theirs =
+        |words: Vec<u8>| words.ends_with(command.as_bytes()) && !words.starts_with(ours);
     let processes = fs::read_dir("/proc").expect("processes are listed").flatten();
     let processes = processes.map(|process| process.path());
-    let sleeps =
-        |path: &PathBuf| fs::read(path.join("cmdline")).is_ok_and(|words| words.ends_with(&wanted));
-    processes.filter(sleeps).collect()
+    processes.filter(|path| fs::read(path.join("cmdline")).is_ok_and(is_theirs)).collect()
 }
 
 fn send(signal: Signal, to: &Child) {
@@ -54,9 +67,9 @@ fn send(signal: Signal, to: &Child) {
 }
 
 /// Sends a signal, and tells how the run ended and all that it said; it must end soon.
-fn interrupt(mut run: Child, signal: Signal) -> (ExitStatus, String) {
+fn interrupt(run: &mut Child, signal: Signal) -> (ExitStatus, String) {
     let sent = Instant::now();
-    send(signal, &run);
+    send(signal, run);
     let (mut said, mut stderr) = (String::new(), String::new());
     run.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
     run.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
@@ -74,7 +87,7 @@ fn a_signal_ends_the_session_that_runs(#[case] signal: Signal, #[case] seconds: 
     if signal == Signal::HUP && ignores(signal) {
         return tell("SKIPPED a hang-up: it is ignored, as by `nohup`");
     }
-    let (status, said) = interrupt(asleep(seconds, &["verify", "quagmire"]), signal);
+    let (status, said) = interrupt(&mut asleep(seconds, &["verify", "quagmire"]), signal);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     assert!(said.contains(" was interrupted: ") && !said.contains("FAIL"), "{said}");
     assert_eq!(sleepers(seconds), Vec::<PathBuf>::new());
@@ -97,7 +110,7 @@ fn ignores(signal: Signal) -> bool {
 #[case::without_isolation("74.26", &["verify", "quagmire", "--no-isolation"])]
 #[case::the_bare_loop("74.27", &["bench", "quagmire", "--no-isolation", "--rounds", "1", "--transcript", "sample-game"])]
 fn whatever_runs_is_interrupted(#[case] seconds: &str, #[case] arguments: &[&str]) {
-    let (status, said) = interrupt(asleep(seconds, arguments), Signal::INT);
+    let (status, said) = interrupt(&mut asleep(seconds, arguments), Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     assert!(said.contains("interrupted") && !said.contains("FAIL"), "{said}");
     assert!(comes_true(|| sleepers(seconds).is_empty()));
@@ -114,20 +127,11 @@ fn programs_that_mean_harm_are_interrupted() {
     let attacks: String = (0..50).map(attack).collect();
     fs::write(folder.path().join("attacks.toml"), attacks).expect("a file");
     let run = stickler(&["doctor", "--hostile"]).arg(folder.path()).spawn();
-    let run = run.expect("it can be run");
+    let mut run = run.expect("it can be run");
     assert!(comes_true(|| !sleepers("74.31").is_empty()), "an attack should run");
-    let (status, said) = interrupt(run, Signal::TERM);
+    let (status, said) = interrupt(&mut run, Signal::TERM);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     assert!(said.contains("the run was interrupted") && !said.contains("WRONG"), "{said}");
-}
-
-/// A program that plays well in its first three sessions, one of which is a trial, and sleeps for ever in the next.
-fn plays_three_times(folder: &Path, seconds: &str) -> Vec<String> {
-    let (runs, us) = (folder.join("runs").display().to_string(), env!("CARGO_BIN_EXE_stickler"));
-    let script = format!(
-        "echo >> {runs}; test $(wc -l < {runs}) -gt 3 && exec sleep {seconds}; exec {us} play quagmire"
-    );
-    ["sh".to_owned(), "-c".to_owned(), script].into()
 }
 
 #[rstest]
@@ -139,11 +143,12 @@ fn what_was_judged_before_is_told(#[case] format: &str, #[case] seconds: &str) {
     let folder = TempDir::new().expect("a folder");
     let mut run =
         stickler(&["verify", "quagmire", "--no-isolation", "--jobs", "1", "--format", format]);
-    run.arg("--").args(plays_three_times(folder.path(), seconds)).stderr(Stdio::null());
+    run.args(["--", "sh", &program("plays_three_times.sh"), seconds]).stderr(Stdio::null());
+    run.arg(folder.path().join("sessions")).arg(env!("CARGO_BIN_EXE_stickler"));
     let mut run = run.spawn().expect("it can be run");
     run.stderr = Some(empty());
     assert!(comes_true(|| !sleepers(seconds).is_empty()), "the fourth session should begin");
-    let (status, said) = interrupt(run, Signal::INT);
+    let (status, said) = interrupt(&mut run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     let totals = |text: &str| {
         let totals: serde_json::Value = serde_json::from_str(text).expect("an object");
@@ -197,12 +202,12 @@ fn the_entries_that_are_left_are_said_to_be() {
     ];
     let path = folder.path().join("entries.toml");
     fs::write(&path, manifest.concat()).expect("a file");
-    let run = stickler(&["verify", "quagmire", "--transcript", "sample-game", "--entries"])
+    let mut run = stickler(&["verify", "quagmire", "--transcript", "sample-game", "--entries"])
         .arg(&path)
         .spawn()
         .expect("it can be run");
     assert!(comes_true(|| !sleepers("74.51").is_empty()), "the second entry should run");
-    let (status, said) = interrupt(run, Signal::INT);
+    let (status, said) = interrupt(&mut run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     for told in
         ["plays conforms: 1 accepted", "sleeps was interrupted", "the last 2 of the entries"]
@@ -214,14 +219,12 @@ fn the_entries_that_are_left_are_said_to_be() {
 #[test]
 fn so_is_the_exploring_of_all_positions() {
     // All that goes before is talked to over a pipe.
-    let script = format!(
-        "test -p /dev/stdin && exec {us} play alak; exec sleep 74.61",
-        us = env!("CARGO_BIN_EXE_stickler")
-    );
+    let program = program("plays_over_a_pipe.sh");
     let mut run = stickler(&["verify", "alak", "--exhaustive", "--no-isolation", "--io", "step"]);
-    let run = run.args(["--", "sh", "-c", &script]).spawn().expect("it can be run");
+    let run = run.args(["--", "sh", &program, "74.61", env!("CARGO_BIN_EXE_stickler")]).spawn();
+    let mut run = run.expect("it can be run");
     assert!(comes_true(|| !sleepers("74.61").is_empty()), "it should come to that");
-    let (status, said) = interrupt(run, Signal::INT);
+    let (status, said) = interrupt(&mut run, Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     assert!(said.contains("in 0 games, then interrupted") && !said.contains("FAIL"), "{said}");
 }
@@ -251,21 +254,184 @@ fn nothing_outlives_a_harness_that_is_killed(#[case] isolation: &str, #[case] se
     if Isolation::usual().tier() < Tier::Files {
         return tell("SKIPPED the end of the harness: there is no isolation");
     }
-    let deaf =
-        format!("trap '' HUP INT TERM; (sleep {seconds} & sleep {seconds}) & sleep {seconds}; :");
     let mut run = stickler(&["verify", "quagmire", "--jobs", "2", isolation]);
-    let mut run = run.args(["--", "sh", "-c", &deaf]).spawn().expect("it can be run");
+    let run = run.args(["--", "sh", &program("deaf.sh"), seconds]).spawn();
+    let mut run = run.expect("it can be run");
     assert!(comes_true(|| sleepers(seconds).len() >= 3), "the program should run");
     let folder = sleepers(seconds).iter().find_map(|it| fs::read_link(it.join("cwd")).ok());
-    let home = folder.and_then(|folder| Some(folder.parent()?.to_owned())).expect("it has one");
     let killed = Instant::now();
     run.kill().and_then(|()| run.wait()).expect("it is our child");
     assert!(comes_true(|| sleepers(seconds).is_empty()), "all of it should end with the harness");
     tell(&format!("all gone after {} ms", killed.elapsed().as_millis()));
+    is_swept(above(&folder.expect("it has one")));
+}
+
+/// The folder of the harness in which that of a program lies.
+fn above(folder: &Path) -> &Path {
+    folder.parent().expect("it lies in one")
+}
+
+/// Asserts that the folder of a harness that was killed is there until the next starts.
+#[track_caller]
+fn is_swept(home: &Path) {
     assert!(home.exists(), "nobody has removed it");
     let next = || stickler(&["verify", "quagmire", "--transcript", "sample-game", "--", "true"]);
-    let is_swept = || next().output().is_ok() && !home.exists();
-    assert!(comes_true(is_swept), "the next harness should sweep {}", home.display());
+    let is_gone = || next().output().is_ok() && !home.exists();
+    assert!(comes_true(is_gone), "the next harness should sweep {}", home.display());
+}
+
+/// What the program that means to outlive whoever runs it says as soon as all its selves have settled, if it was kept from
+/// what it tried.
+const SETTLED: [&str; 6] = [
+    "has forgotten its parent",
+    "has left",
+    "has shut its folder",
+    "has stopped",
+    "held",
+    "runs away",
+];
+
+/// A run of that program, and what can be told of it from outside.
+struct Outliving {
+    run: Child,
+    command: String,
+    /// What it says, which is there as long as this is open.
+    said: File,
+    folder: PathBuf,
+}
+
+impl Outliving {
+    /// A run of it in a tier, once all its selves have settled; none if there is no such tier or no interpreter.
+    fn start(tier: Tier, mark: &str) -> Option<Self> {
+        if Isolation::best().tier() < tier || !is_there("python3") {
+            tell(&format!("SKIPPED a program that outlives in tier {}", tier.number()));
+            return None;
+        }
+        let isolation = format!("--require-isolation={}", tier.number());
+        let (program, mark) = (program("outlives.py"), format!("{mark}-{}", std::process::id()));
+        let mut run = stickler(&["verify", "quagmire", "--io", "step", "--jobs", "1", &isolation]);
+        let run = run.args(["--", "python3", &program, &mark]).spawn().expect("it can be run");
+        Some(Self::settled(run, format!("{program}\0{mark}\0")))
+    }
+
+    fn settled(run: Child, command: String) -> Self {
+        let mut found = None;
+        let looks = || {
+            found = found.take().or_else(|| said_by(&command));
+            found.as_mut().is_some_and(|(said, _)| lines(said).len() == SETTLED.len())
+        };
+        assert!(comes_true(looks), "all its selves should settle");
+        let (said, folder) = found.expect("it was found");
+        Self { run, command, said, folder }
+    }
+
+    /// All that it has said, in order of the letters.
+    fn said(&self) -> Vec<String> {
+        lines(&self.said)
+    }
+
+    #[track_caller]
+    fn all_end_soon(&self) {
+        let asked = Instant::now();
+        assert!(comes_true(|| processes(&self.command).is_empty()), "all its selves should end");
+        tell(&format!("all its selves are gone after {} ms", asked.elapsed().as_millis()));
+        assert!(asked.elapsed() < SOON, "{:?}", asked.elapsed());
+    }
+}
+
+/// What a program that was started so says, and its folder.
+fn said_by(command: &str) -> Option<(File, PathBuf)> {
+    processes(command).iter().find_map(|process| {
+        let folder = fs::read_link(process.join("cwd")).ok()?;
+        Some((File::open(folder.join("said")).ok()?, folder))
+    })
+}
+
+/// The lines of a file, however far it was read, in order of the letters.
+fn lines(mut file: &File) -> Vec<String> {
+    let mut text = String::new();
+    file.rewind().and_then(|()| file.read_to_string(&mut text)).expect("it can be read");
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+/// Whether an interpreter is there, as it must be where all are required.
+fn is_there(interpreter: &str) -> bool {
+    let is_there = Command::new(interpreter).arg("--version").output().is_ok();
+    assert!(is_there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no {interpreter}");
+    is_there
+}
+
+#[rstest]
+#[case::tier_2(Tier::Files, "killed-2")]
+#[case::tier_3(Tier::Namespaces, "killed-3")]
+fn no_self_outlives_a_harness_that_is_killed(#[case] tier: Tier, #[case] mark: &str) {
+    let Some(mut outliving) = Outliving::start(tier, mark) else { return };
+    outliving.run.kill().and_then(|()| outliving.run.wait()).expect("it is our child");
+    outliving.all_end_soon();
+    assert_eq!(outliving.said(), SETTLED);
+    is_swept(above(&outliving.folder));
+}
+
+#[rstest]
+#[case::tier_2_int(Tier::Files, Signal::INT, "int-2")]
+#[case::tier_2_term(Tier::Files, Signal::TERM, "term-2")]
+#[case::tier_2_hup(Tier::Files, Signal::HUP, "hup-2")]
+#[case::tier_3_int(Tier::Namespaces, Signal::INT, "int-3")]
+#[case::tier_3_term(Tier::Namespaces, Signal::TERM, "term-3")]
+#[case::tier_3_hup(Tier::Namespaces, Signal::HUP, "hup-3")]
+fn no_self_outlives_a_run_that_is_interrupted(
+    #[case] tier: Tier,
+    #[case] signal: Signal,
+    #[case] mark: &str,
+) {
+    if signal == Signal::HUP && ignores(signal) {
+        return tell("SKIPPED a hang-up: it is ignored, as by `nohup`");
+    }
+    let Some(mut outliving) = Outliving::start(tier, mark) else { return };
+    let (status, said) = interrupt(&mut outliving.run, signal);
+    assert_eq!(status.code(), INCOMPLETE, "{said}");
+    assert!(said.contains(" was interrupted: ") && !said.contains("FAIL"), "{said}");
+    outliving.all_end_soon();
+    assert_eq!(outliving.said(), SETTLED);
+    assert!(!above(&outliving.folder).exists(), "a run that ends by itself sweeps for itself");
+}
+
+#[rstest]
+#[case::tier_2(Tier::Files, "twice-2")]
+#[case::tier_3(Tier::Namespaces, "twice-3")]
+fn no_self_outlives_a_run_that_is_left_at_once(#[case] tier: Tier, #[case] mark: &str) {
+    let Some(mut outliving) = Outliving::start(tier, mark) else { return };
+    // Two of a kind could be taken for one.
+    send(Signal::TERM, &outliving.run);
+    let (status, said) = interrupt(&mut outliving.run, Signal::INT);
+    assert_eq!(status.code(), INCOMPLETE, "{said}");
+    outliving.all_end_soon();
+    assert_eq!(outliving.said(), SETTLED);
+    let home = above(&outliving.folder);
+    if home.exists() {
+        is_swept(home);
+    }
+}
+
+/// Else all of that would prove nothing.
+#[test]
+fn a_self_outlives_who_does_not_keep_it_from_that() {
+    if !is_there("python3") {
+        return tell("SKIPPED a program that outlives whoever runs it");
+    }
+    let (folder, program) = (TempDir::new().expect("a folder"), program("outlives.py"));
+    let mark = format!("alone-{}", std::process::id());
+    let mut run = Command::new("python3");
+    let run = run.arg(&program).arg(&mark).current_dir(folder.path()).stdout(Stdio::piped());
+    let run = run.spawn().expect("it can be run");
+    let mut outliving = Outliving::settled(run, format!("{program}\0{mark}\0"));
+    outliving.run.kill().and_then(|()| outliving.run.wait()).expect("it is our child");
+    drop(outliving.run.stdout.take());
+    assert!(comes_true(|| processes(&outliving.command).is_empty()), "they leave by themselves");
+    let said = outliving.said().join("\n");
+    assert!(said.contains("a session of its own") && said.contains("outlived"), "{said}");
 }
 
 #[test]

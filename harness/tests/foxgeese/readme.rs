@@ -1,10 +1,8 @@
 //! The README's clients play a game over HTTP.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    path::Path,
-    process::{Child, Command, Stdio},
-};
+use std::{path::Path, process::Command};
+
+use super::server::Server;
 
 /// The first block of code in this language that holds this text.
 fn block(language: &str, part: &str) -> String {
@@ -15,32 +13,11 @@ fn block(language: &str, part: &str) -> String {
     code.into_iter().find(|code| code.contains(part)).unwrap().to_owned()
 }
 
-/// A server as a person starts it, ended when it is dropped.
-struct Server(Child);
-
-impl Server {
-    fn start(arguments: &str) -> (Self, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
-        command.args(arguments.split(' ')).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let mut url = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
-        (Self(child), url.trim().to_owned())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn the_client_in_python_plays_to_the_end() {
-    let (_server, url) = Server::start("serve foxgeese");
+    let server = Server::start("serve foxgeese");
     let code = block("python", "urllib");
-    let played = Command::new("python3").args(["-c", &code, &url]).output();
+    let played = Command::new("python3").args(["-c", &code, &server.url]).output();
     let Ok(played) = played else {
         eprintln!("SKIPPED: python3 is not on this machine");
         return;
@@ -51,9 +28,9 @@ fn the_client_in_python_plays_to_the_end() {
 
 #[test]
 fn the_client_of_curl_wins() {
-    let (_server, url) = Server::start("serve foxgeese --foxes last");
+    let server = Server::start("serve foxgeese --foxes last");
     let code = block("sh", "curl");
-    let played = Command::new("bash").args(["-c", &code]).env("URL", &url).output().unwrap();
+    let played = Command::new("bash").args(["-c", &code]).env("URL", &server.url).output().unwrap();
     let said = String::from_utf8_lossy(&played.stdout).into_owned();
     if said.is_empty() && String::from_utf8_lossy(&played.stderr).contains("curl") {
         eprintln!("SKIPPED: curl is not on this machine");
