@@ -31,9 +31,9 @@ pub(super) fn explore(
     learned: &Learned,
     teller: &mut Teller<'_>,
 ) -> Result<Exit, Failure> {
-    let manner = plan.manner();
+    let protocol = plan.protocol();
     let mut tell = |explored: &_| teller.tell(&Event::Exploring(explored));
-    let explored = explore::cover::<Alak>(plan, &manner, learned, &mut tell);
+    let explored = explore::cover::<Alak>(plan, &protocol, learned, &mut tell);
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     teller.tell(&Event::Explored(&explored));
     teller.finish()?;

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     dialect::{Learned, Refusing, Shown, boards},
     event::Explored,
-    runner::{Manner, Plan, run},
+    runner::{Plan, Protocol, run},
     session::Limits,
     tape::{Drive, Tape},
     transcript::{Draft, SuiteFault, Transcript},
@@ -61,7 +61,7 @@ struct Asked {
 /// What could not be done by us or the machine.
 pub fn cover<G: ToldTwice>(
     run: &Plan<'_>,
-    manner: &Manner,
+    protocol: &Protocol,
     learned: &Learned,
     tell: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
@@ -73,7 +73,7 @@ pub fn cover<G: ToldTwice>(
     let work = |sender: mpsc::Sender<_>| {
         while let Some(game) = tour.games.get(next.fetch_add(1, Ordering::Relaxed)) {
             let asked = tour.asked(game);
-            let failed = play(run, manner, learned, &asked);
+            let failed = play(run, protocol, learned, &asked);
             let is_cut = is_over.load(Ordering::Relaxed) || run.is_interrupted();
             if is_cut || sender.send((game, asked, failed)).is_err() {
                 return;
@@ -154,14 +154,14 @@ impl Asked {
 /// Plays one game; the first stop where something else is said, if there is one.
 fn play(
     run: &Plan<'_>,
-    manner: &Manner,
+    protocol: &Protocol,
     learned: &Learned,
     asked: &[Asked],
 ) -> Result<Option<usize>, String> {
     let lines: Vec<String> = asked
         .iter()
         .flat_map(Asked::lines)
-        .map(|input| run.dialect.write(input, &manner.pins))
+        .map(|input| run.dialect.write(input, &protocol.pins))
         .collect();
     let submission = run.candidate.seat(None)?;
     let limits = limits(&lines);
