@@ -83,8 +83,17 @@ pub fn tells_apart(learned: &Learned, sessions: &[(&Transcript, &Reading)]) -> b
     !legal.is_empty() && !illegal.is_empty() && legal.is_disjoint(&illegal)
 }
 
-/// What was said, without what differs from input to input: the input itself, and numbers.
+/// What was said, without what differs from input to input: the input itself, and all numbers but 0 and 1, which may mean
+/// false and true.
 fn wording(learned: &Learned, reply: &Reply, step: &Step) -> String {
-    let words = reply.words().replace(&learned.dialect.write(&step.input, &learned.pins), "");
-    words.chars().filter(|c| !c.is_ascii_digit()).collect::<String>().trim().to_owned()
+    let asked = learned.dialect.write(&step.input, &learned.pins);
+    let words = reply.words().replace(&asked, "");
+    let words = words.split_inclusive(|c: char| !c.is_ascii_digit());
+    let is_count = |word: &str| word.trim_end_matches(|c: char| !c.is_ascii_digit()).len() > 1;
+    let kept =
+        words.map(|word| match is_count(word) || word.starts_with(|c| ('2'..='9').contains(&c)) {
+            true => word.trim_start_matches(|c: char| c.is_ascii_digit()),
+            false => word,
+        });
+    kept.collect::<String>().trim().to_owned()
 }

@@ -180,8 +180,8 @@ impl Plan<'_> {
     }
 }
 
-/// The first trial in which all was answered, or else the first of those in which most was. What comes at once is taken only if
-/// nothing came in time.
+/// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
+/// if nothing came in time.
 fn best(trials: &[Trial]) -> Option<Trial> {
     if let Some(answered) = trials.iter().find(|trial| trial.is_answered()) {
         return Some(*answered);
@@ -215,6 +215,10 @@ fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
     let is_due =
         |n: &usize| *n == 0 || matches!(transcript.steps[n - 1].expect, Expect::Board { .. });
     let due: Vec<usize> = (0..reading.replies.len()).filter(is_due).collect();
+    // What comes later still comes because a buffer is full.
+    if due.iter().take(2).all(|n| !is_answer(n)) {
+        return (0, due.len());
+    }
     (due.iter().copied().filter(is_answer).count(), due.len())
 }
 

@@ -6,7 +6,8 @@ use super::{Walk, deviation, differences};
 use crate::{
     dialect::{Refusing, Reply, Shown, readable, replies::Tone, restarts},
     judge::verdict::Fault,
-    transcript::Step,
+    tape::Drive,
+    transcript::{Expect, Step},
 };
 
 impl Walk<'_> {
@@ -27,7 +28,8 @@ impl Walk<'_> {
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, shown: &Shown) {
         let stray = self.stray(step, &reply.shown, &shown.board);
         // A refusal's answer may come late, but not one that was given at once.
-        let answered = self.since.1 == 0 || self.refused_falsily;
+        let is_mixed = self.reading.drive == Drive::Batch && self.is_refused(n + 1);
+        let answered = (self.since.1 == 0 || self.refused_falsily) && !is_mixed;
         self.refused_falsily = false;
         self.after.clone_from(&shown.after);
         self.since = (shown.after.len(), 0);
@@ -55,6 +57,11 @@ impl Walk<'_> {
         if !reply.shared && !self.is_gone_after(n + 1) {
             self.check_turn(Some(n), step.next(), Some(&reply.before));
         }
+    }
+
+    /// Whether this step is one that must be refused: said all at once, its refusal stands beside the move before it.
+    fn is_refused(&self, n: usize) -> bool {
+        self.transcript.steps.get(n).is_some_and(|step| matches!(step.expect, Expect::Refusal(_)))
     }
 
     /// What is wrong with another board in the reply to a move than its own, the one before it and one on the way.
