@@ -44,7 +44,7 @@ class Server:
         return reply
 
 
-def reply(server, fields):
+def say(server, fields):
     is_known = "token" in fields or "token" not in sys.argv
     for name, value in (server.answer(fields) if is_known else {"error": "who are you?"}).items():
         print(f"{name}: {value}")
@@ -63,7 +63,7 @@ def main():
     fields, is_over = {}, False
     for line in sys.stdin:
         if is_over and line.strip():
-            reply(server, fields)
+            say(server, fields)
             fields, is_over = {}, False
         if "paragraphs" in sys.argv and not line.strip():
             is_over = bool(fields)
@@ -72,7 +72,7 @@ def main():
             name, value = line.split(":", 1)
             fields[name.strip()] = value.strip()
             continue
-        reply(server, fields)
+        say(server, fields)
         fields = {}
 
 
