@@ -26,9 +26,9 @@ pub(super) fn check(game: &Listing, is_wanted: bool) -> Result<(), Failure> {
 
 /// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
 pub(super) fn explore(plan: &Plan<'_>, teller: &mut Teller<'_>) -> Result<Exit, Failure> {
-    let manner = plan.manner();
+    let protocol = plan.protocol();
     let mut tell = |explored: &_| teller.tell(&Event::Exploring(explored));
-    let explored = explore::cover::<Alak>(plan, &manner, &mut tell);
+    let explored = explore::cover::<Alak>(plan, &protocol, &mut tell);
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     teller.tell(&Event::Explored(&explored));
     teller.finish()?;

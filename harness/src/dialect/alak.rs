@@ -2,7 +2,7 @@
 //!
 //! * any drawing that shows the eleven slots side by side, with any aids around it, such as numbered tiles;
 //! * the characters for the two players' pieces and for an empty slot, and what stands between the slots;
-//! * whether tiles are counted from one or from nought, and what separates the two in an input;
+//! * whether tiles are counted from one or from nought or named by letters, and what separates the two in an input;
 //! * whether the board is shown again after an invalid input and after the winning move, and whether whose turn it is shown;
 //! * a board between the move and what it captures, as the challenge itself shows one when it explains;
 //! * whether `quit`, the end of input or an interruption ends the program.
@@ -37,6 +37,17 @@ impl Dialect for Alak {
             "{from0},{to0}",
             "{from}-{to}",
             "{from0}-{to0}",
+            "{fromA} {toA}",
+            "{fromA}-{toA}",
+            "{fromA}{toA}",
+            "{fromA},{toA}",
+            "{FROMA} {TOA}",
+            "{FROMA}-{TOA}",
+            "{FROMA}{TOA}",
+            "{from}>{to}",
+            "{from}->{to}",
+            "{from0}>{to0}",
+            "{from0}->{to0}",
         ]
     }
 
@@ -51,6 +62,8 @@ impl Dialect for Alak {
             .replace("{to0}", &(to - 1).to_string())
             .replace("{fromA}", &letter(from))
             .replace("{toA}", &letter(to))
+            .replace("{FROMA}", &letter(from).to_uppercase())
+            .replace("{TOA}", &letter(to).to_uppercase())
     }
 
     fn cells(&self, input: &str) -> Vec<String> {
@@ -109,6 +122,7 @@ mod tests {
     #[case::from_nought("{from0} {to0}", "1 5", "0 4")]
     #[case::off_the_board("{from0},{to0}", "12 0", "11,-1")]
     #[case::letters("{fromA}{toA}", "1 11", "ak")]
+    #[case::capitals("{FROMA}-{TOA}", "1 11", "A-K")]
     #[case::no_pair("{from0} {to0}", "quit", "quit")]
     #[case::half_a_pair("{from0} {to0}", "4", "4")]
     fn an_input_is_written(#[case] template: &str, #[case] input: &str, #[case] line: &str) {

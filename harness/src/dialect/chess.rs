@@ -33,7 +33,17 @@ const PIECES: &str = "KQRBNPFkqrbnpf";
 
 impl Dialect for Chess {
     fn notations(&self) -> &'static [&'static str] {
-        &["{from}{to}", "{from} {to}", "{from}-{to}"]
+        &[
+            "{from}{to}",
+            "{from} {to}",
+            "{from}-{to}",
+            "{FROM}{TO}",
+            "{FROM} {TO}",
+            "{FROM}-{TO}",
+            "{from},{to}",
+            "{from}>{to}",
+            "{from}->{to}",
+        ]
     }
 
     fn write(&self, input: &str, pins: &Pins) -> String {

@@ -24,6 +24,7 @@
 
 mod alphabet;
 mod announcement;
+mod apart;
 mod classify;
 mod decode;
 mod duties;
@@ -51,6 +52,7 @@ use std::fmt;
 
 pub use alphabet::Alphabet;
 use alphabet::{Blanks, Unbound};
+pub use apart::tells_apart;
 pub use decode::readable;
 pub use duties::{Announcing, Duties, Refusing, has_word};
 pub use extract::Deviation;

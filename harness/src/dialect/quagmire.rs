@@ -23,7 +23,20 @@ const DUTIES: Duties =
 
 impl Dialect for Quagmire {
     fn notations(&self) -> &'static [&'static str] {
-        &["{from} {to}"]
+        &[
+            "{from} {to}",
+            "{from},{to}",
+            "{from}-{to}",
+            "{from}{to}",
+            "{from}>{to}",
+            "{from}->{to}",
+            "{from}:{to}",
+            "{FROM} {TO}",
+            "{FROM},{TO}",
+            "{FROM}-{TO}",
+            "{FROM}{TO}",
+            "{FROM}>{TO}",
+        ]
     }
 
     fn write(&self, input: &str, pins: &Pins) -> String {

@@ -29,7 +29,7 @@ use crate::{
     dialect::{Pins, learn},
     event::Explored,
     judge::{Verdict, judge},
-    runner::{Manner, Plan, run},
+    runner::{Plan, Protocol, run},
     session::Limits,
     tape::{Drive, Tape},
     transcript::{Draft, Expect, Step, SuiteFault, Transcript},
@@ -64,7 +64,7 @@ struct Asked {
 /// What could not be done by us or the machine.
 pub fn cover<G: ToldTwice>(
     run: &Plan<'_>,
-    manner: &Manner,
+    protocol: &Protocol,
     tell: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let map = Map::<G>::explore();
@@ -75,7 +75,7 @@ pub fn cover<G: ToldTwice>(
     let work = |sender: mpsc::Sender<_>| {
         while let Some(game) = tour.games.get(next.fetch_add(1, Ordering::Relaxed)) {
             let asked = tour.asked(game);
-            let failed = play(run, manner, &asked);
+            let failed = play(run, protocol, &asked);
             let is_cut = is_over.load(Ordering::Relaxed) || run.is_interrupted();
             if is_cut || sender.send((game, asked, failed)).is_err() {
                 return;
@@ -155,17 +155,20 @@ impl Asked {
 }
 
 /// Plays one game; the first stop where something else is said, if there is one.
-fn play(run: &Plan<'_>, manner: &Manner, asked: &[Asked]) -> Result<Option<usize>, String> {
+fn play(run: &Plan<'_>, protocol: &Protocol, asked: &[Asked]) -> Result<Option<usize>, String> {
     let lines: Vec<String> = asked
         .iter()
         .flat_map(Asked::lines)
-        .map(|input| run.dialect.write(input, &manner.pins))
+        .map(|input| run.dialect.write(input, &protocol.pins))
         .collect();
     let submission = run.candidate.seat(None)?;
     let limits = limits(&lines);
     let tape =
         submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;
-    let found = first_failure(&tape, run, &manner.pins, asked);
+    if run.is_interrupted() {
+        return Ok(None);
+    }
+    let found = first_failure(&tape, run, &protocol.pins, asked);
     Ok(found.filter(|_| fails_line_by_line(run, asked)))
 }
 

@@ -43,7 +43,8 @@ pub(super) fn of_reply(
             moves.push(geese);
             likeness(&moves, None, |mutant| moved(mutant) && Some(&mutant.board()) == seen)
         }
-        Fault::NoReply
+        Fault::NotUnderstood
+        | Fault::NoReply
         | Fault::TruthyRefusal
         | Fault::RefusalNotShown
         | Fault::FalsyOnLegal

@@ -69,6 +69,13 @@ impl Fields {
         self
     }
 
+    /// Without the fields of this name.
+    pub fn without(&self, name: &str) -> Self {
+        let mut rest = self.clone();
+        rest.fields.retain(|(field, _)| field != name);
+        rest
+    }
+
     /// The value of a field.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())

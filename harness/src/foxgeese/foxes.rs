@@ -33,24 +33,68 @@ const REFUSED_EVERY: usize = 5;
 /// After so many exchanges some games begin anew.
 const ANEW_AFTER: usize = 8;
 
-/// The wire on which a submission answers: fields if it understands them, else bare moves.
+/// What a server of the foxes is asked first on each wire: a refusal proves nothing, so a move must be answered.
+const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
+/// The wires over which foxes are served, in the order in which they are tried: who reads fields takes a bare move for a field
+/// that is none, and who reads bare moves may end at fields.
+const WIRES: [Wire; 3] = [Wire::Fields, Wire::Blocks, Wire::Bare];
+/// The first line of a request over `blocks`.
+const TOKEN: &str = "0123456789abcdef";
+
+/// The wire on which a submission answers first moves; none if there is no such wire. A submission that cannot be started, or
+/// ends or is cut off before it is asked, will do so in every match, whatever the wire.
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn find_wire(terms: &Terms<'_>) -> Result<Wire, NotPlayed> {
+pub fn find_wire(terms: &Terms<'_>) -> Result<Option<Wire>, NotPlayed> {
+    for geese in FIRST_MOVES {
+        for wire in WIRES {
+            match tries(wire, geese, terms)? {
+                Tried::Answered => return Ok(Some(wire)),
+                Tried::Unheard => return Ok(Some(Wire::Bare)),
+                Tried::NotAnswered => {}
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// What came of a first move on a wire.
+enum Tried {
+    /// The foxes have moved.
+    Answered,
+    /// They have not.
+    NotAnswered,
+    /// It could not be asked.
+    Unheard,
+}
+
+fn tries(wire: Wire, geese: &str, terms: &Terms<'_>) -> Result<Tried, NotPlayed> {
     let program = (terms.seat)(&[], None)?;
     let Ok(mut live) = Live::start(&program, terms.drive, &terms.limits)? else {
-        return Ok(Wire::Bare);
+        return Ok(Tried::Unheard);
     };
     if live.hear(&mut quiet)? != Heard::Waiting {
-        return Ok(Wire::Bare);
+        return Ok(Tried::Unheard);
     }
-    let first = Fields::default().with("start", "1").with("geese", "du");
-    live.say(&Wire::Fields.request(&first))?;
-    live.hear(&mut quiet)?;
-    let reply = Fields::read(&live.said());
+    let first = Fields::default().with("token", TOKEN).with("start", "1").with("geese", geese);
+    live.say(&said_to(wire, &first))?;
+    let heard = live.hear(&mut quiet)?;
+    let reply = wire.read_reply(&live.said());
     live.cut(Ending::Quiet);
-    Ok(if reply.get("foxes").is_some() { Wire::Fields } else { Wire::Bare })
+    Ok(match (reply.get("foxes"), heard) {
+        (Some(_), _) => Tried::Answered,
+        (None, Heard::Over(ending)) if ending.is_by_limit() => Tried::Unheard,
+        (None, _) => Tried::NotAnswered,
+    })
+}
+
+/// A request as it is sent; over `blocks` with the first line of the next, which is the same in all of them.
+fn said_to(wire: Wire, request: &Fields) -> String {
+    match wire {
+        Wire::Blocks => format!("{}\ntoken: {TOKEN}", wire.request(request)),
+        Wire::Bare | Wire::Fields | Wire::Http => wire.request(request),
+    }
 }
 
 /// Plays a match with these geese.
@@ -99,7 +143,7 @@ impl Guest {
         }
         while self.position.outcome() == Outcome::Ongoing {
             let (asked, request) = self.next();
-            live.say(&self.wire.request(&request))?;
+            live.say(&said_to(self.wire, &self.unsaid(&request)))?;
             let heard = live.hear(&mut quiet)?;
             let said = live.said();
             match heard {
@@ -118,15 +162,21 @@ impl Guest {
         Ok((live.leave()?, Verdict::Accepted))
     }
 
+    /// What is still to be sent of a request: over `blocks` its token went with the one before.
+    fn unsaid(&self, request: &Fields) -> Fields {
+        let is_begun = self.wire == Wire::Blocks && !self.exchanges.is_empty();
+        if is_begun { request.without("token") } else { request.clone() }
+    }
+
     /// What is asked next.
     fn next(&mut self) -> (Asked, Fields) {
         let count = self.exchanges.len();
-        let anew = count == ANEW_AFTER && self.wire == Wire::Fields && self.geese.seed % 2 == 1;
+        let anew = count == ANEW_AFTER && self.wire != Wire::Bare && self.geese.seed % 2 == 1;
         if anew {
             self.position = FoxGeese::default();
         }
         let request = |text: &str| {
-            let first = Fields::default().with("token", "0123456789abcdef");
+            let first = Fields::default().with("token", TOKEN);
             let first = if count == 0 || anew { first.with("start", "1") } else { first };
             first.with("geese", text)
         };

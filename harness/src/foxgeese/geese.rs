@@ -137,7 +137,7 @@ impl Host<'_> {
     }
 
     fn talks_by_streams(&self) -> bool {
-        matches!(self.wire, Some(Wire::Bare | Wire::Fields))
+        matches!(self.wire, Some(Wire::Bare | Wire::Fields | Wire::Blocks))
     }
 
     /// Answers the requests in what was said over standard output.

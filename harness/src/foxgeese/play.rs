@@ -36,7 +36,10 @@ pub fn play_all(
     interrupted: &AtomicBool,
     tell: &mut dyn FnMut(&Pairing),
 ) -> Result<Vec<Match>, NotFound> {
-    let wire = wire_of(pairings, terms)?;
+    let wire = match wire_of(pairings, terms)? {
+        Wiring::Known(wire) => wire,
+        Wiring::NotUnderstood => return Ok(not_understood(pairings)),
+    };
     let (next, played) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let (over, overs) = mpsc::channel();
     let work = |over: mpsc::Sender<usize>| {
@@ -71,18 +74,46 @@ fn is_interrupted(m: &Match) -> bool {
     m.tape.as_ref().is_some_and(|tape| tape.ending == Ending::Interrupted)
 }
 
-/// The wire of all matches, as far as it must be known before they begin. What fails here will fail again in every match,
-/// and be told there.
-fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Option<Wire>, NotFound> {
+/// What is known of the wire before the matches begin.
+enum Wiring {
+    /// The wire, as far as it must be known.
+    Known(Option<Wire>),
+    /// A server of the foxes that answers on none.
+    NotUnderstood,
+}
+
+/// The wire of all matches. What fails here will fail again in every match, and be told there.
+fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Wiring, NotFound> {
     let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
     if terms.wire.is_some() || !serves {
-        return Ok(terms.wire);
+        return Ok(Wiring::Known(terms.wire));
     }
     match foxes::find_wire(terms) {
-        Ok(wire) => Ok(Some(wire)),
+        Ok(Some(wire)) => Ok(Wiring::Known(Some(wire))),
+        Ok(None) => Ok(Wiring::NotUnderstood),
         Err(NotPlayed::NotFound(error)) => Err(error),
-        Err(NotPlayed::Harness(_)) => Ok(None),
+        Err(NotPlayed::Harness(_)) => Ok(Wiring::Known(None)),
     }
+}
+
+/// The matches of a server that answers on no wire: that is found once, and nothing is said of rules.
+fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
+    let what = "no first move of the geese is answered over any wire, neither as fields, nor as blocks, nor bare: \
+                `--wire fields`, `--wire blocks` or `--wire bare` shows what it answers over one";
+    let found = Verdict::WrongAnswer(vec![Finding::new(Fault::NotUnderstood, what)]);
+    let rest = Verdict::Skipped("it answers over no wire, so nothing is known of rules".to_owned());
+    let verdicts = std::iter::once(found).chain(std::iter::repeat(rest));
+    let pairs = pairings.iter().zip(verdicts);
+    pairs
+        .map(|(pairing, verdict)| Match {
+            pairing: *pairing,
+            wire: Wire::Fields,
+            exchanges: Vec::new(),
+            verdict,
+            end: None,
+            tape: None,
+        })
+        .collect()
 }
 
 /// Plays a match; one that we or the machine failed in has that for a verdict.

@@ -4,6 +4,8 @@
 //!   is over; or `error: …`. It needs no token, and the first move begins the game.
 //! - **fields**: what would be the body of a request, over standard streams. An empty line closes a request and a reply; a
 //!   request is also closed when its sender waits for the reply.
+//! - **blocks**: the same to a server that sees the end of a request only when the next one begins, as those do that read a
+//!   paragraph at a time; so the first line of the next request is sent along.
 //! - **http**: as the challenge documents it.
 
 use clap::ValueEnum;
@@ -21,6 +23,8 @@ pub enum Wire {
     Bare,
     /// Lines `name: value`, an empty line after each request and each reply
     Fields,
+    /// The same, for a server of the foxes that sees the end of a request only when the next begins
+    Blocks,
     /// Requests to a server on this machine
     Http,
 }
@@ -31,6 +35,7 @@ impl Wire {
         match self {
             Self::Bare => "bare",
             Self::Fields => "fields",
+            Self::Blocks => "blocks",
             Self::Http => "http",
         }
     }
@@ -40,6 +45,7 @@ impl Wire {
         match self {
             Self::Bare => "a move a line",
             Self::Fields => "lines of fields",
+            Self::Blocks => "blocks of fields, each ended by the next",
             Self::Http => "HTTP on this machine",
         }
     }
@@ -57,7 +63,7 @@ impl Wire {
                 let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
                 lines.map(|line| Fields::default().with("geese", line)).collect()
             }
-            Self::Fields => blocks(said),
+            Self::Fields | Self::Blocks => blocks(said),
             Self::Http => Vec::new(),
         }
     }
@@ -66,7 +72,7 @@ impl Wire {
     pub fn reply(self, reply: &Fields) -> String {
         match self {
             Self::Bare => bare_reply(reply),
-            Self::Fields | Self::Http => reply.to_text(),
+            Self::Fields | Self::Blocks | Self::Http => reply.to_text(),
         }
     }
 
@@ -74,7 +80,7 @@ impl Wire {
     pub fn request(self, request: &Fields) -> String {
         match self {
             Self::Bare => request.get("geese").unwrap_or_default().to_owned(),
-            Self::Fields | Self::Http => request.to_text(),
+            Self::Fields | Self::Blocks | Self::Http => request.to_text(),
         }
     }
 
@@ -82,7 +88,7 @@ impl Wire {
     pub fn read_reply(self, said: &str) -> Fields {
         match self {
             Self::Bare => read_bare_reply(said),
-            Self::Fields | Self::Http => Fields::read(said),
+            Self::Fields | Self::Blocks | Self::Http => Fields::read(said),
         }
     }
 }

@@ -123,7 +123,8 @@ fn is_about_rules(fault: Fault) -> bool {
         | Fault::NoEnd
         | Fault::PrematureEnd
         | Fault::WrongWinner => true,
-        Fault::NoReply
+        Fault::NotUnderstood
+        | Fault::NoReply
         | Fault::TruthyRefusal
         | Fault::RefusalNotShown
         | Fault::FalsyOnLegal

@@ -5,6 +5,7 @@
 
 pub mod compare;
 pub mod diagnose;
+pub mod understood;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};

@@ -123,6 +123,8 @@ macro_rules! faults {
 }
 
 faults! {
+    /// No move was played in any way of writing one, so nothing is said of rules.
+    NotUnderstood = "not-understood";
     /// An illegal input was played.
     AcceptedIllegal = "accepted-illegal";
     /// A legal input was not played.

@@ -1,7 +1,8 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
-mod manner;
+mod protocol;
+mod understood;
 
 use std::{
     sync::{
@@ -25,7 +26,7 @@ use crate::{
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
-pub use manner::Manner;
+pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::Listing, rule::Settled};
 
 /// How a submission is talked to, if not found out.
@@ -129,13 +130,15 @@ pub struct Finished {
 pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
     tell(&plan.started());
-    let manner = plan.manner();
-    let held = plan.hold_all(&manner, tell);
-    let mut outcome = plan.judge_all(held, &manner.pins);
-    if manner.drive == Drive::Batch {
-        outcome = plan.locate(outcome, &manner.pins);
+    let protocol = plan.protocol();
+    let held = plan.hold_all(&protocol, tell);
+    let mut outcome = plan.judge_all(held, &protocol.pins);
+    if protocol.drive == Drive::Batch {
+        outcome = plan.locate(outcome, &protocol);
     }
-    outcome.tell(plan, &manner, started, tell)
+    outcome.own_up(plan, &protocol, true);
+    outcome.set_apart(plan);
+    outcome.tell(plan, &protocol, started, tell)
 }
 
 /// Judges tapes that were kept.
@@ -149,8 +152,12 @@ pub fn rejudge(
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || Held::Skipped("no tape of it was kept".to_owned());
     let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
-    let manner = Manner { pins: plan.candidate.pins().clone(), drive };
-    plan.judge_all(held, &manner.pins).tell(plan, &manner, started, tell)
+    let pins = plan.candidate.pins().clone();
+    let protocol = Protocol { pins, drive, tried: 0, is_proven: false };
+    let mut outcome = plan.judge_all(held, &protocol.pins);
+    outcome.own_up(plan, &protocol, false);
+    outcome.set_apart(plan);
+    outcome.tell(plan, &protocol, started, tell)
 }
 
 impl Plan<'_> {
@@ -177,14 +184,14 @@ impl Plan<'_> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
-    fn hold(&self, transcript: &Transcript, manner: &Manner) -> Held {
+    fn hold(&self, transcript: &Transcript, protocol: &Protocol) -> Held {
         if self.is_interrupted() {
             return Held::Interrupted;
         }
-        let lines = self.lines(transcript, &manner.pins);
+        let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
         let held = match self.candidate.seat(transcript.draft.set_up.as_ref()) {
-            Ok(submission) => submission.converse(&lines, manner.drive, &limits),
+            Ok(submission) => submission.converse(&lines, protocol.drive, &limits),
             Err(reason) => return Held::Skipped(reason),
         };
         match held {
@@ -195,13 +202,13 @@ impl Plan<'_> {
     }
 
     /// Holds all sessions, several at a time; the results are in the order of the transcripts.
-    fn hold_all(&self, manner: &Manner, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
+    fn hold_all(&self, protocol: &Protocol, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (sender, receiver) = mpsc::channel();
         let work = |sender: mpsc::Sender<(usize, Held)>| loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             let Some(transcript) = self.transcripts.get(n) else { return };
-            if sender.send((n, self.hold_patiently(transcript, manner, &cut_off))).is_err() {
+            if sender.send((n, self.hold_patiently(transcript, protocol, &cut_off))).is_err() {
                 return;
             }
         };
@@ -221,11 +228,16 @@ impl Plan<'_> {
     }
 
     /// Holds a session, unless so many before had to be cut off that patience is at its end.
-    fn hold_patiently(&self, transcript: &Transcript, manner: &Manner, cut: &AtomicUsize) -> Held {
+    fn hold_patiently(
+        &self,
+        transcript: &Transcript,
+        protocol: &Protocol,
+        cut: &AtomicUsize,
+    ) -> Held {
         if cut.load(Ordering::Relaxed) >= PATIENCE {
             return Held::Skipped(OUT_OF_PATIENCE.to_owned());
         }
-        let held = self.hold(transcript, manner);
+        let held = self.hold(transcript, protocol);
         if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
             cut.fetch_add(1, Ordering::Relaxed);
         }
@@ -249,14 +261,13 @@ impl Plan<'_> {
             outcome.readings.push(reading);
         }
         outcome.diagnose(self.transcripts);
-        outcome.set_apart(self);
         outcome
     }
 
     /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes. If that is
     /// interrupted, what is known of them already stands.
-    fn locate(&self, outcome: Outcome, pins: &Pins) -> Outcome {
-        let by_prefixes = Manner { pins: pins.clone(), drive: Drive::Prefix };
+    fn locate(&self, outcome: Outcome, protocol: &Protocol) -> Outcome {
+        let by_prefixes = Protocol { drive: Drive::Prefix, ..protocol.clone() };
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
             (Some(tape), Verdict::Accepted) => Held::Session(tape),
             (Some(tape), _) => match self.hold(&self.transcripts[n], &by_prefixes) {
@@ -268,7 +279,7 @@ impl Plan<'_> {
             (None, _) => Held::Interrupted,
         };
         let held = outcome.tapes.into_iter().enumerate().map(again).collect();
-        let located = self.judge_all(held, pins);
+        let located = self.judge_all(held, &protocol.pins);
         Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
     }
 }
@@ -306,19 +317,19 @@ impl Outcome {
     fn tell(
         self,
         plan: &Plan<'_>,
-        manner: &Manner,
+        protocol: &Protocol,
         started: Instant,
         tell: &mut dyn FnMut(&Event<'_>),
     ) -> Finished {
         let drive =
-            self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(manner.drive);
+            self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(protocol.drive);
         tell(&Event::Learned { learned: &self.learned, drive });
         let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
         for (n, transcript) in plan.transcripts.iter().enumerate() {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &manner.pins));
+            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &protocol.pins));
             tell(&Event::Judged(&Case {
                 transcript,
                 session,

@@ -203,7 +203,12 @@ impl<'a> Run<'a> {
         let role = verify.matches.role.or(role).unwrap_or(Role::Geese);
         let wire = verify.matches.wire.or(wire);
         if (role, wire) == (Role::Foxes, Some(Wire::Http)) {
-            let message = "foxes are served over standard streams, so their wire is bare or fields";
+            let message =
+                "foxes are served over standard streams, so their wire is bare, fields or blocks";
+            return Err(Failure::usage(message));
+        }
+        if (role, wire) == (Role::Geese, Some(Wire::Blocks)) {
+            let message = "the wire of a submission that plays the geese is bare, fields or http";
             return Err(Failure::usage(message));
         }
         Ok(Self { verify, game, role, wire })

@@ -7,6 +7,7 @@ Every dialect plays by the same rules (class Game) and shows the eleven slots si
 says only how it differs from the plain one: x, o and _, the board before each input, INVALID on a line of its own, the
 winner's line after the last board, then a clean exit; `quit` ends the program.
 """
+import io
 import sys
 
 
@@ -61,6 +62,7 @@ class Dialect:
         self.refusal, self.again = "INVALID\n", False
         self.finale, self.wins, self.last = "", "%s\n", True
         self.opening, self.base, self.eol, self.between = "", 1, "\n", False
+        self.apart, self.hasty = None, True
         self.encoding, self.flushed, self.quits, self.afterwards, self.at_eof = "utf-8", True, True, "", ""
         for name, value in differences.items():
             assert hasattr(self, name), name
@@ -110,6 +112,9 @@ row("bit-turn", "A bare 0 or 1 on a line tells the turn.", ruler="<bit>")
 row("from-nought", "Tiles are counted from 0.", base=0)
 row("from-nought-numbered", "Tiles are counted from 0, and numbered so.", base=0, ruler="0123456789A")
 row("letters", "Tiles are letters, from a on.", base="a", ruler="abcdefghijk")
+row("letters-with-a-hyphen", "Tiles are letters, and a move is `d-e`.", base="a", apart="-")
+row("letters-glued", "Tiles are letters, and a move is `de`.", base="a", apart="")
+row("numbers-with-an-arrow", "A move is `4->5`.", apart="->")
 
 # ---- what is said to an invalid input --------------------------------------------------------------------------------
 row("refusal-then-board", "The board again after INVALID.", again=True)
@@ -133,6 +138,8 @@ row("eof-trace", "Dies with a trace at the end of input.", at_eof="trace")
 row("eof-flood", "Says INVALID for ever at the end of input.", at_eof="flood")
 row("eof-flood-prompts", "Asks for ever at the end of input.", prompt="P<n>: ", at_eof="ask")
 row("eof-flood-errors", "Tells of an error for ever at the end of input.", at_eof="error")
+row("reads-all-first", "The whole input is read before a word is said.", hasty=False)
+row("reads-all-first-in-letters", "The same, and a move is `d-e`.", hasty=False, base="a", apart="-")
 row("unflushed", "Nothing is flushed before the end.", flushed=False)
 row("unflushed-never-quits", "Nothing is flushed, and `quit` is invalid.", flushed=False, quits=False)
 
@@ -162,9 +169,10 @@ class Table:
 
     def tiles(self, line):
         """The two slots of a line, or nothing."""
-        words = line.decode("latin-1").split()
+        line, apart = line.decode("latin-1").strip(), self.dialect.apart
+        words = list(line) if apart == "" else line.split(apart)
         if self.dialect.base == "a":
-            words = [str(ord(word) - ord("a")) if len(word) == 1 else "" for word in words]
+            words = [str(ord(word) - ord("a")) if len(word) == 1 and word.isalpha() else "" for word in words]
             base = 0
         else:
             base = self.dialect.base
@@ -172,11 +180,14 @@ class Table:
             return [int(word) - base for word in words]
 
     def run(self):
+        typed = sys.stdin.buffer
+        if not self.dialect.hasty:
+            typed = io.BytesIO(typed.read())
         self.say(self.dialect.opening)
         self.show()
         while True:
             self.say(self.dialect.prompt)
-            line = sys.stdin.buffer.readline()
+            line = typed.readline()
             if not line:
                 return self.end_of_input()
             if line.strip() == b"quit" and self.dialect.quits:

@@ -95,6 +95,9 @@ FAULTS = {
     "no-reply-silent": "nothing is said to an invalid input",
     "no-reply-nonsense": "nothing is said to what is not understood",
     "no-reply-player-two": "nothing is said to the second player's invalid inputs",
+    "not-understood-in-words": "a move must be written `from 4 to 5`",
+    "not-understood-says-nothing": "so must it, and whatever else is read is passed over in silence",
+    "not-understood-dies": "so must it, and whatever else is read ends the program",
     "no-reply-third-time": "nothing is said to the third invalid input in a row",
     "refusal-not-shown-lower-case": "the answer is `invalid`",
     "refusal-not-shown-other-words": "the answer is `Illegal move`",
@@ -497,7 +500,11 @@ class Table:
         self.inputs += 1
         if line.strip() == "quit":
             return self.quit()
-        asked, before = self.read(line), self.asked
+        if fault.startswith("not-understood") and not line.startswith("from "):
+            if wrong("not-understood-in-words"):
+                self.write("INVALID\n")
+            return not wrong("not-understood-dies")
+        asked, before = self.read(line.replace("from", "").replace("to", "")), self.asked
         self.asked = asked
         if not asked:
             return self.refuse(understood=False)

@@ -20,6 +20,7 @@ from variants import BLACK, EMPTY, HOLES, SQUARES, WHITE, read_move, side_of, wr
 FAULTS = {
     # what is said to a refused input
     "no-reply-silent": "nothing is said to a refused input",
+    "not-understood-in-words": "a move must be written `from e2 to e4`",
     "no-reply-third-time": "nothing is said to the third refused input in a row",
     "no-reply-black": "nothing is said to Black's refused inputs",
     "no-reply-empty-square": "nothing is said to a move from an empty square",
@@ -429,6 +430,9 @@ class Table:
     def move(self):
         """The move that a player types, or None."""
         line = self.line(self.dialect.prompt)
+        if wrong("not-understood-in-words"):
+            words = line.split()
+            return read_move(words[1] + words[3]) if words[::2] == ["from", "to"] else None
         return self.asked_move(line) if self.dialect.asks else read_move(self.plainly(line))
 
     def asked_move(self, line):

@@ -1,4 +1,5 @@
-"""Foxes that serve: fields in, fields out, an empty line after each. With `bare`, a move in and a move out."""
+"""Foxes that serve: fields in, fields out, an empty line after each. With `bare`, a move in and a move out. With
+`paragraphs`, a request ends when the next one begins, as where paragraphs are read; with `token`, each must name its sender."""
 import base64
 import random
 import sys
@@ -43,6 +44,13 @@ class Server:
         return reply
 
 
+def say(server, fields):
+    is_known = "token" in fields or "token" not in sys.argv
+    for name, value in (server.answer(fields) if is_known else {"error": "who are you?"}).items():
+        print(f"{name}: {value}")
+    print(flush=True)
+
+
 def main():
     server = Server(random.Random(7))
     if "bare" in sys.argv:
@@ -52,15 +60,19 @@ def main():
             end = "end: " + reply["end"] if "end" in reply else ""
             print(reply.get("foxes", reply.get("error", "")), end, flush=True)
         return
-    fields = {}
+    fields, is_over = {}, False
     for line in sys.stdin:
+        if is_over and line.strip():
+            say(server, fields)
+            fields, is_over = {}, False
+        if "paragraphs" in sys.argv and not line.strip():
+            is_over = bool(fields)
+            continue
         if line.strip():
             name, value = line.split(":", 1)
             fields[name.strip()] = value.strip()
             continue
-        for name, value in server.answer(fields).items():
-            print(f"{name}: {value}")
-        print(flush=True)
+        say(server, fields)
         fields = {}
 
 

@@ -81,6 +81,8 @@ class Server:
     def answer(self, fields):
         if "start" in fields:
             (self.geese, self.foxes), self.moves, self.over = start(), 0, False
+        if SIN == "not-understood-other-names":
+            return {"error": "no move"} if "goose" not in fields else {"fox": "Xu"}
         move = fields.get("geese", "")
         if SIN == "FG-MOVES-counts-refused-moves":
             self.moves += 1

@@ -97,6 +97,8 @@ class Dialect:
     before = ""             # said before each board, speaking of the player to move (after the game: the winner)
     after = "<p> to move\n" # said after each board that does not end the game
     prompt = ""             # said each time before an input is read
+    apart = None            # what must stand between the squares of an input, if that matters
+    capitals = False        # whether its squares are in capitals
     copies = 1              # of each board
     refusal = "0\n"         # the answer to an illegal move
     board_again = False     # whether a refusal also shows the board, with all that goes with it
@@ -243,6 +245,12 @@ row("refusal-board-prompt", "The unchanged board and the prompt, no word of refu
     refusal="", board_again=True)
 row("refusal-turn-again", "0, and the turn told again on a line.", refusal="0\n<p> to move\n")
 
+# ---- how an input is written ---------------------------------------------------------------------------------------
+row("input-hyphen", "Inputs are `c2-d3`.", apart="-")
+row("input-comma", "Inputs are `c2,d3`.", apart=",")
+row("input-glued", "Inputs are `c2d3`.", apart="")
+row("input-glued-capitals", "Inputs are `C2D3`.", apart="", capitals=True)
+
 # ---- the end ------------------------------------------------------------------------------------------------------
 row("end-truth-first", "The truthy value, then the winner.", finale="1\n<p>\n")
 row("end-one-line", "Winner and truthy value on one line.", finale="<p> 1\n")
@@ -357,7 +365,7 @@ class Table:
             self.line = line = sys.stdin.buffer.readline()
             if not line:
                 return self.end_of_input()
-            start, goal = (10 * (line[at + 1] - 48) + line[at] - 96 for at in (0, 3))
+            start, goal = self.squares(line)
             if (start, goal) not in self.game.moves():
                 self.refuse()
                 continue
@@ -368,6 +376,17 @@ class Table:
                     return self.leave()
                 self.game = Game()
                 self.show()
+
+    def squares(self, line):
+        """The squares of an input; none if it is not written as it must be."""
+        apart = self.dialect.apart
+        length = 1 if apart is None else len(apart)
+        is_so_written = apart is None or line.decode("latin-1").strip()[2:-2] == apart
+        if self.dialect.capitals:
+            is_so_written, line = is_so_written and line.isupper(), line.lower()
+        if not is_so_written:
+            return None, None
+        return (10 * (line[at + 1] - 48) + line[at] - 96 for at in (0, 2 + length))
 
     def leave(self):
         how = self.dialect.afterwards

@@ -142,6 +142,8 @@ FAULTS = {
     "Q-STUCK-suicide-refused": "a move that would lose is refused while another would not",
     # what is said to a refused input, and to others
     "no-reply-silent": "nothing is said to a refused input",
+    "not-understood-in-words": "a move must be written `from c1 to d4`",
+    "not-understood-echoes": "so must it, and whatever else is read is repeated with a 0",
     "no-reply-third-time": "nothing is said to the third refused input in a row",
     "no-reply-zero-length": "nothing is said to a move from a square to itself",
     "no-reply-empty-square": "nothing is said to a move from an empty square",
@@ -1043,8 +1045,14 @@ class Table:
 
     def hear(self, line):
         """Answers one input; false when the program should end."""
-        move = square_named(line[:2]), square_named(line[3:5])
         self.inputs += 1
+        if fault.startswith("not-understood") and not line.startswith("from "):
+            echo = line.strip() + "? " if wrong("not-understood-echoes") else ""
+            self.write(echo + "0\n")
+            self.ask()
+            return True
+        line = line.replace("from ", "").replace("to ", "")
+        move = square_named(line[:2]), square_named(line[3:5])
         if wrong("no-reply-after-25-inputs") and self.inputs > 25:
             return True
         if wrong("premature-end-after-25-inputs") and self.inputs > 25:

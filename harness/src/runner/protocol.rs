@@ -1,0 +1,261 @@
+//! Detects the protocol: in which way a submission is talked to, and in which notation it reads its inputs.
+//!
+//! Nothing is said of rules before this is known: never blame a program for buffering, nor for counting from nought.
+//!
+//! # The ways
+//!
+//! A short game, the trial, is played in one way after another, those that need fewer runs first:
+//!
+//! 1. **Step**, a line at a time. It is kept as soon as each move is answered before the next is asked, even if the answers
+//!    break a rule or the game ends too early: other ways might let such a program pass.
+//! 2. **Pty**, for programs that talk to terminals only.
+//! 3. **Batch**, for programs that say nothing before the end of input: one run a transcript. What fails there is located by
+//!    runs with ever more lines, the way *prefix*, which is never chosen by itself: it takes a run for every line.
+//!
+//! If none of them suits, it is the one in which most was answered, the first of equals.
+//!
+//! # The notations
+//!
+//! If no move of the trial was played, legal first moves are probed: some of them, each twice, in one session. They are
+//! written in each notation of the dialect in the best way, then in each in the other ways. A notation is accepted when a
+//! move was played; refusals prove nothing, as an input that is written wrongly is refused, too. With n notations these are
+//! at most 3 + 3n sessions, and the first that a limit must cut off is the last.
+//!
+//! If none is accepted and nothing is played in the whole run, that is the finding: see [`understood`](super::understood).
+
+use rulebook::game::Outcome;
+
+use super::{Held, Io, Plan};
+use crate::{
+    dialect::{Pins, Reading, learn},
+    judge::understood::{Played, played},
+    tape::{Drive, Tape},
+    transcript::{Draft, Expect, Transcript},
+};
+
+/// How a submission is talked to.
+#[derive(Clone, Debug)]
+pub struct Protocol {
+    /// What is pinned of its dialect, and the notation of its inputs.
+    pub pins: Pins,
+    /// The way.
+    pub drive: Drive,
+    /// How many notations were tried.
+    pub tried: usize,
+    /// Whether a move was seen to be played.
+    pub is_proven: bool,
+}
+
+/// What came of the trial in one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Trial {
+    drive: Drive,
+    /// How often it said something when it was its turn: at the start, and to each move.
+    answered: usize,
+    /// How often it should have, as long as it was there.
+    due: usize,
+    played: Played,
+}
+
+/// At most this number of first moves are probed.
+const PROBED: usize = 8;
+
+impl Plan<'_> {
+    /// Detects the protocol.
+    pub fn protocol(&self) -> Protocol {
+        let (drives, notations) = (self.drives(), self.notations());
+        let usual =
+            Protocol { pins: notations[0].clone(), drive: drives[0], tried: 1, is_proven: false };
+        if drives.len() == 1 && notations.len() == 1 {
+            return usual;
+        }
+        let Some(trial) = self.best_way(drives, &usual) else { return usual };
+        let best = Protocol { drive: trial.drive, ..usual };
+        match trial.played {
+            Played::AsForetold | Played::Something => Protocol { is_proven: true, ..best },
+            Played::Nothing => self.search(&best, drives, &notations),
+        }
+    }
+
+    /// Whether a program that was never seen to play does so when it is asked twice, or something else first.
+    pub(super) fn plays_when_probed(&self, protocol: &Protocol) -> bool {
+        let probe = self.probe();
+        let played = probe.and_then(|probe| self.played_in(&probe, protocol));
+        played.is_some_and(|played| played != Played::Nothing)
+    }
+
+    /// The ways to talk that come into question, those that need fewer runs first.
+    fn drives(&self) -> &'static [Drive] {
+        match self.io {
+            // Elsewhere nobody sees that a program waits for a line.
+            Io::Auto if cfg!(target_os = "linux") => &[Drive::Step, Drive::Pty, Drive::Batch],
+            Io::Auto | Io::Only(Drive::Batch) => &[Drive::Batch],
+            Io::Only(Drive::Step) => &[Drive::Step],
+            Io::Only(Drive::Pty) => &[Drive::Pty],
+            Io::Only(Drive::Prefix) => &[Drive::Prefix],
+        }
+    }
+
+    /// The notations that are tried: the pinned one, or else all that the dialect knows.
+    fn notations(&self) -> Vec<Pins> {
+        let pins = self.candidate.pins();
+        if pins.input.is_some() {
+            return vec![pins.clone()];
+        }
+        let with = |notation: &&str| Pins { input: Some((*notation).to_owned()), ..pins.clone() };
+        self.dialect.notations().iter().map(with).collect()
+    }
+
+    /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once.
+    fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Option<Trial> {
+        let transcript = self.trial()?;
+        let mut trials = Vec::new();
+        for drive in drives {
+            let protocol = Protocol { drive: *drive, ..usual.clone() };
+            let Some(tape) = self.tape_of(transcript, &protocol) else { break };
+            let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
+            trials.push(Trial::of(self, transcript, &tape, &readings[0]));
+            if trials.last().is_some_and(Trial::is_answered) {
+                break;
+            }
+        }
+        best(&trials)
+    }
+
+    /// Looks for a notation in which a move is played, in the best way and then in the others.
+    fn search(&self, best: &Protocol, drives: &[Drive], notations: &[Pins]) -> Protocol {
+        let Some(probe) = self.probe() else { return best.clone() };
+        let others = drives.iter().filter(|drive| **drive != best.drive);
+        let tried = notations.len();
+        for drive in [&best.drive].into_iter().chain(others) {
+            for pins in notations {
+                let (pins, drive) = (pins.clone(), *drive);
+                let protocol = Protocol { pins, drive, tried, is_proven: true };
+                match self.played_in(&probe, &protocol) {
+                    Some(Played::AsForetold) => return protocol,
+                    Some(Played::Something | Played::Nothing) => {}
+                    None => return Protocol { tried, ..best.clone() },
+                }
+            }
+        }
+        Protocol { tried, ..best.clone() }
+    }
+
+    /// What was played in a session; none if there was none, or it had to be cut off.
+    fn played_in(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Played> {
+        let tape = self.tape_of(transcript, protocol)?;
+        let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
+        Some(played(self.dialect, transcript, &readings[0]))
+    }
+
+    fn tape_of(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
+        let Held::Session(tape) = self.hold(transcript, protocol) else { return None };
+        (!tape.ending.is_by_limit()).then_some(tape)
+    }
+
+    /// A short game from the start position, with a refusal and without an end if there is one.
+    fn trial(&self) -> Option<&Transcript> {
+        let count = |t: &Transcript, wanted: fn(&Expect) -> bool| {
+            t.steps.iter().filter(|s| wanted(&s.expect)).count()
+        };
+        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board { .. }));
+        let refusals = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Refusal(_)));
+        let suited = self.transcripts.iter().filter(|t| t.draft.set_up.is_none() && moves(t) >= 1);
+        suited.min_by_key(|t| (t.end().is_some(), moves(t) < 2, refusals(t) == 0, t.steps.len()))
+    }
+
+    /// Some legal first moves, each asked twice: a program that refuses one of them wrongly, or all at first, is understood.
+    fn probe(&self) -> Option<Transcript> {
+        let referee = (self.game().referee)(None).ok()?;
+        if referee.outcome() != Outcome::Ongoing {
+            return None;
+        }
+        let moves = referee.legal_moves();
+        let apart = moves.len().div_ceil(PROBED).max(1);
+        let inputs: Vec<String> =
+            moves.iter().step_by(apart).flat_map(|m| [m.clone(), m.clone()]).collect();
+        let title = "Some first moves, each asked twice".to_owned();
+        let draft = Draft::played(self.game(), "first-moves".to_owned(), title, &inputs);
+        draft.blessed().ok()
+    }
+}
+
+/// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
+/// if nothing came in time.
+fn best(trials: &[Trial]) -> Option<Trial> {
+    if let Some(answered) = trials.iter().find(|trial| trial.is_answered()) {
+        return Some(*answered);
+    }
+    let in_time = trials.iter().filter(|trial| trial.drive != Drive::Batch && trial.answered > 0);
+    let most = in_time.rev().max_by_key(|trial| trial.answered);
+    let at_once = trials.iter().find(|trial| trial.drive == Drive::Batch && trial.answered > 0);
+    most.or(at_once).or(trials.first()).copied()
+}
+
+impl Trial {
+    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, reading: &Reading) -> Self {
+        let (answered, due) = answers(transcript, reading);
+        let played = played(plan.dialect, transcript, reading);
+        Self { drive: tape.drive, answered, due, played }
+    }
+
+    /// Whether each move was answered before the next was asked.
+    fn is_answered(&self) -> bool {
+        self.drive != Drive::Batch && self.due > 0 && self.answered == self.due
+    }
+}
+
+/// How often something was said at the start and to moves, and how often it was due as long as the program was there.
+fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
+    let at_once = reading.drive == Drive::Batch;
+    let is_answer = |n: &usize| match &reading.replies[*n] {
+        reply if at_once => reply.last_board().is_some(),
+        reply => !reply.is_blank(),
+    };
+    let is_due =
+        |n: &usize| *n == 0 || matches!(transcript.steps[n - 1].expect, Expect::Board { .. });
+    let due: Vec<usize> = (0..reading.replies.len()).filter(is_due).collect();
+    // What comes later still comes because a buffer is full.
+    if due.iter().take(2).all(|n| !is_answer(n)) {
+        return (0, due.len());
+    }
+    (due.iter().copied().filter(is_answer).count(), due.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const STEP: Drive = Drive::Step;
+    const PTY: Drive = Drive::Pty;
+    const BATCH: Drive = Drive::Batch;
+
+    /// Trials of two moves, each a way and how often something was said in it.
+    #[rstest]
+    #[case::answers_in_time(&[(STEP, 3)], STEP)]
+    #[case::answers_at_terminals_only(&[(STEP, 0), (PTY, 3)], PTY)]
+    #[case::greets_and_answers_at_terminals_only(&[(STEP, 1), (PTY, 3)], PTY)]
+    #[case::reads_everything_first(&[(STEP, 0), (PTY, 0), (BATCH, 3)], BATCH)]
+    #[case::reads_everything_first_in_another_notation(&[(STEP, 0), (PTY, 0), (BATCH, 1)], BATCH)]
+    #[case::is_silent(&[(STEP, 0), (PTY, 0), (BATCH, 0)], STEP)]
+    #[case::is_late_by_one(&[(STEP, 2), (PTY, 2), (BATCH, 3)], STEP)]
+    #[case::says_a_little_more_at_terminals(&[(STEP, 1), (PTY, 2), (BATCH, 3)], PTY)]
+    #[case::was_cut_off(&[(STEP, 0)], STEP)]
+    fn the_way_that_suits_best_is_taken(#[case] said: &[(Drive, usize)], #[case] way: Drive) {
+        let trial = |(drive, answered): &(Drive, usize)| Trial {
+            drive: *drive,
+            answered: *answered,
+            due: 3,
+            played: Played::Nothing,
+        };
+        let trials: Vec<Trial> = said.iter().map(trial).collect();
+        assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
+    }
+
+    #[test]
+    fn without_a_trial_there_is_no_best_way() {
+        assert_eq!(best(&[]), None);
+    }
+}

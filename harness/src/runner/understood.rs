@@ -1,0 +1,95 @@
+//! Says of a program that was not understood that it was not, in place of anything about rules.
+//!
+//! It is so if it showed its start position, and then, in the whole run and when it was probed once more, no board ever
+//! changed, nor were legal moves answered otherwise than illegal ones. Then one transcript gets the finding, with the pin to
+//! try, and the others are set apart: that they were refused proves nothing.
+
+use super::{Outcome, Plan, Protocol};
+use crate::{
+    dialect::{Reading, Start, tells_apart},
+    judge::{
+        Fault, Finding, Verdict,
+        understood::{Played, played},
+    },
+    transcript::{Expect, Transcript},
+};
+
+const SET_APART: &str = "no way of writing a move was accepted, so nothing is known of rules";
+
+impl Outcome {
+    /// Puts that nothing was understood in place of what was found, if it is so.
+    pub(super) fn own_up(&mut self, plan: &Plan<'_>, protocol: &Protocol, may_probe: bool) {
+        if !self.is_open(plan, protocol) || may_probe && plan.plays_when_probed(protocol) {
+            return;
+        }
+        let mut finding = Some(finding(plan, protocol));
+        for (n, verdict) in self.verdicts.iter_mut().enumerate() {
+            let reading = self.readings[n].as_ref();
+            match (&*verdict, reading.and_then(|reading| said_to(&plan.transcripts[n], reading))) {
+                (Verdict::Skipped(_) | Verdict::HarnessFault(_), _) => {}
+                (Verdict::WrongAnswer(_) | Verdict::Stopped(_), Some((step, said)))
+                    if finding.is_some() =>
+                {
+                    let found = finding.take().into_iter();
+                    let found = found.map(|found| Finding {
+                        step: Some(step),
+                        said: said.to_owned(),
+                        ..found
+                    });
+                    *verdict = Verdict::WrongAnswer(found.collect());
+                }
+                _ => *verdict = Verdict::Skipped(SET_APART.to_owned()),
+            }
+        }
+    }
+
+    /// Whether nothing that was seen shows that the program understood anything, though it was asked for a move.
+    fn is_open(&self, plan: &Plan<'_>, protocol: &Protocol) -> bool {
+        if protocol.is_proven || self.interrupted || self.learned.start != Start::Bound {
+            return false;
+        }
+        let readings = plan.transcripts.iter().zip(&self.readings).zip(&self.verdicts);
+        let sessions: Vec<(&Transcript, &Reading, &Verdict)> = readings
+            .filter_map(|((transcript, reading), verdict)| {
+                Some((transcript, reading.as_ref()?, verdict))
+            })
+            .collect();
+        let is_asked = sessions.iter().any(|(transcript, reading, verdict)| {
+            verdict.fails() && said_to(transcript, reading).is_some()
+        });
+        let pairs: Vec<_> = sessions.iter().map(|(t, reading, _)| (*t, *reading)).collect();
+        let mut played = pairs.iter().map(|(t, reading)| played(plan.dialect, t, reading));
+        is_asked
+            && played.all(|played| played == Played::Nothing)
+            && !tells_apart(&self.learned, &pairs)
+    }
+}
+
+/// The first legal move that was asked for after the start position, and what was said to it.
+fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, &'r str)> {
+    let is_start = reading.replies.first()?.shows(&transcript.start);
+    let is_move = |step: &Expect| matches!(step, Expect::Board { .. } | Expect::End { .. });
+    let step = transcript.steps.iter().position(|step| is_move(&step.expect))?;
+    is_start.then_some((step, reading.replies.get(step + 1)?.text()))
+}
+
+/// What is to be said, with the pin to try.
+fn finding(plan: &Plan<'_>, protocol: &Protocol) -> Finding {
+    let pin = "`--input '{from}>{to}'`, or `input` in the dialect of its manifest,";
+    let what = match (&plan.candidate.pins().input, protocol.tried) {
+        (Some(input), _) => {
+            format!(
+                "no legal move is accepted as `{input}` writes it: another {pin} may say how it reads one"
+            )
+        }
+        (None, 0 | 1) => {
+            format!("no legal move is accepted as it is written: {pin} says how it reads one")
+        }
+        (None, tried) => {
+            format!(
+                "none of {tried} ways of writing a legal move is accepted: {pin} says how it reads one"
+            )
+        }
+    };
+    Finding::new(Fault::NotUnderstood, &what)
+}
