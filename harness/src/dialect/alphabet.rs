@@ -5,23 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::board::Board;
 
-use super::{decode::readable, extract::Cells};
+use super::{decode::readable, extract::Cells, layout::CellStyle};
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
 /// several ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
-    /// How a board of one line is spaced.
-    pub(super) spacing: Spacing,
-}
-
-/// What stands before, between and after the cells of a board of one line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spacing {
-    pub(super) before: String,
-    pub(super) between: String,
-    pub(super) after: String,
+    /// How the cells of a board of one rank stand side by side; at the border, with all else on the line of the first board.
+    pub(super) style: CellStyle,
 }
 
 /// How an empty cell may be drawn.
@@ -66,7 +58,7 @@ impl Alphabet {
         let different: BTreeSet<&String> = glyphs.values().flatten().collect();
         let shared = different.len() < glyphs.values().map(BTreeSet::len).sum();
         match (several, shared) {
-            (false, false) => Ok(Self { glyphs, spacing: Spacing::default() }),
+            (false, false) => Ok(Self { glyphs, style: CellStyle::default() }),
             (false, true) => Err(Unbound::Shared),
             (true, false) => Err(Unbound::Several),
             (true, true) => Err(Unbound::OtherBoard),
