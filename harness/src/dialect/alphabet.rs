@@ -12,6 +12,8 @@ use super::{decode::readable, extract::Cells, layout::CellStyle};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
+    /// Those of the rulebook's characters that are not bound: what is drawn for them is only expected.
+    guessed: BTreeSet<char>,
     /// How the cells of a board of one rank stand side by side; at the border, with all else on the line of the first board.
     pub(super) style: CellStyle,
 }
@@ -58,7 +60,7 @@ impl Alphabet {
         let different: BTreeSet<&String> = glyphs.values().flatten().collect();
         let shared = different.len() < glyphs.values().map(BTreeSet::len).sum();
         match (several, shared) {
-            (false, false) => Ok(Self { glyphs, style: CellStyle::default() }),
+            (false, false) => Ok(Self { glyphs, ..Self::default() }),
             (false, true) => Err(Unbound::Shared),
             (true, false) => Err(Unbound::Several),
             (true, true) => Err(Unbound::OtherBoard),
@@ -74,7 +76,44 @@ impl Alphabet {
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
             self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));
+            self.guessed.remove(mark);
         }
+    }
+
+    /// Draws these so as well, and no longer expects their characters to mean anything else.
+    pub(super) fn learn_later(&mut self, pairs: BTreeMap<char, String>) {
+        self.pin(&pairs);
+        let (guessed, drawn) = (&self.guessed, BTreeSet::from_iter(pairs.into_values()));
+        self.glyphs.retain(|mark, glyphs| !guessed.contains(mark) || glyphs.is_disjoint(&drawn));
+    }
+
+    /// Whether it is known, and not only expected, what is drawn for one of the rulebook's characters.
+    pub(super) fn is_bound(&self, mark: char) -> bool {
+        self.glyphs.contains_key(&mark) && !self.guessed.contains(&mark)
+    }
+
+    /// What the characters that are not bound must mean for these cells to be this board, if the others are as they must be
+    /// and these pair off one to one.
+    pub(super) fn new_pairs(&self, cells: &Cells, board: &Board) -> Option<BTreeMap<char, String>> {
+        let mut pairs: BTreeMap<char, String> = BTreeMap::new();
+        let marks = board.rows().iter().flatten().flatten();
+        let drawn = cells.iter().flatten().flatten();
+        if marks.clone().count() != drawn.clone().count() {
+            return None;
+        }
+        for (mark, glyph) in marks.zip(drawn) {
+            let meant = self.mark(glyph).filter(|meant| self.is_bound(*meant));
+            let agrees = match meant {
+                Some(meant) => meant == *mark,
+                None if self.is_bound(*mark) => false,
+                None => pairs.entry(*mark).or_insert_with(|| glyph.clone()) == glyph,
+            };
+            if !agrees {
+                return None;
+            }
+        }
+        let different: BTreeSet<&String> = pairs.values().collect();
+        (different.len() == pairs.len()).then_some(pairs)
     }
 
     /// Draws an empty cell also in these ways, unless they draw something else.
@@ -89,8 +128,9 @@ impl Alphabet {
     /// Draws these of the rulebook's characters as they are, unless they are bound or draw something else.
     pub(super) fn expect_pieces(&mut self, marks: &str) {
         for mark in marks.chars() {
-            if self.mark(&mark.to_string()).is_none() {
-                self.glyphs.entry(mark).or_insert_with(|| BTreeSet::from([mark.to_string()]));
+            if self.mark(&mark.to_string()).is_none() && !self.glyphs.contains_key(&mark) {
+                self.glyphs.insert(mark, BTreeSet::from([mark.to_string()]));
+                self.guessed.insert(mark);
             }
         }
     }

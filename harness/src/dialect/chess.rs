@@ -29,7 +29,8 @@ const DUTIES: Duties = Duties {
 
 /// What is usually drawn for an empty square or a black hole.
 const BLANKS: [&str; 3] = [" ", ".", "*"];
-const PIECES: &str = "KQRBNPFkqrbnpf";
+/// The rulebook's characters for the pieces.
+pub(super) const PIECES: &str = "KQRBNPFkqrbnpf";
 
 impl Dialect for Chess {
     fn notations(&self) -> &'static [&'static str] {

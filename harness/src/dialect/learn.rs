@@ -8,7 +8,9 @@ use std::{
 use rulebook::{board::Board, game::Player};
 
 use super::{
-    Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply, has_word,
+    Alphabet, Deviation, Dialect, Pins, Reading, Refusing, Reply,
+    evidence::{self, Session},
+    has_word,
     read::{Stream, read},
     replies::{Tone, falsy_value, is_falsy, tone, unusual},
     turn::{Around, Markers, without_numbers},
@@ -127,25 +129,17 @@ impl Learned {
         }
     }
 
-    /// Binds the characters by the start position if it was shown: one that somebody set up may lack some pieces.
+    /// Binds the characters by the boards that are foretold.
     fn bind(&mut self, sessions: &[(&Transcript, &Tape)]) {
-        let (from_start, set_up): (Vec<_>, Vec<_>) =
-            sessions.iter().partition(|(transcript, _)| transcript.draft.set_up.is_none());
-        for (transcript, tape) in from_start.into_iter().chain(set_up) {
-            let stream = Stream::of(tape, transcript.draft.game);
-            self.notes.extend(&stream.notes);
-            if self.start != Start::Bound {
-                let bound = self.dialect.bind(&stream.said(), &transcript.start);
-                self.start = bound.map_or_else(
-                    |unbound| unbound,
-                    |alphabet| {
-                        self.alphabet = alphabet;
-                        Start::Bound
-                    },
-                );
-            }
-        }
-        self.alphabet.pin(&self.pins.glyphs);
+        let stream =
+            |(transcript, tape): &(&'_ Transcript, &Tape)| Stream::of(tape, transcript.draft.game);
+        let streams: Vec<Stream> = sessions.iter().map(stream).collect();
+        self.notes.extend(streams.iter().flat_map(|stream| &stream.notes));
+        let heard = sessions.iter().zip(&streams);
+        let heard =
+            heard.map(|((transcript, _), stream)| Session { transcript, said: stream.said() });
+        (self.alphabet, self.start) =
+            evidence::bind(self.dialect, &self.pins, &heard.collect::<Vec<_>>());
     }
 
     /// What the submission draws for a player's pieces.

@@ -8,6 +8,7 @@
 mod alphabet;
 mod decode;
 mod duties;
+mod evidence;
 mod extract;
 mod layout;
 mod learn;

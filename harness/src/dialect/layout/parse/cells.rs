@@ -5,11 +5,18 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::layout::CellStyle;
+use crate::dialect::layout::{CellStyle, Labels};
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
 const BRACKETS: [[char; 2]; 4] = [['[', ']'], ['(', ')'], ['{', '}'], ['<', '>']];
+/// Where a rank's number may stand.
+pub(super) const SIDES: [Labels; 4] = [
+    Labels { left: false, right: false },
+    Labels { left: true, right: true },
+    Labels { left: true, right: false },
+    Labels { left: false, right: true },
+];
 /// Between bars at the border at most this many blanks stand between two cells: as many as beside a bar that is left out.
 const WIDEST_GAP: usize = 3;
 /// Between such a bar and the nearest cell at most this many blanks stand.
@@ -52,14 +59,27 @@ pub(super) fn first_character(text: &str) -> Option<&str> {
     text.graphemes(true).next()
 }
 
+/// The cells of the rank of this number, in any style, with its number on these sides.
+pub(super) fn labelled(
+    line: &str,
+    labels: Labels,
+    number: usize,
+    width: usize,
+) -> Option<Vec<&str>> {
+    let is_number = |c: char| c.to_digit(10).is_some_and(|digit| digit as usize == number);
+    let mut line = line.trim();
+    if labels.left {
+        line = line.strip_prefix(is_number)?;
+    }
+    if labels.right {
+        line = line.strip_suffix(is_number)?;
+    }
+    cells(line.trim(), width)
+}
+
 /// The cells of the rank of this number, in any style, with or without its number on either side.
 pub(super) fn rank(line: &str, number: usize, width: usize) -> Option<Vec<&str>> {
-    let line = line.trim();
-    let is_number = |c: char| c.to_digit(10).is_some_and(|digit| digit as usize == number);
-    let bare = line.strip_prefix(is_number).unwrap_or(line);
-    let bare = bare.strip_suffix(is_number).unwrap_or(bare);
-    let numbered = (bare.len() < line.len()).then_some(bare.trim());
-    [Some(line), numbered].into_iter().flatten().find_map(|line| cells(line, width))
+    SIDES.into_iter().find_map(|labels| labelled(line, labels, number, width))
 }
 
 /// The cells of a rank that may have any number beside it, of a board with as many ranks as cells in each.
@@ -111,11 +131,12 @@ fn padded(cell: &str) -> Option<&str> {
     }
 }
 
-/// Visible characters, side by side or apart.
+/// Visible characters, side by side or apart. A bar that stands apart is no cell, but part of a border.
 fn visible(line: &str, width: usize) -> Option<Vec<&str>> {
     let mut words = line.split_whitespace();
     let cells: Vec<&str> = if line.contains(char::is_whitespace) {
-        words.by_ref().take_while(|word| is_one_character(word)).take(width).collect()
+        let is_cell = |word: &&str| is_one_character(word) && !word.starts_with(BARS);
+        words.by_ref().take_while(is_cell).take(width).collect()
     } else {
         words.next()?.graphemes(true).take(width + 1).collect()
     };

@@ -4,8 +4,13 @@
 //! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a rank if its
 //! character is known to be a cell, and else a rule.
 
-use super::cells::{is_blank_rank, is_drawn_with_lines, is_files, rank, rank_of_any_number};
-use crate::dialect::extract::{self, Cells, Deviation, Line, Piece, with_text_between};
+use super::cells::{
+    SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
+};
+use crate::dialect::{
+    extract::{self, Cells, Deviation, Line, Piece, with_text_between},
+    layout::Labels,
+};
 
 const SIZE: usize = 8;
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
@@ -77,21 +82,15 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
     fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
-        let (offset, cells) = self.first_rank(&first.text[said - first.at..])?;
+        let offset = self.first_rank(&first.text[said - first.at..])?;
         match self.extra_ranks(lines) {
             Extra::None => {}
             Extra::Word => return None,
             Extra::Twice(taken) => return Some((twice(lines, taken), taken)),
         }
-        let mut board: Cells = vec![cells];
-        let mut taken = 1;
-        while board.len() < SIZE
-            && let Some((n, cells)) = self.next_rank(&lines[taken..], SIZE - board.len())
-        {
-            board.push(cells);
-            taken += n + 1;
-        }
-        let range = said + offset..lines[taken - 1].end();
+        let begins = Line { at: said + offset, text: &lines[0].text[said + offset - first.at..] };
+        let (board, taken) = self.ranks(begins, &lines[1..]);
+        let range = begins.at..lines[taken - 1].end();
         if board.len() == SIZE {
             return Some((Piece::Board(range, board), taken));
         }
@@ -103,11 +102,46 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
     }
 
-    /// The rank of this number on the first of these lines that is more than a rule, and the line's place.
-    fn next_rank(&self, lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
+    /// The ranks from the eighth on, and how many lines they take: with their numbers on the same sides, or else on whatever
+    /// sides they stand, whichever gives most.
+    fn ranks(&self, first: Line<'_>, below: &[Line<'_>]) -> (Cells, usize) {
+        let mut most = (Cells::new(), 0);
+        for labels in SIDES.map(Some).into_iter().chain([None]) {
+            let ranks = self.ranks_labelled(first, below, labels);
+            if ranks.0.len() > most.0.len() {
+                most = ranks;
+            }
+            if most.0.len() == SIZE {
+                break;
+            }
+        }
+        most
+    }
+
+    /// The ranks with their numbers on these sides, or on any, and how many lines they take.
+    fn ranks_labelled(
+        &self,
+        first: Line<'_>,
+        below: &[Line<'_>],
+        labels: Option<Labels>,
+    ) -> (Cells, usize) {
+        let Some(cells) = read(first.text, labels, SIZE) else { return (Cells::new(), 0) };
+        let (mut ranks, mut taken) = (vec![owned(cells)], 1);
+        while ranks.len() < SIZE
+            && let Some((n, line)) = self.next_rank(&below[taken - 1..])
+            && let Some(cells) = read(line, labels, SIZE - ranks.len())
+        {
+            ranks.push(owned(cells));
+            taken += n + 1;
+        }
+        (ranks, taken)
+    }
+
+    /// The first of these lines that is more than a rule, and its place.
+    fn next_rank<'t>(&self, lines: &[Line<'t>]) -> Option<(usize, &'t str)> {
         let mut few = lines.iter().take(FEW).enumerate();
         let (n, line) = few.find(|(_, line)| !self.is_rule(line.text))?;
-        Some((n, owned(rank(line.text, number, SIZE)?)))
+        Some((n, line.text))
     }
 
     /// Whether what looks like ranks goes on for longer than whole boards do, and why.
@@ -129,12 +163,12 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         }
     }
 
-    /// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
-    fn first_rank(&self, line: &str) -> Option<(usize, Vec<Option<String>>)> {
+    /// Where the eighth rank begins on a line that may begin with a prompt.
+    fn first_rank(&self, line: &str) -> Option<usize> {
         if self.is_rule(line) {
             return None;
         }
-        after_prompt(line, |rest| rank(rest, SIZE, SIZE)).map(|(at, cells)| (at, owned(cells)))
+        after_prompt(line, |rest| rank(rest, SIZE, SIZE)).map(|(at, _)| at)
     }
 
     /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
@@ -155,6 +189,14 @@ fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Op
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0
     });
     begins.find_map(|(at, _)| Some((at, read(&line[at..])?)))
+}
+
+/// The cells of the rank of this number, with the number on these sides, or on any.
+fn read(line: &str, labels: Option<Labels>, number: usize) -> Option<Vec<&str>> {
+    match labels {
+        Some(labels) => labelled(line, labels, number, SIZE),
+        None => rank(line, number, SIZE),
+    }
 }
 
 /// What looks like one more rank than a board has.
