@@ -29,8 +29,9 @@ const DUTIES: Duties = Duties {
 
 /// What is usually drawn for an empty square or a black hole.
 const BLANKS: [&str; 3] = [" ", ".", "*"];
-/// The rulebook's characters for the pieces.
-pub(super) const PIECES: &str = "KQRBNPFkqrbnpf";
+/// The rulebook's characters for the pieces, and for those of Fairy Chess alone.
+pub(super) const PIECES: &str = "KQRBNPkqrbnp";
+const FAIRIES: &str = "Ff";
 
 impl Dialect for Chess {
     fn notations(&self) -> &'static [&'static str] {
@@ -75,6 +76,9 @@ impl Dialect for Chess {
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);
         alphabet.expect_pieces(PIECES);
+        if said.game.name == "fairy" {
+            alphabet.expect_pieces(FAIRIES);
+        }
         Ok(alphabet)
     }
 

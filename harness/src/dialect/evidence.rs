@@ -39,7 +39,7 @@ pub(super) fn bind(
     alphabet.pin(&pins.glyphs);
     if !alphabet.is_empty() && sessions.iter().any(|session| session.needs_more(&alphabet)) {
         let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, &alphabet));
-        let learned = settled(&votes(&evidence.collect::<Vec<_>>(), &alphabet));
+        let learned = settled(&votes(&evidence.collect::<Vec<_>>(), &alphabet), &alphabet);
         alphabet.learn_later(learned);
     }
     (alphabet, start)
@@ -146,9 +146,9 @@ fn votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
     votes
 }
 
-/// The pairs that most boards show of those which show either of the two. A letter of the rulebook's stands for another piece
-/// only if that letter's own piece is drawn otherwise: else a piece that was mistaken for another would be learned.
-fn settled(votes: &Votes) -> BTreeMap<char, String> {
+/// The pairs that most boards show of those which show either of the two. A character that is expected to stand for another
+/// piece is learned only if that piece is drawn otherwise: else a piece that was mistaken for another would be learned.
+fn settled(votes: &Votes, alphabet: &Alphabet) -> BTreeMap<char, String> {
     let count = |is_one: &dyn Fn(&(char, String)) -> bool| -> usize {
         votes.iter().filter(|(pair, _)| is_one(pair)).map(|(_, count)| count).sum()
     };
@@ -161,16 +161,11 @@ fn settled(votes: &Votes) -> BTreeMap<char, String> {
     loop {
         let marks: BTreeSet<String> = settled.keys().map(char::to_string).collect();
         let before = settled.len();
-        settled.retain(|_, glyph| !is_letter_of_a_piece(glyph) || marks.contains(glyph));
+        settled.retain(|_, glyph| alphabet.mark(glyph).is_none() || marks.contains(glyph));
         if settled.len() == before {
             return settled;
         }
     }
-}
-
-/// Whether a character is the rulebook's for some piece of chess.
-fn is_letter_of_a_piece(glyph: &str) -> bool {
-    glyph.len() == 1 && super::chess::PIECES.contains(glyph)
 }
 
 #[cfg(test)]
@@ -195,7 +190,7 @@ mod tests {
         let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string())).collect()];
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
         let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
-        let learned = settled(&votes(&[evidence], &alphabet()));
+        let learned = settled(&votes(&[evidence], &alphabet()), &alphabet());
         learned.into_iter().map(|(mark, glyph)| format!("{mark}={glyph} ")).collect()
     }
 

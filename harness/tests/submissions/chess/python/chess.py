@@ -246,6 +246,38 @@ dialect(
     draw="{how}.\n",
 )
 
+dialect(
+    "box",  # squares in a drawn box
+    rank="{n} │ {cells} │\n",
+    between=" │ ",
+    rule="  ├───┼───┼───┼───┼───┼───┼───┼───┤\n",
+    below="    a   b   c   d   e   f   g   h\n",
+    light=" ",
+    dark="·",
+    prompt="{turn}: ",
+    refusal="No.\n",
+)
+dialect(
+    "brackets",  # each square in brackets of its own
+    cell="[{}]",
+    between="",
+    light=" ",
+    dark=" ",
+    prompt="{turn}> ",
+    refusal="illegal\n",
+)
+dialect(
+    "border",  # bars at the border alone, and the letters of French pieces
+    rank="{n} |{cells}| {n}\n",
+    between="",
+    below="",
+    light=" ",
+    dark=" ",
+    glyphs=dict(zip("KQRBNFkqrbnf", "RDTFCErdtfce")),
+    prompt="{turn}? ",
+    refusal="non\n",
+)
+
 NAMES = ("White", "Black")
 
 
