@@ -161,7 +161,8 @@ fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
     let distances = (0..=WIDEST_GAP).flat_map(|gap| (0..=WIDEST_PAD).map(move |pad| (gap, pad)));
     let length = |(gap, pad): (usize, usize)| width + (width - 1) * gap + 2 * pad;
     let (gap, pad) = distances.into_iter().find(|distance| length(*distance) == glyphs.len())?;
-    let is_cell = |at: usize| at >= pad && at < glyphs.len() - pad && (at - pad) % (gap + 1) == 0;
+    let is_cell =
+        |at: usize| at >= pad && at < glyphs.len() - pad && (at - pad).is_multiple_of(gap + 1);
     let is_even = (0..glyphs.len()).all(|at| is_cell(at) || glyphs[at].trim().is_empty());
     is_even.then(|| (0..glyphs.len()).filter(|at| is_cell(*at)).map(|at| glyphs[at]).collect())
 }
