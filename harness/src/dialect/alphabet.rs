@@ -95,25 +95,23 @@ impl Alphabet {
     /// What the characters that are not bound must mean for these cells to be this board, if the others are as they must be
     /// and these pair off one to one.
     pub(super) fn new_pairs(&self, cells: &Cells, board: &Board) -> Option<BTreeMap<char, String>> {
-        let mut pairs: BTreeMap<char, String> = BTreeMap::new();
         let marks = board.rows().iter().flatten().flatten();
         let drawn = cells.iter().flatten().flatten();
-        if marks.clone().count() != drawn.clone().count() {
-            return None;
-        }
-        for (mark, glyph) in marks.zip(drawn) {
-            let meant = self.mark(glyph).filter(|meant| self.is_bound(*meant));
-            let agrees = match meant {
-                Some(meant) => meant == *mark,
-                None if self.is_bound(*mark) => false,
-                None => pairs.entry(*mark).or_insert_with(|| glyph.clone()) == glyph,
-            };
-            if !agrees {
-                return None;
-            }
-        }
+        let is_alike = marks.clone().count() == drawn.clone().count();
+        let mut pairs: BTreeMap<char, String> = BTreeMap::new();
+        let mut agrees = |(mark, glyph): (&char, &String)| match self.bound_mark(glyph) {
+            Some(meant) => meant == *mark,
+            None if self.is_bound(*mark) => false,
+            None => pairs.entry(*mark).or_insert_with(|| glyph.clone()) == glyph,
+        };
+        let explains = is_alike && marks.zip(drawn).all(&mut agrees);
         let different: BTreeSet<&String> = pairs.values().collect();
-        (different.len() == pairs.len()).then_some(pairs)
+        (explains && different.len() == pairs.len()).then_some(pairs)
+    }
+
+    /// What a character is known, and not only expected, to mean.
+    fn bound_mark(&self, glyph: &str) -> Option<char> {
+        self.mark(glyph).filter(|mark| self.is_bound(*mark))
     }
 
     /// Draws an empty cell also in these ways, unless they draw something else.

@@ -91,15 +91,21 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let begins = Line { at: said + offset, text: &lines[0].text[said + offset - first.at..] };
         let (board, taken) = self.ranks(begins, &lines[1..]);
         let range = begins.at..lines[taken - 1].end();
-        if board.len() == SIZE {
-            return Some((Piece::Board(range, board), taken));
-        }
-        let found = lines.get(taken..)?.iter().find(|line| !self.is_rule(line.text));
-        let deviation = || Deviation {
-            found: found.map_or("", |line| line.text).to_owned(),
-            allowed: format!("the rank {} with eight cells", SIZE - board.len()),
+        let piece = match board.len() {
+            SIZE => Piece::Board(range, board),
+            count @ NEARLY.. => Piece::Broken(range, self.deviation(count, &lines[taken..])),
+            _ => return None,
         };
-        (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
+        Some((piece, taken))
+    }
+
+    /// What stands in place of the rank after this many.
+    fn deviation(&self, count: usize, below: &[Line<'_>]) -> Deviation {
+        let found = below.iter().find(|line| !self.is_rule(line.text));
+        Deviation {
+            found: found.map_or("", |line| line.text).to_owned(),
+            allowed: format!("the rank {} with eight cells", SIZE - count),
+        }
     }
 
     /// The ranks from the eighth on, and how many lines they take: with their numbers on the same sides, or else on whatever
