@@ -77,7 +77,7 @@ mod suite_of_quagmire {
             let judged = RUN.transcripts.iter().zip(&readings);
             judged
                 .map(|(transcript, reading)| {
-                    judge(transcript, reading, dialect, Strictness::Lenient)
+                    judge(transcript, reading, learned.dialect, Strictness::Lenient)
                 })
                 .collect::<Vec<_>>()
         };

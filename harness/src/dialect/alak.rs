@@ -13,7 +13,8 @@
 use rulebook::board::Board;
 
 use super::{
-    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said, Start, Unbound, line,
+    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said, Start, Unbound,
+    layout::parse::row,
 };
 
 #[derive(Debug)]
@@ -87,7 +88,7 @@ impl Dialect for Alak {
     }
 
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
-        line::bind(said.beginning(), said.pauses, start).map_err(|unbound| match unbound {
+        row::bind(said.beginning(), said.pauses, start).map_err(|unbound| match unbound {
             Unbound::Shared => Start::Shared,
             Unbound::Several => Start::Several,
             Unbound::OtherBoard => Start::Nothing,
@@ -95,7 +96,7 @@ impl Dialect for Alak {
     }
 
     fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece> {
-        line::extract(said.text, said.pauses, SLOTS, alphabet)
+        row::extract(said.text, said.pauses, SLOTS, alphabet)
     }
 }
 

@@ -5,23 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::board::Board;
 
-use super::{decode::readable, extract::Cells};
+use super::{decode::readable, extract::Cells, layout::CellStyle};
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
 /// several ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
-    /// How a board of one line is spaced.
-    pub(super) spacing: Spacing,
-}
-
-/// What stands before, between and after the cells of a board of one line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spacing {
-    pub(super) before: String,
-    pub(super) between: String,
-    pub(super) after: String,
+    /// Those of the rulebook's characters that are not bound: what is drawn for them is only expected.
+    guessed: BTreeSet<char>,
+    /// How the cells of a board of one rank stand side by side; at the border, with all else on the line of the first board.
+    pub(super) style: CellStyle,
 }
 
 /// How an empty cell may be drawn.
@@ -66,7 +60,7 @@ impl Alphabet {
         let different: BTreeSet<&String> = glyphs.values().flatten().collect();
         let shared = different.len() < glyphs.values().map(BTreeSet::len).sum();
         match (several, shared) {
-            (false, false) => Ok(Self { glyphs, spacing: Spacing::default() }),
+            (false, false) => Ok(Self { glyphs, ..Self::default() }),
             (false, true) => Err(Unbound::Shared),
             (true, false) => Err(Unbound::Several),
             (true, true) => Err(Unbound::OtherBoard),
@@ -82,7 +76,42 @@ impl Alphabet {
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
             self.glyphs.insert(*mark, BTreeSet::from([glyph.clone()]));
+            self.guessed.remove(mark);
         }
+    }
+
+    /// Draws these so as well, and no longer expects their characters to mean anything else.
+    pub(super) fn learn_later(&mut self, pairs: BTreeMap<char, String>) {
+        self.pin(&pairs);
+        let (guessed, drawn) = (&self.guessed, BTreeSet::from_iter(pairs.into_values()));
+        self.glyphs.retain(|mark, glyphs| !guessed.contains(mark) || glyphs.is_disjoint(&drawn));
+    }
+
+    /// Whether it is known, and not only expected, what is drawn for one of the rulebook's characters.
+    pub(super) fn is_bound(&self, mark: char) -> bool {
+        self.glyphs.contains_key(&mark) && !self.guessed.contains(&mark)
+    }
+
+    /// What the characters that are not bound must mean for these cells to be this board, if the others are as they must be
+    /// and these pair off one to one.
+    pub(super) fn new_pairs(&self, cells: &Cells, board: &Board) -> Option<BTreeMap<char, String>> {
+        let marks = board.rows().iter().flatten().flatten();
+        let drawn = cells.iter().flatten().flatten();
+        let is_alike = marks.clone().count() == drawn.clone().count();
+        let mut pairs: BTreeMap<char, String> = BTreeMap::new();
+        let mut agrees = |(mark, glyph): (&char, &String)| match self.bound_mark(glyph) {
+            Some(meant) => meant == *mark,
+            None if self.is_bound(*mark) => false,
+            None => pairs.entry(*mark).or_insert_with(|| glyph.clone()) == glyph,
+        };
+        let explains = is_alike && marks.zip(drawn).all(&mut agrees);
+        let different: BTreeSet<&String> = pairs.values().collect();
+        (explains && different.len() == pairs.len()).then_some(pairs)
+    }
+
+    /// What a character is known, and not only expected, to mean.
+    fn bound_mark(&self, glyph: &str) -> Option<char> {
+        self.mark(glyph).filter(|mark| self.is_bound(*mark))
     }
 
     /// Draws an empty cell also in these ways, unless they draw something else.
@@ -97,8 +126,9 @@ impl Alphabet {
     /// Draws these of the rulebook's characters as they are, unless they are bound or draw something else.
     pub(super) fn expect_pieces(&mut self, marks: &str) {
         for mark in marks.chars() {
-            if self.mark(&mark.to_string()).is_none() {
-                self.glyphs.entry(mark).or_insert_with(|| BTreeSet::from([mark.to_string()]));
+            if self.mark(&mark.to_string()).is_none() && !self.glyphs.contains_key(&mark) {
+                self.glyphs.insert(mark, BTreeSet::from([mark.to_string()]));
+                self.guessed.insert(mark);
             }
         }
     }

@@ -13,7 +13,7 @@ use rulebook::board::Board;
 
 use super::{
     Alphabet, Announcing, Blanks, Dialect, Duties, Piece, Pins, Refusing, Said, Start, bind_first,
-    pins::fill, ranks::extract,
+    layout::parse::free, pins::fill,
 };
 use crate::transcript::{Expect, Step};
 
@@ -29,7 +29,9 @@ const DUTIES: Duties = Duties {
 
 /// What is usually drawn for an empty square or a black hole.
 const BLANKS: [&str; 3] = [" ", ".", "*"];
-const PIECES: &str = "KQRBNPFkqrbnpf";
+/// The rulebook's characters for the pieces, and for those of Fairy Chess alone.
+pub(super) const PIECES: &str = "KQRBNPkqrbnp";
+const FAIRIES: &str = "Ff";
 
 impl Dialect for Chess {
     fn notations(&self) -> &'static [&'static str] {
@@ -78,17 +80,20 @@ impl Dialect for Chess {
     /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         let bind = |dashes_are_cells: bool| {
-            let pieces = extract(said.beginning(), said.pauses, |_| dashes_are_cells);
-            bind_first(&pieces, start, Blanks::Various)
+            let boards = free::boards(said.beginning(), said.pauses, |_| dashes_are_cells);
+            bind_first(boards, start, Blanks::Various)
         };
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);
         alphabet.expect_pieces(PIECES);
+        if said.game.name == "fairy" {
+            alphabet.expect_pieces(FAIRIES);
+        }
         Ok(alphabet)
     }
 
     fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece> {
-        extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
+        free::extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a text is cut into: boards, what is nearly a board, and what stands between them.
 
-use std::ops::Range;
+use std::{iter, ops::Range};
 
 /// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent.
 pub(super) type Cells = Vec<Vec<Option<String>>>;
@@ -90,18 +90,29 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
 
 /// Cuts a text whose boards take whole lines, with the board that begins on the first of some lines, if one does, and how
 /// many lines it takes.
-pub(super) fn cut(
-    text: &str,
-    board_at: impl Fn(&[Line<'_>]) -> Option<(Piece, usize)>,
+pub(super) fn cut<'t>(
+    text: &'t str,
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Piece, usize)>,
 ) -> Vec<Piece> {
-    let lines = lines(text);
-    let (mut found, mut next) = (Vec::new(), 0);
-    while next < lines.len() {
-        let board = board_at(&lines[next..]);
-        next += board.as_ref().map_or(1, |(_, taken)| *taken);
-        found.extend(board.map(|(piece, _)| piece));
-    }
-    with_text_between(found, text.len())
+    with_text_between(boards(text, board_at).collect(), text.len())
+}
+
+/// The boards of such a text and what is nearly one, each looked for only when it is asked for.
+pub(super) fn boards<'t>(
+    text: &'t str,
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Piece, usize)>,
+) -> impl Iterator<Item = Piece> {
+    let (lines, mut next) = (lines(text), 0);
+    iter::from_fn(move || {
+        while next < lines.len() {
+            let board = board_at(&lines[next..]);
+            next += board.as_ref().map_or(1, |(_, taken)| *taken);
+            if let Some((piece, _)) = board {
+                return Some(piece);
+            }
+        }
+        None
+    })
 }
 
 /// Boards in the order in which they stand in a text of this length, and the text between them. None goes beyond the text.

@@ -11,6 +11,7 @@ use rulebook::game::Player;
 use super::{
     Alphabet, Deviation, Dialect, Duties, Pins,
     classify::classify,
+    evidence::{self, Heard},
     fit::Fit,
     label::Session,
     passage::{Passages, Stream, passages},
@@ -61,7 +62,10 @@ pub fn learn(
 ) -> (Learned, Vec<Reading>) {
     let streams: Vec<Stream> =
         sessions.iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
-    let (alphabet, start) = bind(dialect, pins, sessions, &streams);
+    let heard = sessions.iter().zip(&streams);
+    let heard: Vec<Heard<'_>> =
+        heard.map(|((transcript, _), stream)| Heard { transcript, said: stream.said() }).collect();
+    let (alphabet, start) = evidence::bind(dialect, pins, &heard);
     let cut = |((transcript, tape), stream): (&(&Transcript, &Tape), &Stream)| {
         passages(stream, tape.drive, transcript, dialect, &alphabet)
     };
@@ -76,30 +80,6 @@ pub fn learn(
     let readings =
         labelled.iter().zip(tapes).map(|(session, tape)| learned.read(*session, tape)).collect();
     (learned, readings)
-}
-
-/// Binds the characters by the start position if it was shown: one that somebody set up may lack some pieces.
-fn bind(
-    dialect: &dyn Dialect,
-    pins: &Pins,
-    sessions: &[(&Transcript, &Tape)],
-    streams: &[Stream],
-) -> (Alphabet, Start) {
-    let is_set_up =
-        |(session, _): &(&(&Transcript, &Tape), &Stream)| session.0.draft.set_up.is_some();
-    let (set_up, from_start): (Vec<_>, Vec<_>) = sessions.iter().zip(streams).partition(is_set_up);
-    let (mut alphabet, mut start) = (Alphabet::default(), Start::default());
-    for ((transcript, _), stream) in from_start.into_iter().chain(set_up) {
-        match dialect.bind(&stream.said(), &transcript.start) {
-            Ok(bound) => {
-                (alphabet, start) = (bound, Start::Bound);
-                break;
-            }
-            Err(unbound) => start = unbound,
-        }
-    }
-    alphabet.pin(&pins.glyphs);
-    (alphabet, start)
 }
 
 impl Learned {

@@ -28,16 +28,15 @@ mod apart;
 mod classify;
 mod decode;
 mod duties;
+mod evidence;
 mod extract;
 mod fit;
-mod grid;
 mod label;
+mod layout;
 mod learn;
-mod line;
 mod passage;
 mod pins;
 pub mod profile;
-mod ranks;
 mod tone;
 mod turn;
 pub mod utterance;
@@ -103,7 +102,7 @@ pub trait Dialect: Sync + fmt::Debug {
     /// The characters under which the first board of a text is the start position, or why there are none.
     #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
-        bind_first(&self.extract(said, &Alphabet::default()), start, Blanks::Alike)
+        bind_first(self.extract(said, &Alphabet::default()), start, Blanks::Alike)
     }
 
     /// Cuts a text into boards and what stands between them.
@@ -141,16 +140,20 @@ pub fn of(game: &Listing) -> &'static dyn Dialect {
 }
 
 /// The alphabet under which the first of these boards that is the start position is it.
-fn bind_first(pieces: &[Piece], start: &Board, blanks: Blanks) -> Result<Alphabet, Start> {
+fn bind_first(
+    pieces: impl IntoIterator<Item = Piece>,
+    start: &Board,
+    blanks: Blanks,
+) -> Result<Alphabet, Start> {
     let mut seen = Start::Nothing;
     for piece in pieces {
         match piece {
             Piece::Text(_) => {}
             Piece::Broken(_, deviation) if seen == Start::Nothing => {
-                seen = Start::Broken(deviation.clone())
+                seen = Start::Broken(deviation)
             }
             Piece::Broken(..) => {}
-            Piece::Board(_, cells) => match Alphabet::learn(cells, start, blanks) {
+            Piece::Board(_, cells) => match Alphabet::learn(&cells, start, blanks) {
                 Ok(learned) => return Ok(learned),
                 Err(Unbound::Shared) => return Err(Start::Shared),
                 Err(Unbound::Several) => return Err(Start::Several),

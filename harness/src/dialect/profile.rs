@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use rulebook::{board::Board, game::Player};
 
+pub use super::layout::{CellStyle, Labels, Layout};
+
 /// What happens in a game, as a transcript foretells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -44,53 +46,6 @@ pub struct Template {
     pub boards: usize,
     /// What is said after the board.
     pub after: String,
-}
-
-/// How boards stand in a text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
-    /// How the cells of a rank stand side by side.
-    pub cells: CellStyle,
-    /// On which sides of a rank its number stands.
-    pub labels: Labels,
-    /// The line between two ranks, and above the first and below the last of them, if there is one.
-    pub rule: Option<String>,
-    /// The line above the ranks, such as the names of the files, if there is one.
-    pub header: Option<String>,
-}
-
-/// How the cells of a rank stand side by side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CellStyle {
-    /// Each next to the one before it, or with this text between any two, and these at the border.
-    Apart {
-        /// What stands before the first cell and after the last.
-        border: [String; 2],
-        /// What stands between two cells.
-        between: String,
-    },
-    /// Each in brackets of its own.
-    Bracketed {
-        /// What stands before each cell.
-        open: String,
-        /// What stands after each cell.
-        close: String,
-    },
-}
-
-impl Default for CellStyle {
-    fn default() -> Self {
-        Self::Apart { border: Default::default(), between: String::new() }
-    }
-}
-
-/// On which sides of a rank its number stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Labels {
-    /// Before the rank and a blank.
-    pub left: bool,
-    /// After the rank and a blank.
-    pub right: bool,
 }
 
 /// A dialect: all that a program's output has of its own.
@@ -158,40 +113,5 @@ impl Profile {
     /// What is drawn for one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> String {
         self.glyphs.get(&mark).cloned().unwrap_or_else(|| mark.to_string())
-    }
-}
-
-impl Layout {
-    /// A board with these glyphs, as lines.
-    pub fn draw(&self, board: &Board, glyph: impl Fn(char) -> String) -> String {
-        let ranks = board.rows().len();
-        let rule = self.rule.as_ref();
-        let mut lines: Vec<String> = self.header.iter().chain(rule).cloned().collect();
-        for (n, row) in board.rows().iter().enumerate() {
-            let cells: Vec<String> = row.iter().flatten().map(|mark| glyph(*mark)).collect();
-            lines.push(self.labels.beside(ranks - n, self.cells.side_by_side(&cells)));
-            lines.extend(rule.cloned());
-        }
-        lines.iter().map(|line| format!("{line}\n")).collect()
-    }
-}
-
-impl Labels {
-    fn beside(self, number: usize, rank: String) -> String {
-        let rank = if self.left { format!("{number} {rank}") } else { rank };
-        if self.right { format!("{rank} {number}") } else { rank }
-    }
-}
-
-impl CellStyle {
-    fn side_by_side(&self, cells: &[String]) -> String {
-        match self {
-            Self::Apart { border: [left, right], between } => {
-                format!("{left}{}{right}", cells.join(between))
-            }
-            Self::Bracketed { open, close } => {
-                cells.iter().map(|cell| format!("{open}{cell}{close}")).collect()
-            }
-        }
     }
 }

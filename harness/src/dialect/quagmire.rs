@@ -9,10 +9,14 @@
 //!
 //! The frame of the board is exact, and a board is due at the start and after every move.
 
-use rulebook::board::Difference;
+use std::sync::LazyLock;
+
+use rulebook::board::{Board, Difference};
 
 use super::{
-    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said, grid::extract, pins::fill,
+    Alphabet, Announcing, Blanks, Dialect, Duties, Piece, Pins, Refusing, Said, Start, bind_first,
+    layout::{CellStyle, Labels, Layout, parse::exact},
+    pins::fill,
 };
 
 #[derive(Debug)]
@@ -20,6 +24,14 @@ pub(super) struct Quagmire;
 
 const DUTIES: Duties =
     Duties { turn: true, refusal: Refusing::Falsy, end: Announcing::Character, last_board: true };
+
+/// The one layout that the challenge allows.
+static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout {
+    cells: CellStyle::Apart { border: ["|", "|"].map(str::to_owned), between: "|".to_owned() },
+    labels: Labels { left: false, right: true },
+    rule: Some("+-+-+-+-+-+-+-+-+".to_owned()),
+    header: Some(" a b c d e f g h".to_owned()),
+});
 
 impl Dialect for Quagmire {
     fn notations(&self) -> &'static [&'static str] {
@@ -60,7 +72,11 @@ impl Dialect for Quagmire {
         &DUTIES
     }
 
+    fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
+        bind_first(exact::boards(&LAYOUT, said.beginning(), said.pauses), start, Blanks::Alike)
+    }
+
     fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
-        extract(said.text, said.pauses)
+        exact::extract(&LAYOUT, said.text, said.pauses)
     }
 }

@@ -93,6 +93,10 @@ row("blank-between-bars", "Bars around the slots, and blanks in the empty ones."
     after="|")
 row("list-shaped", "A list, as a language prints it.", before="['", gap="', '", after="']")
 row("in-brackets", "Brackets around the row.", before="[", after="]")
+row("slots-in-brackets", "Each slot in brackets of its own.", glyphs="xo ", before="[", gap="][", after="]")
+row("slots-in-wide-brackets", "The same, with blanks inside and outside of them.", before="[ ", gap=" ] [ ", after=" ]")
+row("between-wide-bars", "Bars around the slots, and two blanks on either side of each.", glyphs="xo ", before="|  ",
+    gap="  |  ", after="  |")
 row("framed", "A rule above and below.", ruler="-" * 11)
 row("crlf", "Lines end with carriage return and line feed.", eol="\r\n")
 

@@ -323,6 +323,38 @@ dialect(
     at_eof="error: there is no more to read\n",
 )
 
+dialect(
+    "box",  # squares in a drawn box
+    rank="{n} │ {cells} │\n",
+    between=" │ ",
+    rule="  ├───┼───┼───┼───┼───┼───┼───┼───┤\n",
+    below="    a   b   c   d   e   f   g   h\n",
+    light=" ",
+    dark="·",
+    prompt="{turn}: ",
+    refusal="No.\n",
+)
+dialect(
+    "brackets",  # each square in brackets of its own
+    cell="[{}]",
+    between="",
+    light=" ",
+    dark=" ",
+    prompt="{turn}> ",
+    refusal="illegal\n",
+)
+dialect(
+    "border",  # bars at the border alone, and the letters of French pieces
+    rank="{n} |{cells}| {n}\n",
+    between="",
+    below="",
+    light=" ",
+    dark=" ",
+    glyphs=dict(zip("KQRBNFkqrbnf", "RDTFCErdtfce")),
+    prompt="{turn}? ",
+    refusal="non\n",
+)
+
 NAMES = ("White", "Black")
 KINDS = {"K": "king", "Q": "queens", "R": "rooks", "B": "bishops", "N": "knights", "P": "pawns"}
 

@@ -1,40 +1,53 @@
-//! Finds boards of eight ranks in free-form text: eight lines of eight cells, the eighth rank first.
+//! Finds boards whose layout is free: eight ranks of eight cells, the eighth rank first.
 //!
-//! A cell is one visible character, or whatever stands between two bars. Rules may stand between the ranks, rules and the names
-//! of the files above them, and a rank's number on either side of it. A prompt may stand before the first line, because
-//! nobody's Enter is echoed. A line like `--------` is a rank if its character is known to be a cell, and else a rule.
+//! Each rank is read by itself, in whatever style. Rules may stand between the ranks, and rules and the names of the files above
+//! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a rank if its
+//! character is known to be a cell, and else a rule.
 
-use unicode_segmentation::UnicodeSegmentation as _;
-
-use super::extract::{Cells, Deviation, Line, Piece, cut};
+use super::cells::{
+    SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
+};
+use crate::dialect::{
+    extract::{self, Cells, Deviation, Line, Piece, with_text_between},
+    layout::Labels,
+};
 
 const SIZE: usize = 8;
-/// No line of a board has so many bytes.
+/// A line of a board has at most this many bytes: a cell may be a character of several code points.
 const WIDE: usize = 400;
-/// So few lines that are no ranks stand together within a board, and above it.
+/// At most this many lines that are no ranks stand together within a board, and above it: as many as it has ranks.
 const FEW: usize = 8;
-/// No more lines of boards without a word between them are looked at.
+/// At most this many lines of boards without a word between them are looked at: of several boards, or one with wide rules.
 const MANY: usize = 12 * SIZE;
-/// So many ranks are a board that was meant.
+/// At least this many ranks are a board that was meant: half of one.
 const NEARLY: usize = 4;
 
 /// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
-pub(super) fn extract(
+pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
     is_cell: impl Fn(&str) -> bool,
 ) -> Vec<Piece> {
-    let reader = Reader { boundaries, is_cell: &is_cell };
-    cut(text, |lines| reader.board_at(lines))
+    with_text_between(boards(text, boundaries, is_cell).collect(), text.len())
 }
 
-struct Reader<'a> {
+/// The boards of a text and what is nearly one, each looked for only when it is asked for.
+pub(in crate::dialect) fn boards(
+    text: &str,
+    boundaries: &[usize],
+    is_cell: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = Piece> {
+    let reader = Reader { boundaries, is_cell };
+    extract::boards(text, move |lines| reader.board_at(lines))
+}
+
+struct Reader<'a, C> {
     boundaries: &'a [usize],
     /// Whether a character is known to be drawn in a cell.
-    is_cell: &'a dyn Fn(&str) -> bool,
+    is_cell: C,
 }
 
-impl Reader<'_> {
+impl<C: Fn(&str) -> bool> Reader<'_, C> {
     /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
     /// lines it takes.
     fn board_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
@@ -69,45 +82,77 @@ impl Reader<'_> {
     fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
-        let (offset, cells) = self.first_rank(&first.text[said - first.at..])?;
+        let offset = self.first_rank(&first.text[said - first.at..])?;
         match self.extra_ranks(lines) {
             Extra::None => {}
             Extra::Word => return None,
             Extra::Twice(taken) => return Some((twice(lines, taken), taken)),
         }
-        let mut board: Cells = vec![cells];
-        let mut taken = 1;
-        while board.len() < SIZE
-            && let Some((n, cells)) = self.next_rank(&lines[taken..], SIZE - board.len())
-        {
-            board.push(cells);
-            taken += n + 1;
-        }
-        let range = said + offset..lines[taken - 1].end();
-        if board.len() == SIZE {
-            return Some((Piece::Board(range, board), taken));
-        }
-        let found = lines.get(taken..)?.iter().find(|line| !self.is_rule(line.text));
-        let deviation = || Deviation {
-            found: found.map_or("", |line| line.text).to_owned(),
-            allowed: format!("the rank {} with eight cells", SIZE - board.len()),
+        let begins = Line { at: said + offset, text: &lines[0].text[said + offset - first.at..] };
+        let (board, taken) = self.ranks(begins, &lines[1..]);
+        let range = begins.at..lines[taken - 1].end();
+        let piece = match board.len() {
+            SIZE => Piece::Board(range, board),
+            count @ NEARLY.. => Piece::Broken(range, self.deviation(count, &lines[taken..])),
+            _ => return None,
         };
-        (board.len() >= NEARLY).then(|| (Piece::Broken(range.clone(), deviation()), taken))
+        Some((piece, taken))
     }
 
-    /// The rank of this number on the first of these lines that is more than a rule, and the line's place.
-    fn next_rank(&self, lines: &[Line<'_>], number: usize) -> Option<(usize, Vec<Option<String>>)> {
+    /// What stands in place of the rank after this many.
+    fn deviation(&self, count: usize, below: &[Line<'_>]) -> Deviation {
+        let found = below.iter().find(|line| !self.is_rule(line.text));
+        Deviation {
+            found: found.map_or("", |line| line.text).to_owned(),
+            allowed: format!("the rank {} with eight cells", SIZE - count),
+        }
+    }
+
+    /// The ranks from the eighth on, and how many lines they take: with their numbers on the same sides, or else on whatever
+    /// sides they stand, whichever gives most.
+    fn ranks(&self, first: Line<'_>, below: &[Line<'_>]) -> (Cells, usize) {
+        let mut most = (Cells::new(), 0);
+        for labels in SIDES.map(Some).into_iter().chain([None]) {
+            let ranks = self.ranks_labelled(first, below, labels);
+            if ranks.0.len() > most.0.len() {
+                most = ranks;
+            }
+            if most.0.len() == SIZE {
+                break;
+            }
+        }
+        most
+    }
+
+    /// The ranks with their numbers on these sides, or on any, and how many lines they take.
+    fn ranks_labelled(
+        &self,
+        first: Line<'_>,
+        below: &[Line<'_>],
+        labels: Option<Labels>,
+    ) -> (Cells, usize) {
+        let Some(cells) = read(first.text, labels, SIZE) else { return (Cells::new(), 0) };
+        let (mut ranks, mut taken) = (vec![owned(cells)], 1);
+        while ranks.len() < SIZE
+            && let Some((n, line)) = self.next_rank(&below[taken - 1..])
+            && let Some(cells) = read(line, labels, SIZE - ranks.len())
+        {
+            ranks.push(owned(cells));
+            taken += n + 1;
+        }
+        (ranks, taken)
+    }
+
+    /// The first of these lines that is more than a rule, and its place.
+    fn next_rank<'t>(&self, lines: &[Line<'t>]) -> Option<(usize, &'t str)> {
         let mut few = lines.iter().take(FEW).enumerate();
         let (n, line) = few.find(|(_, line)| !self.is_rule(line.text))?;
-        Some((n, owned(rank(line.text, number)?)))
+        Some((n, line.text))
     }
 
     /// Whether what looks like ranks goes on for longer than whole boards do, and why.
     fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
-        let looks_like_one = |line: &Line<'_>| {
-            let numbers = if has_number(line.text) { 1..=SIZE } else { 1..=1 };
-            numbers.into_iter().any(|number| rank(line.text, number).is_some())
-        };
+        let looks_like_one = |line: &Line<'_>| rank_of_any_number(line.text, SIZE).is_some();
         let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && looks_like_one(line);
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || looks_like_one(line);
         let below = lines[1..].iter().take(MANY);
@@ -124,22 +169,21 @@ impl Reader<'_> {
         }
     }
 
-    /// The eighth rank on a line that may begin with a prompt: where it begins, and its cells.
-    fn first_rank(&self, line: &str) -> Option<(usize, Vec<Option<String>>)> {
+    /// Where the eighth rank begins on a line that may begin with a prompt.
+    fn first_rank(&self, line: &str) -> Option<usize> {
         if self.is_rule(line) {
             return None;
         }
-        after_prompt(line, |rest| rank(rest, SIZE)).map(|(at, cells)| (at, owned(cells)))
+        after_prompt(line, |rest| rank(rest, SIZE, SIZE)).map(|(at, _)| at)
     }
 
     /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
     fn is_rule(&self, line: &str) -> bool {
-        let parts = |c: char| c.is_whitespace() || "+-=_|─│┼├┤┬┴".contains(c);
-        line.chars().all(parts) && !is_blank_rank(line) && !self.is_rank_of_cells(line)
+        is_drawn_with_lines(line) && !is_blank_rank(line, SIZE) && !self.is_rank_of_cells(line)
     }
 
     fn is_rank_of_cells(&self, line: &str) -> bool {
-        rank(line, SIZE).is_some_and(|cells| cells.iter().all(|glyph| (self.is_cell)(glyph)))
+        rank(line, SIZE, SIZE).is_some_and(|cells| cells.iter().all(|glyph| (self.is_cell)(glyph)))
     }
 }
 
@@ -151,6 +195,14 @@ fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Op
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0
     });
     begins.find_map(|(at, _)| Some((at, read(&line[at..])?)))
+}
+
+/// The cells of the rank of this number, with the number on these sides, or on any.
+fn read(line: &str, labels: Option<Labels>, number: usize) -> Option<Vec<&str>> {
+    match labels {
+        Some(labels) => labelled(line, labels, number, SIZE),
+        None => rank(line, number, SIZE),
+    }
 }
 
 /// What looks like one more rank than a board has.
@@ -168,63 +220,8 @@ fn twice(lines: &[Line<'_>], taken: usize) -> Piece {
     Piece::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
 }
 
-/// The cells of a rank, with or without its number.
-fn rank(line: &str, number: usize) -> Option<Vec<&str>> {
-    let line = line.trim();
-    let number = number.to_string();
-    let bare = line.strip_prefix(&number).unwrap_or(line);
-    let bare = bare.strip_suffix(&number).unwrap_or(bare);
-    [line, bare].into_iter().find_map(|line| barred(line).or_else(|| visible(line)))
-}
-
-/// Whether a rank's number may stand on either side of a line.
-fn has_number(line: &str) -> bool {
-    let is_digit = |c: char| c.is_ascii_digit();
-    line.trim().starts_with(is_digit) || line.trim().ends_with(is_digit)
-}
-
-/// The cells between bars; one that is not there is a blank.
-fn barred(line: &str) -> Option<Vec<&str>> {
-    let inside = line.trim().strip_prefix('|')?.strip_suffix('|')?;
-    let cells = inside.split('|').take(SIZE + 1).map(|cell| match cell.trim() {
-        "" => " ",
-        glyph => glyph,
-    });
-    let cells: Vec<&str> = cells.collect();
-    (cells.len() == SIZE && cells.iter().all(|cell| is_one_character(cell))).then_some(cells)
-}
-
-/// Eight visible characters, side by side or apart.
-fn visible(line: &str) -> Option<Vec<&str>> {
-    let words: Vec<&str> = line.split_whitespace().take(SIZE + 1).collect();
-    let glyphs: Vec<&str> = match words[..] {
-        [word] => word.graphemes(true).take(SIZE + 1).collect(),
-        _ => words,
-    };
-    let cells = glyphs.len() == SIZE
-        && glyphs.iter().all(|glyph| is_one_character(glyph))
-        && !is_files(&glyphs);
-    cells.then_some(glyphs)
-}
-
 fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
     cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()
-}
-
-/// Whether a text is one character to the eye.
-fn is_one_character(text: &str) -> bool {
-    text.len() == 1 || text.graphemes(true).nth(1).is_none() && !text.is_empty()
-}
-
-/// Whether these are the names of the files.
-fn is_files(glyphs: &[&str]) -> bool {
-    glyphs.concat().eq_ignore_ascii_case("abcdefgh")
-}
-
-fn is_blank_rank(line: &str) -> bool {
-    let line = line.trim();
-    let is_drawn = |c: char| c != '|' && !c.is_whitespace();
-    line.matches('|').count() == SIZE + 1 && !line.contains(is_drawn)
 }
 
 #[cfg(test)]
@@ -251,6 +248,16 @@ mod tests {
         cells.chars().map(|c| c.to_string()).collect::<Vec<_>>().join(between)
     }
 
+    /// The ranks of a text in a drawn box.
+    fn boxed(text: String) -> String {
+        let rule = |[left, cross, right]: [&str; 3]| {
+            format!("{left}{}{right}\n", ["───"; SIZE].join(cross))
+        };
+        let ranks: Vec<String> =
+            text.lines().map(|line| format!("│ {} │\n", spaced(line, " │ "))).collect();
+        rule(["┌", "┬", "┐"]) + &ranks.join(&rule(["├", "┼", "┤"])) + &rule(["└", "┴", "┘"])
+    }
+
     fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
         let row = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<String>();
         let board = |piece| match piece {
@@ -269,6 +276,14 @@ mod tests {
     #[case::numbered_on_the_right(drawn(|n, cells| format!("{} {n}", spaced(cells, " "))))]
     #[case::numbered_on_both_sides(drawn(|n, cells| format!("{n} {} {n}", spaced(cells, " "))))]
     #[case::between_bars(drawn(|n, cells| format!("{n} |{}| {n}", spaced(cells, "|"))))]
+    #[case::in_brackets(drawn(|n, cells| format!("{n} [{}]", spaced(cells, "]["))))]
+    #[case::in_parentheses_apart(drawn(|_, cells| format!("({})", spaced(cells, ") ("))))]
+    #[case::bars_at_the_border(drawn(|n, cells| format!("{n} |{cells}|")))]
+    #[case::bars_at_the_border_and_apart(drawn(|n, cells| format!("│ {} │ {n}", spaced(cells, " "))))]
+    #[case::a_bar_beside_the_numbers(drawn(|n, cells| format!("{n}| {}", spaced(cells, " "))))]
+    #[case::in_a_box(boxed(plain()))]
+    #[case::in_a_box_after_a_prompt(format!("White> {}", boxed(plain())))]
+    #[case::in_a_double_box(boxed(plain()).replace('│', "║").replace('─', "═").replace('┼', "╬"))]
     #[case::between_rules(drawn(|n, cells| format!("  +---+---+\n{n} | {} |", spaced(cells, " | "))))]
     #[case::with_the_files_above(format!("  a b c d e f g h\n{}", plain()))]
     #[case::with_the_files_below(format!("{}abcdefgh\n", plain()))]
@@ -295,6 +310,16 @@ mod tests {
         assert_eq!(boards(&text.repeat(2), &[]).len(), 2);
     }
 
+    #[rstest]
+    #[case::in_brackets(drawn(|_, cells| format!("[{}]", spaced(cells, "]["))))]
+    #[case::bars_at_the_border(drawn(|_, cells| format!("|{cells}|")))]
+    #[case::bars_at_the_border_and_apart(drawn(|n, cells| format!("{n} | {} |", spaced(cells, " "))))]
+    #[case::in_a_box(boxed(plain()))]
+    fn a_blank_is_a_cell_where_its_place_is_known(#[case] text: String) {
+        let text = text.replace('.', " ").repeat(2);
+        assert_eq!(boards(&text, &[]), [RANKS.join("/").replace('.', " ").as_str(); 2]);
+    }
+
     #[test]
     fn a_prompt_ends_where_the_program_waited() {
         let text = format!("move: {}", plain());
@@ -304,6 +329,11 @@ mod tests {
     #[rstest]
     #[case::a_rank_missing(plain().replacen("........\n", "", 1), "")]
     #[case::a_cell_missing(plain().replace("PPPPPPPP", "PPPPPPP"), "PPPPPPP")]
+    #[case::a_bracket_missing(
+        drawn(|_, cells| format!("[{}]", spaced(cells, "]["))).replace("[P][P]\n", "[P]\n"),
+        "[P][P][P][P][P][P][P]"
+    )]
+    #[case::a_rank_missing_in_a_box(boxed(plain().replacen("........\n", "", 1)), "")]
     fn what_is_nearly_a_board_is_kept(#[case] text: String, #[case] found: &str) {
         let broken = extract(&text, &[], |_| false).into_iter().find_map(|piece| match piece {
             Piece::Broken(_, deviation) => Some(deviation.found),

@@ -1,24 +1,31 @@
 //! Finds boards of one line, anywhere in free-form text.
 //!
 //! Nothing but the start position tells a board from prose: its cells are found wherever they stand side by side, with the
-//! same text between any two. What is between them is learned with the characters, and held from then on.
+//! same text between any two, be it a separator, a bar or brackets. The style is learned with the characters, and held from then
+//! on.
 
 use std::ops::Range;
 
 use rulebook::board::Board;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::{
+use super::cells::{first_character, run};
+use crate::dialect::{
     Alphabet,
-    alphabet::{BLANK, Blanks, Spacing, Unbound},
+    alphabet::{BLANK, Blanks, Unbound},
     extract::{Cells, Deviation, Line, Piece, lines, with_text_between},
+    layout::CellStyle,
 };
 
-/// So many characters may stand between two cells.
-const WIDEST_GAP: usize = 4;
+/// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
+const WIDEST_GAP: usize = 8;
 
 /// The alphabet under which the first board of a text is the start position.
-pub(super) fn bind(text: &str, boundaries: &[usize], start: &Board) -> Result<Alphabet, Unbound> {
+pub(in crate::dialect) fn bind(
+    text: &str,
+    boundaries: &[usize],
+    start: &Board,
+) -> Result<Alphabet, Unbound> {
     let attempts = parts(text, boundaries).into_iter().flat_map(|part| bind_part(part.text, start));
     let mut failed = Unbound::OtherBoard;
     for attempt in attempts {
@@ -43,17 +50,16 @@ fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let places = (0..=WIDEST_GAP).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
     let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
     rows.map(|(at, gap, row)| {
-        let cells = vec![row.iter().map(|glyph| Some((*glyph).to_owned())).collect()];
-        let mut alphabet = Alphabet::learn(&cells, start, Blanks::Alike)?;
+        let mut alphabet = Alphabet::learn(&vec![owned(row)], start, Blanks::Alike)?;
         let end = at + length(width, gap);
-        let (before, after) = (glyphs[..at].concat(), glyphs[end..].concat());
-        alphabet.spacing = Spacing { before, between: glyphs[at + 1..=at + gap].concat(), after };
+        let border = [glyphs[..at].concat(), glyphs[end..].concat()];
+        alphabet.style = CellStyle::Apart { border, between: glyphs[at + 1..=at + gap].concat() };
         Ok(alphabet)
     })
     .collect()
 }
 
-/// So many cells from here on, with the same so many characters between any two.
+/// This many cells from here on, with the same text of this many characters between any two.
 fn row<'t>(glyphs: &[&'t str], width: usize, gap: usize) -> Option<Vec<&'t str>> {
     let whole = glyphs.get(..length(width, gap))?;
     let between = &whole[1..=gap];
@@ -62,19 +68,19 @@ fn row<'t>(glyphs: &[&'t str], width: usize, gap: usize) -> Option<Vec<&'t str>>
     even.then(|| whole.iter().step_by(gap + 1).copied().collect())
 }
 
-/// How many characters so many cells take with so many characters between them.
+/// How many characters this many cells take with this many characters between any two.
 fn length(width: usize, gap: usize) -> usize {
     width + (width - 1) * gap
 }
 
-/// Cuts a text into boards of so many cells and what stands between them.
-pub(super) fn extract(
+/// Cuts a text into boards of this many cells and what stands between them.
+pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
     width: usize,
     alphabet: &Alphabet,
 ) -> Vec<Piece> {
-    let reader = Reader { width, alphabet };
+    let reader = Reader { width, alphabet, around: alphabet.style.around() };
     let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
     with_text_between(found, text.len())
 }
@@ -82,10 +88,12 @@ pub(super) fn extract(
 struct Reader<'a> {
     width: usize,
     alphabet: &'a Alphabet,
+    /// What stood before the first cell of the first board, between any two, and after the last.
+    around: [String; 3],
 }
 
 impl Reader<'_> {
-    /// The boards in a part of a line: rows of exactly so many cells. Where an empty cell is a blank, prose is full of cells;
+    /// The boards in a part of a line: rows of exactly as many cells as a board has. Where an empty cell is a blank, prose is full of cells;
     /// then a board is only what stands where the first one stood.
     fn boards(&self, line: &Line<'_>) -> Vec<Piece> {
         if self.alphabet.glyph(BLANK).trim().is_empty() {
@@ -110,33 +118,17 @@ impl Reader<'_> {
 
     /// The next run of cells at or after this place, as far as it goes.
     fn run(&self, text: &str, at: usize) -> Option<(Range<usize>, Vec<Option<String>>)> {
+        let cell = |text| first_character(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
-        let mut runs = starts.map(|start| (start, self.cells(&text[start..])));
-        let (start, (length, cells)) = runs.find(|(_, (_, cells))| !cells.is_empty())?;
-        Some((start..start + length, cells))
-    }
-
-    /// The cells at the beginning of a text, and how long they are with what stands between them.
-    fn cells(&self, text: &str) -> (usize, Vec<Option<String>>) {
-        let between = self.alphabet.spacing.between.as_str();
-        let (mut length, mut next, mut cells) = (0, 0, Vec::new());
-        while let Some(glyph) = text[next..].graphemes(true).next()
-            && self.alphabet.mark(glyph).is_some()
-        {
-            cells.push(Some(glyph.to_owned()));
-            length = next + glyph.len();
-            match text[length..].strip_prefix(between) {
-                Some(rest) => next = text.len() - rest.len(),
-                None => break,
-            }
-        }
-        (length, cells)
+        let mut runs = starts.map(|start| (start, run(&text[start..], &self.around[1], cell)));
+        let (start, (cells, length)) = runs.find(|(_, (cells, _))| !cells.is_empty())?;
+        Some((start..start + length, owned(cells)))
     }
 
     /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
     /// the other player, or as far from its end: a prompt may have been held back until the board.
     fn framed(&self, line: &Line<'_>) -> Option<Piece> {
-        let Spacing { before, between, after } = &self.alphabet.spacing;
+        let [before, between, after] = &self.around;
         let count = |text: &str| text.graphemes(true).count();
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
         let taken = length(self.width, count(between)) + count(after);
@@ -148,7 +140,7 @@ impl Reader<'_> {
     /// The board that begins at this character of a line.
     fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Piece> {
         let (head, body) = glyphs.split_at_checked(at)?;
-        let between = &self.alphabet.spacing.between;
+        let between = &self.around[1];
         let gap = between.graphemes(true).count();
         let cells = row(body, self.width, gap)?;
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
@@ -156,9 +148,13 @@ impl Reader<'_> {
             && cells.iter().any(|glyph| !glyph.trim().is_empty());
         let start = line.at + head.concat().len();
         let end = start + body[..length(self.width, gap)].concat().len();
-        let cells: Cells = vec![cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()];
+        let cells: Cells = vec![owned(cells)];
         is_board.then_some(Piece::Board(start..end, cells))
     }
+}
+
+fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
+    cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()
 }
 
 #[cfg(test)]
@@ -187,6 +183,14 @@ mod tests {
     #[case::other_glyphs("1111...2222\n111.1..2222\n")]
     #[case::spaced("x x x x _ _ _ o o o o\nx x x _ x _ _ o o o o\n")]
     #[case::between_bars("|x|x|x|x| | | |o|o|o|o|\n|x|x|x| |x| | |o|o|o|o|\n")]
+    #[case::between_wide_bars(
+        "|  x  |  x  |  x  |  x  |     |     |     |  o  |  o  |  o  |  o  |\n|  x  |  x  |  x  |     |  x  |     |     |  o  |  o  |  o  |  o  |\n"
+    )]
+    #[case::between_drawn_bars("│x│x│x│x│_│_│_│o│o│o│o│\n│x│x│x│_│x│_│_│o│o│o│o│\n")]
+    #[case::in_brackets("[x][x][x][x][ ][ ][ ][o][o][o][o]\n[x][x][x][ ][x][ ][ ][o][o][o][o]\n")]
+    #[case::in_wide_brackets(
+        "[ x ] [ x ] [ x ] [ x ] [ _ ] [ _ ] [ _ ] [ o ] [ o ] [ o ] [ o ]\n[ x ] [ x ] [ x ] [ _ ] [ x ] [ _ ] [ _ ] [ o ] [ o ] [ o ] [ o ]\n"
+    )]
     #[case::blanks("xxxx   oooo\nxxx x  oooo\n")]
     #[case::in_a_list(
         "['x', 'x', 'x', 'x', ' ', ' ', ' ', 'o', 'o', 'o', 'o']\n['x', 'x', 'x', ' ', 'x', ' ', ' ', 'o', 'o', 'o', 'o']\n"

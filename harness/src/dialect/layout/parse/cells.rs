@@ -1,0 +1,252 @@
+//! The line grammar: the cells of a rank, drawn in a known style or in any.
+//!
+//! A cell is one character to the eye. Between bars and in brackets it may have blanks around it, and a cell that is not there
+//! is a blank. Between bars at the border alone the cells stand at equal distances, so that blanks can be cells there, too.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::dialect::layout::{CellStyle, Labels};
+
+/// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
+const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
+const BRACKETS: [[char; 2]; 4] = [['[', ']'], ['(', ')'], ['{', '}'], ['<', '>']];
+/// Where a rank's number may stand.
+pub(super) const SIDES: [Labels; 4] = [
+    Labels { left: false, right: false },
+    Labels { left: true, right: true },
+    Labels { left: true, right: false },
+    Labels { left: false, right: true },
+];
+/// Between bars at the border at most this many blanks stand between two cells: as many as beside a bar that is left out.
+const WIDEST_GAP: usize = 3;
+/// Between such a bar and the nearest cell at most this many blanks stand.
+const WIDEST_PAD: usize = 2;
+
+/// The cells at the beginning of a text with this between any two, as many as stand there, and where the last of them ends.
+pub(super) fn run<'t>(
+    text: &'t str,
+    between: &str,
+    cell: impl Fn(&'t str) -> Option<&'t str>,
+) -> (Vec<&'t str>, usize) {
+    let (mut cells, mut end, mut next) = (Vec::new(), 0, Some(0));
+    while let Some(at) = next
+        && let Some(glyph) = cell(&text[at..])
+    {
+        cells.push(glyph);
+        end = at + glyph.len();
+        next = text[end..].starts_with(between).then_some(end + between.len());
+    }
+    (cells, end)
+}
+
+/// The cells of a text that is this many cells in this style and nothing else. Each is one code point, or else one character
+/// to the eye: a code point that would join the bar before it stands for itself.
+pub(super) fn styled<'t>(text: &'t str, style: &CellStyle, width: usize) -> Option<Vec<&'t str>> {
+    let [before, between, after] = style.around();
+    let inside = text.strip_prefix(before.as_str())?.strip_suffix(after.as_str())?;
+    let whole = |cell: fn(&str) -> Option<&str>| {
+        let (cells, end) = run(inside, &between, cell);
+        (cells.len() == width && end == inside.len()).then_some(cells)
+    };
+    whole(first_code_point).or_else(|| whole(first_character))
+}
+
+fn first_code_point(text: &str) -> Option<&str> {
+    text.chars().next().map(|c| &text[..c.len_utf8()])
+}
+
+pub(super) fn first_character(text: &str) -> Option<&str> {
+    text.graphemes(true).next()
+}
+
+/// The cells of the rank of this number, in any style, with its number on these sides.
+pub(super) fn labelled(
+    line: &str,
+    labels: Labels,
+    number: usize,
+    width: usize,
+) -> Option<Vec<&str>> {
+    let is_number = |c: char| c.to_digit(10).is_some_and(|digit| digit as usize == number);
+    let mut line = line.trim();
+    if labels.left {
+        line = line.strip_prefix(is_number)?;
+    }
+    if labels.right {
+        line = line.strip_suffix(is_number)?;
+    }
+    cells(line.trim(), width)
+}
+
+/// The cells of the rank of this number, in any style, with or without its number on either side.
+pub(super) fn rank(line: &str, number: usize, width: usize) -> Option<Vec<&str>> {
+    SIDES.into_iter().find_map(|labels| labelled(line, labels, number, width))
+}
+
+/// The cells of a rank that may have any number beside it, of a board with as many ranks as cells in each.
+pub(super) fn rank_of_any_number(line: &str, width: usize) -> Option<Vec<&str>> {
+    let line = line.trim();
+    let ends = [line.chars().next(), line.chars().next_back()].into_iter().flatten();
+    let digits = ends.filter_map(|c| c.to_digit(10)).map(|digit| digit as usize);
+    let mut numbers = digits.filter(|digit| (1..=width).contains(digit));
+    cells(line, width).or_else(|| numbers.find_map(|number| rank(line, number, width)))
+}
+
+/// The cells of a line that is this many cells in any style and nothing else.
+fn cells(line: &str, width: usize) -> Option<Vec<&str>> {
+    if line.len() < width {
+        return None;
+    }
+    let cells = barred(line, width)
+        .or_else(|| bracketed(line, width))
+        .or_else(|| bordered(line, width))
+        .or_else(|| visible(line, width))
+        .or_else(|| beside_bars(line, width))?;
+    (!is_files(&cells)).then_some(cells)
+}
+
+/// The cells between bars.
+fn barred(line: &str, width: usize) -> Option<Vec<&str>> {
+    let inside = line.strip_prefix(BARS)?.strip_suffix(BARS)?;
+    let cells: Option<Vec<&str>> = inside.split(BARS).take(width + 1).map(padded).collect();
+    cells.filter(|cells| cells.len() == width)
+}
+
+/// The cells in brackets, each in a pair of its own.
+fn bracketed(line: &str, width: usize) -> Option<Vec<&str>> {
+    let [open, close] = BRACKETS.into_iter().find(|[open, _]| line.starts_with(*open))?;
+    let (mut cells, mut rest) = (Vec::new(), line);
+    while cells.len() < width {
+        let (cell, after) = rest.trim_start().strip_prefix(open)?.split_once(close)?;
+        cells.push(padded(cell)?);
+        rest = after;
+    }
+    rest.is_empty().then_some(cells)
+}
+
+/// A cell with blanks around it; one that is not there is a blank.
+fn padded(cell: &str) -> Option<&str> {
+    match cell.trim() {
+        "" => Some(" "),
+        glyph => is_one_character(glyph).then_some(glyph),
+    }
+}
+
+/// Visible characters, side by side or apart. A bar that stands apart is no cell, but part of a border.
+fn visible(line: &str, width: usize) -> Option<Vec<&str>> {
+    let mut words = line.split_whitespace();
+    let cells: Vec<&str> = if line.contains(char::is_whitespace) {
+        let is_cell = |word: &&str| is_one_character(word) && !word.starts_with(BARS);
+        words.by_ref().take_while(is_cell).take(width).collect()
+    } else {
+        words.next()?.graphemes(true).take(width + 1).collect()
+    };
+    (cells.len() == width && words.next().is_none()).then_some(cells)
+}
+
+/// The cells at equal distances between bars at the border alone.
+fn bordered(line: &str, width: usize) -> Option<Vec<&str>> {
+    evenly_spaced(line.strip_prefix(BARS)?.strip_suffix(BARS)?, width)
+}
+
+/// The visible cells between bars at the border, or beside one of them.
+fn beside_bars(line: &str, width: usize) -> Option<Vec<&str>> {
+    let inside = line.strip_prefix(BARS).unwrap_or(line);
+    let inside = inside.strip_suffix(BARS).unwrap_or(inside);
+    if inside.len() < line.len() { visible(inside.trim(), width) } else { None }
+}
+
+/// Cells at equal distances in a text of just their length, with blanks between and around them.
+fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
+    let glyphs: Vec<&str> = inside.graphemes(true).collect();
+    let distances = (0..=WIDEST_GAP).flat_map(|gap| (0..=WIDEST_PAD).map(move |pad| (gap, pad)));
+    let length = |(gap, pad): (usize, usize)| width + (width - 1) * gap + 2 * pad;
+    let (gap, pad) = distances.into_iter().find(|distance| length(*distance) == glyphs.len())?;
+    let is_cell =
+        |at: usize| at >= pad && at < glyphs.len() - pad && (at - pad).is_multiple_of(gap + 1);
+    let is_even = (0..glyphs.len()).all(|at| is_cell(at) || glyphs[at].trim().is_empty());
+    is_even.then(|| (0..glyphs.len()).filter(|at| is_cell(*at)).map(|at| glyphs[at]).collect())
+}
+
+/// Whether a text is one character to the eye.
+fn is_one_character(text: &str) -> bool {
+    text.len() == 1 || text.graphemes(true).nth(1).is_none() && !text.is_empty()
+}
+
+/// Whether these are the names of the files.
+pub(super) fn is_files(glyphs: &[&str]) -> bool {
+    glyphs.concat().eq_ignore_ascii_case("abcdefgh")
+}
+
+/// Whether a line holds nothing but bars, blanks and what lines are drawn with.
+pub(super) fn is_drawn_with_lines(line: &str) -> bool {
+    let is_line = |c: char| "+-=_".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    line.chars().all(|c| c.is_whitespace() || BARS.contains(&c) || is_line(c))
+}
+
+/// Whether a line is a rank of blanks between bars: a bar on either side at least.
+pub(super) fn is_blank_rank(line: &str, width: usize) -> bool {
+    let is_drawn = |c: char| !BARS.contains(&c) && !c.is_whitespace();
+    let line = line.trim();
+    !line.contains(is_drawn)
+        && cells(line, width).is_some_and(|cells| cells.iter().all(|cell| cell.trim().is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::adjacent("rn-k")]
+    #[case::apart("r n - k")]
+    #[case::far_apart("r   n   -   k")]
+    #[case::between_bars("|r|n|-|k|")]
+    #[case::between_wide_bars("| r | n | - | k |")]
+    #[case::between_drawn_bars("│ r │ n │ - │ k │")]
+    #[case::between_double_bars("║ r │ n │ - │ k ║")]
+    #[case::in_brackets("[r][n][-][k]")]
+    #[case::in_parentheses_apart("(r) (n) (-) (k)")]
+    #[case::in_wide_brackets("[ r ][ n ][ - ][ k ]")]
+    #[case::bars_at_the_border("|rn-k|")]
+    #[case::bars_at_the_border_and_apart("│ r n - k │")]
+    #[case::a_bar_on_the_left("| r n - k")]
+    #[case::a_bar_on_the_right("rn-k |")]
+    fn a_rank_is_read_in_any_style(#[case] line: &str) {
+        let expected = Some(vec!["r", "n", "-", "k"]);
+        assert_eq!(rank(line, 4, 4), expected, "{line}");
+        assert_eq!(rank(&format!("4 {line}"), 4, 4), expected, "{line}");
+        assert_eq!(rank(&format!("  4{line} 4"), 4, 4), expected, "{line}");
+        assert_eq!(rank_of_any_number(&format!("3 {line}"), 4), expected, "{line}");
+    }
+
+    #[rstest]
+    #[case::between_bars("|r| | |k|")]
+    #[case::between_wide_bars("| r |   |   | k |")]
+    #[case::in_brackets("[r][ ][ ][k]")]
+    #[case::in_empty_brackets("[r][][][k]")]
+    #[case::bars_at_the_border("|r  k|")]
+    #[case::bars_at_the_border_and_apart("|r     k|")]
+    #[case::bars_at_the_border_and_a_pad("| r     k |")]
+    fn a_blank_is_a_cell_where_its_place_is_known(#[case] line: &str) {
+        assert_eq!(rank(line, 4, 4), Some(vec!["r", " ", " ", "k"]), "{line}");
+    }
+
+    #[rstest]
+    #[case::a_cell_too_few("rnb")]
+    #[case::a_cell_too_many("r n b q k")]
+    #[case::two_characters_in_a_cell("|r|nn|b|q|")]
+    #[case::unequal_brackets("[r][n](b)[q]")]
+    #[case::a_bracket_too_many("[r][n][b][q][k]")]
+    #[case::unequal_distances("|r  n b|")]
+    #[case::a_word("|rn bq")]
+    fn what_is_no_rank_is_not_read(#[case] line: &str) {
+        assert_eq!(rank(line, 4, 4), None, "{line}");
+    }
+
+    #[test]
+    fn the_names_of_the_files_are_no_rank() {
+        assert_eq!(rank("|a|b|c|d|e|f|g|h|", 8, 8), None);
+        assert_eq!(rank("A B C D E F G H", 8, 8), None);
+    }
+}
