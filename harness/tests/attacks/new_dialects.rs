@@ -12,7 +12,7 @@ use super::{
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
 };
 
-/// Each with a sentence.
+/// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
 pub(crate) const NEW: &[Class] = &[
     Class {
         name: "glued-counter",
@@ -62,6 +62,10 @@ pub(crate) const NEW: &[Class] = &[
         games: &["baseline"],
         make: later_pieces,
     },
+];
+
+/// What it knows.
+pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "endless-flood",
         what: "at the end of input something is said for ever",
