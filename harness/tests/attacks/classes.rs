@@ -7,6 +7,7 @@
 use std::env;
 
 use fastrand::Rng;
+use stickler::dialect::profile::{EventKind, Template};
 
 use super::{
     dialect_generator::{Program, honest, pick},
@@ -88,10 +89,18 @@ fn honest_of(class: &Class, rng: &mut Rng) -> (&'static str, Program) {
 }
 
 fn program_of(class: &Class, game: &str, rng: &mut Rng) -> Program {
-    let mut made = (0..TRIES).filter_map(|_| (class.make)(&honest(game, rng), rng));
-    let mut program = made.next().expect("some dialect goes together with the class");
+    let mut tries = (0..TRIES).filter_map(|_| (class.make)(&honest(game, rng), rng));
+    let answers = |program: &Program| {
+        let refused = program.profile.templates.iter().filter(is_refusal);
+        refused.map(|(_, template)| template).all(|template| *template != Template::default())
+    };
+    let mut program = tries.find(answers).expect("some dialect goes together with the class");
     program.hold_back_only_prompts();
     program
+}
+
+fn is_refusal((kind, _): &(&EventKind, &Template)) -> bool {
+    matches!(kind, EventKind::Refused(_))
 }
 
 /// An honest program, one time in three of a class that the reader knows.
