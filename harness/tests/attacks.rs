@@ -11,13 +11,13 @@
 #![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
 
 mod attacks {
-    mod classes;
+    pub(crate) mod classes;
     pub(crate) mod corrupt;
     pub(crate) mod dialect_generator;
     mod fuzz;
     mod inverse;
     mod new_dialects;
-    mod new_faults;
+    pub(crate) mod new_faults;
     pub(crate) mod once;
     pub(crate) mod play;
     pub(crate) mod properties;
@@ -27,7 +27,7 @@ mod attacks {
 
 use std::{collections::BTreeMap, env, fmt::Write as _, sync::atomic::AtomicBool};
 
-use attacks::{corrupt, dialect_generator, play};
+use attacks::{classes, corrupt, dialect_generator, new_faults, play};
 use dialect_generator::{Program, pick};
 use fastrand::Rng;
 use play::{Session, agrees, chosen};
@@ -194,7 +194,7 @@ impl Candidate for Imagined {
 
 fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
     let game = pick(GAMES, rng);
-    let run = Run::of(&suites[game], dialect_generator::honest(game, rng));
+    let run = Run::of(&suites[game], classes::honest_of_any(game, rng));
     if run.fails() {
         let told = run.shrunk(Run::fails).told();
         return Err(format!("an honest run of {game} is refused: {told}"));
@@ -202,9 +202,13 @@ fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
     Ok(())
 }
 
-/// Each kind of corruption in turn.
+/// Each kind of corruption in turn, and each class of faults that the reader knows.
 fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
-    let (name, games, spoil) = corrupt::ALL[case as usize % corrupt::ALL.len()];
+    let kind = case as usize % (corrupt::ALL.len() + new_faults::KNOWN.len());
+    if let Some(class) = kind.checked_sub(corrupt::ALL.len()) {
+        return classes::is_refused(&new_faults::KNOWN[class], rng);
+    }
+    let (name, games, spoil) = corrupt::ALL[kind];
     let games: Vec<&str> = GAMES.iter().copied().filter(|game| games.include(game)).collect();
     let mut tries = 0..TRIES;
     let run = tries.find_map(|_| {

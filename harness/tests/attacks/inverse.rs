@@ -265,7 +265,7 @@ fn regression(line: &str) -> Option<(&'static Listing, u64)> {
 }
 
 /// So few, since each is a run that is learned from the beginning.
-const FEW: u64 = 16;
+const FEW: u64 = 30;
 const MANY: u64 = 10_000;
 
 #[test]

@@ -12,14 +12,8 @@ use super::{
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
 };
 
-/// Each with a sentence.
+/// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
 pub(crate) const NEW: &[Class] = &[
-    Class {
-        name: "glued-counter",
-        what: "a count of the moves is glued to the player, as in `O1>`",
-        games: &["quagmire", "quagmire", "gun", "alak"],
-        make: glued_counter,
-    },
     Class {
         name: "prefixed-prompt",
         what: "one prompt is the other with something before it, as `1> ` and `-1> `",
@@ -61,6 +55,16 @@ pub(crate) const NEW: &[Class] = &[
         what: "pieces that are first seen after the start have characters of their own",
         games: &["baseline"],
         make: later_pieces,
+    },
+];
+
+/// What it knows.
+pub(crate) const KNOWN: &[Class] = &[
+    Class {
+        name: "glued-counter",
+        what: "a count of the moves is glued to the player, as in `O1>`",
+        games: &["quagmire", "quagmire", "gun", "alak"],
+        make: glued_counter,
     },
     Class {
         name: "endless-flood",
@@ -244,8 +248,12 @@ fn letter_ruler(program: &Program, rng: &mut Rng) -> Option<Program> {
     let gap = " ".repeat(between.len());
     let ruler: Vec<String> = letters.chars().map(String::from).collect();
     let header = format!("{}{}", " ".repeat(border[0].len()), ruler.join(&gap));
-    Some(program.drawing(|profile| {
-        profile.layout.cells = apart(border, between);
-        profile.layout.header = Some(header);
-    }))
+    let made = || {
+        program.drawing(|profile| {
+            profile.layout.cells = apart(border, between);
+            profile.layout.header = Some(header);
+        })
+    };
+    // A bar for a cell could be the border.
+    (border != ["|", "|"] || !program.draws("|")).then(made)
 }
