@@ -24,7 +24,7 @@ pub(super) enum Blanks {
     /// In one way.
     Alike,
     /// In several ways, such as one for each colour of the squares.
-    Various,
+    ByColour,
 }
 
 /// Why a board does not bind the characters.
@@ -41,6 +41,19 @@ pub(super) enum Unbound {
 /// The rulebook's character for an empty cell.
 pub(super) const BLANK: char = '.';
 
+/// Whether the empty squares of either colour are drawn alike.
+fn blanks_differ_by_colour(cells: &Cells, board: &Board) -> bool {
+    let mut drawn: [BTreeSet<&String>; 2] = [BTreeSet::new(), BTreeSet::new()];
+    for (y, (row, marks)) in cells.iter().zip(board.rows()).enumerate() {
+        for (x, (cell, mark)) in row.iter().zip(marks).enumerate() {
+            if *mark == Some(BLANK) {
+                drawn[(x + y) % 2].extend(cell);
+            }
+        }
+    }
+    drawn.iter().all(|glyphs| glyphs.len() <= 1)
+}
+
 impl Alphabet {
     /// The alphabet under which these cells are this board.
     pub(super) fn learn(cells: &Cells, start: &Board, blanks: Blanks) -> Result<Self, Unbound> {
@@ -53,8 +66,9 @@ impl Alphabet {
         marks.zip(drawn).for_each(|(mark, glyph)| {
             glyphs.entry(*mark).or_default().insert(glyph.clone());
         });
+        let may_differ = blanks == Blanks::ByColour && blanks_differ_by_colour(cells, start);
         let is_several = |(mark, drawn): (&char, &BTreeSet<String>)| {
-            drawn.len() > 1 && !(*mark == BLANK && blanks == Blanks::Various)
+            drawn.len() > 1 && !(*mark == BLANK && may_differ)
         };
         let several = glyphs.iter().any(is_several);
         let different: BTreeSet<&String> = glyphs.values().flatten().collect();

@@ -237,8 +237,13 @@ impl<'a> Reader<'a> {
     ) -> Vec<Utterance> {
         let shown = passage.shown.iter().position(|shown| shown.board == *board);
         let end = self.announcement(passage, winner, shown.is_some()).map(Utterance::End);
-        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         let restart = self.session.restarts(passage);
+        let opening = passage.shown.iter().nth_back(1).filter(|_| restart);
+        let opening = opening.map(|over| self.learned.fit.turns.before_a_board(&over.after));
+        let start = &self.session.transcript.start;
+        let mut said = self.boards(passage, |shown| {
+            self.turn(opening.filter(|_| shown.board == *start), &shown.after)
+        });
         let at = if restart { last_board(&said) } else { said.len() };
         said.splice(at..at, end);
         if shown.is_none() && !passage.text.is_empty() {

@@ -120,10 +120,11 @@ impl Markers {
     }
 }
 
-/// What stands before a number in a marker of two words after the board, the second of which is this number.
+/// The name before this number in a marker after the board, such as `Player 1` or `P1`.
 fn numbered(marker: &str, number: char) -> Option<&str> {
-    let name = marker.strip_prefix('>')?.strip_suffix(number)?.strip_suffix(' ')?;
-    (name.len() > 1 && name.chars().all(char::is_alphabetic)).then_some(name)
+    let name = marker.strip_prefix('>')?.strip_suffix(number)?;
+    let name = name.strip_suffix(' ').unwrap_or(name);
+    (!name.is_empty() && name.chars().all(char::is_alphabetic)).then_some(name)
 }
 
 fn features_around(text: &Around) -> impl Iterator<Item = String> {
@@ -298,6 +299,7 @@ mod tests {
 
     #[rstest]
     #[case::the_other_way_round("Player 2> ", "Player 1> ", true)]
+    #[case::in_short("P2> ", "P1> ", true)]
     #[case::right("Player 1> ", "Player 2> ", false)]
     #[case::from_nought("Player 0> ", "Player 1> ", false)]
     #[case::bare("2> ", "1> ", false)]

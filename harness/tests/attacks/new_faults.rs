@@ -108,9 +108,9 @@ fn loser_in_words(program: &Program, rng: &mut Rng) -> Option<Program> {
 }
 
 /// Where the digits are pieces it is another fault.
+/// A number with no name before it may count anything, and is left out.
 fn players_exchanged(program: &Program, rng: &mut Rng) -> Option<Program> {
-    let prompt =
-        pick(&["Player {m}> ", "Player {m}: ", "P{m}> ", "{m}: ", "Your move, {m}? "], rng);
+    let prompt = pick(&["Player {m}> ", "Player {m}: ", "P{m}> ", "Turn of player {m}? "], rng);
     (!program.draws("1") && !program.draws("2")).then(|| {
         program.saying(|phrases| (phrases.before, phrases.after, phrases.prompt) = ("", "", prompt))
     })

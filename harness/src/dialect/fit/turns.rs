@@ -107,12 +107,21 @@ impl Turns {
         lines.chain(self.short.iter().map(String::as_str)).collect()
     }
 
-    /// A reply without the prompt at its end, if that is a value which tells whose turn it is: it refuses nothing.
+    /// A reply without what is said after the board as well, if a value is in it which tells whose turn it is: it refuses
+    /// nothing.
     pub(in crate::dialect) fn without_prompt<'t>(&self, reply: &'t str, after: &str) -> &'t str {
-        let prompt = after.lines().next_back().unwrap_or_default().trim();
-        let is_sign = !prompt.is_empty() && is_falsy(prompt) && self.markers.know(prompt);
-        let rest = reply.trim_end().strip_suffix(prompt).filter(|_| is_sign);
+        let is_sign = |line: &str| is_falsy(line) && self.markers.know(line.trim());
+        let last_line = after.lines().next_back().unwrap_or_default();
+        let prompts = [after.trim_end(), last_line.trim()].into_iter();
+        let mut signs = prompts.filter(|prompt| prompt.lines().any(is_sign));
+        let rest = signs.find_map(|prompt| reply.trim_end().strip_suffix(prompt));
         rest.filter(|rest| rest.is_empty() || rest.ends_with('\n')).unwrap_or(reply)
+    }
+
+    /// The lines at the end of a text that are said before boards while a game goes on.
+    pub(in crate::dialect) fn before_a_board<'t>(&self, text: &'t str) -> &'t str {
+        let known = text.split_inclusive('\n').rev().take_while(|line| self.has(line));
+        &text[text.len() - known.map(str::len).sum::<usize>()..]
     }
 
     /// Whether a text is made of lines that answer legal moves, whoever makes them, and of nothing else but prompts.
