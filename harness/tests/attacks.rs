@@ -1,12 +1,13 @@
 //! Attacks on the judge: corrupted tapes that it must refuse, odd but honest ones that it must accept, and arbitrary bytes.
 //!
 //! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program, whose
-//! [dialect](dialect_generator) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one to three
-//! tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them.
+//! [dialect](dialect_generator) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one
+//! to three tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them. [Classes](classes) of
+//! dialects and of faults are also tried one by one, and that reading undoes rendering is a [property](inverse).
 //!
 //! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
-//! `cargo test --release -p stickler --test attacks -- --ignored --nocapture`. `STICKLER_SEED` tries others, `STICKLER_CASE`
-//! one of them. The same readers are [fuzz targets](fuzz).
+//! `cargo test --release -p stickler --test attacks -- --ignored --nocapture a_thousand_of_each`. `STICKLER_SEED` tries
+//! others, `STICKLER_CASE` one of them. The same readers are [fuzz targets](fuzz).
 
 #![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
 
