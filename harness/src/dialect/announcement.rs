@@ -67,8 +67,18 @@ fn named(text: &str, names: &[&str]) -> bool {
     names.iter().any(|name| has_word(&text, name))
 }
 
+/// Whether a verb says that the loser wins. What is no word, such as a letter with an accent of its own, is made one.
 fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
-    verbs::winner(text, &[winner], &[loser]) == Some(false)
+    let is_word = |name: &str| name.chars().all(char::is_alphanumeric);
+    let mut text = text.to_owned();
+    let named = [(winner, "winnerssign"), (loser, "loserssign")].map(|(name, sign)| {
+        if is_word(name) {
+            return name;
+        }
+        text = text.replace(name, &format!(" {sign} "));
+        sign
+    });
+    verbs::winner(&text, &named[..1], &named[1..]) == Some(false)
 }
 
 /// What changes between two ends with different winners.

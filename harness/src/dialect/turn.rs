@@ -180,13 +180,16 @@ fn unnumbered(feature: &str) -> Option<String> {
     has_number.then(|| format!("{place}  {}", without_numbers(words)))
 }
 
+/// Stands for any number; no program says it.
+const NUMBER: char = '\u{e000}';
+
 /// A text with the same sign for every number.
 pub(super) fn without_numbers(text: &str) -> String {
     let mut unnumbered = String::new();
     for c in text.trim().chars() {
         match c.is_ascii_digit() {
-            true if unnumbered.ends_with('#') => {}
-            true => unnumbered.push('#'),
+            true if unnumbered.ends_with(NUMBER) => {}
+            true => unnumbered.push(NUMBER),
             false => unnumbered.push(c),
         }
     }

@@ -118,10 +118,17 @@ impl Turns {
         rest.filter(|rest| rest.is_empty() || rest.ends_with('\n')).unwrap_or(reply)
     }
 
-    /// The lines at the end of a text that are said before boards while a game goes on.
+    /// What at the end of a text is said before boards while a game goes on: lines, and the end of one.
     pub(in crate::dialect) fn before_a_board<'t>(&self, text: &'t str) -> &'t str {
         let known = text.split_inclusive('\n').rev().take_while(|line| self.has(line));
-        &text[text.len() - known.map(str::len).sum::<usize>()..]
+        let rest = &text[..text.len() - known.map(str::len).sum::<usize>()];
+        let line = rest
+            .rfind(|c| c != '\n')
+            .map_or("", |end| &rest[rest[..end].rfind('\n').map_or(0, |at| at + 1)..]);
+        let near = line.char_indices().filter(|(at, _)| line.len() - at < SHORT);
+        let mut ends = near.map(|(at, _)| &line[at..]).filter(|end| self.has(end));
+        let glued = ends.next().map_or(0, str::len);
+        &text[rest.len() - glued..]
     }
 
     /// Whether a text is made of lines that answer legal moves, whoever makes them, and of nothing else but prompts.
