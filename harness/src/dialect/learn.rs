@@ -15,6 +15,7 @@ use super::{
     fit::Fit,
     label::Session,
     passage::{Passages, Stream, passages},
+    thresholds::Thresholds,
     utterance::{Reading, Reply, TurnDisplay},
 };
 use crate::{tape::Tape, transcript::Transcript};
@@ -60,6 +61,16 @@ pub fn learn(
     pins: &Pins,
     sessions: &[(&Transcript, &Tape)],
 ) -> (Learned, Vec<Reading>) {
+    learn_by(dialect, pins, sessions, Thresholds::default())
+}
+
+/// The same with these thresholds.
+pub(super) fn learn_by(
+    dialect: &'static dyn Dialect,
+    pins: &Pins,
+    sessions: &[(&Transcript, &Tape)],
+    thresholds: Thresholds,
+) -> (Learned, Vec<Reading>) {
     let streams: Vec<Stream> =
         sessions.iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
     let heard = sessions.iter().zip(&streams);
@@ -73,7 +84,7 @@ pub fn learn(
     let labelled = |((transcript, _), passages)| Session { transcript, passages };
     let labelled: Vec<Session<'_>> =
         sessions.iter().copied().zip(&passages).map(labelled).collect();
-    let fit = Fit::of(&labelled, dialect.duties(), &alphabet);
+    let fit = Fit::of(&labelled, dialect.duties(), &alphabet, thresholds);
     let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
     let learned = Learned { dialect, pins: pins.clone(), alphabet, start, notes, fit };
     let tapes = sessions.iter().map(|(_, tape)| *tape);
