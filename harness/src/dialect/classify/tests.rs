@@ -38,6 +38,7 @@ fn last_said(right: &[Line<'_>], lines: &[Line<'_>], game: &str) -> String {
 #[case::start("start", "{b}O> ", "board, turn One")]
 #[case::start_of_the_other("start", "{b}X> ", "board, turn Two")]
 #[case::no_board_at_the_start("start", "Hello\n", "other")]
+#[case::nearly_a_board("start", " a b c d e f g h\n+-+-+-+-+-+-+-+-+\n|O|\n", "near")]
 #[case::another_start("start", "{w}O> ", "board, turn One")]
 #[case::moved("move", "{b}X> ", "board, turn Two")]
 #[case::moved_and_not_on("move", "{b}O> ", "board, turn One")]
@@ -139,4 +140,43 @@ fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
     let game = [("start", "{b}> "), ("illegal", ""), ("move", then)];
     let scripts = [&usual[..], &game].map(|lines| Script::of("gun", Drive::Prefix, lines));
     assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
+}
+
+/// What was said to several inputs at once belongs to all of them, and the word that refuses is counted.
+#[test]
+fn at_once_answers_are_counted() {
+    let game = [
+        ("start", "{b}> "),
+        ("move", "{b}> "),
+        ("illegal", "INVALID\n> "),
+        ("illegal", "> "),
+        ("move", "{b}> "),
+    ];
+    let answered = Script::of("alak", Drive::Batch, &[&game[..3], &game[4..]].concat());
+    let scripts = [answered, Script::of("alak", Drive::Batch, &game)];
+    let said = read(&scripts, Thresholds::default());
+    assert_eq!(said[0], ["board", "board", "refusal Falsy", "board"]);
+    assert_eq!(said[1], ["board", "board", "refusal Falsy", "other", "board"]);
+}
+
+/// A value that tells whose turn it is refuses nothing.
+#[test]
+fn a_falsy_value_in_the_prompt_is_no_refusal() {
+    let game = [
+        ("start", "{b}0\n"),
+        ("illegal", "Try again!\n0\n"),
+        ("move", "{b}1\n"),
+        ("move", "{b}0\n"),
+        ("move", "{b}1\n"),
+        ("move", "{b}0\n"),
+    ];
+    let said = read(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
+    assert_eq!(said[0][1], "refusal Words, turn One");
+}
+
+/// What stands after a board is usual there, but for a falsy value glued to the prompt.
+#[test]
+fn a_falsy_value_glued_to_a_prompt_refuses_again() {
+    let lines = [("start", "{b}0O> "), ("illegal", "0O> ")];
+    assert_eq!(last_said(QUAGMIRE, &lines, "quagmire"), "refusal Falsy, turn One");
 }
