@@ -152,6 +152,11 @@ impl Alphabet {
         self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)
     }
 
+    /// The rulebook's characters of which it is known, or expected, what is drawn for them.
+    pub(super) fn marks(&self) -> impl Iterator<Item = char> {
+        self.glyphs.keys().copied()
+    }
+
     /// All that the submission draws.
     pub(super) fn glyphs(&self) -> impl Iterator<Item = &str> {
         self.glyphs.values().flatten().map(String::as_str)

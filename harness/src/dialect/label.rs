@@ -7,6 +7,7 @@ use rulebook::{board::Board, game::Player};
 
 use super::{
     passage::{Passage, Passages},
+    profile::EventKind,
     turn::Around,
 };
 use crate::transcript::{Expect, Transcript};
@@ -38,7 +39,53 @@ pub(super) struct Won<'a> {
     pub(super) session: Session<'a>,
 }
 
+/// A passage and the event that it answers to, where its board is the foretold one.
+#[derive(Clone, Copy)]
+pub(super) struct Observed<'a> {
+    pub(super) kind: EventKind,
+    pub(super) passage: &'a Passage,
+    /// How many legal moves were made up to the event.
+    pub(super) ply: usize,
+    /// Whether the last board of the passage is another game's.
+    pub(super) restarts: bool,
+}
+
 impl<'a> Session<'a> {
+    /// The passages up to the first that is not as it should be, each with its event.
+    pub(super) fn observed(self) -> Vec<Observed<'a>> {
+        let passages = self.passages.replies.iter().zip(self.events());
+        let observed = passages.map_while(|(passage, (kind, board, ply))| {
+            let restarts = self.restarts(passage);
+            let last = passage.shown.iter().nth_back(usize::from(restarts));
+            let is_refusal = matches!(kind, EventKind::Refused(_));
+            let is_right = last.map_or(is_refusal, |shown| shown.board == *board);
+            let observed = Observed { kind, passage, ply, restarts };
+            (is_right && !passage.shared).then_some(observed)
+        });
+        observed.collect()
+    }
+
+    /// The kind of each event up to the end of the game, the board then, and how many legal moves were made up to it.
+    fn events(self) -> Vec<(EventKind, &'a Board, usize)> {
+        let (mut ply, mut board) = (0, &self.transcript.start);
+        let steps = self.transcript.steps.iter().map_while(|step| {
+            if let Expect::Board { board: next, .. } | Expect::End { board: next, .. } =
+                &step.expect
+            {
+                (ply, board) = (ply + 1, next);
+            }
+            let kind = match &step.expect {
+                Expect::Board { next, .. } => EventKind::Moved(*next),
+                Expect::Refusal(_) => EventKind::Refused(step.turn),
+                Expect::End { winner, .. } => winner.map_or(EventKind::Drawn, EventKind::Won),
+                Expect::Leave(_) | Expect::Over(_) => return None,
+            };
+            Some((kind, board, ply))
+        });
+        let start = (EventKind::Start(self.transcript.first), &self.transcript.start, 0);
+        [start].into_iter().chain(steps.collect::<Vec<_>>()).collect()
+    }
+
     /// The turns, as far as the session goes as it should.
     pub(super) fn turns(self) -> Vec<Turn<'a>> {
         let mut turns = Vec::new();

@@ -15,6 +15,7 @@ use super::{
     fit::Fit,
     label::Session,
     passage::{Passages, Stream, passages},
+    profile::Profile,
     utterance::{Reading, Reply, TurnDisplay},
 };
 use crate::{tape::Tape, transcript::Transcript};
@@ -92,6 +93,16 @@ impl Learned {
     pub fn glyph(&self, transcript: &Transcript, player: Player) -> &str {
         let side = transcript.draft.game.sides[player as usize];
         self.alphabet.glyph(side.chars().next().unwrap_or_default())
+    }
+
+    /// The dialect as a value. Where a challenge leaves it to each rank how it is drawn, the layout is the plain one.
+    pub fn profile(&self) -> Profile {
+        let glyphs = self.alphabet.marks().map(|mark| (mark, self.alphabet.glyph(mark).to_owned()));
+        Profile {
+            glyphs: glyphs.collect(),
+            templates: self.fit.templates.clone(),
+            ..Profile::default()
+        }
     }
 
     fn read(&self, session: Session<'_>, tape: &Tape) -> Reading {

@@ -34,6 +34,8 @@ pub(super) struct Shown {
     pub(super) board: Board,
     /// The first character that means nothing.
     pub(super) unknown: Option<String>,
+    /// How often it is shown before another is.
+    pub(super) times: usize,
     /// The text after it, up to the next board.
     pub(super) after: String,
 }
@@ -136,6 +138,7 @@ impl Stream {
                     replies[self.reply_at(range.start)].show(Shown {
                         board,
                         unknown,
+                        times: 1,
                         after: String::new(),
                     });
                 }
@@ -169,8 +172,9 @@ impl Stream {
 
 impl Passage {
     fn show(&mut self, shown: Shown) {
-        if self.shown.last().is_none_or(|last| last.board != shown.board) {
-            self.shown.push(shown);
+        match self.shown.last_mut() {
+            Some(last) if last.board == shown.board => last.times += 1,
+            _ => self.shown.push(shown),
         }
     }
 
