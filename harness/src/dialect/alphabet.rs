@@ -64,7 +64,10 @@ impl Alphabet {
         marks.zip(drawn).for_each(|(mark, glyph)| {
             glyphs.entry(*mark).or_default().insert(glyph.clone());
         });
-        let may_differ = blanks == Blanks::OfKinds && blanks_are_of_kinds(cells, start);
+        let may_differ = blanks == Blanks::OfKinds;
+        if may_differ && !blanks_are_of_kinds(cells, start) {
+            return Err(Unbound::OtherBoard);
+        }
         let is_several = |(mark, drawn): (&char, &BTreeSet<String>)| {
             drawn.len() > 1 && !(*mark == BLANK && may_differ)
         };

@@ -162,7 +162,9 @@ fn play(turns: &mut Vec<Turn<'_>>, reply: &Passage, board: &Board, next: Player)
             turn.said += reply.before.len();
             turn.is_certain = true;
         }
-        turns.push(Turn::begun(reply, next, Some(reply.before.clone())));
+        // What answers a refused input may stand there, too: then it is nothing that is said before any board.
+        let is_shared = turns.last().is_some_and(|turn| turn.refused.iter().any(|r| r.shared));
+        turns.push(Turn::begun(reply, next, (!is_shared).then(|| reply.before.clone())));
     }
     is_shown
 }
