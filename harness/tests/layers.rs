@@ -1,6 +1,8 @@
 //! Arrows point down: a module may use what stands below it, and nothing else.
 //!
 //! In the lists, a line is a layer. Modules joined by `=` know each other; others of one layer do not.
+//!
+//! The judge and the explorer use of the dialects only what was understood, and see no text.
 
 use std::{
     fs,
@@ -25,6 +27,59 @@ const HARNESS: &[&str] = &[
 const RULEBOOK: &[&str] =
     &["console games suite", "alak chess foxgeese quagmire", "twin", "game=board=squares", "rule"];
 
+/// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.
+const UNDERSTOOD: &[&str] = &[
+    "Announcement",
+    "Announcing",
+    "Deviation",
+    "Dialect",
+    "Duties",
+    "NearBoard",
+    "Reading",
+    "Refusing",
+    "Reply",
+    "Tone",
+    "TurnDisplay",
+    "Utterance",
+];
+/// The explorer has its tapes read as well.
+const READER: &[&str] = &["Pins", "learn"];
+
+/// Names of what only the reader knows, and functions that look into a text.
+const OF_TEXTS: &[&str] = &[
+    "Learned",
+    "Alphabet",
+    "Fit",
+    "glyph",
+    "glyphs",
+    "Regex",
+    "regex",
+    "str::",
+    ".text(",
+    ".trim",
+    ".chars(",
+    ".char_indices(",
+    ".bytes(",
+    ".as_bytes(",
+    ".starts_with(",
+    ".ends_with(",
+    ".strip_prefix(",
+    ".strip_suffix(",
+    ".split",
+    ".rsplit",
+    ".matches(",
+    ".match_indices(",
+    ".parse(",
+    ".parse::",
+    ".replace(",
+    ".to_lowercase(",
+    ".to_uppercase(",
+    ".contains(\"",
+    ".contains('",
+    ".find(\"",
+    ".find('",
+];
+
 #[test]
 fn the_harness_uses_nothing_above() {
     assert_eq!(violations(HARNESS, &sources("src")), Vec::<String>::new());
@@ -45,6 +100,97 @@ fn a_planted_violation_is_found() {
     assert_eq!(planted("fn run() { crate::runner::run() }"), found);
     assert_eq!(planted("use crate::diff;"), ["judge/mod.rs uses diff, which is not below judge"]);
     assert_eq!(planted("use crate::news;"), ["judge/mod.rs uses news, which is in no layer"]);
+}
+
+#[test]
+fn the_judge_sees_no_text() {
+    assert_eq!(looks_at_texts(&sources("src")), Vec::<String>::new());
+}
+
+#[test]
+fn a_planted_look_at_a_text_is_found() {
+    let planted = |file: &str, text: &str| looks_at_texts(&[(file.to_owned(), text.to_owned())]);
+    let judge = |text: &str| planted("judge/compare/moves.rs", text);
+    let right = "use crate::dialect::{Reply, Tone};\n// Alphabet, reply.text()\nlet fits = 1;\nlet text = \"\";";
+    assert_eq!(judge(right), Vec::<String>::new());
+    let finding = "    fn find(\n        reply.text();\n    }\n";
+    assert_eq!(planted("judge/compare/mod.rs", finding), Vec::<String>::new());
+    assert_eq!(judge(finding), ["judge/compare/moves.rs names .text("]);
+    let more = finding.to_owned() + "fn stray() {\n    reply.text();\n    }\n";
+    assert_eq!(planted("judge/compare/mod.rs", &more), ["judge/compare/mod.rs names .text("]);
+    assert_eq!(planted("explore/tour.rs", "map.glyph(0)"), ["explore/tour.rs names glyph"]);
+    assert_eq!(judge("line\n    .trim_end()"), ["judge/compare/moves.rs names .trim"]);
+    assert_eq!(judge("texts.map(str::len)"), ["judge/compare/moves.rs names str::"]);
+    let reader = "use crate::{\n    dialect::{Reply, Pins, learn},\n    tape::Tape,\n};";
+    assert_eq!(planted("explore/cover.rs", reader), Vec::<String>::new());
+    let found =
+        ["Pins", "learn"].map(|name| format!("judge/compare/moves.rs uses dialect::{name}"));
+    assert_eq!(judge(reader), found);
+    assert_eq!(
+        judge("crate::dialect::tells_apart()"),
+        ["judge/compare/moves.rs uses dialect::tells_apart"]
+    );
+}
+
+/// Every look at a text in the judge and the explorer, by file: what is named, and what is used of the dialects.
+fn looks_at_texts(sources: &[(String, String)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (file, text) in sources {
+        let code = without_findings(file, &code(text));
+        let may_use = match file.split('/').next() {
+            Some("judge") => UNDERSTOOD.to_vec(),
+            Some("explore") => [UNDERSTOOD, READER].concat(),
+            _ => continue,
+        };
+        let named = OF_TEXTS.iter().filter(|name| names(&code, name));
+        found.extend(named.map(|name| format!("{file} names {name}")));
+        let used = of_dialect(&code).into_iter().filter(|name| !may_use.contains(&name.as_str()));
+        found.extend(used.map(|name| format!("{file} uses dialect::{name}")));
+    }
+    found
+}
+
+/// The code of a file but for the function in which a finding keeps what was said, for people.
+fn without_findings(file: &str, code: &str) -> String {
+    let keeps = Some("    fn find(").filter(|_| file == "judge/compare/mod.rs");
+    let Some((before, find)) = keeps.and_then(|keeps| code.split_once(keeps)) else {
+        return code.to_owned();
+    };
+    let rest = find.split_once("\n    }\n").map_or("", |(_, rest)| rest);
+    format!("{before}\n{rest}")
+}
+
+/// Whether a name stands in code and is no part of a longer one; one that ends within a name may be the beginning of several.
+fn names(code: &str, name: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let is_whole = name.chars().all(char::is_alphanumeric);
+    code.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&code[..at], &code[at + name.len()..]);
+        let goes_on = is_whole && is_part(after.chars().next());
+        name.starts_with('.') || !(is_part(before.chars().next_back()) || goes_on)
+    })
+}
+
+/// What code uses of the module `dialect`.
+fn of_dialect(code: &str) -> Vec<String> {
+    let name = |path: &str| {
+        let path = path.trim();
+        let end = path.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(path.len());
+        path[..end].to_owned()
+    };
+    let uses = code.match_indices("dialect::").flat_map(|(at, word)| {
+        let path = &code[at + word.len()..];
+        path.strip_prefix('{')
+            .map_or_else(|| vec![name(path)], |group| members(group).map(name).collect())
+    });
+    uses.filter(|name| !name.is_empty()).collect()
+}
+
+/// The code of a file: its lines without comments and without the tests at the end.
+fn code(text: &str) -> String {
+    let lines = text.lines().take_while(|line| *line != "mod tests {");
+    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    code.map(|line| format!("{line}\n")).collect()
 }
 
 /// Every use of a module that is not below its user, by file.
@@ -77,8 +223,7 @@ fn violations(layers: &[&str], sources: &[(String, String)]) -> Vec<String> {
 /// The modules named after `crate::`, alone or in braces, outside of comments and of the tests at the end; macros are
 /// nobody's.
 fn used(text: &str) -> Vec<String> {
-    let lines = text.lines().take_while(|line| *line != "mod tests {");
-    let code: String = lines.filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code(text);
     let name = |path: &str| {
         let path = path.trim();
         let end = path.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(path.len());

@@ -1,8 +1,8 @@
 //! Classes of dialects and of faults, each tried by itself, so that it can be told which of them a reader knows.
 //!
-//! For each class so many runs are made, and it is printed how many of them are judged right. `STICKLER_CLASS` chooses the
+//! For each class some runs are made, and it is printed how many of them are judged right. `STICKLER_CLASS` chooses the
 //! classes whose names hold it, `STICKLER_CASES` how many runs, `STICKLER_SEED` other ones:
-//! `STICKLER_CLASS=glued-counter cargo test -p stickler --test attacks -- --ignored --nocapture classes`.
+//! `STICKLER_CLASS=glued-counter STICKLER_CASES=40 cargo test -p stickler --test attacks -- --nocapture classes`.
 
 use std::env;
 
@@ -26,8 +26,10 @@ pub(crate) struct Class {
     pub(crate) make: fn(&Program, &mut Rng) -> Option<Program>,
 }
 
+/// At most this number of runs of each class, unless another is asked for: each is learned from the beginning.
+const FEW: u64 = 6;
+
 #[test]
-#[ignore = "the reader does not know them all yet"]
 fn classes_of_voices_are_accepted() {
     try_classes([new_dialects::NEW, new_dialects::KNOWN], |class, rng| {
         let (game, program) = honest_of(class, rng);
@@ -37,7 +39,6 @@ fn classes_of_voices_are_accepted() {
 }
 
 #[test]
-#[ignore = "the reader does not know them all yet"]
 fn classes_of_faults_are_refused() {
     try_classes([new_faults::NEW, new_faults::KNOWN], is_refused);
 }
@@ -53,7 +54,7 @@ fn try_classes(classes: [&[Class]; 2], attempt: fn(&Class, &mut Rng) -> Result<(
     let number = |name| env::var(name).ok().and_then(|number: String| number.parse().ok());
     let (wanted, cases) =
         (env::var("STICKLER_CLASS").unwrap_or_default(), number("STICKLER_CASES"));
-    let cases: u64 = cases.unwrap_or(40);
+    let cases: u64 = cases.unwrap_or(FEW);
     let mut wrong = 0;
     for class in classes.concat().iter().filter(|class| class.name.contains(&wanted)) {
         let tried = (0..cases).map(|case| attempt(class, &mut Rng::with_seed(seed() << 32 | case)));

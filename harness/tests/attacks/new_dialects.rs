@@ -13,7 +13,10 @@ use super::{
 };
 
 /// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
-pub(crate) const NEW: &[Class] = &[
+pub(crate) const NEW: &[Class] = &[];
+
+/// What it knows.
+pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "prefixed-prompt",
         what: "one prompt is the other with something before it, as `1> ` and `-1> `",
@@ -56,10 +59,6 @@ pub(crate) const NEW: &[Class] = &[
         games: &["baseline"],
         make: later_pieces,
     },
-];
-
-/// What it knows.
-pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "glued-counter",
         what: "a count of the moves is glued to the player, as in `O1>`",

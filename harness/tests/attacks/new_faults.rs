@@ -14,7 +14,10 @@ use super::{
 };
 
 /// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
-pub(crate) const NEW: &[Class] = &[
+pub(crate) const NEW: &[Class] = &[];
+
+/// What it knows.
+pub(crate) const KNOWN: &[Class] = &[
     Class {
         name: "falsy-always",
         what: "a falsy value comes with every legal move, another one refuses",
@@ -57,15 +60,13 @@ pub(crate) const NEW: &[Class] = &[
         games: &["quagmire"],
         make: restart_of_other_player,
     },
+    Class {
+        name: "restart-elsewhere",
+        what: "after the end a new game begins on another board than the start",
+        games: &["quagmire", "gun", "extinction", "alak"],
+        make: restart_elsewhere,
+    },
 ];
-
-/// What it knows.
-pub(crate) const KNOWN: &[Class] = &[Class {
-    name: "restart-elsewhere",
-    what: "after the end a new game begins on another board than the start",
-    games: &["quagmire", "gun", "extinction", "alak"],
-    make: restart_elsewhere,
-}];
 
 /// What the program says at a legal move, with something before the board or after it.
 fn at_legal_moves(program: &mut Program, text: &str, is_before: bool) {

@@ -248,7 +248,7 @@ fn stray(board: &Board, reply: &Reply) -> (Fault, String) {
 /// What is wrong with the characters of a board, if one of them means nothing.
 fn unknown(board: &Board, reply: &Reply) -> Option<String> {
     reply.near_boards().find_map(|near| match near {
-        NearBoard::Unknown(of, glyph) if of == board => Some(format!("unknown character {glyph}")),
+        NearBoard::Unknown(of, quote) if of == board => Some(format!("unknown character {quote}")),
         _ => None,
     })
 }
