@@ -56,7 +56,10 @@ const OF_TEXTS: &[&str] = &[
     "regex",
     "str::",
     ".text(",
-    ".trim",
+    ".trim(",
+    ".trim_start",
+    ".trim_end",
+    ".trim_matches",
     ".chars(",
     ".char_indices(",
     ".bytes(",
@@ -119,7 +122,7 @@ fn a_planted_look_at_a_text_is_found() {
     let more = finding.to_owned() + "fn stray() {\n    reply.text();\n    }\n";
     assert_eq!(planted("judge/compare/mod.rs", &more), ["judge/compare/mod.rs names .text("]);
     assert_eq!(planted("explore/tour.rs", "map.glyph(0)"), ["explore/tour.rs names glyph"]);
-    assert_eq!(judge("line\n    .trim_end()"), ["judge/compare/moves.rs names .trim"]);
+    assert_eq!(judge("line\n    .trim_end()"), ["judge/compare/moves.rs names .trim_end"]);
     assert_eq!(judge("texts.map(str::len)"), ["judge/compare/moves.rs names str::"]);
     let reader = "use crate::{\n    dialect::{Reply, Pins, learn},\n    tape::Tape,\n};";
     assert_eq!(planted("explore/cover.rs", reader), Vec::<String>::new());

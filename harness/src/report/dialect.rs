@@ -50,8 +50,9 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
 /// How the turn is shown; nothing if it is not, and need not be.
 fn turn(learned: &Learned) -> Option<String> {
     let after = |kind| said(learned, kind, |template| &template.after);
-    let prompts: Vec<String> =
-        Player::BOTH.into_iter().filter_map(|player| after(EventKind::Moved(player))).collect();
+    let prompt =
+        |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
+    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).collect();
     match prompts.is_empty() {
         true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
         true => None,
