@@ -45,6 +45,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::dialect::{
+        script::{Script, learned},
+        thresholds::Thresholds,
+    };
 
     #[rstest]
     #[case::words("that is illegal\n", "that is illegal")]
@@ -58,5 +62,29 @@ mod tests {
     #[case::nothing("", "")]
     fn what_differs_from_input_to_input_is_left_out(#[case] said: &str, #[case] kept: &str) {
         assert_eq!(wording(said, "a1 b2"), kept);
+    }
+
+    #[rstest]
+    #[case::other_words("ok\n", "no\n", Drive::Step, true)]
+    #[case::truth_values("1\n", "0\n", Drive::Step, true)]
+    #[case::the_same("what?\n", "what?\n", Drive::Step, false)]
+    #[case::the_input_repeated("1 0: what?\n", "1 1: what?\n", Drive::Step, false)]
+    #[case::a_count("line 12\n", "line 13\n", Drive::Step, false)]
+    #[case::at_once("ok\n", "no\n", Drive::Batch, false)]
+    fn moves_are_told_from_illegal_inputs(
+        #[case] legal: &str,
+        #[case] illegal: &str,
+        #[case] drive: Drive,
+        #[case] expected: bool,
+    ) {
+        let script = Script::of(
+            "quagmire",
+            drive,
+            &[("start", "{b}"), ("move", legal), ("illegal", illegal)],
+        );
+        let Script { transcript, tape } = script;
+        let scripts = [Script { transcript: transcript.clone(), tape }];
+        let (learned, readings) = learned(&scripts, Thresholds::default());
+        assert_eq!(tells_apart(&learned, &[(&transcript, &readings[0])]), expected);
     }
 }

@@ -47,9 +47,18 @@ impl<'a> Reader<'a> {
 
     fn read(&mut self, n: usize, passage: &'a Passage) -> Vec<Utterance> {
         let session = self.session;
-        let Some(step) = n.checked_sub(1).and_then(|n| session.transcript.steps.get(n)) else {
-            return self.start(passage);
+        let step = n.checked_sub(1).and_then(|n| session.transcript.steps.get(n));
+        let mut said = match step {
+            Some(step) => self.at(n, passage, step),
+            None => self.start(passage),
         };
+        if said.is_empty() && !passage.text.is_empty() {
+            said.push(Utterance::Other(0..passage.text.len()));
+        }
+        said
+    }
+
+    fn at(&mut self, n: usize, passage: &'a Passage, step: &'a Step) -> Vec<Utterance> {
         let mut said = match &step.expect {
             Expect::Board { board, .. } => self.moved(n, passage, board),
             Expect::Refusal(_) => self.refusal(n, passage, step),
@@ -57,9 +66,6 @@ impl<'a> Reader<'a> {
             Expect::Leave(_) | Expect::Over(_) => self.after_the_end(passage),
         };
         said.extend(passage.broken.clone().map(|d| Utterance::NearBoard(NearBoard::Malformed(d))));
-        if said.is_empty() && !passage.text.is_empty() {
-            said.push(Utterance::Other(0..passage.text.len()));
-        }
         said
     }
 
@@ -367,3 +373,6 @@ fn last_board(said: &[Utterance]) -> usize {
         .rposition(|utterance| matches!(utterance, Utterance::Board(_) | Utterance::NearBoard(_)))
         .unwrap_or(said.len())
 }
+
+#[cfg(test)]
+mod tests;

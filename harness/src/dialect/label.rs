@@ -175,3 +175,54 @@ fn refuse<'a>(turns: &mut [Turn<'a>], reply: &'a Passage) -> bool {
     turn.said += if reply.shared { 0 } else { reply.text.len() };
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        dialect::{
+            of,
+            passage::{Between, Stream, passages},
+            script::{Line, Script},
+        },
+        tape::Drive,
+    };
+
+    /// The turns of a session, each with what was said after its board, the number of refusals and whether it is certain; then
+    /// who has won.
+    fn labels(lines: &[Line<'_>]) -> Vec<String> {
+        let Script { transcript, tape } = Script::of("quagmire", Drive::Step, lines);
+        let stream = Stream::of(&tape, transcript.draft.game);
+        let dialect = of(transcript.draft.game);
+        let alphabet = dialect.bind(&stream.said(), &transcript.start).unwrap_or_default();
+        let passages =
+            passages(&stream, Drive::Step, &transcript, dialect, &alphabet, Between::Behind);
+        let session = Session { transcript: &transcript, passages: &passages };
+        let told = |turn: Turn<'_>| {
+            let certain = if turn.is_certain { " certain" } else { "" };
+            format!("{}{}{certain}", turn.around.after.trim(), turn.refused.len())
+        };
+        let won = session.won().map(|won| format!("won by {:?}", won.by));
+        session.turns().into_iter().map(told).chain(won).collect()
+    }
+
+    #[rstest]
+    #[case::certain_once_played(&[("start", "{b}O"), ("move", "{b}X")], &["O0 certain", "X0"])]
+    #[case::refusals_belong_to_a_turn(
+        &[("start", "{b}O"), ("illegal", "0"), ("illegal", "0"), ("move", "{b}X")],
+        &["O2 certain", "X0"]
+    )]
+    #[case::no_further_than_it_goes_as_it_should(
+        &[("start", "{b}O"), ("move", "{w}X"), ("move", "{b}O")],
+        &["O0"]
+    )]
+    #[case::no_start(&[("start", "{w}O"), ("move", "{b}X")], &[])]
+    #[case::won(&[("start", "{b}O"), ("won", "{b}O 1")], &["O0", "won by One"])]
+    #[case::won_unshown(&[("start", "{b}O"), ("won", "O 1")], &["O0"])]
+    #[case::drawn(&[("start", "{b}O"), ("drawn", "{b}")], &["O0"])]
+    fn a_session_is_labelled(#[case] lines: &[Line<'_>], #[case] expected: &[&str]) {
+        assert_eq!(labels(lines), expected);
+    }
+}

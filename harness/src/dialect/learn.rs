@@ -16,6 +16,7 @@ use super::{
     label::Session,
     passage::{Between, Passages, Stream, passages},
     profile::Profile,
+    thresholds::Thresholds,
     utterance::{Reading, Reply, TurnDisplay},
 };
 use crate::{
@@ -64,6 +65,16 @@ pub fn learn(
     pins: &Pins,
     sessions: &[(&Transcript, &Tape)],
 ) -> (Learned, Vec<Reading>) {
+    learn_by(dialect, pins, sessions, Thresholds::default())
+}
+
+/// The same with these thresholds.
+pub(super) fn learn_by(
+    dialect: &'static dyn Dialect,
+    pins: &Pins,
+    sessions: &[(&Transcript, &Tape)],
+    thresholds: Thresholds,
+) -> (Learned, Vec<Reading>) {
     let streams: Vec<Stream> =
         sessions.iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
     let heard = sessions.iter().zip(&streams);
@@ -81,7 +92,7 @@ pub fn learn(
         let labelled = |((transcript, _), passages)| Session { transcript, passages };
         let labelled: Vec<Session<'_>> =
             sessions.iter().copied().zip(passages).map(labelled).collect();
-        let fit = Fit::of(&labelled, dialect.duties(), &alphabet);
+        let fit = Fit::of(&labelled, dialect.duties(), &alphabet, thresholds);
         (labelled, fit)
     });
     let best = fits.max_by_key(|(labelled, fit)| turns_told(labelled, fit));

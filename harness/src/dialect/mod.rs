@@ -37,6 +37,9 @@ mod learn;
 mod passage;
 mod pins;
 pub mod profile;
+#[cfg(test)]
+mod script;
+mod thresholds;
 mod tone;
 mod turn;
 pub mod utterance;
@@ -110,6 +113,9 @@ pub trait Dialect: Sync + fmt::Debug {
     fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece>;
 }
 
+/// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
+const LONGEST_BANNER: usize = 32 << 10;
+
 /// All that was said in a session, as text.
 struct Said<'t> {
     text: &'t str,
@@ -121,8 +127,7 @@ struct Said<'t> {
 impl<'t> Said<'t> {
     /// As much of it as may stand before the end of the first board.
     fn beginning(&self) -> &'t str {
-        const MOST: usize = 32 << 10;
-        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= MOST);
+        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER);
         end.map_or(self.text, |end| &self.text[..end])
     }
 }

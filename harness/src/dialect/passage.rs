@@ -74,12 +74,12 @@ pub(super) struct Stream {
     pub(super) notes: Vec<&'static str>,
 }
 
-/// No board, turn, refusal or end takes so many bytes. Of what is longer only the beginning and the end are read, so that a
-/// program that floods us does not have its judge read for minutes.
+/// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
+/// and the end are read, so that a program that floods us does not have its judge read for minutes.
 const LONGEST: usize = 16 << 10;
 const IN_PART: &str = "long replies are read in part: their beginning and their end";
 
-/// So many bytes at most of what was said, whole lines if there are any.
+/// At most this number of bytes of what was said, whole lines if there are any.
 fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
     if said.len() <= most {
         return Cow::Borrowed(said);
@@ -261,7 +261,8 @@ impl Gaps {
         let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
         shown.dedup_by(|next, last| next.board == last.board);
         let broken = said.iter().find_map(|reply| reply.broken.clone());
-        let ahead = said.first().map(|reply| reply.before.clone()).unwrap_or_default();
+        let first = said.iter().find(|reply| !reply.text.is_empty());
+        let ahead = first.map(|reply| reply.before.clone()).unwrap_or_default();
         let (shown, gap) = (shown.into_iter(), String::new());
         Self { shown, gap, ahead, is_shared: false, broken, between }
     }
@@ -316,6 +317,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::dialect::{
+        of,
+        script::{Line, Script},
+    };
 
     #[rstest]
     #[case::short("a\nb\n", 8, "a\nb\n")]
@@ -323,5 +328,62 @@ mod tests {
     #[case::one_line("0123456789", 4, "0189")]
     fn of_a_flood_both_ends_are_read(#[case] said: &str, #[case] most: usize, #[case] read: &str) {
         assert_eq!(ends_of(said.as_bytes(), most), read.as_bytes());
+    }
+
+    /// What each reply is cut into: what stands before its boards, how many there are, and what stands after them.
+    fn cut(game: &str, drive: Drive, lines: &[Line<'_>]) -> Vec<String> {
+        let Script { transcript, tape } = Script::of(game, drive, lines);
+        let stream = Stream::of(&tape, transcript.draft.game);
+        let dialect = of(transcript.draft.game);
+        let alphabet = dialect.bind(&stream.said(), &transcript.start).unwrap_or_default();
+        let cut = passages(&stream, drive, &transcript, dialect, &alphabet, Between::Behind);
+        let told = |passage: &Passage| {
+            let after: Vec<&str> = passage.shown.iter().map(|shown| shown.after.trim()).collect();
+            let shared = if passage.shared { "shared " } else { "" };
+            format!("{shared}{} [{}]", passage.before.trim(), after.join("|")).trim().to_owned()
+        };
+        cut.replies.iter().chain([&cut.rest]).map(told).collect()
+    }
+
+    #[rstest]
+    #[case::a_reply_each(
+        &[("start", "Hi\n{b}> "), ("illegal", "0\n> "), ("move", "{b}> "), ("rest", "Bye\n")],
+        &["Hi [>]", "0\n> []", "[>]", "Bye []"]
+    )]
+    #[case::a_board_shown_again(
+        &[("start", "{b}> "), ("move", "Good\n{b}twice\n{b}> "), ("rest", "")],
+        &["[>]", "Good [twice\n>]", "[]"]
+    )]
+    #[case::two_boards(
+        &[("start", "{b}> "), ("won", "{b}O wins: 1\n{s}> "), ("rest", "")],
+        &["[>]", "[O wins: 1|>]", "[]"]
+    )]
+    #[case::a_board_and_its_prompt_apart(
+        &[("start", "{b}"), ("move", "O> {b}"), ("illegal", "X> 0\n"), ("rest", "X> ")],
+        &["[]", "O> []", "X> 0 []", "X> []"]
+    )]
+    fn what_was_said_is_shared_out(#[case] lines: &[Line<'_>], #[case] expected: &[&str]) {
+        assert_eq!(cut("quagmire", Drive::Step, lines), expected);
+    }
+
+    #[rstest]
+    #[case::a_board_each(
+        &[("start", "Hi\n{b}> "), ("move", "{b}> "), ("move", "{b}> ")],
+        &["Hi [>]", "[>]", "[>]", "[]"]
+    )]
+    #[case::refusals_between(
+        &[("start", "{b}> "), ("illegal", "INVALID\n> "), ("illegal", "INVALID\n> "), ("move", "{b}> ")],
+        &["[> INVALID\n> INVALID\n>]", "shared > INVALID\n> INVALID\n> []", "shared > INVALID\n> INVALID\n> []", "[>]", "[]"]
+    )]
+    #[case::fewer_boards_than_moves(
+        &[("start", "{b}> "), ("move", "{b}> "), ("move", "")],
+        &["[>]", "[>]", "[]", "[]"]
+    )]
+    #[case::the_end_and_after(
+        &[("start", "{b}> "), ("won", "{b}P1 WINS\n"), ("over", "")],
+        &["[>]", "[P1 WINS]", "shared P1 WINS []", "[]"]
+    )]
+    fn what_was_said_at_once_is_aligned(#[case] lines: &[Line<'_>], #[case] expected: &[&str]) {
+        assert_eq!(cut("alak", Drive::Batch, lines), expected);
     }
 }

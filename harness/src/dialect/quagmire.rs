@@ -26,7 +26,7 @@ const DUTIES: Duties =
     Duties { turn: true, refusal: Refusing::Falsy, end: Announcing::Character, last_board: true };
 
 /// The one layout that the challenge allows.
-static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout {
+pub(super) static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout {
     cells: CellStyle::Apart { border: ["|", "|"].map(str::to_owned), between: "|".to_owned() },
     labels: Labels { left: false, right: true },
     rule: Some("+-+-+-+-+-+-+-+-+".to_owned()),

@@ -10,6 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 use rulebook::game::Player;
 
+use super::thresholds::Thresholds;
+
 /// The texts around a board that was shown to a player who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Around {
@@ -20,16 +22,13 @@ pub(super) struct Around {
 }
 
 /// What parts the texts of the two players' turns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Markers {
     of: [HashSet<String>; 2],
     /// Whether there were enough texts to tell.
     judged: bool,
+    thresholds: Thresholds,
 }
-
-/// Markers stand in this share more of one player's texts than of the other's, or nearly as much as the best of them does:
-/// a program that is wrong now and then is wrong there and not everywhere.
-const LEAST: f64 = 0.6;
 
 impl Markers {
     /// Whether there are enough texts of each player's turns to tell them apart.
@@ -39,7 +38,7 @@ impl Markers {
             .all(|player| texts.iter().filter(|text| text.to_move == player).count() >= 2)
     }
 
-    pub(super) fn learn(texts: &[&Around]) -> Self {
+    pub(super) fn learn(texts: &[&Around], thresholds: Thresholds) -> Self {
         let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
         let (mut totals, mut with_before) = ([0; 2], [0; 2]);
         for text in texts {
@@ -47,7 +46,7 @@ impl Markers {
             totals[player] += 1;
             with_before[player] += usize::from(text.before.is_some());
             // Once for each text: what one text repeats is not more of a marker.
-            for feature in features_around(text).collect::<HashSet<String>>() {
+            for feature in features_around(text, thresholds.places).collect::<HashSet<String>>() {
                 counts.entry(feature).or_default()[player] += 1;
             }
         }
@@ -63,10 +62,11 @@ impl Markers {
             let more =
                 || counts.iter().map(|(feature, count)| (feature, more(feature, count, player)));
             let best = more().map(|(_, more)| more).fold(0.0, f64::max);
-            let markers = more().filter(|(_, more)| *more >= LEAST.max(best * 0.98));
+            let least = thresholds.least.max(best * thresholds.nearly_best);
+            let markers = more().filter(|(_, more)| *more >= least);
             markers.map(|(feature, _)| feature.clone()).collect()
         });
-        Self { of, judged: Self::can_learn(texts) }
+        Self { of, judged: Self::can_learn(texts), thresholds }
     }
 
     /// Whether the turn is not shown at all, as far as the texts can tell.
@@ -76,7 +76,7 @@ impl Markers {
 
     /// Whose turn a text says it is, if it says so.
     pub(super) fn said(&self, text: &Around) -> Option<Player> {
-        let features: HashSet<String> = features_around(text).collect();
+        let features: HashSet<String> = features_around(text, self.thresholds.places).collect();
         let prompt = prompt('>', &text.after).and_then(|prompt| self.prompted(&prompt));
         let hits = |player: Player| self.of[player as usize].intersection(&features).count();
         match (hits(Player::One), hits(Player::Two)) {
@@ -127,22 +127,21 @@ fn numbered(marker: &str, number: char) -> Option<&str> {
     (!name.is_empty() && name.chars().all(char::is_alphabetic)).then_some(name)
 }
 
-fn features_around(text: &Around) -> impl Iterator<Item = String> {
-    let before = text.before.iter().flat_map(|before| features('<', before));
-    before.chain(features('>', &text.after))
+fn features_around(text: &Around, places: usize) -> impl Iterator<Item = String> {
+    let before = text.before.iter().flat_map(move |before| features('<', before, places));
+    before.chain(features('>', &text.after, places))
 }
 
 /// The features of a text: its words, the letters and the digits of those that have both, its pairs of words, its first and
 /// last words with their places, and its last line, which is the prompt if there is one.
-fn features(side: char, text: &str) -> Vec<String> {
-    const PLACES: usize = 8;
+fn features(side: char, text: &str, places: usize) -> Vec<String> {
     let words = words(text);
     let single = words.iter().map(|word| format!("{side}{word}"));
     let pairs = words.windows(2).map(|pair| format!("{side}{} {}", pair[0], pair[1]));
     // Two blanks: the second word `>` is not the pair of `2` and `>`.
-    let first = words.iter().take(PLACES).enumerate().map(|(n, word)| format!("{side}{n}  {word}"));
+    let first = words.iter().take(places).enumerate().map(|(n, word)| format!("{side}{n}  {word}"));
     let last =
-        words.iter().rev().take(PLACES).enumerate().map(|(n, word)| format!("{side}-{n}  {word}"));
+        words.iter().rev().take(places).enumerate().map(|(n, word)| format!("{side}-{n}  {word}"));
     let parts = words.iter().flat_map(|word| parts(word)).map(|part| format!("{side}{part}"));
     single.chain(pairs).chain(first).chain(last).chain(parts).chain(prompt(side, text)).collect()
 }
@@ -218,7 +217,7 @@ mod tests {
     use super::*;
 
     fn learn(texts: &[Around]) -> Markers {
-        Markers::learn(&texts.iter().collect::<Vec<_>>())
+        Markers::learn(&texts.iter().collect::<Vec<_>>(), Thresholds::default())
     }
 
     fn game(texts: &[(&str, &str)]) -> Vec<Around> {

@@ -200,3 +200,53 @@ impl Reply {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// A reply told in letters: `a` and `b` are boards, `?` is one with a character that means nothing, `1` and `2` are turns,
+    /// `.` is anything else.
+    fn reply(told: &str) -> Reply {
+        let utterance = |c: char| match c {
+            '1' => Utterance::Turn(Player::One),
+            '2' => Utterance::Turn(Player::Two),
+            '?' => Utterance::NearBoard(NearBoard::Unknown(board(c), Quote::new("!"))),
+            '.' => Utterance::Other(0..1),
+            c => Utterance::Board(board(c)),
+        };
+        Reply::new(told, told.chars().map(utterance).collect())
+    }
+
+    fn board(c: char) -> Board {
+        c.to_string().parse().unwrap()
+    }
+
+    #[rstest]
+    #[case::after_the_board("1a2", Some('a'), Some(Player::Two))]
+    #[case::with_something_between("a.2", Some('a'), Some(Player::Two))]
+    #[case::after_the_other_board("a1b2", Some('b'), Some(Player::Two))]
+    #[case::another_board_comes_first("ab2", Some('a'), None)]
+    #[case::no_such_board("b2", Some('a'), None)]
+    #[case::before_the_board_only("2a", Some('a'), None)]
+    #[case::without_a_board(".2", None, Some(Player::Two))]
+    #[case::a_board_where_none_is("a2", None, None)]
+    fn the_turn_after_a_board(
+        #[case] told: &str,
+        #[case] after: Option<char>,
+        #[case] turn: Option<Player>,
+    ) {
+        assert_eq!(reply(told).turn_after(after.map(board).as_ref()), turn);
+    }
+
+    #[test]
+    fn boards_with_unknown_characters_are_boards() {
+        let reply = reply("a.?2b");
+        assert!(reply.boards().eq(&[board('a'), board('?'), board('b')]));
+        assert!(reply.shows(&board('?')) && reply.restarts(&board('b')));
+        assert!(!reply.restarts(&board('a')));
+        assert_eq!(reply.last_turn(), Some(Player::Two));
+    }
+}

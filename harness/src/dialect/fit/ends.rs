@@ -8,13 +8,8 @@ use super::Turns;
 use crate::dialect::{
     label::{Session, Turn, Won},
     passage::Passage,
+    thresholds::Thresholds,
 };
-
-/// At most this number of lines stand above the first board of every game: what is above them is a banner, said once.
-const LINES_ABOVE: usize = 8;
-
-/// At most this number of characters are read of what comes with the end of input: it may be a flood.
-const LATE: usize = 200;
 
 /// What is said at ends.
 #[derive(Clone, Debug, Default)]
@@ -27,14 +22,21 @@ pub struct Ends {
     farewells: HashSet<String>,
     /// What stands before boards with which a game may begin.
     openings: BTreeSet<String>,
+    thresholds: Thresholds,
 }
 
 impl Ends {
     /// Fits them to sessions.
-    pub(super) fn fit(sessions: &[Session<'_>], taken: &[Turn<'_>], turns: &Turns) -> Self {
+    pub(super) fn fit(
+        sessions: &[Session<'_>],
+        taken: &[Turn<'_>],
+        turns: &Turns,
+        thresholds: Thresholds,
+    ) -> Self {
         let around = Self {
-            farewells: farewells(sessions),
-            openings: openings(sessions, taken),
+            farewells: farewells(sessions, thresholds),
+            openings: openings(sessions, taken, thresholds),
+            thresholds,
             ..Self::default()
         };
         let won: Vec<Won<'_>> = sessions.iter().filter_map(|session| session.won()).collect();
@@ -65,7 +67,7 @@ impl Ends {
         if !before.is_empty() || restarted {
             return before;
         }
-        self.without_farewell(&turns.new_lines(&late(&session.passages.rest)))
+        self.without_farewell(&turns.new_lines(&late(&session.passages.rest, self.thresholds)))
     }
 
     /// A text without what is said whenever the input ends, such as a trace.
@@ -97,28 +99,87 @@ fn trimmed(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).collect()
 }
 
-fn farewells(sessions: &[Session<'_>]) -> HashSet<String> {
+fn farewells(sessions: &[Session<'_>], thresholds: Thresholds) -> HashSet<String> {
     let unfinished = sessions.iter().filter(|session| session.is_unfinished());
-    let texts = unfinished.map(|session| late(&session.passages.rest));
+    let texts = unfinished.map(|session| late(&session.passages.rest, thresholds));
     texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// A game begins as a session does, be it without its first lines, or as the turns of the player who begins do.
-fn openings(sessions: &[Session<'_>], taken: &[Turn<'_>]) -> BTreeSet<String> {
-    let banners = sessions.iter().flat_map(|session| ends_of_lines(session.banner()));
+fn openings(
+    sessions: &[Session<'_>],
+    taken: &[Turn<'_>],
+    thresholds: Thresholds,
+) -> BTreeSet<String> {
+    let above = thresholds.lines_above;
+    let banners = sessions.iter().flat_map(|session| ends_of_lines(session.banner(), above));
     let first = sessions.first().map(|session| session.transcript.first);
     let turns = taken.iter().filter(|turn| Some(turn.around.to_move) == first);
     let before = turns.filter_map(|turn| turn.around.before.as_deref());
     banners.chain(before).map(str::to_owned).collect()
 }
 
-/// What a banner's last lines are, of any number, and all of it.
-fn ends_of_lines(banner: &str) -> impl Iterator<Item = &str> {
-    let line_ends = banner.rmatch_indices('\n').map(|(at, _)| at + 1).take(LINES_ABOVE);
+/// What a banner's last lines are, up to a number of them, and all of it.
+fn ends_of_lines(banner: &str, most: usize) -> impl Iterator<Item = &str> {
+    let line_ends = banner.rmatch_indices('\n').map(|(at, _)| at + 1).take(most);
     line_ends.chain([0]).map(|at| &banner[at..]).filter(|rest| !rest.is_empty())
 }
 
 /// What came only with the end of input, but not a flood of it.
-fn late(rest: &Passage) -> String {
-    rest.before.chars().take(LATE).collect()
+fn late(rest: &Passage, thresholds: Thresholds) -> String {
+    rest.before.chars().take(thresholds.late).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        dialect::{
+            script::{Line, Script, learned},
+            thresholds::Thresholds,
+        },
+        tape::Drive,
+    };
+
+    const GAME: [Line<'_>; 5] = [
+        ("start", "Hi\n{b}O> "),
+        ("move", "{b}X> "),
+        ("move", "{b}O> "),
+        ("move", "{b}X> "),
+        ("move", "{b}O> "),
+    ];
+
+    /// The text of an end that follows the game, in a run with a session that is abandoned.
+    fn text(end: &[Line<'_>]) -> String {
+        let abandoned = [&GAME[..], &[("rest", "EOFError\n")]].concat();
+        let scripts = [abandoned, [&GAME, end].concat()]
+            .map(|lines| Script::of("quagmire", Drive::Step, &lines));
+        let (learned, _) = learned(&scripts, Thresholds::default());
+        learned.fit.ends.won_by(Player::One).unwrap_or_default().trim().to_owned()
+    }
+
+    #[rstest]
+    #[case::below_the_board(&[("won", "{b}O wins\n1\n")], "O wins\n1")]
+    #[case::above_the_board(&[("won", "O wins: 1\n{b}")], "O wins: 1")]
+    #[case::above_and_below(&[("won", "O wins\n{b}1\n")], "O wins\n1")]
+    #[case::with_the_end_of_input(&[("won", "{b}"), ("rest", "O wins: 1\nEOFError\n")], "O wins: 1")]
+    #[case::another_game(&[("won", "{b}O wins: 1\nHi\n{s}O> ")], "O wins: 1")]
+    #[case::nothing_new(&[("won", "{b}X> ")], "")]
+    #[case::a_trace(&[("won", "{b}"), ("rest", "EOFError\n")], "")]
+    fn the_text_of_an_end(#[case] end: &[Line<'_>], #[case] expected: &str) {
+        assert_eq!(text(end), expected);
+    }
+
+    #[test]
+    fn a_line_said_at_every_end_is_known() {
+        let game = [&GAME[..], &[("won", "{b}O wins\n1\n")]].concat();
+        let (learned, _) =
+            learned(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
+        let (ends, turns) = (&learned.fit.ends, &learned.fit.turns);
+        assert!(ends.are_said("X> O wins\n1\n", turns) || ends.are_said("O wins\n1\n", turns));
+        assert!(!ends.are_said("O wins\n", turns));
+        assert!(!ends.are_said("O> ", turns));
+    }
 }

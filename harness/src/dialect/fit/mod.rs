@@ -20,6 +20,7 @@ use super::{
     Alphabet, Duties,
     label::{Session, Turn},
     profile::{EventKind, Template},
+    thresholds::Thresholds,
 };
 
 /// What was fitted to all sessions of a run.
@@ -37,11 +38,16 @@ pub struct Fit {
 
 impl Fit {
     /// The dialect that all these sessions share.
-    pub(super) fn of(sessions: &[Session<'_>], duties: &Duties, alphabet: &Alphabet) -> Self {
+    pub(super) fn of(
+        sessions: &[Session<'_>],
+        duties: &Duties,
+        alphabet: &Alphabet,
+        thresholds: Thresholds,
+    ) -> Self {
         let taken: Vec<Turn<'_>> = sessions.iter().flat_map(|session| session.turns()).collect();
-        let turns = Turns::fit(&taken, duties, alphabet);
+        let turns = Turns::fit(&taken, duties, alphabet, thresholds);
         let refusals = Refusals::fit(&taken, &turns, duties);
-        let ends = Ends::fit(sessions, &taken, &turns);
+        let ends = Ends::fit(sessions, &taken, &turns, thresholds);
         let templates = templates::templates(sessions, &ends);
         Self { turns, refusals, ends, templates }
     }

@@ -135,3 +135,76 @@ fn words_of_each(taken: &[Turn<'_>], duties: &Duties) -> usize {
         (words / turn.refused.len()).max(1)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        dialect::{
+            Learned,
+            script::{Line, Script, learned},
+            thresholds::Thresholds,
+        },
+        tape::Drive,
+    };
+
+    /// What is learned of a game in which an input is refused so.
+    fn refusing(game: &str, refusal: &str) -> Learned {
+        let [one, two] = if game == "quagmire" { ["{b}O> ", "{b}X> "] } else { ["{b}> "; 2] };
+        let lines: &[Line<'_>] = &[
+            ("start", one),
+            ("move", two),
+            ("illegal", refusal),
+            ("move", one),
+            ("move", two),
+            ("move", one),
+        ];
+        learned(&[Script::of(game, Drive::Step, lines)], Thresholds::default()).0
+    }
+
+    #[rstest]
+    #[case::nothing("quagmire", "", Tone::Silent)]
+    #[case::a_prompt("quagmire", "X> ", Tone::Prompt)]
+    #[case::a_value("quagmire", "0\nX> ", Tone::Falsy)]
+    #[case::a_value_glued_to_a_prompt("quagmire", "0X> ", Tone::Falsy)]
+    #[case::the_board_alone("quagmire", "{b}", Tone::Prompt)]
+    #[case::words("quagmire", "Try again!\nX> ", Tone::Words)]
+    #[case::a_truthy_value("quagmire", "1\nX> ", Tone::Truthy)]
+    #[case::the_word("alak", "INVALID\n> ", Tone::Falsy)]
+    #[case::another_word("alak", "Invalid\n> ", Tone::Words)]
+    fn a_refusal_sounds(#[case] game: &str, #[case] refusal: &str, #[case] tone: Tone) {
+        let tones = refusing(game, refusal).fit.refusals.tones;
+        assert_eq!(tones.into_keys().collect::<Vec<_>>(), [tone]);
+    }
+
+    #[rstest]
+    #[case::the_known_value("0\nX> ", "0\n", Some("0"))]
+    #[case::another_value("0\nX> ", "False\n", Some("False"))]
+    #[case::a_known_value_before_a_prompt("0\nX> ", "0X> ", Some("0X>"))]
+    #[case::after_signs("> 0\nX> ", "> 0\n", Some("> 0"))]
+    #[case::words("Try again!\nX> ", "Try again!\n", None)]
+    #[case::a_prompt("0\nX> ", "X> ", None)]
+    #[case::part_of_a_sentence("0\nX> ", "Move 0\n", None)]
+    fn a_line_refuses(#[case] refusal: &str, #[case] text: &str, #[case] line: Option<&str>) {
+        let learned = refusing("quagmire", refusal);
+        let (turns, refusals) = (&learned.fit.turns, &learned.fit.refusals);
+        assert_eq!(refusals.refusing_line(text, turns, learned.duties()), line);
+    }
+
+    #[test]
+    fn a_falsy_value_before_a_prompt_is_left_out() {
+        let learned = refusing("quagmire", "0\nX> ");
+        let (turns, refusals) = (&learned.fit.turns, &learned.fit.refusals);
+        assert_eq!(refusals.without_falsy("0X> ", turns), "X> ");
+        assert_eq!(refusals.without_falsy("0 to go", turns), "0 to go");
+    }
+
+    #[rstest]
+    #[case::once("INVALID\n> ", 1)]
+    #[case::twice("INVALID: 1 5 is INVALID\n> ", 2)]
+    fn the_word_is_counted(#[case] refusal: &str, #[case] words: usize) {
+        assert_eq!(refusing("alak", refusal).fit.refusals.words, words);
+    }
+}

@@ -11,12 +11,10 @@ use crate::dialect::{
     Alphabet, Duties, Refusing,
     duties::has_word,
     label::Turn,
+    thresholds::Thresholds,
     tone::{falsy_value, is_falsy},
     turn::{Around, Markers, without_numbers},
 };
-
-/// Lines that are said again and again are shorter, in bytes: longer ones are prose, in which a value may stand by chance.
-pub(in crate::dialect) const SHORT: usize = 60;
 
 /// What is said around boards while a game goes on.
 #[derive(Clone, Debug, Default)]
@@ -34,25 +32,32 @@ pub struct Turns {
     /// The fewest bytes between two boards of a player's turn without refusals.
     shortest: [Option<usize>; 2],
     glyphs: HashSet<String>,
+    thresholds: Thresholds,
 }
 
 impl Turns {
     /// Fits them to turns; whose turns are not certain count only if none is.
-    pub(super) fn fit(turns: &[Turn<'_>], duties: &Duties, alphabet: &Alphabet) -> Self {
+    pub(super) fn fit(
+        turns: &[Turn<'_>],
+        duties: &Duties,
+        alphabet: &Alphabet,
+        thresholds: Thresholds,
+    ) -> Self {
         let all: Vec<&Around> = turns.iter().map(|turn| &turn.around).collect();
         let certain: Vec<&Around> =
             turns.iter().filter(|turn| turn.is_certain).map(|turn| &turn.around).collect();
         let around = if certain.is_empty() { &all } else { &certain };
         let lines = lines(around);
-        let late = late_prompts(around, duties);
+        let late = late_prompts(around, duties, thresholds);
         let mut fitted = Self {
-            markers: markers(&all, &certain, duties),
+            markers: markers(&all, &certain, duties, thresholds),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             short: Vec::new(),
             late_prompts: late,
             answers: answers(&certain),
             shortest: Player::BOTH.map(|player| shortest(turns, player)),
             glyphs: alphabet.glyphs().map(str::to_owned).collect(),
+            thresholds,
         };
         fitted.short = fitted.short_ones(&lines);
         fitted
@@ -60,7 +65,9 @@ impl Turns {
 
     fn short_ones(&self, lines: &BTreeSet<&str>) -> Vec<String> {
         let short: BTreeSet<&str> = lines.iter().map(|line| line.trim()).collect();
-        let short = short.into_iter().filter(|line| line.len() < SHORT && !self.holds_falsy(line));
+        let short = short
+            .into_iter()
+            .filter(|line| line.len() < self.thresholds.short && !self.holds_falsy(line));
         let mut short: Vec<String> = short.map(str::to_owned).collect();
         short.sort_by_key(|line| Reverse(line.len()));
         short
@@ -91,7 +98,7 @@ impl Turns {
     fn holds_falsy(&self, line: &str) -> bool {
         let is_late = |rest: &str| self.late_prompts.contains(&without_numbers(rest));
         let mut parts = line.char_indices().map(|(at, _)| line.split_at(at));
-        line.len() < SHORT
+        line.len() < self.thresholds.short
             && (falsy_value(line).is_some_and(|value| !self.is_glyph(value))
                 || parts.any(|(before, after)| {
                     is_falsy(before) && self.has(after) || is_falsy(after) && is_late(before)
@@ -122,7 +129,7 @@ impl Turns {
         let line = rest
             .rfind(|c| c != '\n')
             .map_or("", |end| &rest[rest[..end].rfind('\n').map_or(0, |at| at + 1)..]);
-        let near = line.char_indices().filter(|(at, _)| line.len() - at < SHORT);
+        let near = line.char_indices().filter(|(at, _)| line.len() - at < self.thresholds.short);
         let mut ends = near.map(|(at, _)| &line[at..]).filter(|end| self.has(end));
         let glued = ends.next().map_or(0, str::len);
         &text[rest.len() - glued..]
@@ -140,8 +147,11 @@ impl Turns {
     pub(in crate::dialect) fn after_late_prompt<'t>(&self, text: &'t str) -> &'t str {
         let line =
             text.lines().next().filter(|_| !self.late_prompts.is_empty()).unwrap_or_default();
-        let places: Vec<usize> =
-            line.char_indices().map(|(at, c)| at + c.len_utf8()).take(SHORT).collect();
+        let places: Vec<usize> = line
+            .char_indices()
+            .map(|(at, c)| at + c.len_utf8())
+            .take(self.thresholds.short)
+            .collect();
         let is_prompt = |at: &usize| {
             self.late_prompts.contains(&without_numbers(&line[..*at]))
                 && !self.is_glyph(line[..*at].trim())
@@ -163,11 +173,16 @@ impl Turns {
 
 /// What parts the players, where the challenge demands that something does. Whose move was then played is certain; a program
 /// that takes the wrong player's moves would blur the rest.
-fn markers(all: &[&Around], certain: &[&Around], duties: &Duties) -> Markers {
+fn markers(
+    all: &[&Around],
+    certain: &[&Around],
+    duties: &Duties,
+    thresholds: Thresholds,
+) -> Markers {
     if !duties.turn {
         return Markers::default();
     }
-    Markers::learn(if Markers::can_learn(certain) { certain } else { all })
+    Markers::learn(if Markers::can_learn(certain) { certain } else { all }, thresholds)
 }
 
 /// All lines around boards.
@@ -177,14 +192,15 @@ fn lines<'t>(around: &[&'t Around]) -> BTreeSet<&'t str> {
 }
 
 /// The last lines without an end before boards, unless they refuse.
-fn late_prompts(around: &[&Around], duties: &Duties) -> HashSet<String> {
+fn late_prompts(around: &[&Around], duties: &Duties, thresholds: Thresholds) -> HashSet<String> {
     let refuses = |line: &str| match duties.refusal {
         Refusing::Word(word) => has_word(line, word),
         Refusing::Falsy | Refusing::Somehow => is_falsy(line),
     };
     let before = around.iter().filter_map(|text| text.before.as_deref());
     let unfinished = before.filter_map(|text| text.rsplit('\n').next());
-    let prompts = unfinished.filter(|line| !line.trim().is_empty() && line.len() < SHORT);
+    let prompts =
+        unfinished.filter(|line| !line.trim().is_empty() && line.len() < thresholds.short);
     prompts.filter(|line| !refuses(line)).map(without_numbers).collect()
 }
 
@@ -208,4 +224,57 @@ fn answers(certain: &[&Around]) -> HashSet<String> {
 fn shortest(turns: &[Turn<'_>], player: Player) -> Option<usize> {
     let whole = turns.iter().filter(|turn| turn.is_certain && turn.refused.is_empty());
     whole.filter(|turn| turn.around.to_move == player).map(|turn| turn.said).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        dialect::script::{Script, learned},
+        tape::Drive,
+    };
+
+    /// What is learned where this is said around the boards of one player's turns and the other's.
+    fn turns(one: &str, two: &str) -> Turns {
+        let mut lines = vec![("start", one)];
+        lines.extend([two, one, two, one].map(|text| ("move", text)));
+        learned(&[Script::of("quagmire", Drive::Step, &lines)], Thresholds::default()).0.fit.turns
+    }
+
+    #[rstest]
+    #[case::a_line("0\nO to move\n", "O to move\n")]
+    #[case::the_end_of_one("1O to move\n", "O to move\n")]
+    #[case::several("won\nNext\nO to move\n", "Next\nO to move\n")]
+    #[case::nothing("won\n", "")]
+    fn what_stands_before_a_board(#[case] text: &str, #[case] before: &str) {
+        let turns = turns("Next\nO to move\n{b}", "Next\nX to move\n{b}");
+        assert_eq!(turns.before_a_board(text), before);
+    }
+
+    #[rstest]
+    #[case::a_prompt("O>0", "0")]
+    #[case::a_prompt_and_more("X> no\n", "no\n")]
+    #[case::none("no\n", "no\n")]
+    fn what_stands_after_a_late_prompt(#[case] text: &str, #[case] after: &str) {
+        assert_eq!(turns("X>{b}", "O>{b}").after_late_prompt(text), after);
+    }
+
+    #[rstest]
+    #[case::an_answer("Thank you.", true)]
+    #[case::an_answer_and_a_prompt("Thank you.\nO> ", true)]
+    #[case::something_else("No, thank you.", false)]
+    #[case::a_prompt("O> ", false)]
+    fn what_answers_a_move(#[case] text: &str, #[case] answers: bool) {
+        let turns = turns("Thank you.\n{b}O> ", "Thank you.\n{b}X> ");
+        assert_eq!(turns.answers_a_move(text), answers);
+    }
+
+    #[test]
+    fn numbers_are_left_out_of_what_is_usual() {
+        let turns = turns("{b}Move 1, O> ", "{b}Move 2, X> ");
+        assert!(turns.has("Move 17, X>") && !turns.has("Moved 17, X>"));
+        assert_eq!(turns.new_lines("Move 3, O>\n\nwon"), "won");
+    }
 }

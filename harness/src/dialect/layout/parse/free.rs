@@ -12,6 +12,7 @@ use crate::dialect::{
     layout::Labels,
 };
 
+/// How many ranks a board has, and how many cells a rank.
 const SIZE: usize = 8;
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
 const WIDE: usize = 400;

@@ -1,0 +1,142 @@
+//! What each text means at each event: the last line of a session is read beside a game that goes as it should.
+
+use rstest::rstest;
+
+use crate::{
+    dialect::{
+        script::{Line, Script, read},
+        thresholds::Thresholds,
+    },
+    tape::Drive,
+};
+
+const QUAGMIRE: &[Line<'_>] = &[
+    ("start", "{b}O> "),
+    ("move", "{b}X> "),
+    ("illegal", "0\nX> "),
+    ("move", "{b}O> "),
+    ("move", "{b}X> "),
+    ("move", "{b}O> "),
+    ("won", "{b}O has won: 1\n"),
+];
+
+const ALAK: &[Line<'_>] = &[
+    ("start", "{b}> "),
+    ("move", "{b}> "),
+    ("illegal", "INVALID\n> "),
+    ("move", "{b}> "),
+    ("won", "{b}P1 WINS\n"),
+];
+
+/// What the last of these lines says, in a run with a game that goes as it should.
+fn last_said(right: &[Line<'_>], lines: &[Line<'_>], game: &str) -> String {
+    let scripts = [right, lines].map(|lines| Script::of(game, Drive::Step, lines));
+    read(&scripts, Thresholds::default())[1].last().cloned().unwrap_or_default()
+}
+
+#[rstest]
+#[case::start("start", "{b}O> ", "board, turn One")]
+#[case::start_of_the_other("start", "{b}X> ", "board, turn Two")]
+#[case::no_board_at_the_start("start", "Hello\n", "other")]
+#[case::another_start("start", "{w}O> ", "board, turn One")]
+#[case::moved("move", "{b}X> ", "board, turn Two")]
+#[case::moved_and_not_on("move", "{b}O> ", "board, turn One")]
+#[case::played_falsily("move", "0\n{b}X> ", "board, turn Two, refusal Falsy")]
+#[case::refused("move", "0\nO> ", "refusal Falsy, turn One")]
+#[case::no_board("move", "Thanks\nX> ", "turn Two")]
+#[case::another_board("move", "{w}X> ", "board, turn Two")]
+#[case::won_too_early("move", "{b}O has won: 1\n", "board, turn One, end")]
+#[case::silence("move", "", "")]
+#[case::falsy("illegal", "0\nO> ", "refusal Falsy, turn One")]
+#[case::prompt("illegal", "O> ", "refusal Prompt, turn One")]
+#[case::other_turn("illegal", "0\nX> ", "refusal Falsy, turn Two")]
+#[case::words("illegal", "No such square\nO> ", "refusal Falsy, turn One")]
+#[case::truthy("illegal", "1\nO> ", "refusal Truthy, turn One")]
+#[case::shown_again("illegal", "0\n{b}O> ", "refusal Falsy, board, turn One")]
+#[case::played("illegal", "{w}X> ", "board, turn Two")]
+#[case::end_at_a_refusal("illegal", "0\nO has won: 1\n", "refusal Falsy, turn One, end")]
+#[case::unanswered("illegal", "", "")]
+#[case::won("won", "{b}O has won: 1\n", "board, turn One, won One")]
+#[case::won_by_the_other("won", "{b}X has won: 1\n", "board, turn Two, won Two")]
+#[case::nothing_new("won", "{b}X> ", "board, turn Two")]
+#[case::without_the_board("won", "O has won: 1\n", "won One")]
+#[case::won_and_begun_again(
+    "won",
+    "{b}O has won: 1\n{s}O> ",
+    "board, turn One, won One, board, turn One"
+)]
+#[case::not_truthy("won", "{b}O 0\n", "board, turn One, end")]
+#[case::refused_at_the_end("won", "0\nO> ", "refusal Falsy")]
+#[case::left("leave", "Bye\n", "other")]
+#[case::left_silently("leave", "", "")]
+#[case::over("over", "{s}O> ", "board, turn One")]
+fn in_quagmire(#[case] event: &str, #[case] text: &str, #[case] expected: &str) {
+    let lines = [("start", "{b}O> "), (event, text)];
+    let lines = if event == "start" { &lines[1..] } else { &lines };
+    assert_eq!(last_said(QUAGMIRE, lines, "quagmire"), expected);
+}
+
+#[rstest]
+#[case::moved("move", "{b}> ", "board")]
+#[case::refused("move", "INVALID\n> ", "refusal Falsy")]
+#[case::played_and_refused("move", "INVALID\n{b}> ", "board, refusal Falsy")]
+#[case::won_too_early("move", "{b}P1 WINS\n", "board, won One")]
+#[case::said_otherwise("illegal", "no\n> ", "refusal Words")]
+#[case::invalid("illegal", "INVALID\n> ", "refusal Falsy")]
+#[case::won_at_a_refusal("illegal", "INVALID\nP2 WINS\n", "refusal Falsy, won Two")]
+#[case::won("won", "{b}P1 WINS\n", "board, won One")]
+#[case::won_unshown("won", "P1 WINS\n", "won One")]
+#[case::won_by_the_other("won", "{b}P2 WINS\n", "board, won Two")]
+#[case::won_by_both("won", "{b}P1 WINS P2 WINS\n", "board, end")]
+#[case::won_after_leaving("leave", "P1 WINS\n", "end")]
+fn in_alak(#[case] event: &str, #[case] text: &str, #[case] expected: &str) {
+    assert_eq!(last_said(ALAK, &[("start", "{b}> "), (event, text)], "alak"), expected);
+}
+
+/// A prompt that comes with the next reply names whoever was asked, and a game that begins anew brings its own.
+#[test]
+fn prompts_that_come_late_belong_to_the_turn_before() {
+    let game = [
+        ("start", "{b}"),
+        ("move", "O> {b}"),
+        ("move", "X> {b}"),
+        ("move", "O> {b}"),
+        ("illegal", "X> 0\n"),
+        ("move", "X> {b}"),
+        ("move", "O> {b}"),
+        ("won", "X> {b}X has won: 1\n{s}"),
+    ];
+    let said = read(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
+    let expected = ["", "turn Two", "turn One", "turn Two", "", "turn One", "turn Two"];
+    for (said, turn) in said[0].iter().zip(expected) {
+        assert!(said.contains(turn) && !said.contains("end"), "{said} has {turn}");
+    }
+    assert_eq!(said[0][4], "refusal Falsy");
+    assert_eq!(said[0][7], "board, won Two, board");
+}
+
+/// What stands above the board of a new game is said of that game: it shows the turn, and is no part of the end before.
+#[test]
+fn a_line_above_a_board_shows_the_turn_of_the_next_game() {
+    let game = [
+        ("start", "O to move\n{b}"),
+        ("move", "X to move\n{b}"),
+        ("move", "O to move\n{b}"),
+        ("move", "X to move\n{b}"),
+        ("move", "O to move\n{b}"),
+        ("won", "{b}O has won: 1\nX to move\n{s}"),
+    ];
+    let said = read(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
+    assert_eq!(said[0].last().map(String::as_str), Some("board, won One, board, turn Two"));
+}
+
+/// Where refusals are answered with the next board, there must be room for them.
+#[rstest]
+#[case::an_answer("Illegal!\n{b}> ", "refusal Silent")]
+#[case::none("{b}> ", "")]
+fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
+    let usual = [("start", "{b}> "), ("move", "{b}> "), ("move", "{b}> "), ("move", "{b}> ")];
+    let game = [("start", "{b}> "), ("illegal", ""), ("move", then)];
+    let scripts = [&usual[..], &game].map(|lines| Script::of("gun", Drive::Prefix, lines));
+    assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
+}

@@ -1,0 +1,159 @@
+//! For tests: a session told line by line, each a kind of event and what was said then.
+//!
+//! In texts `{b}` stands for the board that is due, `{s}` for the board of the start and `{w}` for another board.
+
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+
+use rulebook::{
+    board::Board,
+    game::Player,
+    games::{Listing, find},
+    rule::Citation,
+};
+
+use super::{
+    Announcement, Learned, Pins, Reading, Utterance, learn::learn_by, of, quagmire::LAYOUT,
+    thresholds::Thresholds,
+};
+use crate::{
+    tape::{Drive, Ending, Tape, Turn},
+    transcript::{Draft, Expect, Source, Step, Transcript},
+};
+
+/// A kind of event and what was said.
+pub(super) type Line<'t> = (&'t str, &'t str);
+
+const RULE: Citation = Citation { id: "T-RULE", text: "A rule.", source: "a test" };
+
+/// A session, and what was said in it.
+pub(super) struct Script {
+    pub(super) transcript: Transcript,
+    pub(super) tape: Tape,
+}
+
+impl Script {
+    /// A session of a game. The events are `start`, `move`, `illegal`, `won`, `drawn`, `leave`, `over` and `rest`, which is what
+    /// comes after the end of input.
+    pub(super) fn of(game: &str, drive: Drive, lines: &[Line<'_>]) -> Self {
+        let game = find(game).expect("a game of the rulebook");
+        let (mut steps, mut turn, mut ply) = (Vec::new(), Player::One, 0);
+        let mut turns = Vec::new();
+        for (event, text) in lines {
+            ply += usize::from(["move", "won", "drawn"].contains(event));
+            if let Some(expect) = expect(game, event, turn, ply) {
+                let line = NonZeroUsize::MIN;
+                let step = Step { line, input: format!("1 {}", steps.len()), turn, expect };
+                turns.push(Turn::Sent(step.input.clone()));
+                turn = step.next();
+                steps.push(step);
+            } else if *event == "rest" {
+                turns.push(Turn::Closed);
+            }
+            turns.push(Turn::Said(filled(text, game, ply).into_bytes()));
+        }
+        let start = board_after(game, 0);
+        let transcript = Transcript { draft: draft(game), start, first: Player::One, steps };
+        Self { transcript, tape: tape(drive, turns) }
+    }
+}
+
+fn expect(game: &Listing, event: &str, turn: Player, ply: usize) -> Option<Expect> {
+    let board = board_after(game, ply);
+    Some(match event {
+        "move" => Expect::Board { board, next: turn.other() },
+        "illegal" => Expect::Refusal(RULE),
+        "won" => Expect::End { board, winner: Some(turn), rule: RULE },
+        "drawn" => Expect::End { board, winner: None, rule: RULE },
+        "leave" => Expect::Leave(RULE),
+        "over" => Expect::Over(RULE),
+        _ => return None,
+    })
+}
+
+/// The board of the start with this number of its empty cells filled: nobody asks the rules.
+pub(super) fn board_after(game: &Listing, ply: usize) -> Board {
+    let start = (game.referee)(None).expect("a start").board();
+    let mut rows = start.rows().to_vec();
+    let mark = rows.iter().flatten().find(|cell| **cell != Some('.')).copied().flatten();
+    let empty = rows.iter_mut().flatten().filter(|cell| **cell == Some('.'));
+    empty.take(ply).for_each(|cell| *cell = mark);
+    Board::new(rows)
+}
+
+fn filled(text: &str, game: &Listing, ply: usize) -> String {
+    let drawn = |ply| {
+        let board = board_after(game, ply);
+        if game.name == "quagmire" {
+            LAYOUT.draw(&board, |mark| mark.to_string())
+        } else {
+            format!("{board}\n")
+        }
+    };
+    let text = text.replace("{b}", &drawn(ply)).replace("{s}", &drawn(0));
+    text.replace("{w}", &drawn(ply + 2))
+}
+
+fn draft(game: &'static Listing) -> Draft {
+    Draft {
+        game,
+        name: "a-script".to_owned(),
+        title: "A script".to_owned(),
+        rules: Vec::new(),
+        rulings: Vec::new(),
+        set_up: None,
+        lines: Vec::new(),
+        end: None,
+        source: Source { path: PathBuf::new(), text: String::new() },
+    }
+}
+
+fn tape(drive: Drive, turns: Vec<Turn>) -> Tape {
+    let (isolation, stderr) = (None, String::new());
+    let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
+    let turns = if drive == Drive::Batch { at_once(turns) } else { turns };
+    Tape { drive, isolation, turns, ending: Ending::Exited(0), wall, cpu, stderr }
+}
+
+/// All that was sent, the end of input, and all that was said.
+fn at_once(turns: Vec<Turn>) -> Vec<Turn> {
+    let said = turns.iter().filter_map(|turn| match turn {
+        Turn::Said(bytes) => Some(bytes.as_slice()),
+        Turn::Sent(_) | Turn::Closed => None,
+    });
+    let said = Turn::Said(said.collect::<Vec<_>>().concat());
+    let sent = turns.into_iter().filter(|turn| matches!(turn, Turn::Sent(_)));
+    sent.chain([Turn::Closed, said]).collect()
+}
+
+/// What is learned from some sessions, and how they are read.
+pub(super) fn learned(scripts: &[Script], thresholds: Thresholds) -> (Learned, Vec<Reading>) {
+    let sessions: Vec<_> =
+        scripts.iter().map(|script| (&script.transcript, &script.tape)).collect();
+    let dialect = of(scripts[0].transcript.draft.game);
+    learn_by(dialect, &Pins::default(), &sessions, thresholds)
+}
+
+/// What each reply of some sessions says, in words.
+pub(super) fn read(scripts: &[Script], thresholds: Thresholds) -> Vec<Vec<String>> {
+    let (_, readings) = learned(scripts, thresholds);
+    let replies = readings.iter().map(|reading| reading.replies.iter());
+    replies
+        .map(|replies| {
+            replies.map(|reply| reply.utterances.iter().map(told).collect::<Vec<_>>().join(", "))
+        })
+        .map(Iterator::collect)
+        .collect()
+}
+
+/// An utterance in words.
+fn told(utterance: &Utterance) -> String {
+    match utterance {
+        Utterance::Board(_) => "board".to_owned(),
+        Utterance::NearBoard(_) => "near".to_owned(),
+        Utterance::Turn(player) => format!("turn {player:?}"),
+        Utterance::Refusal(tone, _) => format!("refusal {tone:?}"),
+        Utterance::End(Announcement::Won(player)) => format!("won {player:?}"),
+        Utterance::End(Announcement::Nobody) => "end".to_owned(),
+        Utterance::Other(_) => "other".to_owned(),
+    }
+}
