@@ -54,6 +54,17 @@ pub enum Drive {
     Prefix,
 }
 
+impl Tape {
+    /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
+    /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
+    pub fn is_cut_off(&self) -> bool {
+        let floods_at_the_end = self.drive != Drive::Batch
+            && self.ending == Ending::TooMuchOutput
+            && self.turns.contains(&Turn::Closed);
+        self.ending.is_by_limit() && !floods_at_the_end
+    }
+}
+
 impl Ending {
     /// Whether a limit ended it.
     pub fn is_by_limit(&self) -> bool {
@@ -95,4 +106,33 @@ pub enum Ending {
     NeverStarted(String),
     /// Whoever ran us wanted an end, and it was ended or not even started. What such a tape holds proves nothing.
     Interrupted,
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::floods_at_the_end_of_input(Drive::Step, true, Ending::TooMuchOutput, false)]
+    #[case::floods_at_a_terminal(Drive::Pty, true, Ending::TooMuchOutput, false)]
+    #[case::floods_all_at_once(Drive::Batch, true, Ending::TooMuchOutput, true)]
+    #[case::floods_while_it_is_asked(Drive::Step, false, Ending::TooMuchOutput, true)]
+    #[case::takes_too_long_at_the_end_of_input(Drive::Step, true, Ending::OutOfTime, true)]
+    #[case::has_nothing_more_to_say(Drive::Step, true, Ending::Quiet, false)]
+    #[case::exits(Drive::Step, false, Ending::Exited(1), false)]
+    fn who_floods_at_the_end_of_input_is_not_cut_off(
+        #[case] drive: Drive,
+        #[case] is_closed: bool,
+        #[case] ending: Ending,
+        #[case] is_cut_off: bool,
+    ) {
+        let mut turns = vec![Turn::Said(Vec::new()), Turn::Sent("a4 a5".to_owned())];
+        turns.extend(is_closed.then_some(Turn::Closed));
+        turns.push(Turn::Said(b"0\n".to_vec()));
+        let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
+        let tape = Tape { drive, isolation: None, turns, ending, wall, cpu, stderr };
+        assert_eq!(tape.is_cut_off(), is_cut_off);
+    }
 }

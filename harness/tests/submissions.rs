@@ -181,15 +181,26 @@ fn hold_against_prefixes(cases: Vec<Case>, choose: fn(&[Transcript]) -> Vec<Tran
 
 fn accepted(_: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
     let finished = verify(submitted, transcripts, Io::Auto);
-    let failures =
-        transcripts.iter().zip(&finished.verdicts).filter(|(_, verdict)| verdict.fails());
+    // Only what begins elsewhere may be skipped.
+    let is_skipped = |t: &Transcript, verdict: &Verdict| {
+        matches!(verdict, Verdict::Skipped(_)) && t.draft.set_up.is_none()
+    };
+    let judged = transcripts.iter().zip(&finished.verdicts);
+    let failures = judged.filter(|(t, verdict)| verdict.fails() || is_skipped(t, verdict));
     let failures: Vec<String> =
         failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
-    if failures.is_empty() && finished.totals.accepted > 0 {
-        Ok(())
-    } else {
-        Err(failures.join("\n    "))
+    if !failures.is_empty() || finished.totals.accepted == 0 {
+        return Err(failures.join("\n    "));
     }
+    // What conforms all at once is not run again for every line.
+    match is_by_prefixes(&finished) {
+        true => Err("it was run again by prefixes".to_owned()),
+        false => Ok(()),
+    }
+}
+
+fn is_by_prefixes(finished: &Finished) -> bool {
+    finished.tapes.iter().flatten().any(|tape| tape.drive == Drive::Prefix)
 }
 
 fn wrong(entry: &Entry, submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
@@ -211,7 +222,7 @@ fn caught(entry: &Entry, transcripts: &[Transcript], finished: &Finished) -> Res
 /// Whether step by step and by runs with ever more lines the same is found.
 fn same_by_prefixes(submitted: &Submitted, transcripts: &[Transcript]) -> Result<(), String> {
     let stepped = verify(submitted, transcripts, Io::Auto);
-    if stepped.tapes.iter().flatten().any(|tape| tape.drive == Drive::Prefix) {
+    if is_by_prefixes(&stepped) {
         return Ok(());
     }
     let prefixed = verify(submitted, transcripts, Io::Only(Drive::Prefix));

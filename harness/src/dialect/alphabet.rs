@@ -23,8 +23,8 @@ pub struct Alphabet {
 pub(super) enum Blanks {
     /// In one way.
     Alike,
-    /// In several ways, such as one for each colour of the squares.
-    ByColour,
+    /// In several ways, such as one for each colour of the squares or one for black holes.
+    OfKinds,
 }
 
 /// Why a board does not bind the characters.
@@ -41,17 +41,15 @@ pub(super) enum Unbound {
 /// The rulebook's character for an empty cell.
 pub(super) const BLANK: char = '.';
 
-/// Whether the empty squares of either colour are drawn alike.
-fn blanks_differ_by_colour(cells: &Cells, board: &Board) -> bool {
-    let mut drawn: [BTreeSet<&String>; 2] = [BTreeSet::new(), BTreeSet::new()];
-    for (y, (row, marks)) in cells.iter().zip(board.rows()).enumerate() {
-        for (x, (cell, mark)) in row.iter().zip(marks).enumerate() {
-            if *mark == Some(BLANK) {
-                drawn[(x + y) % 2].extend(cell);
-            }
-        }
-    }
-    drawn.iter().all(|glyphs| glyphs.len() <= 1)
+/// Whether each way to draw an empty square is found on at least two of them: one that is drawn like no other is an odd
+/// square, and no kind of them.
+fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
+    let squares = cells.iter().flatten().zip(board.rows().iter().flatten());
+    let mut drawn: BTreeMap<&Option<String>, usize> = BTreeMap::new();
+    squares
+        .filter(|(_, mark)| **mark == Some(BLANK))
+        .for_each(|(cell, _)| *drawn.entry(cell).or_default() += 1);
+    drawn.values().all(|count| *count >= 2)
 }
 
 impl Alphabet {
@@ -66,7 +64,10 @@ impl Alphabet {
         marks.zip(drawn).for_each(|(mark, glyph)| {
             glyphs.entry(*mark).or_default().insert(glyph.clone());
         });
-        let may_differ = blanks == Blanks::ByColour && blanks_differ_by_colour(cells, start);
+        let may_differ = blanks == Blanks::OfKinds;
+        if may_differ && !blanks_are_of_kinds(cells, start) {
+            return Err(Unbound::OtherBoard);
+        }
         let is_several = |(mark, drawn): (&char, &BTreeSet<String>)| {
             drawn.len() > 1 && !(*mark == BLANK && may_differ)
         };
@@ -150,6 +151,11 @@ impl Alphabet {
     /// What the submission draws for one of the rulebook's characters.
     pub fn glyph(&self, mark: char) -> &str {
         self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)
+    }
+
+    /// The rulebook's characters of which it is known, or expected, what is drawn for them.
+    pub(super) fn marks(&self) -> impl Iterator<Item = char> {
+        self.glyphs.keys().copied()
     }
 
     /// All that the submission draws.

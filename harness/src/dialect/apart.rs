@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Learned, Reading, Reply};
+use super::{Learned, Reading};
 use crate::{
     tape::Drive,
-    transcript::{Expect, Step, Transcript},
+    transcript::{Expect, Transcript},
 };
 
 /// Whether legal moves were answered, and in other words than illegal inputs, in sessions in which no board changed.
@@ -19,7 +19,8 @@ pub fn tells_apart(learned: &Learned, sessions: &[(&Transcript, &Reading)]) -> b
                 Expect::Leave(_) | Expect::Over(_) => continue,
             };
             if reading.drive != Drive::Batch {
-                heard.insert(wording(learned, reply, step));
+                let asked = learned.dialect.write(&step.input, &learned.pins);
+                heard.insert(wording(reply.text(), &asked));
             }
         }
     }
@@ -28,17 +29,15 @@ pub fn tells_apart(learned: &Learned, sessions: &[(&Transcript, &Reading)]) -> b
 
 /// What was said, without what differs from input to input: the input itself, and all numbers but 0 and 1, which may mean
 /// false and true.
-fn wording(learned: &Learned, reply: &Reply, step: &Step) -> String {
-    let asked = learned.dialect.write(&step.input, &learned.pins);
-    let words = reply.text().replace(&asked, "");
-    let words = words.split_inclusive(|c: char| !c.is_ascii_digit());
-    let is_count = |word: &str| word.trim_end_matches(|c: char| !c.is_ascii_digit()).len() > 1;
-    let kept =
-        words.map(|word| match is_count(word) || word.starts_with(|c| ('2'..='9').contains(&c)) {
-            true => word.trim_start_matches(|c: char| c.is_ascii_digit()),
-            false => word,
-        });
-    kept.collect::<String>().trim().to_owned()
+fn wording(said: &str, asked: &str) -> String {
+    let said = said.replace(asked, "");
+    let is_digit = |c: char| c.is_ascii_digit();
+    let parts = said.split_inclusive(|c| !is_digit(c)).map(|part| {
+        let rest = part.trim_start_matches(is_digit);
+        let is_value = ["", "0", "1"].contains(&&part[..part.len() - rest.len()]);
+        if is_value { part } else { rest }
+    });
+    parts.collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -50,6 +49,20 @@ mod tests {
         script::{Script, learned},
         thresholds::Thresholds,
     };
+
+    #[rstest]
+    #[case::words("that is illegal\n", "that is illegal")]
+    #[case::the_input("a1 b2 is illegal\n", "is illegal")]
+    #[case::a_count("move 12: illegal\n", "move : illegal")]
+    #[case::a_glued_count("Move12O\n", "MoveO")]
+    #[case::a_count_at_the_end("error 42", "error")]
+    #[case::false_as_a_number("0\n", "0")]
+    #[case::true_as_a_number("1 > ", "1 >")]
+    #[case::a_number_that_begins_so("10 > ", ">")]
+    #[case::nothing("", "")]
+    fn what_differs_from_input_to_input_is_left_out(#[case] said: &str, #[case] kept: &str) {
+        assert_eq!(wording(said, "a1 b2"), kept);
+    }
 
     #[rstest]
     #[case::other_words("ok\n", "no\n", Drive::Step, true)]

@@ -81,7 +81,7 @@ impl Dialect for Chess {
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         let bind = |dashes_are_cells: bool| {
             let boards = free::boards(said.beginning(), said.pauses, |_| dashes_are_cells);
-            bind_first(boards, start, Blanks::ByColour)
+            bind_first(boards, start, Blanks::OfKinds)
         };
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);

@@ -131,18 +131,22 @@ impl<'a> Reader<'a> {
     fn refusal_of_a_move(&self, n: usize, passage: &Passage) -> Option<Utterance> {
         let fit = &self.learned.fit;
         let may_be_late = self.refused > 0 && !self.refused_falsily;
-        if may_be_late || self.is_shared_with_refusals(n) {
+        if may_be_late {
             return None;
         }
-        let words = passage.words();
+        let words = self.words_of_its_own(n, passage);
         let said = fit.turns.after_late_prompt(&words);
         let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.duties())?;
         Some(Utterance::Refusal(Tone::Falsy, Quote::new(line)))
     }
 
-    /// Whether the answers to refused inputs are part of a passage.
-    fn is_shared_with_refusals(&self, n: usize) -> bool {
-        self.session.passages.replies.get(n + 1).is_some_and(|next| next.shared)
+    /// What stands around a passage's boards, without that of which the answers to refused inputs may be part.
+    fn words_of_its_own(&self, n: usize, passage: &Passage) -> String {
+        let replies = &self.session.passages.replies;
+        let is_shared = |n: usize| replies.get(n).is_some_and(|reply| reply.shared);
+        let before = [passage.before.as_str()].into_iter().filter(|_| !is_shared(n - 1));
+        let after = passage.shown.iter().map(|shown| shown.after.as_str());
+        before.chain(after.filter(|_| !is_shared(n + 1))).collect::<Vec<_>>().join("\n")
     }
 
     /// What answers a legal move whose board is not shown.

@@ -7,6 +7,7 @@ use rulebook::{board::Board, game::Player};
 
 use super::{
     passage::{Passage, Passages},
+    profile::EventKind,
     turn::Around,
 };
 use crate::transcript::{Expect, Transcript};
@@ -38,7 +39,53 @@ pub(super) struct Won<'a> {
     pub(super) session: Session<'a>,
 }
 
+/// A passage and the event that it answers to, where its board is the foretold one.
+#[derive(Clone, Copy)]
+pub(super) struct Observed<'a> {
+    pub(super) kind: EventKind,
+    pub(super) passage: &'a Passage,
+    /// How many legal moves were made up to the event.
+    pub(super) ply: usize,
+    /// Whether the last board of the passage is another game's.
+    pub(super) restarts: bool,
+}
+
 impl<'a> Session<'a> {
+    /// The passages up to the first that is not as it should be, each with its event.
+    pub(super) fn observed(self) -> Vec<Observed<'a>> {
+        let passages = self.passages.replies.iter().zip(self.events());
+        let observed = passages.map_while(|(passage, (kind, board, ply))| {
+            let restarts = self.restarts(passage);
+            let last = passage.shown.iter().nth_back(usize::from(restarts));
+            let is_refusal = matches!(kind, EventKind::Refused(_));
+            let is_right = last.map_or(is_refusal, |shown| shown.board == *board);
+            let observed = Observed { kind, passage, ply, restarts };
+            (is_right && !passage.shared).then_some(observed)
+        });
+        observed.collect()
+    }
+
+    /// The kind of each event up to the end of the game, the board then, and how many legal moves were made up to it.
+    fn events(self) -> Vec<(EventKind, &'a Board, usize)> {
+        let (mut ply, mut board) = (0, &self.transcript.start);
+        let steps = self.transcript.steps.iter().map_while(|step| {
+            if let Expect::Board { board: next, .. } | Expect::End { board: next, .. } =
+                &step.expect
+            {
+                (ply, board) = (ply + 1, next);
+            }
+            let kind = match &step.expect {
+                Expect::Board { next, .. } => EventKind::Moved(*next),
+                Expect::Refusal(_) => EventKind::Refused(step.turn),
+                Expect::End { winner, .. } => winner.map_or(EventKind::Drawn, EventKind::Won),
+                Expect::Leave(_) | Expect::Over(_) => return None,
+            };
+            Some((kind, board, ply))
+        });
+        let start = (EventKind::Start(self.transcript.first), &self.transcript.start, 0);
+        [start].into_iter().chain(steps.collect::<Vec<_>>()).collect()
+    }
+
     /// The turns, as far as the session goes as it should.
     pub(super) fn turns(self) -> Vec<Turn<'a>> {
         let mut turns = Vec::new();
@@ -115,7 +162,9 @@ fn play(turns: &mut Vec<Turn<'_>>, reply: &Passage, board: &Board, next: Player)
             turn.said += reply.before.len();
             turn.is_certain = true;
         }
-        turns.push(Turn::begun(reply, next, Some(reply.before.clone())));
+        // What answers a refused input may stand there, too: then it is nothing that is said before any board.
+        let is_shared = turns.last().is_some_and(|turn| turn.refused.iter().any(|r| r.shared));
+        turns.push(Turn::begun(reply, next, (!is_shared).then(|| reply.before.clone())));
     }
     is_shown
 }
@@ -135,7 +184,7 @@ mod tests {
     use crate::{
         dialect::{
             of,
-            passage::{Stream, passages},
+            passage::{Between, Stream, passages},
             script::{Line, Script},
         },
         tape::Drive,
@@ -148,7 +197,8 @@ mod tests {
         let stream = Stream::of(&tape, transcript.draft.game);
         let dialect = of(transcript.draft.game);
         let alphabet = dialect.bind(&stream.said(), &transcript.start).unwrap_or_default();
-        let passages = passages(&stream, Drive::Step, &transcript, dialect, &alphabet);
+        let passages =
+            passages(&stream, Drive::Step, &transcript, dialect, &alphabet, Between::Behind);
         let session = Session { transcript: &transcript, passages: &passages };
         let told = |turn: Turn<'_>| {
             let certain = if turn.is_certain { " certain" } else { "" };

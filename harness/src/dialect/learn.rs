@@ -14,11 +14,15 @@ use super::{
     evidence::{self, Heard},
     fit::Fit,
     label::Session,
-    passage::{Passages, Stream, passages},
+    passage::{Between, Passages, Stream, passages},
+    profile::Profile,
     thresholds::Thresholds,
     utterance::{Reading, Reply, TurnDisplay},
 };
-use crate::{tape::Tape, transcript::Transcript};
+use crate::{
+    tape::{Drive, Tape},
+    transcript::Transcript,
+};
 
 /// What was learned of a submission's dialect.
 #[derive(Clone, Debug)]
@@ -77,20 +81,49 @@ pub(super) fn learn_by(
     let heard: Vec<Heard<'_>> =
         heard.map(|((transcript, _), stream)| Heard { transcript, said: stream.said() }).collect();
     let (alphabet, start) = evidence::bind(dialect, pins, &heard);
-    let cut = |((transcript, tape), stream): (&(&Transcript, &Tape), &Stream)| {
-        passages(stream, tape.drive, transcript, dialect, &alphabet)
+    let cut = |between: Between| -> Vec<Passages> {
+        let cut = |((transcript, tape), stream): (&(&Transcript, &Tape), &Stream)| {
+            passages(stream, tape.drive, transcript, dialect, &alphabet, between)
+        };
+        sessions.iter().zip(&streams).map(cut).collect()
     };
-    let passages: Vec<Passages> = sessions.iter().zip(&streams).map(cut).collect();
-    let labelled = |((transcript, _), passages)| Session { transcript, passages };
-    let labelled: Vec<Session<'_>> =
-        sessions.iter().copied().zip(&passages).map(labelled).collect();
-    let fit = Fit::of(&labelled, dialect.duties(), &alphabet, thresholds);
+    let cuts: Vec<Vec<Passages>> = ways_to_cut(sessions).iter().map(|way| cut(*way)).collect();
+    let fits = cuts.iter().map(|passages| {
+        let labelled = |((transcript, _), passages)| Session { transcript, passages };
+        let labelled: Vec<Session<'_>> =
+            sessions.iter().copied().zip(passages).map(labelled).collect();
+        let fit = Fit::of(&labelled, dialect.duties(), &alphabet, thresholds);
+        (labelled, fit)
+    });
+    let best = fits.max_by_key(|(labelled, fit)| turns_told(labelled, fit));
+    let (labelled, fit) = best.unwrap_or_default();
     let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
     let learned = Learned { dialect, pins: pins.clone(), alphabet, start, notes, fit };
     let tapes = sessions.iter().map(|(_, tape)| *tape);
     let readings =
         labelled.iter().zip(tapes).map(|(session, tape)| learned.read(*session, tape)).collect();
     (learned, readings)
+}
+
+/// The ways to share out texts between boards, the usual one last.
+fn ways_to_cut(sessions: &[(&Transcript, &Tape)]) -> &'static [Between] {
+    match sessions.iter().any(|(_, tape)| tape.drive == Drive::Batch) {
+        true => &[Between::Ahead, Between::Behind],
+        false => &[Between::Behind],
+    }
+}
+
+/// How often the texts around a board tell whose turn it is then: most often where they are shared out as they were said.
+fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
+    let told = |session: &Session<'_>| {
+        let turns = session.turns().into_iter();
+        let told = turns.filter(|turn| {
+            let before = turn.around.before.as_deref().unwrap_or(session.banner());
+            fit.turns.said(Some(before), &turn.around.after) == Some(turn.around.to_move)
+        });
+        told.count()
+    };
+    sessions.iter().map(told).sum()
 }
 
 impl Learned {
@@ -103,6 +136,16 @@ impl Learned {
     pub fn glyph(&self, transcript: &Transcript, player: Player) -> &str {
         let side = transcript.draft.game.sides[player as usize];
         self.alphabet.glyph(side.chars().next().unwrap_or_default())
+    }
+
+    /// The dialect as a value. Where a challenge leaves it to each rank how it is drawn, the layout is the plain one.
+    pub fn profile(&self) -> Profile {
+        let glyphs = self.alphabet.marks().map(|mark| (mark, self.alphabet.glyph(mark).to_owned()));
+        Profile {
+            glyphs: glyphs.collect(),
+            templates: self.fit.templates.clone(),
+            ..Profile::default()
+        }
     }
 
     fn read(&self, session: Session<'_>, tape: &Tape) -> Reading {

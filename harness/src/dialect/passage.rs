@@ -2,7 +2,7 @@
 //! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
 //! to the inputs it followed.
 
-use std::{borrow::Cow, ops::Range, vec::IntoIter};
+use std::{borrow::Cow, mem, ops::Range, vec::IntoIter};
 
 use rulebook::{board::Board, games::Listing};
 
@@ -34,6 +34,8 @@ pub(super) struct Shown {
     pub(super) board: Board,
     /// The first character that means nothing.
     pub(super) unknown: Option<String>,
+    /// How often it is shown before another is.
+    pub(super) times: usize,
     /// The text after it, up to the next board.
     pub(super) after: String,
 }
@@ -136,6 +138,7 @@ impl Stream {
                     replies[self.reply_at(range.start)].show(Shown {
                         board,
                         unknown,
+                        times: 1,
                         after: String::new(),
                     });
                 }
@@ -169,8 +172,9 @@ impl Stream {
 
 impl Passage {
     fn show(&mut self, shown: Shown) {
-        if self.shown.last().is_none_or(|last| last.board != shown.board) {
-            self.shown.push(shown);
+        match self.shown.last_mut() {
+            Some(last) if last.board == shown.board => last.times += 1,
+            _ => self.shown.push(shown),
         }
     }
 
@@ -182,6 +186,16 @@ impl Passage {
     }
 }
 
+/// Whose the text between two boards is, where nobody saw when it was said. Some programs tell the turn after its board, and
+/// some before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Between {
+    /// It belongs to the board before it.
+    Behind,
+    /// It belongs to the board after it; only what follows the last board of a game is that board's own.
+    Ahead,
+}
+
 /// Cuts one tape into passages.
 pub(super) fn passages(
     stream: &Stream,
@@ -189,12 +203,13 @@ pub(super) fn passages(
     transcript: &Transcript,
     dialect: &dyn Dialect,
     alphabet: &Alphabet,
+    between: Between,
 ) -> Passages {
     let mut replies = stream.replies(dialect, alphabet);
     let closed = stream.closed;
     let rest = if closed { replies.pop().unwrap_or_default() } else { Passage::default() };
     if drive == Drive::Batch {
-        let replies = align(transcript, dialect, &[replies, vec![rest]].concat());
+        let replies = align(transcript, dialect, &[replies, vec![rest]].concat(), between);
         return Passages { replies, rest: Passage::default(), closed: true };
     }
     Passages { replies, rest, closed }
@@ -202,21 +217,25 @@ pub(super) fn passages(
 
 /// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal
 /// move, and what stands between two boards belongs to all refusals between them.
-fn align(transcript: &Transcript, dialect: &dyn Dialect, said: &[Passage]) -> Vec<Passage> {
-    let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
-    shown.dedup_by(|next, last| next.board == last.board);
-    let broken = said.iter().find_map(|reply| reply.broken.clone());
-    let first = said.iter().find(|reply| !reply.text.is_empty());
-    let before = first.map(|reply| reply.before.clone()).unwrap_or_default();
-    let mut gaps = Gaps { shown: shown.into_iter(), gap: String::new(), broken };
+fn align(
+    transcript: &Transcript,
+    dialect: &dyn Dialect,
+    said: &[Passage],
+    between: Between,
+) -> Vec<Passage> {
+    let mut gaps = Gaps::of(said, between);
     let mut board = &transcript.start;
-    let mut replies = vec![gaps.next(before, None)];
+    let mut replies = vec![gaps.next(None)];
     for step in &transcript.steps {
         replies.push(match &step.expect {
             Expect::Board { board: after, .. } | Expect::End { board: after, .. } => {
                 let on_the_way = dialect.on_the_way(board, &step.input);
+                let on_the_way = on_the_way.filter(|passed| passed != after);
                 board = after;
-                gaps.next(String::new(), on_the_way.filter(|passed| passed != after))
+                match step.expect {
+                    Expect::End { .. } => gaps.last(on_the_way),
+                    _ => gaps.next(on_the_way),
+                }
             }
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),
         });
@@ -229,24 +248,65 @@ struct Gaps {
     shown: IntoIter<Shown>,
     /// What was said after the last one that was.
     gap: String,
+    /// As much of that as belongs to the next.
+    ahead: String,
+    /// Whether inputs were refused since.
+    is_shared: bool,
     broken: Option<Deviation>,
+    between: Between,
 }
 
 impl Gaps {
-    /// The next board, with one that may be shown on the way to it, and what was said after it.
-    fn next(&mut self, before: String, on_the_way: Option<Board>) -> Passage {
+    fn of(said: &[Passage], between: Between) -> Self {
+        let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
+        shown.dedup_by(|next, last| next.board == last.board);
+        let broken = said.iter().find_map(|reply| reply.broken.clone());
+        let first = said.iter().find(|reply| !reply.text.is_empty());
+        let ahead = first.map(|reply| reply.before.clone()).unwrap_or_default();
+        let (shown, gap) = (shown.into_iter(), String::new());
+        Self { shown, gap, ahead, is_shared: false, broken, between }
+    }
+
+    /// The next board of a game that goes on, and what was said around it.
+    fn next(&mut self, on_the_way: Option<Board>) -> Passage {
+        let mut shown = self.take(on_the_way);
+        let before = mem::take(&mut self.ahead);
+        let is_ahead = self.between == Between::Ahead && self.shown.len() > 0;
+        if let Some(last) = shown.last_mut().filter(|_| is_ahead) {
+            self.ahead = mem::take(&mut last.after);
+        }
+        self.around(before, shown)
+    }
+
+    /// The last board of a game. What was said before it may answer what was refused then, and tell nothing of the end.
+    fn last(&mut self, on_the_way: Option<Board>) -> Passage {
+        let before = mem::take(&mut self.ahead);
+        let before = if self.is_shared { String::new() } else { before };
+        let shown = self.take(on_the_way);
+        self.around(before, shown)
+    }
+
+    /// The next board, with one that may be shown on the way to it.
+    fn take(&mut self, on_the_way: Option<Board>) -> Vec<Shown> {
         let mut shown: Vec<Shown> = self.shown.next().into_iter().collect();
         let has_passed = shown.last().map(|first| &first.board) == on_the_way.as_ref();
         if on_the_way.is_some() && has_passed {
             shown.extend(self.shown.next());
         }
         self.gap = shown.last().map(|last| last.after.clone()).unwrap_or_default();
-        let text = format!("{before}{}", self.gap);
+        self.is_shared = false;
+        shown
+    }
+
+    fn around(&self, before: String, shown: Vec<Shown>) -> Passage {
+        let after = shown.last().map_or("", |last| last.after.as_str());
+        let text = format!("{before}{after}");
         Passage { text, before, shown, broken: self.broken.clone(), shared: false }
     }
 
     /// What was said to several inputs.
-    fn shared(&self) -> Passage {
+    fn shared(&mut self) -> Passage {
+        self.is_shared = true;
         let (text, before) = (self.gap.clone(), self.gap.clone());
         Passage { text, before, shared: true, ..Passage::default() }
     }
@@ -276,7 +336,7 @@ mod tests {
         let stream = Stream::of(&tape, transcript.draft.game);
         let dialect = of(transcript.draft.game);
         let alphabet = dialect.bind(&stream.said(), &transcript.start).unwrap_or_default();
-        let cut = passages(&stream, drive, &transcript, dialect, &alphabet);
+        let cut = passages(&stream, drive, &transcript, dialect, &alphabet, Between::Behind);
         let told = |passage: &Passage| {
             let after: Vec<&str> = passage.shown.iter().map(|shown| shown.after.trim()).collect();
             let shared = if passage.shared { "shared " } else { "" };

@@ -38,7 +38,7 @@ pub enum EventKind {
 }
 
 /// What is said at one kind of event. In texts `{k}` stands for the number of the next move, counted from one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Template {
     /// What is said before the board, or all of it if no board is shown.
     pub before: String,

@@ -249,3 +249,52 @@ fn refused(text: &str, rule: Citation) -> Refusal {
         what: format!("`{text}` must be refused"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        session::{Limits, Program},
+        tape::Drive,
+    };
+
+    const FIELDS: &str = r#"while read -r l; do [ -n "$l" ] || printf 'foxes: Xu\n\n'; done"#;
+    const REFUSES_THE_FIRST: &str = r#"while read -r l; do
+        case $l in "geese: du") r=error;; geese:*) r=foxes;; "") printf "$r: Xu\n\n";; esac
+    done"#;
+    const BLOCKS: &str = r#"while :; do
+        while read -r l && [ -n "$l" ]; do :; done
+        read -r l || exit
+        printf 'foxes: Xu\n\n'
+    done"#;
+    const BARE: &str = "while read -r l; do case $l in *:*) exit;; *) echo Xu;; esac; done";
+
+    /// Servers in the language of the shell.
+    #[rstest]
+    #[case::fields(FIELDS, Some(Wire::Fields))]
+    #[case::fields_but_for_one_move(REFUSES_THE_FIRST, Some(Wire::Fields))]
+    #[case::blocks(BLOCKS, Some(Wire::Blocks))]
+    #[case::bare(BARE, Some(Wire::Bare))]
+    #[case::refuses_everything("while read -r l; do echo error: no; done", None)]
+    #[case::never_says_a_word("while read -r l; do :; done", None)]
+    #[case::ends_before_it_is_asked("exit 3", Some(Wire::Bare))]
+    #[case::must_be_cut_off("read -r l; while :; do echo no; done", Some(Wire::Bare))]
+    fn the_wire_is_found_by_a_move_that_is_answered(
+        #[case] server: &str,
+        #[case] wire: Option<Wire>,
+    ) {
+        let command = ["sh", "-c", server].map(Into::into);
+        let terms = Terms {
+            wire: None,
+            drive: Drive::Step,
+            limits: Limits::for_lines(1),
+            forgiven: 0,
+            seat: &|_, _| Program::resolve(&command, Path::new("/")),
+        };
+        assert_eq!(find_wire(&terms).unwrap(), wire);
+    }
+}

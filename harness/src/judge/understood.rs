@@ -62,3 +62,87 @@ fn change(
         false => Played::Something,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use rulebook::games::GAMES;
+
+    use super::*;
+    use crate::{
+        dialect::{self, Deviation, NearBoard, Pins, Utterance, learn},
+        tape::{Ending, Tape},
+        transcript::Draft,
+    };
+
+    /// Quagmire from the start with these moves.
+    fn asked(moves: &[&str]) -> Transcript {
+        let game = GAMES.iter().find(|game| game.name == "quagmire").unwrap();
+        let moves: Vec<String> = moves.iter().map(|m| (*m).to_owned()).collect();
+        Draft::played(game, "asked".to_owned(), "Some moves".to_owned(), &moves).blessed().unwrap()
+    }
+
+    /// The board after the last of these moves.
+    fn after(moves: &[&str]) -> Board {
+        match &asked(moves).steps[moves.len() - 1].expect {
+            Expect::Board { board, .. } => board.clone(),
+            expect => panic!("{expect:?}"),
+        }
+    }
+
+    /// What is said when the moves `a4 a5` and `h5 h4` are asked for, a word for each reply.
+    fn utterances(word: &str) -> Vec<Utterance> {
+        let (found, allowed) = ("+-+".to_owned(), "a rule".to_owned());
+        match word {
+            "start" => vec![Utterance::Board(asked(&["a4 a5"]).start)],
+            "played" => vec![Utterance::Board(after(&["a4 a5"]))],
+            "both" => vec![Utterance::Board(after(&["a4 a5", "h5 h4"]))],
+            "another" => vec![Utterance::Board(after(&["d1 d2"]))],
+            "broken" => {
+                vec![Utterance::NearBoard(NearBoard::Malformed(Deviation { found, allowed }))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn reading(transcript: &Transcript, drive: Drive, said: &[&str]) -> Reading {
+        let tape = Tape {
+            drive,
+            isolation: None,
+            turns: Vec::new(),
+            ending: Ending::Exited(0),
+            wall: std::time::Duration::ZERO,
+            cpu: std::time::Duration::ZERO,
+            stderr: String::new(),
+        };
+        let dialect = dialect::of(transcript.draft.game);
+        let (_, mut readings) = learn(dialect, &Pins::default(), &[(transcript, &tape)]);
+        let mut reading = readings.remove(0);
+        reading.replies.resize_with(said.len(), Default::default);
+        for (reply, word) in reading.replies.iter_mut().zip(said) {
+            reply.utterances = utterances(word);
+        }
+        reading
+    }
+
+    #[rstest]
+    #[case::as_it_should(Drive::Step, &["start", "played", "both"], Played::AsForetold)]
+    #[case::once(Drive::Step, &["start", "played", "played"], Played::AsForetold)]
+    #[case::too_late(Drive::Step, &["start", "start", "played"], Played::Something)]
+    #[case::all_at_once(Drive::Batch, &["start", "", "played"], Played::AsForetold)]
+    #[case::something_else(Drive::Step, &["start", "another", "start"], Played::Something)]
+    #[case::something_that_is_no_board(Drive::Step, &["start", "broken", ""], Played::Something)]
+    #[case::the_start_was_no_board_either(Drive::Step, &["broken", "broken", "broken"], Played::Nothing)]
+    #[case::the_board_again(Drive::Step, &["start", "start", "start"], Played::Nothing)]
+    #[case::without_a_word(Drive::Step, &["start", "", ""], Played::Nothing)]
+    #[case::it_is_gone(Drive::Step, &["start"], Played::Nothing)]
+    fn of_two_moves_is_played(
+        #[case] drive: Drive,
+        #[case] said: &[&str],
+        #[case] expected: Played,
+    ) {
+        let transcript = asked(&["a4 a5", "h5 h4"]);
+        let dialect = dialect::of(transcript.draft.game);
+        assert_eq!(played(dialect, &transcript, &reading(&transcript, drive, said)), expected);
+    }
+}

@@ -1,7 +1,12 @@
 //! A learned dialect in words.
 
+use rulebook::game::Player;
+
 use crate::{
-    dialect::{Learned, Refusing, Tone},
+    dialect::{
+        Learned, Refusing, Tone,
+        profile::{EventKind, Template},
+    },
     diff::text::shown,
     tape::Drive,
 };
@@ -15,6 +20,7 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
         lines.push(format!("pieces    {}", learned.alphabet.describe()));
         lines.extend(turn(learned).map(|turn| format!("turn      {turn}")));
         lines.push(format!("refusal   {}", refusal(learned)));
+        lines.extend(end(learned).map(|end| format!("end       {end}")));
     }
     if let Some(input) = &learned.pins.input
         && input != learned.dialect.notations()[0]
@@ -43,13 +49,32 @@ pub fn drive_in_words(drive: Drive) -> &'static str {
 
 /// How the turn is shown; nothing if it is not, and need not be.
 fn turn(learned: &Learned) -> Option<String> {
-    let prompts: Vec<String> =
-        learned.fit.turns.prompts.iter().flatten().map(|prompt| quote(prompt)).collect();
+    let after = |kind| said(learned, kind, |template| &template.after);
+    let prompt =
+        |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
+    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).collect();
     match prompts.is_empty() {
         true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
         true => None,
         false => Some(prompts.join(", ")),
     }
+}
+
+/// How an end is announced; nothing if none was seen.
+fn end(learned: &Learned) -> Option<String> {
+    let announced = |kind| {
+        let after = said(learned, kind, |template| &template.after);
+        after.or_else(|| said(learned, kind, |template| &template.before))
+    };
+    let ends: Vec<String> =
+        Player::BOTH.into_iter().filter_map(|player| announced(EventKind::Won(player))).collect();
+    (!ends.is_empty()).then(|| ends.join(", "))
+}
+
+/// A part of what is said at a kind of event, if there is anything to be seen in it.
+fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String) -> Option<String> {
+    let text = part(learned.fit.templates.get(&kind)?).trim();
+    (!text.is_empty()).then(|| quote(text))
 }
 
 fn refusal(learned: &Learned) -> String {

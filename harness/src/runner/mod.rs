@@ -238,7 +238,7 @@ impl Plan<'_> {
             return Held::Skipped(OUT_OF_PATIENCE.to_owned());
         }
         let held = self.hold(transcript, protocol);
-        if matches!(&held, Held::Session(tape) if tape.ending.is_by_limit()) {
+        if matches!(&held, Held::Session(tape) if tape.is_cut_off()) {
             cut.fetch_add(1, Ordering::Relaxed);
         }
         held

@@ -150,7 +150,7 @@ impl Plan<'_> {
 
     fn tape_of(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
         let Held::Session(tape) = self.hold(transcript, protocol) else { return None };
-        (!tape.ending.is_by_limit()).then_some(tape)
+        (!tape.is_cut_off()).then_some(tape)
     }
 
     /// A short game from the start position, with a refusal and without an end if there is one.

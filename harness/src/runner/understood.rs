@@ -22,7 +22,7 @@ impl Outcome {
         if !self.is_open(plan, protocol) || may_probe && plan.plays_when_probed(protocol) {
             return;
         }
-        let mut finding = Some(finding(plan, protocol));
+        let mut finding = Some(finding(plan.candidate.pins().input.as_deref(), protocol.tried));
         for (n, verdict) in self.verdicts.iter_mut().enumerate() {
             let reading = self.readings[n].as_ref();
             match (&*verdict, reading.and_then(|reading| said_to(&plan.transcripts[n], reading))) {
@@ -74,22 +74,51 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
 }
 
 /// What is to be said, with the pin to try.
-fn finding(plan: &Plan<'_>, protocol: &Protocol) -> Finding {
+fn finding(pinned: Option<&str>, tried: usize) -> Finding {
     let pin = "`--input '{from}>{to}'`, or `input` in the dialect of its manifest,";
-    let what = match (&plan.candidate.pins().input, protocol.tried) {
-        (Some(input), _) => {
-            format!(
-                "no legal move is accepted as `{input}` writes it: another {pin} may say how it reads one"
-            )
-        }
-        (None, 0 | 1) => {
-            format!("no legal move is accepted as it is written: {pin} says how it reads one")
-        }
-        (None, tried) => {
-            format!(
-                "none of {tried} ways of writing a legal move is accepted: {pin} says how it reads one"
-            )
-        }
+    let (accepted, advice) = match (pinned, tried) {
+        (Some(input), _) => (
+            format!("no legal move is accepted as `{input}` writes it"),
+            format!("another {pin} may say how it reads one"),
+        ),
+        (None, 0 | 1) => (
+            "no legal move is accepted as it is written".to_owned(),
+            format!("{pin} says how it reads one"),
+        ),
+        (None, tried) => (
+            format!("none of {tried} ways of writing a legal move is accepted"),
+            format!("{pin} says how it reads one"),
+        ),
     };
-    Finding::new(Fault::NotUnderstood, &what)
+    Finding::new(Fault::NotUnderstood, &format!("{accepted}: {advice}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::pinned(
+        Some("{FROM}{TO}"),
+        1,
+        "no legal move is accepted as `{FROM}{TO}` writes it: another `--input"
+    )]
+    #[case::pinned_though_others_are_known(
+        Some("-"),
+        4,
+        "no legal move is accepted as `-` writes it: another"
+    )]
+    #[case::one_way(None, 1, "no legal move is accepted as it is written: `--input")]
+    #[case::several_ways(None, 3, "none of 3 ways of writing a legal move is accepted: `--input")]
+    fn the_finding_says_what_was_tried(
+        #[case] pinned: Option<&str>,
+        #[case] tried: usize,
+        #[case] beginning: &str,
+    ) {
+        let Finding { fault, what, .. } = finding(pinned, tried);
+        assert_eq!(fault, Fault::NotUnderstood);
+        assert!(what.starts_with(beginning), "{what}");
+    }
 }

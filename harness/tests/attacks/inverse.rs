@@ -17,10 +17,10 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        self, Announcement, Pins, Reading, Reply, Tone, learn,
+        self, Announcement, Learned, Pins, Reading, Reply, Tone, learn,
         profile::{Event, EventKind, Profile},
     },
-    tape::Tape,
+    tape::{Drive, Tape},
     transcript::{Expect, Transcript},
 };
 
@@ -104,16 +104,19 @@ impl Case {
         Self { sessions: sessions.collect(), program }
     }
 
-    /// What is read in each session.
-    fn read(&self) -> Vec<Vec<Option<EventRead>>> {
+    /// What is learned of the dialect, and what is read in each session.
+    fn learn(&self) -> (Learned, Vec<Reading>) {
         let tapes: Vec<Tape> =
             self.sessions.iter().map(|session| session.tape(&self.program)).collect();
         let transcripts = self.sessions.iter().map(|session| &session.transcript);
         let run: Vec<(&Transcript, &Tape)> = transcripts.zip(&tapes).collect();
-        let dialect = dialect::of(self.sessions[0].game());
-        let (_, readings) = learn(dialect, &Pins::default(), &run);
-        let each = run.iter().zip(&readings);
-        each.map(|((transcript, _), reading)| events_read(reading, transcript)).collect()
+        learn(dialect::of(self.sessions[0].game()), &Pins::default(), &run)
+    }
+
+    fn read(&self) -> Vec<Vec<Option<EventRead>>> {
+        let (_, readings) = self.learn();
+        let each = self.sessions.iter().zip(&readings);
+        each.map(|(session, reading)| events_read(reading, &session.transcript)).collect()
     }
 
     /// The first event that is read otherwise than it was rendered.
@@ -170,6 +173,47 @@ type Attempt = fn(&'static Listing, &mut Rng) -> Result<(), String>;
 
 fn what_is_rendered_is_read(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
     Case::of(game, rng).misread()
+}
+
+/// What is rendered, without what belongs to a board as well as to the words around it: rules, names of files, and blanks.
+fn words(profile: &Profile, event: &Event) -> String {
+    let is_rule = |line: &str| line.chars().all(|c| "+-|│├┼┤ ".contains(c));
+    let is_files = |line: &str| line.replace(' ', "") == "abcdefgh";
+    let rendered = profile.render(event);
+    let kept = rendered.split_inclusive('\n').filter(|line| {
+        let line = line.trim_end_matches('\n');
+        line.is_empty() || !is_rule(line) && !is_files(line)
+    });
+    kept.collect::<String>().trim().to_owned()
+}
+
+/// What is learned of a dialect renders what the dialect itself renders, but for the layout of boards, which is read anew each
+/// time, and for what only a terminal would understand.
+fn what_is_learned_is_what_was_said(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+    let mut case = Case::of(game, rng);
+    // What stands beside the slots of a row, as its line end does, is read as words.
+    if game.name == "alak" {
+        return Ok(());
+    }
+    case.program.manner.is_late = false;
+    case.program.manner.drive = Drive::Step;
+    let (learned, _) = case.learn();
+    let mut profile = learned.profile();
+    profile.layout = case.program.profile.layout.clone();
+    profile.glyphs = case.program.profile.glyphs.clone();
+    for session in &case.sessions {
+        for n in session.places(|moment| moment.event().is_some()) {
+            let event = session.moments[n].event();
+            // What is said but once may count or not.
+            let is_once = |event: &Event| matches!(event.kind, EventKind::Start(_));
+            let Some(event) = event.filter(|event| !is_once(event)) else { continue };
+            let [said, again] = [&case.program.profile, &profile].map(|said| words(said, &event));
+            if !said.contains('\u{1b}') && again != said {
+                return Err(format!("{:?}: {said:?} is learned as {again:?}", event.kind));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// With another event in the place of one, the run is not read as the right one.
@@ -276,6 +320,11 @@ fn what_is_rendered_is_read_again() {
 #[test]
 fn what_is_wrong_is_not_taken_for_right() {
     try_each(FEW, what_is_wrong_is_not_read_as_right);
+}
+
+#[test]
+fn the_dialect_that_is_learned_is_the_one_that_was_spoken() {
+    try_each(FEW.div_ceil(3), what_is_learned_is_what_was_said);
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Ends {
     }
 
     /// A text without what stands at its end because another game begins there.
-    fn before_opening<'t>(&self, text: &'t str) -> &'t str {
+    pub(super) fn before_opening<'t>(&self, text: &'t str) -> &'t str {
         let ends = self.openings.iter().filter_map(|opening| text.strip_suffix(opening.as_str()));
         ends.min_by_key(|text| text.len()).unwrap_or(text)
     }

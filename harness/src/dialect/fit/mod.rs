@@ -1,11 +1,12 @@
 //! Fits a dialect to labelled passages: what the events of one kind share, and what parts the kinds.
 //!
 //! Each part is made in one go from what it needs, in this order: [`Turns`] from what is said around boards while games go on,
-//! [`Refusals`] from what answers an illegal input beyond that, [`Ends`] from what is said at ends and at no turn. None is
-//! changed afterwards.
+//! [`Refusals`] from what answers an illegal input beyond that, [`Ends`] from what is said at ends and at no turn, and the
+//! [templates] of all kinds of events. None is changed afterwards.
 
 mod ends;
 mod refusals;
+mod templates;
 mod turns;
 
 use ends::Ends;
@@ -13,9 +14,12 @@ use refusals::Refusals;
 pub(super) use refusals::tone_of;
 use turns::Turns;
 
+use std::collections::BTreeMap;
+
 use super::{
     Alphabet, Duties,
     label::{Session, Turn},
+    profile::{EventKind, Template},
     thresholds::Thresholds,
 };
 
@@ -28,6 +32,8 @@ pub struct Fit {
     pub refusals: Refusals,
     /// What is said at ends.
     pub ends: Ends,
+    /// What is said at each kind of event, in all.
+    pub templates: BTreeMap<EventKind, Template>,
 }
 
 impl Fit {
@@ -42,6 +48,7 @@ impl Fit {
         let turns = Turns::fit(&taken, duties, alphabet, thresholds);
         let refusals = Refusals::fit(&taken, &turns, duties);
         let ends = Ends::fit(sessions, &taken, &turns, thresholds);
-        Self { turns, refusals, ends }
+        let templates = templates::templates(sessions, &ends);
+        Self { turns, refusals, ends, templates }
     }
 }

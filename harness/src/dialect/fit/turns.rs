@@ -21,8 +21,6 @@ use crate::dialect::{
 pub struct Turns {
     /// How it tells whose turn it is.
     pub markers: Markers,
-    /// A text that it says after a board, for the two players.
-    pub prompts: [Option<String>; 2],
     /// All lines, numbers left out.
     lines: HashSet<String>,
     /// The short ones as they stand, the longest first, without those that hold a falsy value.
@@ -53,7 +51,6 @@ impl Turns {
         let late = late_prompts(around, duties, thresholds);
         let mut fitted = Self {
             markers: markers(&all, &certain, duties, thresholds),
-            prompts: Player::BOTH.map(|player| prompt(&all, player)),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             short: Vec::new(),
             late_prompts: late,
@@ -222,11 +219,6 @@ fn answers(certain: &[&Around]) -> HashSet<String> {
     let both = one.intersection(&two).filter(|line| !line.is_empty() && !is_falsy(line));
     let both = both.filter(|line| !after.contains(*line));
     both.map(|line| (*line).to_owned()).collect()
-}
-
-fn prompt(all: &[&Around], player: Player) -> Option<String> {
-    let texts = all.iter().filter(|text| text.to_move == player).map(|text| text.after.trim());
-    texts.into_iter().find(|text| !text.is_empty()).map(str::to_owned)
 }
 
 fn shortest(turns: &[Turn<'_>], player: Player) -> Option<usize> {

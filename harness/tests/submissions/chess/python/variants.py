@@ -130,7 +130,7 @@ FAULTS = {
     "MAD-PUT-demotes": "a promoted piece is put as a pawn",
     "MAD-PUT-removes-en-passant": "a pawn that is captured en passant is removed",
     # baseline
-    "BASE-PLACE-begins-as-chess": "the pieces stand where they stand in chess from the start",
+    "wrong-board-begins-as-chess": "the pieces stand where they stand in chess from the start",
     "BASE-PLACE-anywhere": "pieces may be placed on any empty square",
     "BASE-PLACE-on-top": "a piece may be placed on another, which is gone then",
     "BASE-PLACE-any-number": "any number of pieces of each kind may be placed",
@@ -848,7 +848,7 @@ class Baseline(Chess):
     def __init__(self):
         super().__init__()
         self.hands = ("KQRRBBNN", "KQRRBBNN")
-        if wrong("BASE-PLACE-begins-as-chess"):
+        if wrong("wrong-board-begins-as-chess"):
             self.board, self.hands = read_board(Chess.START), ("", "")
 
     def set_up(self, text):
