@@ -257,7 +257,7 @@ impl Gaps {
         let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
         shown.dedup_by(|next, last| next.board == last.board);
         let broken = said.iter().find_map(|reply| reply.broken.clone());
-        let ahead = said.first().map(|reply| reply.before.clone()).unwrap_or_default();
+        let ahead = said.iter().map(|reply| reply.before.as_str()).collect();
         let (shown, gap) = (shown.into_iter(), String::new());
         Self { shown, gap, ahead, is_shared: false, broken, between }
     }
