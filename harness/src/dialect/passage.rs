@@ -228,10 +228,8 @@ fn align(
                 let on_the_way = dialect.on_the_way(board, &step.input);
                 let on_the_way = on_the_way.filter(|passed| passed != after);
                 board = after;
-                match step.expect {
-                    Expect::End { .. } => gaps.last(on_the_way),
-                    _ => gaps.next(on_the_way),
-                }
+                let is_last = matches!(step.expect, Expect::End { .. });
+                if is_last { gaps.last(on_the_way) } else { gaps.next(on_the_way) }
             }
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),
         });
