@@ -231,7 +231,9 @@ impl<'a> Reader<'a> {
                 refused += 1;
                 said += if passage.shared { 0 } else { passage.text.len() };
             } else {
-                said += passage.before.len();
+                // Of what nobody can share out, all is known already.
+                let this = &passages.replies[n];
+                let said = if this.shared { this.text.len() } else { said + passage.before.len() };
                 return said >= self.learned.fit.turns.shortest(step.turn) + refused;
             }
         }

@@ -22,7 +22,10 @@ pub(super) struct Session<'a> {
 /// One turn of a game: from its player's board to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Turn<'a> {
+    /// What is learned from.
     pub(super) around: Around,
+    /// All that stands before its board, whatever it answers.
+    pub(super) before: &'a str,
     /// What was said to each input that was refused in it.
     pub(super) refused: Vec<&'a Passage>,
     /// How many bytes were said between this board and the next.
@@ -137,16 +140,16 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Turn<'_> {
-    fn first(reply: &Passage, to_move: Player) -> Self {
+impl<'a> Turn<'a> {
+    fn first(reply: &'a Passage, to_move: Player) -> Self {
         Self::begun(reply, to_move, None)
     }
 
-    fn begun(reply: &Passage, to_move: Player, before: Option<String>) -> Self {
+    fn begun(reply: &'a Passage, to_move: Player, before: Option<String>) -> Self {
         let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
         let said = after.len();
         let around = Around { to_move, before, after };
-        Turn { around, refused: Vec::new(), said, is_certain: false }
+        Turn { around, before: &reply.before, refused: Vec::new(), said, is_certain: false }
     }
 }
 
@@ -155,7 +158,7 @@ fn shows_last(reply: &Passage, board: &Board) -> bool {
 }
 
 /// A move was made: its turn is certain, and the next begins, if its board was shown.
-fn play(turns: &mut Vec<Turn<'_>>, reply: &Passage, board: &Board, next: Player) -> bool {
+fn play<'a>(turns: &mut Vec<Turn<'a>>, reply: &'a Passage, board: &Board, next: Player) -> bool {
     let is_shown = shows_last(reply, board);
     if is_shown {
         if let Some(turn) = turns.last_mut() {

@@ -118,8 +118,7 @@ fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
     let told = |session: &Session<'_>| {
         let turns = session.turns().into_iter();
         let told = turns.filter(|turn| {
-            let before = turn.around.before.as_deref().unwrap_or(session.banner());
-            fit.turns.said(Some(before), &turn.around.after) == Some(turn.around.to_move)
+            fit.turns.said(Some(turn.before), &turn.around.after) == Some(turn.around.to_move)
         });
         told.count()
     };

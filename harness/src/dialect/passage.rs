@@ -232,10 +232,8 @@ fn align(
                 let on_the_way = dialect.on_the_way(board, &step.input);
                 let on_the_way = on_the_way.filter(|passed| passed != after);
                 board = after;
-                match step.expect {
-                    Expect::End { .. } => gaps.last(on_the_way),
-                    _ => gaps.next(on_the_way),
-                }
+                let is_last = matches!(step.expect, Expect::End { .. });
+                if is_last { gaps.last(on_the_way) } else { gaps.next(on_the_way) }
             }
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),
         });
@@ -261,8 +259,7 @@ impl Gaps {
         let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
         shown.dedup_by(|next, last| next.board == last.board);
         let broken = said.iter().find_map(|reply| reply.broken.clone());
-        let first = said.iter().find(|reply| !reply.text.is_empty());
-        let ahead = first.map(|reply| reply.before.clone()).unwrap_or_default();
+        let ahead = said.iter().map(|reply| reply.before.as_str()).collect();
         let (shown, gap) = (shown.into_iter(), String::new());
         Self { shown, gap, ahead, is_shared: false, broken, between }
     }
