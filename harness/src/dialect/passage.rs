@@ -234,7 +234,10 @@ fn align(
                 board = after;
                 match step.expect {
                     Expect::End { .. } => gaps.last(on_the_way),
-                    _ => gaps.next(on_the_way),
+                    Expect::Board { .. }
+                    | Expect::Refusal(_)
+                    | Expect::Leave(_)
+                    | Expect::Over(_) => gaps.next(on_the_way),
                 }
             }
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),

@@ -86,7 +86,10 @@ mod tests {
     fn after(moves: &[&str]) -> Board {
         match &asked(moves).steps[moves.len() - 1].expect {
             Expect::Board { board, .. } => board.clone(),
-            expect => panic!("{expect:?}"),
+            expect @ (Expect::Refusal(_)
+            | Expect::End { .. }
+            | Expect::Leave(_)
+            | Expect::Over(_)) => panic!("{expect:?}"),
         }
     }
 
