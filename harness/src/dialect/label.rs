@@ -120,7 +120,11 @@ impl<'a> Session<'a> {
                 let is_shown = reply.shown.iter().any(|shown| shown.board == *board);
                 is_shown.then_some(Won { by: *by, reply, session: self })
             }
-            _ => None,
+            Expect::Board { .. }
+            | Expect::Refusal(_)
+            | Expect::End { .. }
+            | Expect::Leave(_)
+            | Expect::Over(_) => None,
         })
     }
 

@@ -128,7 +128,11 @@ impl Reply {
             Utterance::Board(board) | Utterance::NearBoard(NearBoard::Unknown(board, _)) => {
                 Some(board)
             }
-            _ => None,
+            Utterance::NearBoard(_)
+            | Utterance::Turn(_)
+            | Utterance::Refusal(..)
+            | Utterance::End(_)
+            | Utterance::Other(_) => None,
         })
     }
 
@@ -151,7 +155,11 @@ impl Reply {
     pub fn near_boards(&self) -> impl Iterator<Item = &NearBoard> {
         self.utterances.iter().filter_map(|utterance| match utterance {
             Utterance::NearBoard(near) => Some(near),
-            _ => None,
+            Utterance::Board(_)
+            | Utterance::Turn(_)
+            | Utterance::Refusal(..)
+            | Utterance::End(_)
+            | Utterance::Other(_) => None,
         })
     }
 
@@ -159,7 +167,7 @@ impl Reply {
     pub fn deviation(&self) -> Option<&Deviation> {
         self.near_boards().find_map(|near| match near {
             NearBoard::Malformed(deviation) => Some(deviation),
-            _ => None,
+            NearBoard::Unknown(..) | NearBoard::Shared | NearBoard::Several => None,
         })
     }
 
@@ -167,7 +175,11 @@ impl Reply {
     pub fn refusal(&self) -> Option<(Tone, &Quote)> {
         self.utterances.iter().find_map(|utterance| match utterance {
             Utterance::Refusal(tone, quote) => Some((*tone, quote)),
-            _ => None,
+            Utterance::Board(_)
+            | Utterance::NearBoard(_)
+            | Utterance::Turn(_)
+            | Utterance::End(_)
+            | Utterance::Other(_) => None,
         })
     }
 
@@ -180,7 +192,7 @@ impl Reply {
         since.find_map(|utterance| match utterance {
             Utterance::Turn(player) => Some(Some(*player)),
             Utterance::Board(_) | Utterance::NearBoard(_) => Some(None),
-            _ => None,
+            Utterance::Refusal(..) | Utterance::End(_) | Utterance::Other(_) => None,
         })?
     }
 
@@ -188,7 +200,11 @@ impl Reply {
     pub fn last_turn(&self) -> Option<Player> {
         self.utterances.iter().rev().find_map(|utterance| match utterance {
             Utterance::Turn(player) => Some(*player),
-            _ => None,
+            Utterance::Board(_)
+            | Utterance::NearBoard(_)
+            | Utterance::Refusal(..)
+            | Utterance::End(_)
+            | Utterance::Other(_) => None,
         })
     }
 
@@ -196,7 +212,11 @@ impl Reply {
     pub fn end(&self) -> Option<Announcement> {
         self.utterances.iter().find_map(|utterance| match utterance {
             Utterance::End(announcement) => Some(*announcement),
-            _ => None,
+            Utterance::Board(_)
+            | Utterance::NearBoard(_)
+            | Utterance::Turn(_)
+            | Utterance::Refusal(..)
+            | Utterance::Other(_) => None,
         })
     }
 }

@@ -249,7 +249,10 @@ fn stray(board: &Board, reply: &Reply) -> (Fault, String) {
 fn unknown(board: &Board, reply: &Reply) -> Option<String> {
     reply.near_boards().find_map(|near| match near {
         NearBoard::Unknown(of, quote) if of == board => Some(format!("unknown character {quote}")),
-        _ => None,
+        NearBoard::Malformed(_)
+        | NearBoard::Unknown(..)
+        | NearBoard::Shared
+        | NearBoard::Several => None,
     })
 }
 
