@@ -66,6 +66,7 @@ const NOT_BY_PREFIXES: &[(&str, &str)] = &[
     ("premature-end-on-refusal", "ends without a word, which looks as if the line was not read"),
     ("A-INVALID-ends-in-lua", "does the same"),
     ("eof-spin", "spins at the end of input, which every run waits for"),
+    ("bytewise-restart-spin", "does the same"),
     ("eof-flood-boards", "says boards at the end of input, which every run reaches"),
 ];
 
