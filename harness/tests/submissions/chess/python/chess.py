@@ -60,7 +60,6 @@ FAULTS = {
     "premature-end-beside-a-hole": "the program crashes when a king stands beside a hole that nobody attacks",
     "premature-end-restarts": "a refused input starts a new game",
     "premature-end-win-at-refusal": "a refused input is answered with a win of White",
-    "wrong-turn-next-game": "a new game begins after the end, and Black is asked first",
     "wrong-winner-swapped": "the loser is named as winner",
     "wrong-winner-beaten": "a sentence says that the loser beats the winner",
     "wrong-winner-always-white": "White is named as winner always",
@@ -593,10 +592,8 @@ class Table:
         self.announce(winner, how)
         if self.dialect.afterwards == "crash":
             raise RuntimeError("the game is over")
-        if self.dialect.afterwards == "restart" or wrong("wrong-turn-next-game", "wrong-board-next-game"):
+        if self.dialect.afterwards == "restart" or wrong("wrong-board-next-game"):
             self.begin()
-            if wrong("wrong-turn-next-game"):
-                self.game.turn = BLACK
             if wrong("wrong-board-next-game"):
                 self.game.board = [EMPTY if piece in "Rr" else piece for piece in self.game.board]
             return self.show()
