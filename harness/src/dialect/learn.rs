@@ -87,7 +87,8 @@ pub(super) fn learn_by(
         };
         sessions.iter().zip(&streams).map(cut).collect()
     };
-    let cuts: Vec<Vec<Passages>> = ways_to_cut(sessions).iter().map(|way| cut(*way)).collect();
+    let cuts: Vec<Vec<Passages>> =
+        ways_to_cut(sessions, dialect.duties()).iter().map(|way| cut(*way)).collect();
     let fits = cuts.iter().map(|passages| {
         let labelled = |((transcript, _), passages)| Session { transcript, passages };
         let labelled: Vec<Session<'_>> =
@@ -105,11 +106,14 @@ pub(super) fn learn_by(
     (learned, readings)
 }
 
-/// The ways to share out texts between boards, the usual one last.
-fn ways_to_cut(sessions: &[(&Transcript, &Tape)]) -> &'static [Between] {
-    match sessions.iter().any(|(_, tape)| tape.drive == Drive::Batch) {
-        true => &[Between::Ahead, Between::Behind],
-        false => &[Between::Behind],
+/// The ways to share out texts between boards, the usual one last. Only turns tell them apart, so where none need be shown
+/// there is one.
+fn ways_to_cut(sessions: &[(&Transcript, &Tape)], duties: &Duties) -> &'static [Between] {
+    let is_at_once = |(_, tape): &(&Transcript, &Tape)| tape.drive == Drive::Batch;
+    if duties.turn && sessions.iter().any(is_at_once) {
+        &[Between::Ahead, Between::Behind]
+    } else {
+        &[Between::Behind]
     }
 }
 
