@@ -4,6 +4,8 @@
 //! one. So a session is walked once, and the position, what was said after its board and how much was refused since are known
 //! at each passage.
 
+use std::sync::Arc;
+
 use rulebook::{board::Board, game::Player};
 
 use super::{
@@ -21,7 +23,7 @@ use crate::transcript::{Expect, Step};
 pub(super) fn classify(session: Session<'_>, learned: &Learned) -> Vec<Reply> {
     let mut reader = Reader::new(session, learned);
     let replies = session.passages.replies.iter().enumerate();
-    replies.map(|(n, passage)| Reply::new(&passage.text, reader.read(n, passage))).collect()
+    replies.map(|(n, passage)| Reply::new(passage.text.clone(), reader.read(n, passage))).collect()
 }
 
 struct Reader<'a> {
@@ -37,12 +39,15 @@ struct Reader<'a> {
     refused: usize,
     /// Whether one of them was refused with a falsy value at once.
     refused_falsily: bool,
+    /// How often the last text that inputs share says the word that refuses.
+    counted: Option<(Arc<str>, usize)>,
 }
 
 impl<'a> Reader<'a> {
     fn new(session: Session<'a>, learned: &'a Learned) -> Self {
         let board = &session.transcript.start;
-        Self { session, learned, board, after: "", said: 0, refused: 0, refused_falsily: false }
+        let (after, said, refused, refused_falsily, counted) = ("", 0, 0, false, None);
+        Self { session, learned, board, after, said, refused, refused_falsily, counted }
     }
 
     fn read(&mut self, n: usize, passage: &'a Passage) -> Vec<Utterance> {
@@ -160,7 +165,9 @@ impl<'a> Reader<'a> {
                     tone == Tone::Falsy || !self.learned.fit.refusals.are_falsy()
                 }
             };
-            said.extend(refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.trim()))));
+            said.extend(
+                refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
+            );
             said.extend(self.turn(None, &passage.text).map(Utterance::Turn));
         }
         self.board = board;
@@ -176,7 +183,7 @@ impl<'a> Reader<'a> {
         if is_unchanged && self.is_answered(n, passage, step) {
             let tone = if passage.shared { self.shared_tone() } else { self.tone(passage) };
             self.refused_falsily |= tone == Tone::Falsy;
-            said.push(Utterance::Refusal(tone, Quote::new(passage.text.trim())));
+            said.push(Utterance::Refusal(tone, Quote::new(passage.text.clone())));
         }
         said.extend(self.boards(passage, |_| None));
         if !passage.shared {
@@ -188,14 +195,14 @@ impl<'a> Reader<'a> {
 
     fn turn_after_refusal(&self, passage: &Passage) -> Option<Player> {
         let fit = &self.learned.fit;
-        let after = passage.last().map_or(passage.text.as_str(), |shown| &shown.after);
+        let after = passage.last().map_or(&*passage.text, |shown| &shown.after);
         let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
         self.turn(before, &fit.refusals.without_falsy(after, &fit.turns))
     }
 
     /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up
     /// to there is longer than it is without refusals.
-    fn is_answered(&self, n: usize, passage: &Passage, step: &Step) -> bool {
+    fn is_answered(&mut self, n: usize, passage: &Passage, step: &Step) -> bool {
         if passage.shared {
             return self.is_answered_in_common(passage, n, step);
         }
@@ -205,14 +212,22 @@ impl<'a> Reader<'a> {
 
     /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
     /// room for one answer each.
-    fn is_answered_in_common(&self, passage: &Passage, n: usize, step: &Step) -> bool {
+    fn is_answered_in_common(&mut self, passage: &Passage, n: usize, step: &Step) -> bool {
         match self.learned.duties().refusal {
             Refusing::Word(word) => {
                 let of_each = self.learned.fit.refusals.words.max(1);
-                passage.text.matches(word).count() >= of_each * self.refused
+                self.times_said(word, &passage.text) >= of_each * self.refused
             }
             Refusing::Falsy | Refusing::Somehow => self.has_room(n, step),
         }
+    }
+
+    /// How often a text that is shared says a word; counted once for all that share it.
+    fn times_said(&mut self, word: &str, text: &Arc<str>) -> usize {
+        let known = self.counted.iter().find(|(counted, _)| Arc::ptr_eq(counted, text));
+        let times = known.map_or_else(|| text.matches(word).count(), |(_, times)| *times);
+        self.counted = Some((text.clone(), times));
+        times
     }
 
     fn shared_tone(&self) -> Tone {
@@ -261,7 +276,9 @@ impl<'a> Reader<'a> {
         if shown.is_none() && !passage.text.is_empty() {
             let tone = self.tone(passage);
             let refuses = tone == Tone::Falsy;
-            said.extend(refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.trim()))));
+            said.extend(
+                refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
+            );
         }
         (self.board, self.after) = (board, "");
         said
@@ -320,7 +337,7 @@ impl<'a> Reader<'a> {
                 by_character(text, fit.ends.won_by(loser), glyph(winner), glyph(loser))
             }
             words @ Announcing::Words(_) => {
-                let said = words.words_in(&[passage.text.as_str(), text].join("\n"));
+                let said = words.words_in(&[&*passage.text, text].join("\n"));
                 chosen(said[winner as usize], said[loser as usize])
             }
             // Lines that are said at any turn name nobody: below many boards stands the file `b`.
@@ -354,7 +371,7 @@ impl<'a> Reader<'a> {
         let board = shown.board.clone();
         match &shown.unknown {
             Some(glyph) if self.learned.start == Start::Bound => {
-                Utterance::NearBoard(NearBoard::Unknown(board, Quote::new(glyph)))
+                Utterance::NearBoard(NearBoard::Unknown(board, Quote::new(glyph.as_str())))
             }
             Some(_) | None => Utterance::Board(board),
         }

@@ -154,7 +154,7 @@ impl Learned {
     fn read(&self, session: Session<'_>, tape: &Tape) -> Reading {
         Reading {
             replies: classify(session, self),
-            rest: Reply::new(&session.passages.rest.text, Vec::new()),
+            rest: Reply::new(session.passages.rest.text.clone(), Vec::new()),
             left_early: !session.passages.closed,
             ending: tape.ending.clone(),
             drive: tape.drive,

@@ -2,7 +2,7 @@
 //! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
 //! to the inputs it followed.
 
-use std::{borrow::Cow, mem, ops::Range, vec::IntoIter};
+use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
 
 use rulebook::{board::Board, games::Listing};
 
@@ -16,8 +16,8 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Passage {
     /// All of it, as it stands.
-    pub(super) text: String,
-    /// What stands before the first board; all of it if there is none.
+    pub(super) text: Arc<str>,
+    /// What stands before the first board; all of it if there is none, but nothing of what is shared.
     pub(super) before: String,
     /// The boards, a repeated one only once, each with the text after it.
     pub(super) shown: Vec<Shown>,
@@ -151,7 +151,7 @@ impl Stream {
     }
 
     fn whole(&self, range: Range<usize>) -> Passage {
-        Passage { text: self.text[range].to_owned(), ..Passage::default() }
+        Passage { text: self.text[range].into(), ..Passage::default() }
     }
 
     fn reply_at(&self, at: usize) -> usize {
@@ -245,7 +245,7 @@ fn align(
 struct Gaps {
     shown: IntoIter<Shown>,
     /// What was said after the last one that was.
-    gap: String,
+    gap: Arc<str>,
     /// As much of that as belongs to the next.
     ahead: String,
     /// Whether inputs were refused since.
@@ -260,7 +260,7 @@ impl Gaps {
         shown.dedup_by(|next, last| next.board == last.board);
         let broken = said.iter().find_map(|reply| reply.broken.clone());
         let ahead = said.iter().map(|reply| reply.before.as_str()).collect();
-        let (shown, gap) = (shown.into_iter(), String::new());
+        let (shown, gap) = (shown.into_iter(), Arc::default());
         Self { shown, gap, ahead, is_shared: false, broken, between }
     }
 
@@ -290,22 +290,21 @@ impl Gaps {
         if on_the_way.is_some() && has_passed {
             shown.extend(self.shown.next());
         }
-        self.gap = shown.last().map(|last| last.after.clone()).unwrap_or_default();
+        self.gap = shown.last().map(|last| last.after.as_str().into()).unwrap_or_default();
         self.is_shared = false;
         shown
     }
 
     fn around(&self, before: String, shown: Vec<Shown>) -> Passage {
         let after = shown.last().map_or("", |last| last.after.as_str());
-        let text = format!("{before}{after}");
+        let text = format!("{before}{after}").into();
         Passage { text, before, shown, broken: self.broken.clone(), shared: false }
     }
 
     /// What was said to several inputs.
     fn shared(&mut self) -> Passage {
         self.is_shared = true;
-        let (text, before) = (self.gap.clone(), self.gap.clone());
-        Passage { text, before, shared: true, ..Passage::default() }
+        Passage { text: self.gap.clone(), shared: true, ..Passage::default() }
     }
 }
 
@@ -336,8 +335,13 @@ mod tests {
         let cut = passages(&stream, drive, &transcript, dialect, &alphabet, Between::Behind);
         let told = |passage: &Passage| {
             let after: Vec<&str> = passage.shown.iter().map(|shown| shown.after.trim()).collect();
-            let shared = if passage.shared { "shared " } else { "" };
-            format!("{shared}{} [{}]", passage.before.trim(), after.join("|")).trim().to_owned()
+            let (before, is_shared) = (passage.before.trim(), passage.shared);
+            let before = if is_shared {
+                format!("shared {}", passage.text.trim())
+            } else {
+                before.to_owned()
+            };
+            format!("{before} [{}]", after.join("|")).trim().to_owned()
         };
         cut.replies.iter().chain([&cut.rest]).map(told).collect()
     }

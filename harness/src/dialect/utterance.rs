@@ -86,24 +86,26 @@ pub enum Announcement {
     Nobody,
 }
 
-/// Some of a submission's own words, for people only.
+/// Some of a submission's own words, for people only. White space around them is not shown, unless it is all there is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Quote(String);
+pub struct Quote(Arc<str>);
 
 impl Quote {
-    pub(super) fn new(text: &str) -> Self {
-        Self(text.to_owned())
+    /// Without the white space around it.
+    pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
+        Self(text.into())
     }
 }
 
 impl fmt::Display for Quote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&readable(&self.0))
+        let words = Some(self.0.trim()).filter(|words| !words.is_empty());
+        f.write_str(&readable(words.unwrap_or(&self.0)))
     }
 }
 
 impl Reply {
-    pub(super) fn new(text: &str, utterances: Vec<Utterance>) -> Self {
+    pub(super) fn new(text: impl Into<Arc<str>>, utterances: Vec<Utterance>) -> Self {
         Self { text: text.into(), utterances }
     }
 

@@ -128,8 +128,8 @@ fn words_of_each(taken: &[Turn<'_>], duties: &Duties) -> usize {
     let refused = taken.iter().find(|turn| !turn.refused.is_empty());
     refused.map_or(1, |turn| {
         let texts = match turn.refused.iter().find(|reply| reply.shared) {
-            Some(shared) => vec![shared.text.as_str()],
-            None => turn.refused.iter().map(|reply| reply.text.as_str()).collect(),
+            Some(shared) => vec![&*shared.text],
+            None => turn.refused.iter().map(|reply| &*reply.text).collect(),
         };
         let words: usize = texts.iter().map(|text| text.matches(word).count()).sum();
         (words / turn.refused.len()).max(1)
