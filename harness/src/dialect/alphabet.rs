@@ -178,6 +178,14 @@ impl Alphabet {
         (Board::new(rows.collect()), unknown)
     }
 
+    /// What stands after the last cell of a board of one rank, as far as it can be seen.
+    pub fn border(&self) -> &str {
+        match &self.style {
+            CellStyle::Apart { border: [_, right], .. } => right.trim(),
+            CellStyle::Bracketed { close, .. } => close.trim(),
+        }
+    }
+
     /// The pairs, as people can read them: `O=@`, `.=space`.
     pub fn describe(&self) -> String {
         let name = |mark: char| if mark == BLANK { "blank".to_owned() } else { mark.to_string() };

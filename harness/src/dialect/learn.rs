@@ -29,6 +29,8 @@ use crate::{
 pub struct Learned {
     /// The challenge's permissions and demands.
     pub dialect: &'static dyn Dialect,
+    /// The names of the players' sides.
+    pub sides: [&'static str; 2],
     /// What is pinned of it.
     pub pins: Pins,
     /// The characters it draws.
@@ -99,7 +101,8 @@ pub(super) fn learn_by(
     let best = fits.max_by_key(|(labelled, fit)| turns_told(labelled, fit));
     let (labelled, fit) = best.unwrap_or_default();
     let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
-    let learned = Learned { dialect, pins: pins.clone(), alphabet, start, notes, fit };
+    let sides = sessions.first().map_or(["1", "2"], |(transcript, _)| transcript.draft.game.sides);
+    let learned = Learned { dialect, sides, pins: pins.clone(), alphabet, start, notes, fit };
     let tapes = sessions.iter().map(|(_, tape)| *tape);
     let readings =
         labelled.iter().zip(tapes).map(|(session, tape)| learned.read(*session, tape)).collect();

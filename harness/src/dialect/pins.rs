@@ -51,9 +51,20 @@ impl Pins {
 
     /// Whether a text says that this side wins, or that nobody does, if it is pinned how that is said.
     pub fn says_end(&self, side: Option<&str>, text: &str) -> Option<bool> {
-        let name = side.map_or_else(|| DRAW.to_owned(), |side| side.to_lowercase() + WINS);
-        let pattern = Regex::new(self.ends.get(&name)?).ok()?;
+        let pattern = Regex::new(self.ends.get(&Self::end_name(side))?).ok()?;
         Some(pattern.is_match(text))
+    }
+
+    /// A pattern that pins an end with this line. Where the line is told as a template, `{k}` stands for any number.
+    pub fn end_pattern(line: &str) -> String {
+        let is_pattern = Regex::new(line).is_ok_and(|pattern| pattern.is_match(line));
+        let parts: Vec<String> = line.split("{k}").map(regex::escape).collect();
+        if is_pattern { line.to_owned() } else { parts.join("\\d+") }
+    }
+
+    /// The name that pins how it is said that this side wins, or that nobody does.
+    pub fn end_name(side: Option<&str>) -> String {
+        side.map_or_else(|| DRAW.to_owned(), |side| side.to_lowercase() + WINS)
     }
 }
 
@@ -64,4 +75,22 @@ pub(super) fn fill(template: &str, from: &str, to: &str) -> String {
         .replace("{to}", to)
         .replace("{FROM}", &from.to_uppercase())
         .replace("{TO}", &to.to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::words("P1 WINS", "P1 WINS")]
+    #[case::a_score("1-0", "1-0")]
+    #[case::signs("O wins! (*)", r"O wins! \(\*\)")]
+    #[case::a_number("Won in {k} moves", r"Won in \d+ moves")]
+    fn a_line_that_ends_games_is_a_pattern(#[case] line: &str, #[case] pattern: &str) {
+        assert_eq!(Pins::end_pattern(line), pattern);
+        let said = line.replace("{k}", "12");
+        assert!(Regex::new(pattern).unwrap().is_match(&said));
+    }
 }

@@ -1,10 +1,10 @@
-//! A learned dialect in words.
+//! A learned dialect in words: what can be pinned in a manifest stands under the name that pins it there.
 
 use rulebook::game::Player;
 
 use crate::{
     dialect::{
-        Learned, Refusing, Tone,
+        Learned, Pins, Refusing, Tone,
         profile::{EventKind, Template},
     },
     diff::text::shown,
@@ -25,7 +25,7 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     if let Some(input) = &learned.pins.input
         && input != learned.dialect.notations()[0]
     {
-        lines.push(format!("inputs    {}", quote(input)));
+        lines.push(format!("input     {}", quote(input)));
     }
     lines.push(format!("talked to {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
@@ -52,7 +52,7 @@ fn turn(learned: &Learned) -> Option<String> {
     let after = |kind| said(learned, kind, |template| &template.after);
     let prompt =
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
-    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).collect();
+    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(quote).collect();
     match prompts.is_empty() {
         true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
         true => None,
@@ -60,21 +60,22 @@ fn turn(learned: &Learned) -> Option<String> {
     }
 }
 
-/// How an end is announced; nothing if none was seen.
+/// How each end is announced, as patterns that pin it; nothing if none was seen.
 fn end(learned: &Learned) -> Option<String> {
-    let announced = |kind| {
-        let after = said(learned, kind, |template| &template.after);
-        after.or_else(|| said(learned, kind, |template| &template.before))
-    };
-    let ends: Vec<String> =
-        Player::BOTH.into_iter().filter_map(|player| announced(EventKind::Won(player))).collect();
-    (!ends.is_empty()).then(|| ends.join(", "))
+    let winners = [Some(Player::One), Some(Player::Two), None];
+    let ends = winners.into_iter().filter_map(|winner| {
+        let side = winner.map(|winner| learned.sides[winner as usize]);
+        let pattern = Pins::end_pattern(&learned.fit.announcing_line(winner)?);
+        Some(format!("{}=`{pattern}`", Pins::end_name(side)))
+    });
+    Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
 }
 
-/// A part of what is said at a kind of event, if there is anything to be seen in it.
-fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String) -> Option<String> {
+/// A part of what is said at a kind of event, without the border of a board of one rank, if anything is to be seen in it.
+fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String) -> Option<&str> {
     let text = part(learned.fit.templates.get(&kind)?).trim();
-    (!text.is_empty()).then(|| quote(text))
+    let text = text.strip_prefix(learned.alphabet.border()).unwrap_or(text).trim();
+    (!text.is_empty()).then_some(text)
 }
 
 fn refusal(learned: &Learned) -> String {

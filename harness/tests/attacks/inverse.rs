@@ -20,6 +20,7 @@ use stickler::{
         self, Announcement, Learned, Pins, Reading, Reply, Tone, learn,
         profile::{Event, EventKind, Profile},
     },
+    report::dialect::describe,
     tape::{Drive, Tape},
     transcript::{Expect, Transcript},
 };
@@ -93,6 +94,7 @@ fn foretold_kinds(transcript: &Transcript) -> Vec<Option<EventKind>> {
 struct Case {
     program: Program,
     sessions: Vec<Session>,
+    pins: Pins,
 }
 
 impl Case {
@@ -101,7 +103,7 @@ impl Case {
         let mut transcripts = vec![random_game(game, rng), random_game(game, rng)];
         transcripts.extend(of_suite(game, rng));
         let sessions = transcripts.iter().map(|transcript| Session::play(transcript, &program));
-        Self { sessions: sessions.collect(), program }
+        Self { sessions: sessions.collect(), program, pins: Pins::default() }
     }
 
     /// What is learned of the dialect, and what is read in each session.
@@ -110,7 +112,7 @@ impl Case {
             self.sessions.iter().map(|session| session.tape(&self.program)).collect();
         let transcripts = self.sessions.iter().map(|session| &session.transcript);
         let run: Vec<(&Transcript, &Tape)> = transcripts.zip(&tapes).collect();
-        learn(dialect::of(self.sessions[0].game()), &Pins::default(), &run)
+        learn(dialect::of(self.sessions[0].game()), &self.pins, &run)
     }
 
     fn read(&self) -> Vec<Vec<Option<EventRead>>> {
@@ -216,6 +218,40 @@ fn what_is_learned_is_what_was_said(game: &'static Listing, rng: &mut Rng) -> Re
     Ok(())
 }
 
+/// What a report says of a dialect can be pinned as it stands there, and the run is read as before.
+fn what_is_reported_can_be_pinned(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+    let mut case = Case::of(game, rng);
+    let (learned, _) = case.learn();
+    let before = case.read();
+    let reported = describe(&learned, case.program.manner.drive);
+    for line in &reported {
+        pin_as_reported(line, &mut case.pins).map_err(|error| format!("{line}: {error}"))?;
+    }
+    let is_same = case.read() == before;
+    if is_same { Ok(()) } else { Err(format!("{reported:?}\n{:?}", case.program)) }
+}
+
+/// Pins what stands in a line of a report: `pieces    X=@ O=# blank=.` or ``end       draw=`Nobody wins` ``.
+fn pin_as_reported(line: &str, pins: &mut Pins) -> Result<(), String> {
+    let (what, said) = line.split_once(' ').unwrap_or((line, ""));
+    let said = said.trim_start();
+    match what {
+        // What cannot be seen is told in other words, as is what is drawn in several ways.
+        "pieces" => said.split(' ').filter_map(|pair| pair.split_once('=')).try_for_each(|pin| {
+            if pin.1.chars().count() == 1 && !said.contains(" or ") {
+                pins.pin(pin.0, pin.1)
+            } else {
+                Ok(())
+            }
+        }),
+        "end" => said
+            .split("` ")
+            .filter_map(|pair| pair.split_once("=`"))
+            .try_for_each(|pin| pins.pin(pin.0, pin.1.trim_end_matches('`'))),
+        _ => Ok(()),
+    }
+}
+
 /// With another event in the place of one, the run is not read as the right one.
 fn what_is_wrong_is_not_read_as_right(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
@@ -308,7 +344,7 @@ fn regression(line: &str) -> Option<(&'static Listing, u64)> {
     Some((find(game).ok()?, seed.parse().ok()?))
 }
 
-/// So few, since each is a run that is learned from the beginning.
+/// No more than these, since each is a run that is learned from the beginning.
 const FEW: u64 = 30;
 const MANY: u64 = 10_000;
 
@@ -320,6 +356,11 @@ fn what_is_rendered_is_read_again() {
 #[test]
 fn what_is_wrong_is_not_taken_for_right() {
     try_each(FEW, what_is_wrong_is_not_read_as_right);
+}
+
+#[test]
+fn a_report_says_what_can_be_pinned() {
+    try_each(FEW.div_ceil(3), what_is_reported_can_be_pinned);
 }
 
 #[test]

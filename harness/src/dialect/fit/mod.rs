@@ -16,6 +16,8 @@ use turns::Turns;
 
 use std::collections::BTreeMap;
 
+use rulebook::game::Player;
+
 use super::{
     Alphabet, Duties,
     label::{Session, Turn},
@@ -50,5 +52,21 @@ impl Fit {
         let ends = Ends::fit(sessions, &taken, &turns, thresholds);
         let templates = templates::templates(sessions, &ends);
         Self { turns, refusals, ends, templates }
+    }
+
+    /// The line that announces that this player has won, or that nobody has: one that is said at no turn, and if possible not
+    /// when a player has won otherwise.
+    pub fn announcing_line(&self, winner: Option<Player>) -> Option<String> {
+        let drawn = self.templates.get(&EventKind::Drawn);
+        let drawn = drawn.map(|drawn| format!("{}{}", drawn.before, drawn.after));
+        let text = winner.map_or(drawn, |winner| self.ends.won_by(winner).map(str::to_owned))?;
+        let new = self.turns.new_lines(self.turns.after_late_prompt(&text));
+        let others = Player::BOTH.into_iter().filter(|other| Some(*other) != winner);
+        let others: Vec<&str> = others.filter_map(|other| self.ends.won_by(other)).collect();
+        let is_said_then =
+            |line: &str| others.iter().any(|text| text.lines().any(|l| l.trim() == line));
+        let lines = || new.lines().map(str::trim);
+        let line = lines().find(|line| !is_said_then(line)).or_else(|| lines().next());
+        line.map(str::to_owned)
     }
 }
