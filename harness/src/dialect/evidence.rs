@@ -13,13 +13,14 @@ use rulebook::board::Board;
 use super::{
     Alphabet, Dialect, Pins, Said, Start,
     extract::{Cells, Piece},
+    thresholds::Bound,
 };
 use crate::transcript::{Expect, Transcript};
 
 /// At most this many sessions propose a hypothesis: two that agree outvote one whose first board is wrong.
-const PROPOSALS: usize = 3;
+pub(super) static PROPOSALS: Bound = Bound::of(3);
 /// At most this many sessions decide between hypotheses: a wrong program is told by its findings, not by its alphabet.
-const DECIDING: usize = 16;
+pub(super) static DECIDING: Bound = Bound::of(16);
 
 /// A session: what was foretold, and what was said.
 pub(super) struct Heard<'t> {
@@ -54,7 +55,7 @@ fn propose(dialect: &dyn Dialect, sessions: &[Heard<'_>]) -> Result<Vec<Alphabet
     for group in [from_start, set_up] {
         let bound = group.iter().map(|s| dialect.bind(&s.said, &s.transcript.start));
         let bound = bound.filter_map(|bound| bound.map_err(|unbound| why = unbound).ok());
-        let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS).collect();
+        let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS.get()).collect();
         if !proposals.is_empty() {
             let first = proposals[0].clone();
             proposals.retain(|other| *other != first);
@@ -70,7 +71,7 @@ fn best(dialect: &dyn Dialect, mut proposed: Vec<Alphabet>, sessions: &[Heard<'_
         return proposed.pop().unwrap_or_default();
     }
     let explained = |alphabet: &Alphabet| -> usize {
-        let deciding = sessions.iter().take(DECIDING);
+        let deciding = sessions.iter().take(DECIDING.get());
         deciding.map(|session| Evidence::of(session, dialect, alphabet).explained(alphabet)).sum()
     };
     proposed.reverse();

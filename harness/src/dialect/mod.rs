@@ -66,6 +66,7 @@ use rulebook::{
     board::{Board, Difference},
     games::Listing,
 };
+use thresholds::Bound;
 
 pub use tone::Tone;
 pub use utterance::{Announcement, NearBoard, Reading, Reply, TurnDisplay, Utterance};
@@ -114,7 +115,7 @@ pub trait Dialect: Sync + fmt::Debug {
 }
 
 /// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
-const LONGEST_BANNER: usize = 32 << 10;
+static LONGEST_BANNER: Bound = Bound::of(32 << 10);
 
 /// All that was said in a session, as text.
 struct Said<'t> {
@@ -127,7 +128,7 @@ struct Said<'t> {
 impl<'t> Said<'t> {
     /// As much of it as may stand before the end of the first board.
     fn beginning(&self) -> &'t str {
-        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER);
+        let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER.get());
         end.map_or(self.text, |end| &self.text[..end])
     }
 }

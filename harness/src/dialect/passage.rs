@@ -6,7 +6,9 @@ use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
 
 use rulebook::{board::Board, games::Listing};
 
-use super::{Alphabet, Deviation, Dialect, Said, decode::decode, extract::Piece};
+use super::{
+    Alphabet, Deviation, Dialect, Said, decode::decode, extract::Piece, thresholds::Bound,
+};
 use crate::{
     tape::{Drive, Tape, Turn},
     transcript::{Expect, Transcript},
@@ -76,7 +78,7 @@ pub(super) struct Stream {
 
 /// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
 /// and the end are read, so that a program that floods us does not have its judge read for minutes.
-const LONGEST: usize = 16 << 10;
+pub(super) static LONGEST: Bound = Bound::of(16 << 10);
 const IN_PART: &str = "long replies are read in part: their beginning and their end";
 
 /// At most this number of bytes of what was said, whole lines if there are any.
@@ -105,7 +107,7 @@ impl Stream {
                 }
                 Turn::Said(bytes) => {
                     let replies = if tape.drive == Drive::Batch { tape.turns.len() } else { 1 };
-                    let read = ends_of(bytes, replies * LONGEST);
+                    let read = ends_of(bytes, replies * LONGEST.get());
                     notes.extend((read.len() < bytes.len()).then_some(IN_PART));
                     let decoded = decode(&read);
                     notes.extend(

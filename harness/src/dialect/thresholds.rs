@@ -28,13 +28,57 @@ impl Default for Thresholds {
     }
 }
 
+/// A number at which a text is cut or its evidence is weighed, in the room that does so.
+#[derive(Debug)]
+pub(super) struct Bound(usize);
+
+impl Bound {
+    pub(super) const fn of(usual: usize) -> Self {
+        Self(usual)
+    }
+
+    #[cfg(not(test))]
+    pub(super) fn get(&self) -> usize {
+        self.0
+    }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Another number in the place of one, as a test reads.
+    static SWEPT: std::cell::Cell<Option<(*const Bound, usize)>> = const { std::cell::Cell::new(None) };
+}
+
+#[cfg(test)]
+impl Bound {
+    pub(super) fn get(&self) -> usize {
+        SWEPT
+            .get()
+            .filter(|(bound, _)| std::ptr::eq(*bound, self))
+            .map_or(self.0, |(_, other)| other)
+    }
+
+    /// What is read with another number.
+    pub(super) fn swept<T>(&'static self, other: usize, read: impl FnOnce() -> T) -> T {
+        SWEPT.set(Some((self, other)));
+        let read = read();
+        SWEPT.set(None);
+        read
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
     use crate::{
-        dialect::script::{Line, Script, read},
+        dialect::{
+            LONGEST_BANNER,
+            evidence::PROPOSALS,
+            passage::LONGEST,
+            script::{Line, Script, read},
+        },
         tape::Drive,
     };
 
@@ -109,6 +153,34 @@ mod tests {
     /// What is said when the input ends.
     fn trace(last: &str) -> String {
         format!("Traceback\n  File \"quagmire.py\", line 3\n{last}\n")
+    }
+
+    /// A run whose first session begins with another board, as if that were the start.
+    fn begun_wrongly() -> Vec<Script> {
+        let mut wrong = game();
+        wrong[0].1 = wrong[0].1.replace("{b}", "{w}");
+        [wrong, game(), game()].map(script).into_iter().collect()
+    }
+
+    fn all_read() -> Vec<Vec<Vec<String>>> {
+        let mut all = readings(Thresholds::default());
+        all.push(read(&begun_wrongly(), Thresholds::default()));
+        all
+    }
+
+    #[rstest]
+    #[case::proposed_alphabets(&PROPOSALS, &[2, 3, 4, 8], 0)]
+    #[case::the_length_of_a_reply(&LONGEST, &[4 << 10, 16 << 10, 1 << 20], 200)]
+    #[case::the_length_of_a_banner(&LONGEST_BANNER, &[2 << 10, 32 << 10, 1 << 20], 200)]
+    fn the_reading_is_the_same_for_a_range_of_bounds(
+        #[case] bound: &'static Bound,
+        #[case] same: &[usize],
+        #[case] other: usize,
+    ) {
+        for value in same {
+            assert_eq!(bound.swept(*value, all_read), all_read(), "{value}");
+        }
+        assert_ne!(bound.swept(other, all_read), all_read());
     }
 
     fn with(change: impl FnOnce(&mut Thresholds)) -> Thresholds {

@@ -5,7 +5,10 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::layout::{CellStyle, Labels};
+use crate::dialect::{
+    layout::{CellStyle, Labels},
+    thresholds::Bound,
+};
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
@@ -18,9 +21,9 @@ pub(super) const SIDES: [Labels; 4] = [
     Labels { left: false, right: true },
 ];
 /// Between bars at the border at most this many blanks stand between two cells: as many as beside a bar that is left out.
-const WIDEST_GAP: usize = 3;
+pub(super) static WIDEST_GAP: Bound = Bound::of(3);
 /// Between such a bar and the nearest cell at most this many blanks stand.
-const WIDEST_PAD: usize = 2;
+pub(super) static WIDEST_PAD: Bound = Bound::of(2);
 
 /// The cells at the beginning of a text with this between any two, as many as stand there, and where the last of them ends.
 pub(super) fn run<'t>(
@@ -158,7 +161,8 @@ fn beside_bars(line: &str, width: usize) -> Option<Vec<&str>> {
 /// Cells at equal distances in a text of just their length, with blanks between and around them.
 fn evenly_spaced(inside: &str, width: usize) -> Option<Vec<&str>> {
     let glyphs: Vec<&str> = inside.graphemes(true).collect();
-    let distances = (0..=WIDEST_GAP).flat_map(|gap| (0..=WIDEST_PAD).map(move |pad| (gap, pad)));
+    let distances =
+        (0..=WIDEST_GAP.get()).flat_map(|gap| (0..=WIDEST_PAD.get()).map(move |pad| (gap, pad)));
     let length = |(gap, pad): (usize, usize)| width + (width - 1) * gap + 2 * pad;
     let (gap, pad) = distances.into_iter().find(|distance| length(*distance) == glyphs.len())?;
     let is_cell =

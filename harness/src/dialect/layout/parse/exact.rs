@@ -8,12 +8,13 @@ use super::cells::styled;
 use crate::dialect::{
     extract::{self, Cells, Deviation, Line, Piece, with_text_between},
     layout::Layout,
+    thresholds::Bound,
 };
 
 /// How many ranks a board has, and how many cells a rank.
 const SIZE: usize = 8;
 /// A line with this much of the beginning of a rule in it was meant for one: with it come at least three corners.
-const LIKE_A_RULE: usize = 7;
+pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 
 /// Cuts a text into boards and what stands between them. `boundaries` are the places where the text stopped for input: a
 /// header does not begin before one.
@@ -85,7 +86,7 @@ impl Reader<'_> {
     }
 
     fn is_rule_like(&self, line: &str) -> bool {
-        line.contains(&self.rule[..LIKE_A_RULE.min(self.rule.len())])
+        line.contains(&self.rule[..LIKE_A_RULE.get().min(self.rule.len())])
     }
 
     fn is_rank_like(&self, line: &str) -> bool {

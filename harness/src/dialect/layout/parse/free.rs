@@ -10,18 +10,19 @@ use super::cells::{
 use crate::dialect::{
     extract::{self, Cells, Deviation, Line, Piece, with_text_between},
     layout::Labels,
+    thresholds::Bound,
 };
 
 /// How many ranks a board has, and how many cells a rank.
 const SIZE: usize = 8;
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
-const WIDE: usize = 400;
+pub(super) static WIDE: Bound = Bound::of(400);
 /// At most this many lines that are no ranks stand together within a board, and above it: as many as it has ranks.
-const FEW: usize = 8;
+pub(super) static FEW: Bound = Bound::of(8);
 /// At most this many lines of boards without a word between them are looked at: of several boards, or one with wide rules.
-const MANY: usize = 12 * SIZE;
+pub(super) static MANY: Bound = Bound::of(12 * SIZE);
 /// At least this many ranks are a board that was meant: half of one.
-const NEARLY: usize = 4;
+pub(super) static NEARLY: Bound = Bound::of(4);
 
 /// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
 pub(in crate::dialect) fn extract(
@@ -67,7 +68,7 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let first = lines.first()?;
         let (at, ()) = after_prompt(first.text, |rest| self.is_heading(rest).then_some(()))?;
         let start = first.at + at;
-        let below = lines[1..].iter().take(FEW);
+        let below = lines[1..].iter().take(FEW.get());
         let more = below.take_while(|line| self.is_heading(line.text)).count();
         let ranks = lines.get(1 + more)?.at;
         let is_cut = self.boundaries.iter().any(|pause| (start + 1..=ranks).contains(pause));
@@ -94,7 +95,9 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let range = begins.at..lines[taken - 1].end();
         let piece = match board.len() {
             SIZE => Piece::Board(range, board),
-            count @ NEARLY.. => Piece::Broken(range, self.deviation(count, &lines[taken..])),
+            count if count >= NEARLY.get() => {
+                Piece::Broken(range, self.deviation(count, &lines[taken..]))
+            }
             _ => return None,
         };
         Some((piece, taken))
@@ -146,7 +149,7 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
 
     /// The first of these lines that is more than a rule, and its place.
     fn next_rank<'t>(&self, lines: &[Line<'t>]) -> Option<(usize, &'t str)> {
-        let mut few = lines.iter().take(FEW).enumerate();
+        let mut few = lines.iter().take(FEW.get()).enumerate();
         let (n, line) = few.find(|(_, line)| !self.is_rule(line.text))?;
         Some((n, line.text))
     }
@@ -156,13 +159,13 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let looks_like_one = |line: &Line<'_>| rank_of_any_number(line.text, SIZE).is_some();
         let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && looks_like_one(line);
         let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || looks_like_one(line);
-        let below = lines[1..].iter().take(MANY);
+        let below = lines[1..].iter().take(MANY.get());
         let run: Vec<&Line<'_>> = below.take_while(runs_on).collect();
         let mut ranks = run.iter().copied().filter(is_rank);
         let next = ranks.next();
         match 1 + usize::from(next.is_some()) + ranks.count() {
             count if count < SIZE || count.is_multiple_of(SIZE) => Extra::None,
-            _ if run.len() == MANY => Extra::None,
+            _ if run.len() == MANY.get() => Extra::None,
             _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
                 Extra::Twice(1 + run.len())
             }
@@ -190,7 +193,7 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
 
 /// Something at the end of a line, which may begin with a prompt of any length, and where it begins.
 fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(usize, T)> {
-    let near = line.len().saturating_sub(WIDE);
+    let near = line.len().saturating_sub(WIDE.get());
     let begins = line.char_indices().skip_while(|(at, _)| *at < near);
     let mut begins = begins.filter(|(at, c)| {
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0

@@ -4,13 +4,17 @@
 use proptest::{
     prelude::*,
     sample::{select, subsequence},
+    strategy::ValueTree as _,
+    test_runner::TestRunner,
 };
+use rstest::rstest;
 use rulebook::{board::Board, games::find};
 
-use super::{exact, free, row};
+use super::{cells, exact, free, row};
 use crate::dialect::{
     extract::{Cells, Piece},
     layout::{CellStyle, Labels, Layout},
+    thresholds::Bound,
 };
 
 const SLOTS: usize = 11;
@@ -137,19 +141,54 @@ fn chess() -> impl Strategy<Value = (Layout, Vec<String>, [Board; 2])> {
     })
 }
 
+/// Whether the boards of a free layout are read as they were drawn.
+fn is_read((layout, glyphs, boards): &(Layout, Vec<String>, [Board; 2])) -> bool {
+    let glyph = |mark| glyph(".KQRBNPFkqrbnpf", glyphs, mark);
+    let text: String = boards.iter().map(|board| layout.draw(board, glyph) + "> ").collect();
+    cells_of(free::extract(&text, &[], |_| false))
+        == boards.each_ref().map(|board| drawn(board, glyph))
+}
+
+/// The bounds of the free layouts, each with numbers that do as well, and one at which some boards are lost.
+static BOUNDS: [(&Bound, [usize; 3], usize); 6] = [
+    (&cells::WIDEST_GAP, [3, 4, 6], 0),
+    (&cells::WIDEST_PAD, [2, 3, 4], 0),
+    (&free::WIDE, [200, 400, 2000], 4),
+    (&free::FEW, [3, 8, 20], 0),
+    (&free::MANY, [60, 96, 200], 8),
+    (&free::NEARLY, [2, 4, 7], 9),
+];
+
+/// The bound by its place, with numbers in its place: how many of some layouts are not read.
+fn lost(n: usize, value: usize) -> usize {
+    let mut runner = TestRunner::deterministic();
+    let mut layouts = (0..150).map(|_| chess().new_tree(&mut runner).unwrap().current());
+    BOUNDS[n].0.swept(value, || layouts.by_ref().filter(|layout| !is_read(layout)).count())
+}
+
+#[rstest]
+fn boards_are_read_alike_for_a_range_of_bounds(#[values(0, 1, 2, 3, 4, 5)] n: usize) {
+    for value in BOUNDS[n].1 {
+        assert_eq!(lost(n, value), 0, "{value}");
+    }
+}
+
+#[rstest]
+fn boards_are_lost_out_of_that_range(#[values(0, 1, 2, 3)] n: usize) {
+    assert_ne!(lost(n, BOUNDS[n].2), 0);
+}
+
 proptest! {
     #[test]
     fn boards_of_a_free_layout_are_read((layout, glyphs, boards) in chess()) {
-        let glyph = |mark| glyph(".KQRBNPFkqrbnpf", &glyphs, mark);
-        let text: String = boards.iter().map(|board| layout.draw(board, glyph) + "> ").collect();
-        let read = cells_of(free::extract(&text, &[], |_| false));
-        prop_assert_eq!(read, boards.map(|board| drawn(&board, glyph)).to_vec(), "{}", text);
+        prop_assert!(is_read(&(layout, glyphs, boards)));
     }
 
     #[test]
     fn boards_of_a_fixed_layout_are_read(
         ((style, glyphs), labels) in (style_and_glyphs(2), any::<[bool; 2]>()),
         boards in [board("quagmire"), board("quagmire")],
+        like_a_rule in select(vec![4, 7, 12]),
     ) {
         let [left, right] = labels;
         let layout = Layout {
@@ -160,7 +199,8 @@ proptest! {
         };
         let glyph = |mark| glyph(".OX", &glyphs, mark);
         let text: String = boards.iter().map(|board| layout.draw(board, glyph) + ">").collect();
-        let read = cells_of(exact::extract(&layout, &text, &[]));
+        let read = || cells_of(exact::extract(&layout, &text, &[]));
+        let read = exact::LIKE_A_RULE.swept(like_a_rule, read);
         prop_assert_eq!(read, boards.map(|board| drawn(&board, glyph)).to_vec(), "{}", text);
     }
 
@@ -168,12 +208,13 @@ proptest! {
     fn boards_of_one_rank_are_read(
         (style, glyphs) in style_and_glyphs(2),
         later in board("alak"),
+        widest_gap in select(vec![6, 8, 12]),
     ) {
         let layout = Layout { cells: style, ..Layout::default() };
         let start = (find("alak").unwrap().referee)(None).unwrap().board();
         let glyph = |mark| glyph(".xo", &glyphs, mark);
         let text: String = [&start, &later].map(|board| layout.draw(board, glyph)).concat();
-        let alphabet = row::bind(&text, &[], &start).unwrap();
+        let alphabet = row::WIDEST_GAP.swept(widest_gap, || row::bind(&text, &[], &start)).unwrap();
         let read = cells_of(row::extract(&text, &[], SLOTS, &alphabet));
         prop_assert_eq!(read, vec![drawn(&start, glyph), drawn(&later, glyph)], "{}", text);
     }

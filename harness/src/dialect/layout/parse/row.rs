@@ -15,10 +15,11 @@ use crate::dialect::{
     alphabet::{BLANK, Blanks, Unbound},
     extract::{Cells, Deviation, Line, Piece, lines, with_text_between},
     layout::CellStyle,
+    thresholds::Bound,
 };
 
 /// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
-const WIDEST_GAP: usize = 8;
+pub(super) static WIDEST_GAP: Bound = Bound::of(8);
 
 /// The alphabet under which the first board of a text is the start position.
 pub(in crate::dialect) fn bind(
@@ -47,7 +48,7 @@ fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
 fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let width = start.rows().first().map_or(0, Vec::len);
     let glyphs: Vec<&str> = part.graphemes(true).collect();
-    let places = (0..=WIDEST_GAP).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
+    let places = (0..=WIDEST_GAP.get()).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
     let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
     rows.map(|(at, gap, row)| {
         let mut alphabet = Alphabet::learn(&vec![owned(row)], start, Blanks::Alike)?;
