@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
         said.extend(self.boards(passage, |_| None));
         if !passage.shared {
             said.extend(self.turn_after_refusal(passage).map(Utterance::Turn));
-            said.extend(self.early_end(passage, &passage.text));
+            said.extend(self.early_end(passage, &passage.words()));
         }
         said
     }
@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
         let fit = &self.learned.fit;
         let after = passage.last().map_or(&*passage.text, |shown| &shown.after);
         let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
-        self.turn(before, &fit.refusals.without_falsy(after, &fit.turns))
+        let whole = self.turn(before, &fit.refusals.without_falsy(after, &fit.turns));
+        whole.or_else(|| self.turn(None, fit.turns.after_any_falsy(after)?))
     }
 
     /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up

@@ -78,13 +78,23 @@ impl Markers {
     pub(super) fn said(&self, text: &Around) -> Option<Player> {
         let features: HashSet<String> = features_around(text, self.thresholds.places).collect();
         let prompt = prompt('>', &text.after).and_then(|prompt| self.prompted(&prompt));
-        let hits = |player: Player| self.of[player as usize].intersection(&features).count();
+        let hits = |player: Player| self.hits(player, &features);
         match (hits(Player::One), hits(Player::Two)) {
             _ if prompt.is_some() => prompt,
             (one, two) if one > two => Some(Player::One),
             (one, two) if two > one => Some(Player::Two),
             _ => None,
         }
+    }
+
+    /// How many of a player's markers these features are. Where words tell the player, a place alone does not: it moves with
+    /// whatever else is said there.
+    fn hits(&self, player: Player, features: &HashSet<String>) -> usize {
+        let is_word = |marker: &&String| !marker.contains("  ");
+        let markers = &self.of[player as usize];
+        let hits = || markers.intersection(features);
+        let has_words = markers.iter().any(|marker| is_word(&marker));
+        if has_words && !hits().any(|hit| is_word(&hit)) { 0 } else { hits().count() }
     }
 
     /// Whose prompt this is. A whole prompt decides alone: one may be the other with something before it, and then its words
@@ -308,6 +318,19 @@ mod tests {
     fn players_are_numbered(#[case] one: &str, #[case] two: &str, #[case] backwards: bool) {
         let turns = [one, two, one, two].map(|after| ("", after));
         assert_eq!(learn(&game(&turns)).number_backwards(), backwards);
+    }
+
+    #[rstest]
+    #[case::of_the_one("-1\n> ", Some(Player::One))]
+    #[case::of_the_other("0\n> ", Some(Player::Two))]
+    #[case::a_sign_where_the_other_has_its_own("no\n> ", None)]
+    fn a_place_alone_tells_no_turn_that_words_tell(
+        #[case] after: &str,
+        #[case] turn: Option<Player>,
+    ) {
+        let turns = ["-1\n> ", "0\n> ", "-1\n> ", "0\n> "].map(|after| ("", after));
+        let (to_move, after) = (Player::One, after.to_owned());
+        assert_eq!(learn(&game(&turns)).said(&Around { to_move, before: None, after }), turn);
     }
 
     #[rstest]

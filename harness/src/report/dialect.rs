@@ -52,7 +52,7 @@ fn turn(learned: &Learned) -> Option<String> {
     let after = |kind| said(learned, kind, |template| &template.after);
     let prompt =
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
-    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(quote).collect();
+    let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(last_line).collect();
     match prompts.is_empty() {
         true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
         true => None,
@@ -96,6 +96,12 @@ fn refusal(learned: &Learned) -> String {
     ];
     let first = sounds.into_iter().find(|(sound, _)| tone(*sound));
     first.map_or("not before the next board", |(_, words)| words).to_owned()
+}
+
+/// The line at which the program waits, which is what a player looks at.
+fn last_line(text: &str) -> String {
+    let more = if text.lines().count() > 1 { "… " } else { "" };
+    format!("{more}{}", quote(text.lines().next_back().unwrap_or_default()))
 }
 
 fn quote(text: &str) -> String {

@@ -86,7 +86,13 @@ impl Ends {
     pub(in crate::dialect) fn are_said(&self, text: &str, turns: &Turns) -> bool {
         let new = turns.new_lines(turns.after_late_prompt(text));
         let said: HashSet<&str> = new.lines().map(str::trim).collect();
-        self.announced.iter().any(|end| end.iter().all(|line| said.contains(line.as_str())))
+        // Without a line end of its own, what is said stands before the next prompt.
+        let is_glued = |line: &str| {
+            let mut rests = said.iter().filter_map(|other| other.strip_prefix(line));
+            rests.any(|rest| turns.has(rest))
+        };
+        let is_said = |line: &String| said.contains(line.as_str()) || is_glued(line);
+        self.announced.iter().any(|end| end.iter().all(is_said))
     }
 
     /// The text of an end that this player has won, if there was one.
@@ -179,6 +185,7 @@ mod tests {
             learned(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
         let (ends, turns) = (&learned.fit.ends, &learned.fit.turns);
         assert!(ends.are_said("X> O wins\n1\n", turns) || ends.are_said("O wins\n1\n", turns));
+        assert!(ends.are_said("O wins\n1O> ", turns));
         assert!(!ends.are_said("O wins\n", turns));
         assert!(!ends.are_said("O> ", turns));
     }

@@ -159,6 +159,15 @@ impl Turns {
         places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
     }
 
+    /// What is usual after a falsy value at the beginning of a text. The value may be a piece's character, too, as in `01> `.
+    pub(in crate::dialect) fn after_any_falsy<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let line = text.lines().next().filter(|line| line.len() < self.thresholds.short)?;
+        let mut parts = line.char_indices().skip(1).map(|(at, _)| line.split_at(at));
+        let rest =
+            parts.find(|(value, rest)| is_falsy(value) && self.has(rest)).map(|(_, rest)| rest);
+        rest.filter(|rest| !rest.trim().is_empty())
+    }
+
     /// Whose turn the texts around a board say it is, if they say so.
     pub(in crate::dialect) fn said(&self, before: Option<&str>, after: &str) -> Option<Player> {
         let (before, after) = (before.map(str::to_owned), after.to_owned());
@@ -259,6 +268,15 @@ mod tests {
     #[case::none("no\n", "no\n")]
     fn what_stands_after_a_late_prompt(#[case] text: &str, #[case] after: &str) {
         assert_eq!(turns("X>{b}", "O>{b}").after_late_prompt(text), after);
+    }
+
+    #[rstest]
+    #[case::a_value_that_is_a_piece("01: ", Some("1: "))]
+    #[case::a_value("No1: ", Some("1: "))]
+    #[case::a_prompt("1: ", None)]
+    #[case::words("Never 1: ", None)]
+    fn what_stands_after_any_falsy_value(#[case] text: &str, #[case] after: Option<&str>) {
+        assert_eq!(turns("{b}0: ", "{b}1: ").after_any_falsy(text), after);
     }
 
     #[rstest]

@@ -91,6 +91,7 @@ class Dialect:
     refusal = "0\n"
     shows_again = False  # whether a refusal shows the board again
     win, draw = "{winner} wins\n", "draw\n"
+    shows_end_again = False  # whether the last board is shown once more before the end is told
     afterwards = "exit"  # or crash, restart, linger
     at_eof = ""  # said for ever at the end of input
     line_end = "\n"
@@ -354,6 +355,21 @@ dialect(
     refusal="non\n",
 )
 
+dialect(
+    "console",  # a box open on two sides, the pieces counted below it, and everybody told at length
+    apart="-",
+    above="\n  a b c d e f g h\n  ---------------\n",
+    rank="{n}|{cells} |{n}\n",
+    below="  ---------------\n  a b c d e f g h\n\n{counts}",
+    glyphs=dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟")),
+    opening="=" * 50 + "\nEXTINCTION CHESS - 2 PLAYER MODE\n" + "=" * 50 + "\nType 'help' for commands\n\n",
+    prompt="\n{side} to move\nMove {number}\n\n{side}'s turn\n⚠️  WARNING: Your {few} endangered!\n{side}> ",
+    refusal="Invalid move format. Use 'e2 e4' or 'e2-e4' or just 'e2' to see moves\n",
+    shows_end_again=True,
+    win="\n🏆 {winner} WINS by extinction!\n{loser} lost all: {kind}\n" + "=" * 50 + "\n\nThanks for playing!\n",
+    draw="\n🤝 Game drawn: {how}\n" + "=" * 50 + "\n\nThanks for playing!\n",
+)
+
 NAMES = ("White", "Black")
 KINDS = {"K": "king", "Q": "queens", "R": "rooks", "B": "bishops", "N": "knights", "P": "pawns"}
 
@@ -382,6 +398,10 @@ class Table:
         text = text.format(
             turn=NAMES[game.turn],
             letter=NAMES[game.turn][0],
+            side=NAMES[game.turn].upper(),
+            number=self.moves // 2 + 1,
+            counts=self.counts(),
+            few=", ".join(kind for kind, count in self.count(game.turn).items() if count == 1),
             black="B" if game.turn == BLACK else "",
             bit=game.turn,
             sign=1 - 2 * game.turn,
@@ -391,6 +411,15 @@ class Table:
             **words,
         )
         sys.stdout.buffer.write(text.replace("\n", self.dialect.line_end).encode())
+
+    def count(self, side):
+        """How many pieces a side has of each kind."""
+        pieces = "PNBRQK" if side == WHITE else "pnbrqk"
+        return {piece.upper(): self.game.board.count(piece) for piece in pieces}
+
+    def counts(self):
+        told = {side: " ".join(f"{kind}:{n}" for kind, n in self.count(side).items()) for side in (WHITE, BLACK)}
+        return "".join(f"{NAMES[side]} pieces: {told[side]}\n" for side in (WHITE, BLACK))
 
     # The board.
 
@@ -589,6 +618,9 @@ class Table:
             while True:
                 self.line(self.dialect.prompt)
                 self.say(self.dialect.refusal)
+        if self.dialect.shows_end_again:
+            self.say("\n" + "=" * 50 + "\n")
+            self.show()
         self.announce(winner, how)
         if self.dialect.afterwards == "crash":
             raise RuntimeError("the game is over")
