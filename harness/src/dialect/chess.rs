@@ -67,6 +67,19 @@ impl Dialect for Chess {
         !(spoils_letter || spoils_put)
     }
 
+    fn pin_of_its_own(&self, input: &str, pins: &Pins) -> Option<(&'static str, &'static str)> {
+        let parts = Parts::of(input)?;
+        let possible = [
+            (parts.letter, "promotion", r"\n{letter}"),
+            (parts.put, "put", r"\n{square}"),
+            (parts.placed, "placement", r"{piece}\n{square}"),
+        ];
+        let asked = possible.into_iter().find(|(part, ..)| !part.is_empty());
+        asked
+            .map(|(_, name, value)| (name, value))
+            .filter(|(name, _)| !pins.parts.contains_key(*name))
+    }
+
     fn cells(&self, input: &str) -> Vec<String> {
         let parts = Parts::of(input);
         let squares = parts.into_iter().flat_map(|parts| [parts.from, parts.to, parts.put]);
@@ -204,6 +217,20 @@ mod tests {
         let (line, input) = (NonZeroUsize::MIN, input.to_owned());
         let step = Step { line, input, turn: Player::One, expect };
         assert_eq!(Chess.can_write(&step, &pins(pinned)), expected);
+    }
+
+    #[rstest]
+    #[case::a_letter("e7e8q", &[], Some("promotion"))]
+    #[case::a_put_square("e4d5@h6", &[], Some("put"))]
+    #[case::a_placement("K@e1", &[], Some("placement"))]
+    #[case::no_part("e2e4", &[], None)]
+    #[case::a_pinned_letter("e7e8q", &[("promotion", "={letter}")], None)]
+    fn a_part_that_may_be_asked_for_has_a_pin(
+        #[case] input: &str,
+        #[case] pinned: &[(&str, &str)],
+        #[case] name: Option<&str>,
+    ) {
+        assert_eq!(Chess.pin_of_its_own(input, &pins(pinned)).map(|(name, _)| name), name);
     }
 
     #[test]

@@ -86,6 +86,12 @@ pub trait Dialect: Sync + fmt::Debug {
         true
     }
 
+    /// The pin that says how a part of an input is written, if a program may ask for that part by itself and nothing is pinned:
+    /// its name, and a usual value.
+    fn pin_of_its_own(&self, _input: &str, _: &Pins) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// The names of the cells that an input speaks of.
     fn cells(&self, input: &str) -> Vec<String>;
 

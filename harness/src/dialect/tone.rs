@@ -101,7 +101,7 @@ fn is_number(text: &str, glyphs: &[&str]) -> bool {
     !glyphs.contains(&text) && text.parse::<f64>().is_ok_and(|number| number.is_finite())
 }
 
-fn is_truthy(text: &str) -> bool {
+pub(super) fn is_truthy(text: &str) -> bool {
     TRUTHY.contains(&text.to_lowercase().as_str())
 }
 

@@ -261,6 +261,7 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
         let what = legible::lines(&finding.what);
         lines.push(format!("{}: {what}", palette.bad(finding.fault.id())));
         lines.extend(rule_lines(finding));
+        lines.extend(pin_line(case, finding));
         lines.extend(boards(case, finding, palette));
         lines.extend(said_lines(case, finding));
     }
@@ -281,6 +282,16 @@ fn rule_lines(finding: &Finding) -> Vec<String> {
         format!("it answers as a program that {text} ({})", rule.id)
     });
     rule.into_iter().chain(likeness).collect()
+}
+
+/// The pin to try where a legal move is refused that has a part which a program may ask for by itself.
+fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
+    let step = case.transcript.steps.get(finding.step?)?;
+    let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
+    let is_refused = finding.fault == Fault::RefusedLegal;
+    is_refused.then(|| {
+        format!("if it asks for that part on a line of its own, pin it: dialect = {{ {name} = \"{value}\" }}")
+    })
 }
 
 /// The boards side by side; none while nobody knows what the characters mean.

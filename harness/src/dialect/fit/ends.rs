@@ -9,6 +9,7 @@ use crate::dialect::{
     label::{Session, Turn, Won},
     passage::Passage,
     thresholds::Thresholds,
+    tone::is_truthy,
 };
 
 /// What is said at ends.
@@ -60,7 +61,7 @@ impl Ends {
         let mut shown = reply.shown.iter().rev().skip(usize::from(restarted));
         let after = shown.next().map_or("", |shown| shown.after.as_str());
         let after = if restarted { self.before_opening(after) } else { after };
-        let before = turns.new_lines(turns.after_late_prompt(&reply.before));
+        let before = new_with_values(turns.after_late_prompt(&reply.before), turns);
         if !turns.new_lines(after).is_empty() {
             return [before.as_str(), after].join("\n");
         }
@@ -99,6 +100,18 @@ impl Ends {
     pub(in crate::dialect) fn won_by(&self, player: Player) -> Option<&str> {
         self.texts[player as usize].first().map(String::as_str)
     }
+}
+
+/// The lines of a text that are said at no turn, and truthy values beside them: elsewhere a value may tell the turn.
+fn new_with_values(text: &str, turns: &Turns) -> String {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let is_new = |n: usize| lines.get(n).is_some_and(|line| !turns.has(line));
+    let is_kept = |n: usize| {
+        is_new(n)
+            || is_truthy(lines[n].trim()) && (is_new(n + 1) || n.checked_sub(1).is_some_and(is_new))
+    };
+    let kept = lines.iter().enumerate().filter(|(n, _)| is_kept(*n)).map(|(_, line)| *line);
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 fn trimmed(text: &str) -> Vec<String> {

@@ -77,9 +77,10 @@ impl Refusals {
         rests.find(|rest| turns.has(rest))
     }
 
-    /// A text without the falsy values that its lines begin with.
+    /// A text without the falsy values that its lines are, be they a piece's character, or begin with.
     pub(in crate::dialect) fn without_falsy(&self, text: &str, turns: &Turns) -> String {
-        let lines = text.lines().map(|line| self.after_falsy(line, turns).unwrap_or(line));
+        let lines = text.lines().filter(|line| !is_falsy(line) || turns.has(line));
+        let lines = lines.map(|line| self.after_falsy(line, turns).unwrap_or(line));
         lines.collect::<Vec<_>>().join("\n")
     }
 }
