@@ -30,13 +30,13 @@ const RULEBOOK: &[&str] =
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.
 const UNDERSTOOD: &[&str] = &[
     "Announcement",
-    "Announcing",
+    "ResultForm",
     "Deviation",
     "Dialect",
-    "Duties",
+    "OutputContract",
     "NearBoard",
     "Reading",
-    "Refusing",
+    "RefusalForm",
     "Reply",
     "Tone",
     "TurnDisplay",

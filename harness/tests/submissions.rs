@@ -214,7 +214,8 @@ fn caught(entry: &Entry, transcripts: &[Transcript], finished: &Finished) -> Res
     let failure = transcripts.iter().zip(&finished.verdicts).find(|(_, verdict)| verdict.fails());
     let Some((transcript, verdict)) = failure else { return Err("accepted".to_owned()) };
     let cited = verdict.finding().is_some_and(|finding| {
-        let rules = finding.rule.into_iter().chain(finding.likeness.map(|likeness| likeness.rule));
+        let rules =
+            finding.rule.into_iter().chain(finding.diagnosis.map(|diagnosis| diagnosis.rule));
         rules.into_iter().any(|rule| entry.id.starts_with(rule.id))
             || entry.id.starts_with(finding.fault.id())
     });

@@ -13,8 +13,8 @@
 use rulebook::board::Board;
 
 use super::{
-    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said, Start, Unbound,
-    layout::parse::row,
+    Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment, Start,
+    Unbound, layout::parse::row,
 };
 
 #[derive(Debug)]
@@ -22,10 +22,10 @@ pub(super) struct Alak;
 
 const SLOTS: usize = 11;
 
-const DUTIES: Duties = Duties {
+const CONTRACT: OutputContract = OutputContract {
     turn: false,
-    refusal: Refusing::Word("INVALID"),
-    end: Announcing::Words(["P1 WINS", "P2 WINS"]),
+    refusal: RefusalForm::Word("INVALID"),
+    end: ResultForm::Words(["P1 WINS", "P2 WINS"]),
     last_board: false,
 };
 
@@ -71,8 +71,8 @@ impl Dialect for Alak {
         tiles(input).into_iter().flatten().map(|tile| tile.to_string()).collect()
     }
 
-    fn duties(&self) -> &'static Duties {
-        &DUTIES
+    fn contract(&self) -> &'static OutputContract {
+        &CONTRACT
     }
 
     /// The piece has moved, and nothing is captured yet.
@@ -95,7 +95,7 @@ impl Dialect for Alak {
         })
     }
 
-    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece> {
+    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Segment> {
         row::extract(said.text, said.pauses, SLOTS, alphabet)
     }
 }

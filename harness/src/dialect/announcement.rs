@@ -5,7 +5,7 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::{duties::has_word, tone::is_falsy, turn::words, verbs};
+use super::{contract::has_word, tone::is_falsy, turn::words, verbs};
 
 /// How an end's text names the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,18 +12,18 @@
 use rulebook::board::Board;
 
 use super::{
-    Alphabet, Announcing, Blanks, Dialect, Duties, Piece, Pins, Refusing, Said, Start, bind_first,
-    layout::parse::free, pins::fill,
+    Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment, Start,
+    bind_first, layout::parse::free, pins::fill,
 };
 use crate::transcript::{Expect, Step};
 
 #[derive(Debug)]
 pub(super) struct Chess;
 
-const DUTIES: Duties = Duties {
+const CONTRACT: OutputContract = OutputContract {
     turn: false,
-    refusal: Refusing::Somehow,
-    end: Announcing::Names([&["white", "1-0", "w"], &["black", "0-1", "b"]]),
+    refusal: RefusalForm::Somehow,
+    end: ResultForm::Names([&["white", "1-0", "w"], &["black", "0-1", "b"]]),
     last_board: true,
 };
 
@@ -86,8 +86,8 @@ impl Dialect for Chess {
         squares.filter(|square| !square.is_empty()).map(str::to_owned).collect()
     }
 
-    fn duties(&self) -> &'static Duties {
-        &DUTIES
+    fn contract(&self) -> &'static OutputContract {
+        &CONTRACT
     }
 
     /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
@@ -105,7 +105,7 @@ impl Dialect for Chess {
         Ok(alphabet)
     }
 
-    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece> {
+    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Segment> {
         free::extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rulebook::{board::Board, game::Player};
 
 use super::{
-    Announcing, Learned, Refusing, Start,
+    Learned, RefusalForm, ResultForm, Start,
     announcement::{Naming, by_character, by_name, chosen},
     fit::tone_of,
     label::Session,
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
         }
         let words = self.words_of_its_own(n, passage);
         let said = fit.turns.after_late_prompt(&words);
-        let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.duties())?;
+        let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.contract())?;
         Some(Utterance::Refusal(Tone::Falsy, Quote::new(line)))
     }
 
@@ -159,9 +159,9 @@ impl<'a> Reader<'a> {
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         if passage.shown.is_empty() && !passage.text.is_empty() {
             let tone = self.tone(passage);
-            let refuses = match self.learned.duties().refusal {
-                Refusing::Word(_) => tone == Tone::Falsy,
-                Refusing::Falsy | Refusing::Somehow => {
+            let refuses = match self.learned.contract().refusal {
+                RefusalForm::Word(_) => tone == Tone::Falsy,
+                RefusalForm::Falsy | RefusalForm::Somehow => {
                     tone == Tone::Falsy || !self.learned.fit.refusals.are_falsy()
                 }
             };
@@ -214,12 +214,12 @@ impl<'a> Reader<'a> {
     /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
     /// room for one answer each.
     fn is_answered_in_common(&mut self, passage: &Passage, n: usize, step: &Step) -> bool {
-        match self.learned.duties().refusal {
-            Refusing::Word(word) => {
+        match self.learned.contract().refusal {
+            RefusalForm::Word(word) => {
                 let of_each = self.learned.fit.refusals.words.max(1);
                 self.times_said(word, &passage.text) >= of_each * self.refused
             }
-            Refusing::Falsy | Refusing::Somehow => self.has_room(n, step),
+            RefusalForm::Falsy | RefusalForm::Somehow => self.has_room(n, step),
         }
     }
 
@@ -232,9 +232,9 @@ impl<'a> Reader<'a> {
     }
 
     fn shared_tone(&self) -> Tone {
-        match self.learned.duties().refusal {
-            Refusing::Word(_) => Tone::Falsy,
-            Refusing::Falsy | Refusing::Somehow => Tone::Unclear,
+        match self.learned.contract().refusal {
+            RefusalForm::Word(_) => Tone::Falsy,
+            RefusalForm::Falsy | RefusalForm::Somehow => Tone::Unclear,
         }
     }
 
@@ -305,7 +305,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a passage says what may only be said at an end.
     fn words_end(&self, passage: &Passage) -> bool {
-        self.learned.duties().end.words_in(&passage.text).contains(&true)
+        self.learned.contract().end.words_in(&passage.text).contains(&true)
     }
 
     /// Whom the text of an end names.
@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
                 (false, None) => Announcement::Won(Player::One),
             };
         }
-        if winner.is_none() && !matches!(self.learned.duties().end, Announcing::Names(_)) {
+        if winner.is_none() && !matches!(self.learned.contract().end, ResultForm::Names(_)) {
             return Announcement::Nobody;
         }
         let supposed = winner.unwrap_or(Player::One);
@@ -332,17 +332,17 @@ impl<'a> Reader<'a> {
 
     fn naming(&self, text: &str, passage: &Passage, winner: Player) -> Naming {
         let (fit, loser) = (&self.learned.fit, winner.other());
-        match self.learned.duties().end {
-            Announcing::Character => {
+        match self.learned.contract().end {
+            ResultForm::Character => {
                 let glyph = |player| self.learned.glyph(self.session.transcript, player);
                 by_character(text, fit.ends.won_by(loser), glyph(winner), glyph(loser))
             }
-            words @ Announcing::Words(_) => {
+            words @ ResultForm::Words(_) => {
                 let said = words.words_in(&[&*passage.text, text].join("\n"));
                 chosen(said[winner as usize], said[loser as usize])
             }
             // Lines that are said at any turn name nobody: below many boards stands the file `b`.
-            Announcing::Names(names) => {
+            ResultForm::Names(names) => {
                 let new = fit.turns.new_lines(text);
                 by_name(&new, names[winner as usize], names[loser as usize])
             }
@@ -354,7 +354,7 @@ impl<'a> Reader<'a> {
         let fit = &self.learned.fit;
         let announces = self.words_end(passage) || fit.ends.are_said(words, &fit.turns);
         announces.then(|| {
-            let said = self.learned.duties().end.words_in(&passage.text);
+            let said = self.learned.contract().end.words_in(&passage.text);
             let winner = Player::BOTH.into_iter().find(|player| said[*player as usize]);
             Utterance::End(winner.map_or(Announcement::Nobody, Announcement::Won))
         })
@@ -383,7 +383,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tone(&self, passage: &Passage) -> Tone {
-        tone_of(passage, self.after, &self.learned.fit.turns, self.learned.duties())
+        tone_of(passage, self.after, &self.learned.fit.turns, self.learned.contract())
     }
 }
 

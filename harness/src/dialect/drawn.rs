@@ -5,17 +5,17 @@
 use rulebook::{board::Board, games::Listing};
 
 use super::{
-    Alphabet, Announcing, Dialect, Duties, Piece, Pins, Refusing, Said,
+    Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment,
     extract::{Cells, Line, cut},
 };
 
 #[derive(Debug)]
 pub(super) struct AsDrawn;
 
-const DUTIES: Duties = Duties {
+const CONTRACT: OutputContract = OutputContract {
     turn: true,
-    refusal: Refusing::Falsy,
-    end: Announcing::Names([&["geese"], &["foxes"]]),
+    refusal: RefusalForm::Falsy,
+    end: ResultForm::Names([&["geese"], &["foxes"]]),
     last_board: true,
 };
 
@@ -32,22 +32,22 @@ impl Dialect for AsDrawn {
         Vec::new()
     }
 
-    fn duties(&self) -> &'static Duties {
-        &DUTIES
+    fn contract(&self) -> &'static OutputContract {
+        &CONTRACT
     }
 
-    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
+    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Segment> {
         let start = (said.game.referee)(None).map(|start| start.draw()).unwrap_or_default();
         cut(said.text, |lines| board_at(lines, said.game, start.lines().count()))
     }
 }
 
-fn board_at(lines: &[Line<'_>], game: &Listing, height: usize) -> Option<(Piece, usize)> {
+fn board_at(lines: &[Line<'_>], game: &Listing, height: usize) -> Option<(Segment, usize)> {
     let drawing = lines.get(..height)?;
     let text: String = drawing.iter().map(|line| format!("{}\n", line.text)).collect();
     let board = (game.read_board)(&text).ok()?;
     let range = drawing.first()?.at..drawing.last()?.end();
-    Some((Piece::Board(range, cells(&board)), height))
+    Some((Segment::Board(range, cells(&board)), height))
 }
 
 fn cells(board: &Board) -> Cells {

@@ -12,7 +12,7 @@ use rulebook::board::Board;
 
 use super::{
     Alphabet, Dialect, Pins, Said, Start,
-    extract::{Cells, Piece},
+    extract::{Cells, Segment},
     thresholds::Bound,
 };
 use crate::transcript::{Expect, Transcript};
@@ -105,8 +105,8 @@ impl<'t> Evidence<'t> {
     fn of(session: &'t Heard<'_>, dialect: &dyn Dialect, alphabet: &Alphabet) -> Self {
         let pieces = dialect.extract(&session.said, alphabet).into_iter();
         let drawn = pieces.filter_map(|piece| match piece {
-            Piece::Board(_, cells) => Some(cells),
-            Piece::Text(_) | Piece::Broken(..) => None,
+            Segment::Board(_, cells) => Some(cells),
+            Segment::Text(_) | Segment::Broken(..) => None,
         });
         Self { drawn: drawn.collect(), foretold: session.foretold().collect() }
     }

@@ -7,13 +7,13 @@ pub(super) type Cells = Vec<Vec<Option<String>>>;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum Segment {
     Text(Range<usize>),
     Board(Range<usize>, Cells),
     Broken(Range<usize>, Deviation),
 }
 
-impl Piece {
+impl Segment {
     pub(super) fn range(&self) -> &Range<usize> {
         match self {
             Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
@@ -92,16 +92,16 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
 /// many lines it takes.
 pub(super) fn cut<'t>(
     text: &'t str,
-    board_at: impl Fn(&[Line<'t>]) -> Option<(Piece, usize)>,
-) -> Vec<Piece> {
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
+) -> Vec<Segment> {
     with_text_between(boards(text, board_at).collect(), text.len())
 }
 
 /// The boards of such a text and what is nearly one, each looked for only when it is asked for.
 pub(super) fn boards<'t>(
     text: &'t str,
-    board_at: impl Fn(&[Line<'t>]) -> Option<(Piece, usize)>,
-) -> impl Iterator<Item = Piece> {
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
+) -> impl Iterator<Item = Segment> {
     let (lines, mut next) = (lines(text), 0);
     iter::from_fn(move || {
         while next < lines.len() {
@@ -116,19 +116,19 @@ pub(super) fn boards<'t>(
 }
 
 /// Boards in the order in which they stand in a text of this length, and the text between them. None goes beyond the text.
-pub(super) fn with_text_between(found: Vec<Piece>, length: usize) -> Vec<Piece> {
+pub(super) fn with_text_between(found: Vec<Segment>, length: usize) -> Vec<Segment> {
     let (mut pieces, mut done) = (Vec::new(), 0);
     for mut piece in found {
         let range = piece.range_mut();
         range.end = range.end.min(length);
         if range.start > done {
-            pieces.push(Piece::Text(done..range.start));
+            pieces.push(Segment::Text(done..range.start));
         }
         done = range.end;
         pieces.push(piece);
     }
     if done < length {
-        pieces.push(Piece::Text(done..length));
+        pieces.push(Segment::Text(done..length));
     }
     pieces
 }
@@ -146,7 +146,7 @@ mod tests {
     fn pieces_lie_within_their_text(#[case] text: &str, #[case] expected: &[Range<usize>]) {
         let two = |lines: &[Line<'_>]| {
             let range = lines[0].at..lines[0].end();
-            (lines[0].text.len() == 2).then(|| (Piece::Board(range, Vec::new()), 1))
+            (lines[0].text.len() == 2).then(|| (Segment::Board(range, Vec::new()), 1))
         };
         let pieces = cut(text, two);
         let ranges: Vec<Range<usize>> = pieces.iter().map(|piece| piece.range().clone()).collect();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use rulebook::game::Player;
 
 use super::{
-    Alphabet, Deviation, Dialect, Duties, Pins,
+    Alphabet, Deviation, Dialect, OutputContract, Pins,
     classify::classify,
     evidence::{self, Heard},
     fit::Fit,
@@ -90,12 +90,12 @@ pub(super) fn learn_by(
         sessions.iter().zip(&streams).map(cut).collect()
     };
     let cuts: Vec<Vec<Passages>> =
-        ways_to_cut(sessions, dialect.duties()).iter().map(|way| cut(*way)).collect();
+        ways_to_cut(sessions, dialect.contract()).iter().map(|way| cut(*way)).collect();
     let fits = cuts.iter().map(|passages| {
         let labelled = |((transcript, _), passages)| Session { transcript, passages };
         let labelled: Vec<Session<'_>> =
             sessions.iter().copied().zip(passages).map(labelled).collect();
-        let fit = Fit::of(&labelled, dialect.duties(), &alphabet, thresholds);
+        let fit = Fit::of(&labelled, dialect.contract(), &alphabet, thresholds);
         (labelled, fit)
     });
     let best = fits.max_by_key(|(labelled, fit)| turns_told(labelled, fit));
@@ -111,9 +111,9 @@ pub(super) fn learn_by(
 
 /// The ways to share out texts between boards, the usual one last. Only turns tell them apart, so where none need be shown
 /// there is one.
-fn ways_to_cut(sessions: &[(&Transcript, &Tape)], duties: &Duties) -> &'static [Between] {
+fn ways_to_cut(sessions: &[(&Transcript, &Tape)], contract: &OutputContract) -> &'static [Between] {
     let is_at_once = |(_, tape): &(&Transcript, &Tape)| tape.drive == Drive::Batch;
-    if duties.turn && sessions.iter().any(is_at_once) {
+    if contract.turn && sessions.iter().any(is_at_once) {
         &[Between::Ahead, Between::Behind]
     } else {
         &[Between::Behind]
@@ -134,8 +134,8 @@ fn turns_told(sessions: &[Session<'_>], fit: &Fit) -> usize {
 
 impl Learned {
     /// What the challenge demands beside the boards.
-    pub fn duties(&self) -> &'static Duties {
-        self.dialect.duties()
+    pub fn contract(&self) -> &'static OutputContract {
+        self.dialect.contract()
     }
 
     /// What the submission draws for a player's pieces.
@@ -161,7 +161,7 @@ impl Learned {
             left_early: !session.passages.closed,
             ending: tape.ending.clone(),
             drive: tape.drive,
-            duties: self.duties(),
+            contract: self.contract(),
             display: self.display(session.transcript),
         }
     }

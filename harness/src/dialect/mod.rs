@@ -26,8 +26,8 @@ mod alphabet;
 mod announcement;
 mod apart;
 mod classify;
+mod contract;
 mod decode;
-mod duties;
 mod evidence;
 mod extract;
 mod fit;
@@ -55,10 +55,10 @@ use std::fmt;
 pub use alphabet::Alphabet;
 use alphabet::{Blanks, Unbound};
 pub use apart::tells_apart;
+pub use contract::{OutputContract, RefusalForm, ResultForm, has_word};
 pub use decode::readable;
-pub use duties::{Announcing, Duties, Refusing, has_word};
 pub use extract::Deviation;
-use extract::Piece;
+use extract::Segment;
 pub use fit::Fit;
 pub use learn::{Learned, Start, learn};
 pub use pins::Pins;
@@ -102,7 +102,7 @@ pub trait Dialect: Sync + fmt::Debug {
     }
 
     /// What the challenge demands beside the boards.
-    fn duties(&self) -> &'static Duties;
+    fn contract(&self) -> &'static OutputContract;
 
     /// A board that may be shown on the way from one position to the next.
     fn on_the_way(&self, _before: &Board, _input: &str) -> Option<Board> {
@@ -117,7 +117,7 @@ pub trait Dialect: Sync + fmt::Debug {
 
     /// Cuts a text into boards and what stands between them.
     #[expect(private_interfaces, reason = "pieces are between a dialect and the reader only")]
-    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Piece>;
+    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Segment>;
 }
 
 /// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
@@ -153,19 +153,19 @@ pub fn of(game: &Listing) -> &'static dyn Dialect {
 
 /// The alphabet under which the first of these boards that is the start position is it.
 fn bind_first(
-    pieces: impl IntoIterator<Item = Piece>,
+    pieces: impl IntoIterator<Item = Segment>,
     start: &Board,
     blanks: Blanks,
 ) -> Result<Alphabet, Start> {
     let mut seen = Start::Nothing;
     for piece in pieces {
         match piece {
-            Piece::Text(_) => {}
-            Piece::Broken(_, deviation) if seen == Start::Nothing => {
+            Segment::Text(_) => {}
+            Segment::Broken(_, deviation) if seen == Start::Nothing => {
                 seen = Start::Broken(deviation)
             }
-            Piece::Broken(..) => {}
-            Piece::Board(_, cells) => match Alphabet::learn(&cells, start, blanks) {
+            Segment::Broken(..) => {}
+            Segment::Board(_, cells) => match Alphabet::learn(&cells, start, blanks) {
                 Ok(learned) => return Ok(learned),
                 Err(Unbound::Shared) => return Err(Start::Shared),
                 Err(Unbound::Several) => return Err(Start::Several),

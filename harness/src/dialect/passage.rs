@@ -7,7 +7,7 @@ use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
 use rulebook::{board::Board, games::Listing};
 
 use super::{
-    Alphabet, Deviation, Dialect, Said, decode::decode, extract::Piece, thresholds::Bound,
+    Alphabet, Deviation, Dialect, Said, decode::decode, extract::Segment, thresholds::Bound,
 };
 use crate::{
     tape::{Drive, Tape, Turn},
@@ -134,8 +134,8 @@ impl Stream {
             self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
         for piece in dialect.extract(&self.said(), alphabet) {
             match piece {
-                Piece::Text(range) => self.share_out(&range, &mut replies),
-                Piece::Board(range, cells) => {
+                Segment::Text(range) => self.share_out(&range, &mut replies),
+                Segment::Board(range, cells) => {
                     let (board, unknown) = alphabet.read(&cells);
                     replies[self.reply_at(range.start)].show(Shown {
                         board,
@@ -144,7 +144,7 @@ impl Stream {
                         after: String::new(),
                     });
                 }
-                Piece::Broken(range, deviation) => {
+                Segment::Broken(range, deviation) => {
                     replies[self.reply_at(range.start)].broken.get_or_insert(deviation);
                 }
             }

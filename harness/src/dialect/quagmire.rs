@@ -14,7 +14,8 @@ use std::sync::LazyLock;
 use rulebook::board::{Board, Difference};
 
 use super::{
-    Alphabet, Announcing, Blanks, Dialect, Duties, Piece, Pins, Refusing, Said, Start, bind_first,
+    Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment, Start,
+    bind_first,
     layout::{CellStyle, Labels, Layout, parse::exact},
     pins::fill,
 };
@@ -22,8 +23,12 @@ use super::{
 #[derive(Debug)]
 pub(super) struct Quagmire;
 
-const DUTIES: Duties =
-    Duties { turn: true, refusal: Refusing::Falsy, end: Announcing::Character, last_board: true };
+const CONTRACT: OutputContract = OutputContract {
+    turn: true,
+    refusal: RefusalForm::Falsy,
+    end: ResultForm::Character,
+    last_board: true,
+};
 
 /// The one layout that the challenge allows.
 pub(super) static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout {
@@ -68,15 +73,15 @@ impl Dialect for Quagmire {
         changed.len() >= 2 && changed.iter().all(|difference| cells.contains(&difference.cell))
     }
 
-    fn duties(&self) -> &'static Duties {
-        &DUTIES
+    fn contract(&self) -> &'static OutputContract {
+        &CONTRACT
     }
 
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         bind_first(exact::boards(&LAYOUT, said.beginning(), said.pauses), start, Blanks::Alike)
     }
 
-    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Piece> {
+    fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Segment> {
         exact::extract(&LAYOUT, said.text, said.pauses)
     }
 }

@@ -5,7 +5,7 @@ use std::{fmt, ops::Range, sync::Arc};
 
 use rulebook::{board::Board, game::Player};
 
-use super::{Deviation, Duties, Tone, decode::readable};
+use super::{Deviation, OutputContract, Tone, decode::readable};
 use crate::tape::{Drive, Ending};
 
 /// What a submission said in one session.
@@ -22,7 +22,7 @@ pub struct Reading {
     /// How it was talked to.
     pub drive: Drive,
     /// What had to be said.
-    pub duties: &'static Duties,
+    pub contract: &'static OutputContract,
     /// How it tells whose turn it is, in all sessions together.
     pub display: TurnDisplay,
 }

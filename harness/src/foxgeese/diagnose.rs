@@ -7,7 +7,7 @@ use rulebook::{
 };
 
 use super::{Fields, judge::Asked};
-use crate::judge::{Fault, Finding, Likeness};
+use crate::judge::{Diagnosis, Fault, Finding};
 
 /// The misreading that does what was found in a reply, after these moves.
 pub(super) fn of_reply(
@@ -15,7 +15,7 @@ pub(super) fn of_reply(
     asked: &Asked,
     reply: &Fields,
     finding: &Finding,
-) -> Option<Likeness> {
+) -> Option<Diagnosis> {
     let geese = match asked {
         Asked::Legal(m) => m.to_string(),
         Asked::Illegal(text, _) => text.clone(),
@@ -25,23 +25,23 @@ pub(super) fn of_reply(
     let is_over = |referee: &mut dyn Referee| referee.outcome() != Outcome::Ongoing;
     let seen = finding.seen.as_ref();
     match finding.fault {
-        Fault::AcceptedIllegal => likeness(&moves, finding.rule, |mutant| plays(mutant, &geese)),
-        Fault::RefusedLegal => likeness(&moves, None, |mutant| !plays(mutant, &geese)),
+        Fault::AcceptedIllegal => diagnosis(&moves, finding.rule, |mutant| plays(mutant, &geese)),
+        Fault::RefusedLegal => diagnosis(&moves, None, |mutant| !plays(mutant, &geese)),
         Fault::IllegalMove => {
             moves.push(geese);
-            likeness(&moves, finding.rule, moved)
+            diagnosis(&moves, finding.rule, moved)
         }
         Fault::NoEnd => {
             moves.push(geese);
-            likeness(&moves, finding.rule, |mutant| moved(mutant) && !is_over(mutant))
+            diagnosis(&moves, finding.rule, |mutant| moved(mutant) && !is_over(mutant))
         }
         Fault::PrematureEnd => {
             moves.push(geese);
-            likeness(&moves, None, |mutant| moved(mutant) && is_over(mutant))
+            diagnosis(&moves, None, |mutant| moved(mutant) && is_over(mutant))
         }
         Fault::WrongBoard => {
             moves.push(geese);
-            likeness(&moves, None, |mutant| moved(mutant) && Some(&mutant.board()) == seen)
+            diagnosis(&moves, None, |mutant| moved(mutant) && Some(&mutant.board()) == seen)
         }
         Fault::NotUnderstood
         | Fault::NoReply
@@ -65,11 +65,11 @@ pub(super) fn of_reply(
 
 /// The misreading, of this rule if one is known, under which these moves can be played and what comes then fits. Of several
 /// it is the one that allows the fewest moves, as it says the most.
-pub(super) fn likeness(
+pub(super) fn diagnosis(
     moves: &[String],
     rule: Option<Citation>,
     fits: impl Fn(&mut dyn Referee) -> bool,
-) -> Option<Likeness> {
+) -> Option<Diagnosis> {
     let mutants = (games::find("foxgeese").ok()?.mutants)(None).ok()?;
     let wanted = mutants.into_iter().filter(|mutant| rule.is_none_or(|rule| mutant.rule == rule));
     let fitting = wanted.filter_map(|mutant| {
@@ -79,7 +79,7 @@ pub(super) fn likeness(
         (gets_there && fits(&mut *referee)).then_some((allowed, mutant))
     });
     let (_, found) = fitting.min_by_key(|(allowed, _)| *allowed)?;
-    Some(Likeness { id: found.id, rule: found.rule, text: found.text })
+    Some(Diagnosis { id: found.id, rule: found.rule, text: found.text })
 }
 
 /// Whether a referee plays a move.

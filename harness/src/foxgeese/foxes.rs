@@ -225,8 +225,8 @@ impl Guest {
         };
         let step = self.exchanges.len();
         let (position, came) = judged.map_err(|finding| {
-            let likeness = of_reply(self.moves(), asked, &reply, &finding);
-            Box::new(Finding { step: Some(step), said: said.to_owned(), likeness, ..*finding })
+            let diagnosis = of_reply(self.moves(), asked, &reply, &finding);
+            Box::new(Finding { step: Some(step), said: said.to_owned(), diagnosis, ..*finding })
         })?;
         self.position = position.clone();
         self.exchanges.push(Exchange { request, reply, came, position: Some(position) });

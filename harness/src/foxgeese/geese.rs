@@ -17,7 +17,7 @@ use rulebook::{
 
 use super::{
     Fields, HttpServer, Table,
-    diagnose::{likeness, plays},
+    diagnose::{diagnosis, plays},
     matches::{End, Match, NotPlayed, Pairing, Terms},
     rules::Rule,
     table::Way,
@@ -223,7 +223,7 @@ fn refused(table: &Table, forgiven: usize) -> Option<Finding> {
         .filter_map(|(n, exchange)| Some((n, exchange.refusal()?)));
     let (step, refusal) = refusals.into_iter().nth(forgiven)?;
     let request = &table.exchanges()[step].request;
-    let likeness =
+    let diagnosis =
         request.get("geese").filter(|_| refusal.fault == Fault::IllegalMove).and_then(|asked| {
             let game = table.exchanges()[..step]
                 .iter()
@@ -231,13 +231,13 @@ fn refused(table: &Table, forgiven: usize) -> Option<Finding> {
                 .unwrap_or(0);
             let moves = table.exchanges()[game..step].iter().flat_map(|exchange| exchange.moves());
             let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
-            likeness(&moves, refusal.rule, |referee| plays(referee, asked))
+            diagnosis(&moves, refusal.rule, |referee| plays(referee, asked))
         });
     Some(Finding {
         step: Some(step),
         rule: refusal.rule,
         said: request.to_text(),
-        likeness,
+        diagnosis,
         ..Finding::new(refusal.fault, &refusal.what)
     })
 }

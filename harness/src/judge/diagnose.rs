@@ -1,5 +1,5 @@
 //! Which rule was misread? The inputs are played again on every mutant of the rulebook; the one that does what the submission
-//! did names the rule. A diagnosis adds a citation and a likeness to a finding, never changes a verdict.
+//! did names the rule. A diagnosis adds a citation and a diagnosis to a finding, never changes a verdict.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use rulebook::{
     twin::{Mutant, look_alike},
 };
 
-use super::verdict::{Fault, Likeness, Verdict};
+use super::verdict::{Diagnosis, Fault, Verdict};
 use crate::{
-    dialect::{Announcement, Announcing, Duties, Reading, Reply},
+    dialect::{Announcement, OutputContract, Reading, Reply, ResultForm},
     transcript::Transcript,
 };
 
@@ -29,26 +29,26 @@ pub struct Judged<'a> {
 /// first finding, the one that does all it did in the most sessions. One that accounts for fewer sessions than the rules
 /// themselves accounts for nothing.
 pub fn diagnose(run: &mut [Judged<'_>]) {
-    let likenesses: Vec<Vec<Likeness>> = run.iter().map(likenesses).collect();
+    let likenesses: Vec<Vec<Diagnosis>> = run.iter().map(likenesses).collect();
     let mut accounts: HashMap<&str, usize> = HashMap::new();
-    for id in likenesses.iter().flatten().map(|likeness| likeness.id) {
+    for id in likenesses.iter().flatten().map(|diagnosis| diagnosis.id) {
         if !accounts.contains_key(id) {
-            accounts.insert(id, run.iter().filter(|judged| accounts_for(id, judged)).count());
+            accounts.insert(id, run.iter().filter(|judged| explains(id, judged)).count());
         }
     }
     let right = run.iter().filter(|judged| !judged.verdict.fails()).count();
     for (judged, likenesses) in run.iter_mut().zip(likenesses) {
-        let best = likenesses.into_iter().rev().max_by_key(|likeness| accounts[likeness.id]);
+        let best = likenesses.into_iter().rev().max_by_key(|diagnosis| accounts[diagnosis.id]);
         cite(judged, best.filter(|best| accounts[best.id] > right));
         cite_turns(judged);
         cite_what_allows(judged);
     }
 }
 
-fn cite(judged: &mut Judged<'_>, likeness: Option<Likeness>) {
-    if let (Some(likeness), Verdict::WrongAnswer(findings)) = (likeness, &mut *judged.verdict) {
-        findings[0].rule.get_or_insert(likeness.rule);
-        findings[0].likeness = Some(likeness);
+fn cite(judged: &mut Judged<'_>, diagnosis: Option<Diagnosis>) {
+    if let (Some(diagnosis), Verdict::WrongAnswer(findings)) = (diagnosis, &mut *judged.verdict) {
+        findings[0].rule.get_or_insert(diagnosis.rule);
+        findings[0].diagnosis = Some(diagnosis);
     }
 }
 
@@ -81,14 +81,14 @@ fn cite_turns(judged: &mut Judged<'_>) {
 }
 
 /// The misreadings that do what a submission did up to its first finding, and that go wrong there themselves.
-fn likenesses(judged: &Judged<'_>) -> Vec<Likeness> {
+fn likenesses(judged: &Judged<'_>) -> Vec<Diagnosis> {
     let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
     let Some(step) = finding.and_then(|finding| finding.step) else { return Vec::new() };
     let mutants = mutants(judged);
     let alike = mutants
         .iter()
         .filter(|mutant| steps_alike(mutant, judged) > step && goes_wrong(mutant, judged, step));
-    alike.map(|Mutant { id, rule, text, .. }| Likeness { id, rule: *rule, text }).collect()
+    alike.map(|Mutant { id, rule, text, .. }| Diagnosis { id, rule: *rule, text }).collect()
 }
 
 fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
@@ -97,7 +97,7 @@ fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
 }
 
 /// Whether a misreading does in a whole session what the submission did.
-fn accounts_for(id: &str, judged: &Judged<'_>) -> bool {
+fn explains(id: &str, judged: &Judged<'_>) -> bool {
     let steps = judged.reading.replies.len().saturating_sub(1);
     mutants(judged).iter().any(|mutant| mutant.id == id && steps_alike(mutant, judged) >= steps)
 }
@@ -153,14 +153,14 @@ fn steps_alike(mutant: &Mutant, judged: &Judged<'_>) -> usize {
 }
 
 /// Whether an end is announced in the challenge's own words, so that there is no doubt about it.
-fn has_words(duties: &Duties) -> bool {
-    matches!(duties.end, Announcing::Words(_))
+fn has_words(contract: &OutputContract) -> bool {
+    matches!(contract.end, ResultForm::Words(_))
 }
 
 /// What a submission was seen to do with one input.
 struct Seen<'r> {
     reply: &'r Reply,
-    duties: &'static Duties,
+    contract: &'static OutputContract,
     /// It left, began again, or announced an end.
     ended: bool,
     /// Nothing is known of what it would have done next.
@@ -171,9 +171,9 @@ impl<'r> Seen<'r> {
     fn of(reply: &'r Reply, judged: &Judged<'_>, is_last: bool) -> Self {
         let reading = judged.reading;
         let restarted = reply.restarts(&judged.transcript.start);
-        let announced = has_words(reading.duties) && reply.end().is_some();
+        let announced = has_words(reading.contract) && reply.end().is_some();
         let ended = reading.left_early && is_last || restarted || announced;
-        Self { reply, duties: reading.duties, ended, is_last }
+        Self { reply, contract: reading.contract, ended, is_last }
     }
 
     /// Whether a referee does the same; plays the input on it.
@@ -186,7 +186,7 @@ impl<'r> Seen<'r> {
         let over = referee.outcome() != Outcome::Ongoing;
         let after = referee.board();
         let shows_after = self.reply.shows(&after);
-        let may_be_unshown = over && !self.duties.last_board;
+        let may_be_unshown = over && !self.contract.last_board;
         let unchanged = self.reply.boards().all(|shown| *shown == before);
         let ends_alike = over == self.ended || over && self.is_last;
         let shows =
@@ -196,7 +196,7 @@ impl<'r> Seen<'r> {
 
     /// Whether it announces this outcome, where the words are the challenge's.
     fn announces(&self, outcome: Outcome<Citation>) -> bool {
-        match (self.reply.end().filter(|_| has_words(self.duties)), outcome) {
+        match (self.reply.end().filter(|_| has_words(self.contract)), outcome) {
             (Some(Announcement::Won(named)), Outcome::Won(winner, _)) => named == winner,
             (Some(Announcement::Won(_)), _) => false,
             (Some(Announcement::Nobody) | None, _) => true,

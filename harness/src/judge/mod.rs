@@ -9,4 +9,4 @@ pub mod understood;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};
-pub use verdict::{Fault, Finding, Likeness, Verdict};
+pub use verdict::{Diagnosis, Fault, Finding, Verdict};

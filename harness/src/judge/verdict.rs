@@ -67,7 +67,7 @@ pub struct Finding {
     /// What was said, as it stands.
     pub said: String,
     /// The misreading of a rule that does the same, if one does.
-    pub likeness: Option<Likeness>,
+    pub diagnosis: Option<Diagnosis>,
 }
 
 impl Finding {
@@ -81,14 +81,14 @@ impl Finding {
             seen: None,
             what: what.to_owned(),
             said: String::new(),
-            likeness: None,
+            diagnosis: None,
         }
     }
 }
 
 /// A known misreading of a rule, as which a submission answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Likeness {
+pub struct Diagnosis {
     /// The misreading.
     pub id: &'static str,
     /// The rule that is misread.

@@ -4,7 +4,7 @@ use rulebook::game::Player;
 
 use crate::{
     dialect::{
-        Learned, Pins, Refusing, Tone,
+        Learned, Pins, RefusalForm, Tone,
         profile::{EventKind, Template},
     },
     diff::text::shown,
@@ -54,7 +54,7 @@ fn turn(learned: &Learned) -> Option<String> {
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
     let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(last_line).collect();
     match prompts.is_empty() {
-        true if learned.dialect.duties().turn => Some("shown before the board".to_owned()),
+        true if learned.dialect.contract().turn => Some("shown before the board".to_owned()),
         true => None,
         false => Some(prompts.join(", ")),
     }
@@ -81,7 +81,7 @@ fn said(learned: &Learned, kind: EventKind, part: impl Fn(&Template) -> &String)
 fn refusal(learned: &Learned) -> String {
     let falsy: Vec<String> = learned.fit.refusals.falsy.iter().map(|value| quote(value)).collect();
     let tone = |tone: Tone| learned.fit.refusals.tones.get(&tone).is_some_and(|count| *count > 0);
-    if let Refusing::Word(word) = learned.dialect.duties().refusal {
+    if let RefusalForm::Word(word) = learned.dialect.contract().refusal {
         return quote(word);
     }
     if !falsy.is_empty() {

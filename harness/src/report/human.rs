@@ -12,7 +12,7 @@ use crate::{
         text::shown,
     },
     event::{Case, Event, Explored, Played, Reporter, Totals},
-    judge::{Fault, Finding, Likeness, Verdict},
+    judge::{Diagnosis, Fault, Finding, Verdict},
     legible,
     sandbox::{Isolation, Tier},
     tape::{Drive, Ending},
@@ -278,10 +278,10 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
 
 fn rule_lines(finding: &Finding) -> Vec<String> {
     let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
-    let likeness = finding.likeness.map(|Likeness { rule, text, .. }| {
+    let diagnosis = finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
         format!("it answers as a program that {text} ({})", rule.id)
     });
-    rule.into_iter().chain(likeness).collect()
+    rule.into_iter().chain(diagnosis).collect()
 }
 
 /// The pin to try where a legal move is refused that has a part which a program may ask for by itself.

@@ -243,8 +243,8 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         line: step.map(|step| step.line.get()),
         input: step.map(|step| step.input.clone()),
         what: finding.what.clone(),
-        likeness: finding.likeness.map(|likeness| likeness.id),
-        misread: finding.likeness.map(|likeness| likeness.rule.id),
+        likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
+        misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

@@ -12,7 +12,7 @@ use crate::{
         matches::{Grades, Match, Role},
         wire::Wire,
     },
-    judge::{Finding, Likeness, Verdict},
+    judge::{Diagnosis, Finding, Verdict},
     legible,
 };
 
@@ -137,7 +137,7 @@ pub fn in_full_lines(played: &Played<'_>, palette: &Palette) -> Vec<String> {
     if let Some(finding) = played.played.verdict.finding() {
         lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.fault.text()));
         lines.extend(finding.rule.map(|rule| format!("{rule} ({})", rule.source)));
-        lines.extend(finding.likeness.map(|Likeness { rule, text, .. }| {
+        lines.extend(finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
             format!("it plays as a program that {text} ({})", rule.id)
         }));
         lines.extend(boards(played.played, finding, palette));
@@ -209,7 +209,7 @@ pub fn grades_lines(grades: &Grades) -> Vec<String> {
 pub fn match_record(played: &Played<'_>) -> MatchRecord {
     let m = played.played;
     let finding = m.verdict.finding();
-    let likeness = finding.and_then(|finding| finding.likeness);
+    let diagnosis = finding.and_then(|finding| finding.diagnosis);
     MatchRecord {
         name: m.pairing.name(),
         against: m.pairing.opponent.to_string(),
@@ -220,8 +220,8 @@ pub fn match_record(played: &Played<'_>) -> MatchRecord {
         fault: finding.map(|finding| finding.fault.id()),
         rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
         what: finding.map(|finding| finding.what.clone()),
-        likeness: likeness.map(|likeness| likeness.id),
-        misread: likeness.map(|likeness| likeness.rule.id),
+        likeness: diagnosis.map(|diagnosis| diagnosis.id),
+        misread: diagnosis.map(|diagnosis| diagnosis.rule.id),
         winner: m.end.map(|end| side(end.winner)),
         ended_by: m.end.map(|end| end.rule.id),
         moves: m.moves(),

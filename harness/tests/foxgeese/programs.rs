@@ -51,7 +51,7 @@ fn wrong_programs_are_caught_for_what_they_do() {
 
 fn cites(verdict: &Verdict, id: &str) -> bool {
     let Some(finding) = verdict.finding() else { return id.starts_with(verdict.word()) };
-    let rules = finding.rule.into_iter().chain(finding.likeness.map(|likeness| likeness.rule));
+    let rules = finding.rule.into_iter().chain(finding.diagnosis.map(|diagnosis| diagnosis.rule));
     rules.into_iter().any(|rule| id.starts_with(rule.id)) || id.starts_with(finding.fault.id())
 }
 

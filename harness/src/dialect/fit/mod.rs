@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use rulebook::game::Player;
 
 use super::{
-    Alphabet, Duties,
+    Alphabet, OutputContract,
     label::{Session, Turn},
     profile::{EventKind, Template},
     thresholds::Thresholds,
@@ -42,13 +42,13 @@ impl Fit {
     /// The dialect that all these sessions share.
     pub(super) fn of(
         sessions: &[Session<'_>],
-        duties: &Duties,
+        contract: &OutputContract,
         alphabet: &Alphabet,
         thresholds: Thresholds,
     ) -> Self {
         let taken: Vec<Turn<'_>> = sessions.iter().flat_map(|session| session.turns()).collect();
-        let turns = Turns::fit(&taken, duties, alphabet, thresholds);
-        let refusals = Refusals::fit(&taken, &turns, duties);
+        let turns = Turns::fit(&taken, contract, alphabet, thresholds);
+        let refusals = Refusals::fit(&taken, &turns, contract);
         let ends = Ends::fit(sessions, &taken, &turns, thresholds);
         let templates = templates::templates(sessions, &ends);
         Self { turns, refusals, ends, templates }

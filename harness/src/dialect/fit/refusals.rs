@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Turns;
 use crate::dialect::{
-    Duties, Refusing,
-    duties::has_word,
+    OutputContract, RefusalForm,
+    contract::has_word,
     label::Turn,
     passage::Passage,
     tone::{Tone, falsy_value, is_falsy, tone, unusual},
@@ -24,7 +24,7 @@ pub struct Refusals {
 
 impl Refusals {
     /// Fits them to what was refused in turns.
-    pub(super) fn fit(taken: &[Turn<'_>], turns: &Turns, duties: &Duties) -> Self {
+    pub(super) fn fit(taken: &[Turn<'_>], turns: &Turns, contract: &OutputContract) -> Self {
         let answers: Vec<(&Passage, &str)> = taken
             .iter()
             .flat_map(|turn| turn.refused.iter().map(|reply| (*reply, turn.around.after.as_str())))
@@ -32,10 +32,10 @@ impl Refusals {
             .collect();
         let mut tones: BTreeMap<Tone, usize> = BTreeMap::new();
         for (reply, after) in &answers {
-            *tones.entry(tone_of(reply, after, turns, duties)).or_default() += 1;
+            *tones.entry(tone_of(reply, after, turns, contract)).or_default() += 1;
         }
         let falsy = answers.iter().flat_map(|(reply, after)| values(reply, after, turns)).collect();
-        let words = words_of_each(taken, duties);
+        let words = words_of_each(taken, contract);
         Self { tones, falsy, words }
     }
 
@@ -55,12 +55,12 @@ impl Refusals {
         &self,
         text: &'t str,
         turns: &Turns,
-        duties: &Duties,
+        contract: &OutputContract,
     ) -> Option<&'t str> {
-        let refuses = |line: &&str| match duties.refusal {
-            Refusing::Falsy => self.is_known(line, turns) || is_value(line, turns),
-            Refusing::Word(word) => has_word(line, word),
-            Refusing::Somehow => false,
+        let refuses = |line: &&str| match contract.refusal {
+            RefusalForm::Falsy => self.is_known(line, turns) || is_value(line, turns),
+            RefusalForm::Word(word) => has_word(line, word),
+            RefusalForm::Somehow => false,
         };
         text.lines().map(str::trim).find(refuses)
     }
@@ -95,12 +95,12 @@ pub(in crate::dialect) fn tone_of(
     reply: &Passage,
     after: &str,
     turns: &Turns,
-    duties: &Duties,
+    contract: &OutputContract,
 ) -> Tone {
-    match duties.refusal {
-        Refusing::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
-        Refusing::Word(_) if !reply.text.is_empty() => return Tone::Words,
-        Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => {}
+    match contract.refusal {
+        RefusalForm::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
+        RefusalForm::Word(_) if !reply.text.is_empty() => return Tone::Words,
+        RefusalForm::Falsy | RefusalForm::Word(_) | RefusalForm::Somehow => {}
     }
     if reply.text.is_empty() {
         return Tone::Silent;
@@ -124,8 +124,8 @@ fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
 }
 
 /// How often the word that refuses is said for one input, as far as the first turn with refusals tells.
-fn words_of_each(taken: &[Turn<'_>], duties: &Duties) -> usize {
-    let Refusing::Word(word) = duties.refusal else { return 0 };
+fn words_of_each(taken: &[Turn<'_>], contract: &OutputContract) -> usize {
+    let RefusalForm::Word(word) = contract.refusal else { return 0 };
     let refused = taken.iter().find(|turn| !turn.refused.is_empty());
     refused.map_or(1, |turn| {
         let texts = match turn.refused.iter().find(|reply| reply.shared) {
@@ -191,7 +191,7 @@ mod tests {
     fn a_line_refuses(#[case] refusal: &str, #[case] text: &str, #[case] line: Option<&str>) {
         let learned = refusing("quagmire", refusal);
         let (turns, refusals) = (&learned.fit.turns, &learned.fit.refusals);
-        assert_eq!(refusals.refusing_line(text, turns, learned.duties()), line);
+        assert_eq!(refusals.refusing_line(text, turns, learned.contract()), line);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::{
 use rulebook::game::Player;
 
 use crate::dialect::{
-    Alphabet, Duties, Refusing,
-    duties::has_word,
+    Alphabet, OutputContract, RefusalForm,
+    contract::has_word,
     label::Turn,
     thresholds::Thresholds,
     tone::{falsy_value, is_falsy},
@@ -39,7 +39,7 @@ impl Turns {
     /// Fits them to turns; whose turns are not certain count only if none is.
     pub(super) fn fit(
         turns: &[Turn<'_>],
-        duties: &Duties,
+        contract: &OutputContract,
         alphabet: &Alphabet,
         thresholds: Thresholds,
     ) -> Self {
@@ -48,9 +48,9 @@ impl Turns {
             turns.iter().filter(|turn| turn.is_certain).map(|turn| &turn.around).collect();
         let around = if certain.is_empty() { &all } else { &certain };
         let lines = lines(around);
-        let late = late_prompts(around, duties, thresholds);
+        let late = late_prompts(around, contract, thresholds);
         let mut fitted = Self {
-            markers: markers(&all, &certain, duties, thresholds),
+            markers: markers(&all, &certain, contract, thresholds),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             short: Vec::new(),
             late_prompts: late,
@@ -185,10 +185,10 @@ impl Turns {
 fn markers(
     all: &[&Around],
     certain: &[&Around],
-    duties: &Duties,
+    contract: &OutputContract,
     thresholds: Thresholds,
 ) -> Markers {
-    if !duties.turn {
+    if !contract.turn {
         return Markers::default();
     }
     Markers::learn(if Markers::can_learn(certain) { certain } else { all }, thresholds)
@@ -201,10 +201,14 @@ fn lines<'t>(around: &[&'t Around]) -> BTreeSet<&'t str> {
 }
 
 /// The last lines without an end before boards, unless they refuse.
-fn late_prompts(around: &[&Around], duties: &Duties, thresholds: Thresholds) -> HashSet<String> {
-    let refuses = |line: &str| match duties.refusal {
-        Refusing::Word(word) => has_word(line, word),
-        Refusing::Falsy | Refusing::Somehow => is_falsy(line),
+fn late_prompts(
+    around: &[&Around],
+    contract: &OutputContract,
+    thresholds: Thresholds,
+) -> HashSet<String> {
+    let refuses = |line: &str| match contract.refusal {
+        RefusalForm::Word(word) => has_word(line, word),
+        RefusalForm::Falsy | RefusalForm::Somehow => is_falsy(line),
     };
     let before = around.iter().filter_map(|text| text.before.as_deref());
     let unfinished = before.filter_map(|text| text.rsplit('\n').next());

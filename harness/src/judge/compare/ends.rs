@@ -4,7 +4,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::Walk;
 use crate::{
-    dialect::{Announcement, Announcing, Reply},
+    dialect::{Announcement, Reply, ResultForm},
     judge::verdict::Fault,
 };
 
@@ -19,13 +19,13 @@ impl Walk<'_> {
     ) {
         self.is_over = true;
         if !reply.shows(board) && !self.may_end_unshown(reply) {
-            if !self.is_lost {
+            if !self.is_out_of_sync {
                 self.end_not_shown(n, reply, board, rule);
             }
             self.is_done = true;
             return;
         }
-        self.is_lost = false;
+        self.is_out_of_sync = false;
         let step = &self.transcript.steps[n];
         let boards = self.before_restart(reply).into_iter();
         if let Some((fault, what)) = self.stray(step, boards, reply, board) {
@@ -50,7 +50,7 @@ impl Walk<'_> {
     /// Whether a reply ends the game without its last board, and may; another board must not stand in its place.
     fn may_end_unshown(&self, reply: &Reply) -> bool {
         let unshown = reply.boards().all(|board| *board == self.transcript.start);
-        !self.reading.duties.last_board && unshown && reply.end().is_some()
+        !self.reading.contract.last_board && unshown && reply.end().is_some()
     }
 
     /// The last move did not lead to the last board.
@@ -104,12 +104,12 @@ impl Walk<'_> {
 
     /// What is missing where a winner is not announced as must be.
     fn missing(&self, side: &str) -> String {
-        match self.reading.duties.end {
-            Announcing::Character => {
+        match self.reading.contract.end {
+            ResultForm::Character => {
                 format!("{side}'s character with something truthy is not shown")
             }
-            Announcing::Words([one, two]) => format!("neither `{one}` nor `{two}` is said"),
-            Announcing::Names(_) => "no line names the winner".to_owned(),
+            ResultForm::Words([one, two]) => format!("neither `{one}` nor `{two}` is said"),
+            ResultForm::Names(_) => "no line names the winner".to_owned(),
         }
     }
 
@@ -129,7 +129,7 @@ impl Walk<'_> {
     pub(super) fn over_step(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let start = &self.transcript.start;
         let goes_on = reply.boards().any(|board| *board != self.board && board != start);
-        if goes_on && !self.is_lost {
+        if goes_on && !self.is_out_of_sync {
             self.find(
                 Some(n),
                 Fault::NoEnd,
@@ -145,7 +145,7 @@ impl Walk<'_> {
         self.is_over = true;
         self.is_done = true;
         let moved = reply.boards().any(|board| *board != self.board);
-        if self.is_lost {
+        if self.is_out_of_sync {
             return;
         }
         if reply.end().is_some() {

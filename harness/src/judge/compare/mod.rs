@@ -61,7 +61,7 @@ struct Walk<'a> {
     /// The position as it should be.
     board: Board,
     /// Whether the submission's position is another one since an earlier finding.
-    is_lost: bool,
+    is_out_of_sync: bool,
     is_over: bool,
     is_done: bool,
     findings: Vec<Finding>,
@@ -81,7 +81,7 @@ impl<'a> Walk<'a> {
             dialect,
             strictness,
             board: transcript.start.clone(),
-            is_lost: false,
+            is_out_of_sync: false,
             is_over: false,
             is_done: false,
             findings: Vec::new(),
@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
     /// After the last step: a program that is gone has ended a game that goes on.
     fn leave(&mut self) {
         let steps = self.transcript.steps.len();
-        if !self.is_done && !self.is_over && !self.is_lost && self.is_gone_after(steps) {
+        if !self.is_done && !self.is_over && !self.is_out_of_sync && self.is_gone_after(steps) {
             self.left_after(steps.checked_sub(1));
         }
     }
@@ -231,7 +231,7 @@ impl<'a> Walk<'a> {
             seen,
             what,
             said,
-            likeness: None,
+            diagnosis: None,
         };
         self.findings.push(finding);
     }

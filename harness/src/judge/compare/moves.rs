@@ -8,10 +8,10 @@ use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 impl Walk<'_> {
     pub(super) fn move_step(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
         let is_right = reply.shows(board);
-        if self.is_lost && !is_right {
+        if self.is_out_of_sync && !is_right {
             return;
         }
-        self.is_lost = !is_right;
+        self.is_out_of_sync = !is_right;
         if is_right {
             self.moved(n, step, reply, board);
         } else {

@@ -4,7 +4,7 @@ use rulebook::{board::Board, rule::Citation};
 
 use super::{Strictness, Walk, deviation, unknown};
 use crate::{
-    dialect::{Refusing, Reply, Tone},
+    dialect::{RefusalForm, Reply, Tone},
     judge::verdict::Fault,
     tape::Ending,
     transcript::{Expect, Step},
@@ -12,7 +12,7 @@ use crate::{
 
 impl Walk<'_> {
     pub(super) fn refusal_step(&mut self, n: usize, step: &Step, reply: &Reply, rule: Citation) {
-        if self.is_lost {
+        if self.is_out_of_sync {
             return;
         }
         if self.is_gone_after(n + 1) && self.ended_by_limit() {
@@ -37,7 +37,7 @@ impl Walk<'_> {
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Board, rule: Citation) {
         let back_again = reply.last_board() == Some(&self.board);
         let restarted = *other == self.transcript.start && !self.comes_back(n);
-        self.is_lost = !back_again;
+        self.is_out_of_sync = !back_again;
         let (fault, what) = if unknown(other, reply).is_some() {
             (Fault::MalformedBoard, "the characters have changed")
         } else if back_again {
@@ -79,7 +79,7 @@ impl Walk<'_> {
             let what = format!(
                 "the input is illegal, so it is still {turn}'s turn, and {said}'s is shown"
             );
-            self.is_lost = true;
+            self.is_out_of_sync = true;
             return self.find(Some(n), Fault::WrongTurn, None, what);
         }
         if let Some((fault, what)) = self.wrong_tone(tone) {
@@ -94,19 +94,19 @@ impl Walk<'_> {
 
     /// What is wrong with how a refusal sounds.
     fn wrong_tone(&self, tone: Tone) -> Option<(Fault, String)> {
-        match self.reading.duties.refusal {
+        match self.reading.contract.refusal {
             _ if tone == Tone::Unclear => None,
-            Refusing::Word(word) if tone != Tone::Falsy => {
+            RefusalForm::Word(word) if tone != Tone::Falsy => {
                 Some((Fault::RefusalNotShown, format!("the answer is not `{word}`")))
             }
-            Refusing::Falsy if self.reads_as_truthy(tone) => {
+            RefusalForm::Falsy if self.reads_as_truthy(tone) => {
                 Some((Fault::TruthyRefusal, "the answer reads as truthy".to_owned()))
             }
             _ if tone == Tone::AsPlayed => {
                 let what = "the answer is the one that legal moves get".to_owned();
                 Some((Fault::RefusalNotShown, what))
             }
-            Refusing::Falsy | Refusing::Word(_) | Refusing::Somehow => None,
+            RefusalForm::Falsy | RefusalForm::Word(_) | RefusalForm::Somehow => None,
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::cells::styled;
 use crate::dialect::{
-    extract::{self, Cells, Deviation, Line, Piece, with_text_between},
+    extract::{self, Cells, Deviation, Line, Segment, with_text_between},
     layout::Layout,
     thresholds::Bound,
 };
@@ -18,7 +18,11 @@ pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 
 /// Cuts a text into boards and what stands between them. `boundaries` are the places where the text stopped for input: a
 /// header does not begin before one.
-pub(in crate::dialect) fn extract(layout: &Layout, text: &str, boundaries: &[usize]) -> Vec<Piece> {
+pub(in crate::dialect) fn extract(
+    layout: &Layout,
+    text: &str,
+    boundaries: &[usize],
+) -> Vec<Segment> {
     with_text_between(boards(layout, text, boundaries).collect(), text.len())
 }
 
@@ -27,7 +31,7 @@ pub(in crate::dialect) fn boards<'a>(
     layout: &'a Layout,
     text: &'a str,
     boundaries: &'a [usize],
-) -> impl Iterator<Item = Piece> {
+) -> impl Iterator<Item = Segment> {
     let reader = Reader {
         layout,
         header: layout.header.as_deref().unwrap_or_default(),
@@ -48,7 +52,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// The board or near-board that begins on the first of these lines, and how many lines it takes.
-    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
+    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let first = &lines[0];
         let start = first.text.strip_suffix(self.header).map(|before| first.at + before.len());
         if !self.begins(lines, start.is_some()) {
@@ -60,8 +64,8 @@ impl Reader<'_> {
         let end = lines[taken - 1].end();
         let said_from = start.unwrap_or(first.said_from(self.boundaries));
         let piece = read.map_or_else(
-            |deviation| Piece::Broken(said_from..end, deviation),
-            |(start, cells)| Piece::Board(start..end, cells),
+            |deviation| Segment::Broken(said_from..end, deviation),
+            |(start, cells)| Segment::Board(start..end, cells),
         );
         Some((piece, taken))
     }
@@ -162,15 +166,15 @@ mod tests {
     fn boards(text: &str) -> usize {
         extract(&layout(), text, &[])
             .iter()
-            .filter(|piece| matches!(piece, Piece::Board(..)))
+            .filter(|piece| matches!(piece, Segment::Board(..)))
             .count()
     }
 
     fn deviation(text: &str, boundaries: &[usize]) -> String {
         let pieces = extract(&layout(), text, boundaries);
         let broken = pieces.into_iter().find_map(|piece| match piece {
-            Piece::Broken(_, deviation) => Some(deviation.found),
-            Piece::Text(_) | Piece::Board(..) => None,
+            Segment::Broken(_, deviation) => Some(deviation.found),
+            Segment::Text(_) | Segment::Board(..) => None,
         });
         broken.unwrap_or_default()
     }

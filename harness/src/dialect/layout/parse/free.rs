@@ -8,7 +8,7 @@ use super::cells::{
     SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
 };
 use crate::dialect::{
-    extract::{self, Cells, Deviation, Line, Piece, with_text_between},
+    extract::{self, Cells, Deviation, Line, Segment, with_text_between},
     layout::Labels,
     thresholds::Bound,
 };
@@ -29,7 +29,7 @@ pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
     is_cell: impl Fn(&str) -> bool,
-) -> Vec<Piece> {
+) -> Vec<Segment> {
     with_text_between(boards(text, boundaries, is_cell).collect(), text.len())
 }
 
@@ -38,7 +38,7 @@ pub(in crate::dialect) fn boards(
     text: &str,
     boundaries: &[usize],
     is_cell: impl Fn(&str) -> bool,
-) -> impl Iterator<Item = Piece> {
+) -> impl Iterator<Item = Segment> {
     let reader = Reader { boundaries, is_cell };
     extract::boards(text, move |lines| reader.board_at(lines))
 }
@@ -52,7 +52,7 @@ struct Reader<'a, C> {
 impl<C: Fn(&str) -> bool> Reader<'_, C> {
     /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
     /// lines it takes.
-    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
+    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         self.ranks_at(lines).or_else(|| {
             let (start, above) = self.heading(lines)?;
             let (piece, taken) = self.ranks_at(&lines[above..])?;
@@ -81,7 +81,7 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
     }
 
     /// The board or near-board whose first rank is on the first of these lines, and how many lines it takes.
-    fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Piece, usize)> {
+    fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
         let offset = self.first_rank(&first.text[said - first.at..])?;
@@ -94,9 +94,9 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let (board, taken) = self.ranks(begins, &lines[1..]);
         let range = begins.at..lines[taken - 1].end();
         let piece = match board.len() {
-            SIZE => Piece::Board(range, board),
+            SIZE => Segment::Board(range, board),
             count if count >= NEARLY.get() => {
-                Piece::Broken(range, self.deviation(count, &lines[taken..]))
+                Segment::Broken(range, self.deviation(count, &lines[taken..]))
             }
             _ => return None,
         };
@@ -218,10 +218,10 @@ enum Extra {
     Twice(usize),
 }
 
-fn twice(lines: &[Line<'_>], taken: usize) -> Piece {
+fn twice(lines: &[Line<'_>], taken: usize) -> Segment {
     let found = lines[0].text.to_owned();
     let allowed = "each rank once".to_owned();
-    Piece::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
+    Segment::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
 }
 
 fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
@@ -265,10 +265,10 @@ mod tests {
     fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
         let row = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<String>();
         let board = |piece| match piece {
-            Piece::Board(_, cells) => {
+            Segment::Board(_, cells) => {
                 Some(cells.into_iter().map(row).collect::<Vec<_>>().join("/"))
             }
-            Piece::Text(_) | Piece::Broken(..) => None,
+            Segment::Text(_) | Segment::Broken(..) => None,
         };
         extract(text, boundaries, |_| false).into_iter().filter_map(board).collect()
     }
@@ -340,8 +340,8 @@ mod tests {
     #[case::a_rank_missing_in_a_box(boxed(plain().replacen("........\n", "", 1)), "")]
     fn what_is_nearly_a_board_is_kept(#[case] text: String, #[case] found: &str) {
         let broken = extract(&text, &[], |_| false).into_iter().find_map(|piece| match piece {
-            Piece::Broken(_, deviation) => Some(deviation.found),
-            Piece::Text(_) | Piece::Board(..) => None,
+            Segment::Broken(_, deviation) => Some(deviation.found),
+            Segment::Text(_) | Segment::Board(..) => None,
         });
         assert_eq!(broken.as_deref(), Some(found));
     }
@@ -362,7 +362,7 @@ mod tests {
         #[case] before: &str,
     ) {
         let pieces = extract(&(above.to_owned() + &plain()), boundaries, |_| false);
-        assert_eq!(pieces.first(), Some(&Piece::Text(0..before.len())));
+        assert_eq!(pieces.first(), Some(&Segment::Text(0..before.len())));
         assert_eq!(pieces.len(), 2);
     }
 
@@ -371,7 +371,7 @@ mod tests {
         let dashes = plain().replace('.', "-");
         let count = |text: &str, is_cell: bool| {
             let pieces = extract(text, &[], |glyph| is_cell && glyph == "-");
-            pieces.iter().filter(|piece| matches!(piece, Piece::Board(..))).count()
+            pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count()
         };
         assert_eq!(count(&dashes.repeat(3), true), 3);
         assert_eq!(count(&dashes, false), 0);

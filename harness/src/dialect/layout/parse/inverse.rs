@@ -12,7 +12,7 @@ use rulebook::{board::Board, games::find};
 
 use super::{cells, exact, free, row};
 use crate::dialect::{
-    extract::{Cells, Piece},
+    extract::{Cells, Segment},
     layout::{CellStyle, Labels, Layout},
     thresholds::Bound,
 };
@@ -120,10 +120,10 @@ fn glyph(marks: &str, glyphs: &[String], mark: char) -> String {
     glyphs[marks.find(mark).unwrap()].clone()
 }
 
-fn cells_of(pieces: Vec<Piece>) -> Vec<Cells> {
+fn cells_of(pieces: Vec<Segment>) -> Vec<Cells> {
     let cells = |piece| match piece {
-        Piece::Board(_, cells) => Some(cells),
-        Piece::Text(_) | Piece::Broken(..) => None,
+        Segment::Board(_, cells) => Some(cells),
+        Segment::Text(_) | Segment::Broken(..) => None,
     };
     pieces.into_iter().filter_map(cells).collect()
 }

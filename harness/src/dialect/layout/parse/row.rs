@@ -13,7 +13,7 @@ use super::cells::{first_character, run};
 use crate::dialect::{
     Alphabet,
     alphabet::{BLANK, Blanks, Unbound},
-    extract::{Cells, Deviation, Line, Piece, lines, with_text_between},
+    extract::{Cells, Deviation, Line, Segment, lines, with_text_between},
     layout::CellStyle,
     thresholds::Bound,
 };
@@ -80,7 +80,7 @@ pub(in crate::dialect) fn extract(
     boundaries: &[usize],
     width: usize,
     alphabet: &Alphabet,
-) -> Vec<Piece> {
+) -> Vec<Segment> {
     let reader = Reader { width, alphabet, around: alphabet.style.around() };
     let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
     with_text_between(found, text.len())
@@ -96,7 +96,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The boards in a part of a line: rows of exactly as many cells as a board has. Where an empty cell is a blank, prose is full of cells;
     /// then a board is only what stands where the first one stood.
-    fn boards(&self, line: &Line<'_>) -> Vec<Piece> {
+    fn boards(&self, line: &Line<'_>) -> Vec<Segment> {
         if self.alphabet.glyph(BLANK).trim().is_empty() {
             return self.framed(line).into_iter().collect();
         }
@@ -105,9 +105,9 @@ impl Reader<'_> {
             at = range.end;
             let place = line.at + range.start..line.at + range.end;
             if cells.len() == self.width {
-                found.push(Piece::Board(place, vec![cells]));
+                found.push(Segment::Board(place, vec![cells]));
             } else if cells.len() * 2 > self.width {
-                found.push(Piece::Broken(place, self.deviation(&line.text[range])));
+                found.push(Segment::Broken(place, self.deviation(&line.text[range])));
             }
         }
         found
@@ -128,7 +128,7 @@ impl Reader<'_> {
 
     /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
     /// the other player, or as far from its end: a prompt may have been held back until the board.
-    fn framed(&self, line: &Line<'_>) -> Option<Piece> {
+    fn framed(&self, line: &Line<'_>) -> Option<Segment> {
         let [before, between, after] = &self.around;
         let count = |text: &str| text.graphemes(true).count();
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
@@ -139,7 +139,7 @@ impl Reader<'_> {
     }
 
     /// The board that begins at this character of a line.
-    fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Piece> {
+    fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Segment> {
         let (head, body) = glyphs.split_at_checked(at)?;
         let between = &self.around[1];
         let gap = between.graphemes(true).count();
@@ -150,7 +150,7 @@ impl Reader<'_> {
         let start = line.at + head.concat().len();
         let end = start + body[..length(self.width, gap)].concat().len();
         let cells: Cells = vec![owned(cells)];
-        is_board.then_some(Piece::Board(start..end, cells))
+        is_board.then_some(Segment::Board(start..end, cells))
     }
 }
 
@@ -172,9 +172,9 @@ mod tests {
     fn boards(text: &str) -> Vec<String> {
         let alphabet = bind(text, &[], &start()).unwrap();
         let pieces = extract(text, &[], 11, &alphabet);
-        let board = |piece: Piece| match piece {
-            Piece::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
-            Piece::Text(_) | Piece::Broken(..) => None,
+        let board = |piece: Segment| match piece {
+            Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
+            Segment::Text(_) | Segment::Broken(..) => None,
         };
         pieces.into_iter().filter_map(board).collect()
     }
@@ -220,7 +220,7 @@ mod tests {
             (format!("{first}{second}"), [0, first.len(), first.len() + second.len()]);
         let alphabet = bind(&text, &pauses, &start()).unwrap();
         let pieces = extract(&text, &pauses, 11, &alphabet);
-        let boards = pieces.iter().filter(|piece| matches!(piece, Piece::Board(..)));
+        let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..)));
         assert_eq!(boards.count(), 2, "{pieces:?}");
     }
 
@@ -230,8 +230,8 @@ mod tests {
     fn what_is_nearly_a_board_is_kept(#[case] text: &str, #[case] found: &str) {
         let alphabet = bind(text, &[], &start()).unwrap();
         let broken = extract(text, &[], 11, &alphabet).into_iter().find_map(|piece| match piece {
-            Piece::Broken(_, deviation) => Some(deviation.found),
-            Piece::Text(_) | Piece::Board(..) => None,
+            Segment::Broken(_, deviation) => Some(deviation.found),
+            Segment::Text(_) | Segment::Board(..) => None,
         });
         assert_eq!(broken.as_deref(), Some(found));
     }

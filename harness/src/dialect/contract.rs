@@ -2,20 +2,20 @@
 
 /// What must be said, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Duties {
+pub struct OutputContract {
     /// Whether something must tell whose turn it is.
     pub turn: bool,
     /// How an illegal input is answered.
-    pub refusal: Refusing,
+    pub refusal: RefusalForm,
     /// How the winner is announced.
-    pub end: Announcing,
+    pub end: ResultForm,
     /// Whether the board is due after the last move.
     pub last_board: bool,
 }
 
 /// How an illegal input is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusing {
+pub enum RefusalForm {
     /// With something falsy, or with no more than the prompt.
     Falsy,
     /// With this word, whatever stands around it.
@@ -26,7 +26,7 @@ pub enum Refusing {
 
 /// How the winner is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Announcing {
+pub enum ResultForm {
     /// By the character of the winner's pieces and something truthy.
     Character,
     /// By these words, in the order of the players, whatever stands around them.
@@ -35,7 +35,7 @@ pub enum Announcing {
     Names([&'static [&'static str]; 2]),
 }
 
-impl Announcing {
+impl ResultForm {
     /// The words that a text announces an end with; none where the words are free.
     pub fn words_in(self, text: &str) -> [bool; 2] {
         match self {
