@@ -4,11 +4,11 @@ use crate::{
     alak::Alak,
     board::Board,
     chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
+    differential::{self, Counterexample, HasOracle, Mutant, Stats},
     foxgeese::FoxGeese,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
     rule::{Citation, Rule, Settled},
-    twin::{self, Disagreement, Mutant, Tally, ToldTwice},
 };
 
 /// Every game of the rulebook.
@@ -65,12 +65,12 @@ pub struct Listing {
     pub read_board: fn(&str) -> Result<Board, Malformed>,
     /// The lines of play of exactly so many plies from a position.
     pub perft: fn(&str, u32) -> Result<u64, Malformed>,
-    /// Compares the tellings of the rules on random positions.
-    pub compare: fn(u64, u64) -> Result<Tally, Disagreement>,
+    /// Compares the game with its oracle on random positions.
+    pub compare: fn(u64, u64) -> Result<Stats, Counterexample>,
 }
 
 impl Listing {
-    const fn of<G: ToldTwice>(title: &'static str) -> Self {
+    const fn of<G: HasOracle>(title: &'static str) -> Self {
         Self {
             name: G::NAME,
             title,
@@ -80,12 +80,12 @@ impl Listing {
             settled: G::SETTLED,
             wording: G::WORDING,
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
-            mutants: twin::mutants::<G>,
+            mutants: differential::mutants::<G>,
             at: |text| Ok(seat(G::position(text)?)),
             written: |text| Ok(text.parse::<G::Move>()?.to_string()),
             read_board: G::read_board,
             perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
-            compare: twin::compare::<G>,
+            compare: differential::compare::<G>,
         }
     }
 }

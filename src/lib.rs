@@ -2,7 +2,7 @@
 //!
 //! Read it in this order: what a [`rule`] is; the vocabulary of every [`game`]; the [`board`] that is drawn and the
 //! [`mod@squares`] the rules are told in; then a game's own room: [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Around the
-//! rooms stand the second tellings ([`twin`]), the list of all [`games`], the [`suite`] of transcripts and goldens, and the
+//! rooms stand their comparison with a second implementation ([`differential`]), the list of all [`games`], the [`suite`] of transcripts and goldens, and the
 //! [`console`].
 //!
 //! The rules cannot fail and do no input or output; only [`console`] and the program do.
@@ -20,10 +20,10 @@
 //!    otherwise, it has a name ([`rule::Settled`]).
 //! 3. `text.rs`: how moves and boards are written, and a position that somebody set up. On a [`board::Board`] an empty cell is
 //!    `.` and a cell that is not there is absent, however the game draws them.
-//! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]), and `plain.rs`: the rules told a second time,
-//!    sharing nothing but names, with each misreading beside the right reading. `tellings.rs` joins the two ([`twin::ToldTwice`]).
+//! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]), and `oracle.rs`: the rules implemented a second time,
+//!    sharing nothing but names, with each misreading beside the right reading. `generators.rs` says what the two are compared on ([`differential::HasOracle`]).
 //! 5. `tests.rs`: a line of moves and the rule that refuses the last of them, for every rule; the counts that others found; the
-//!    tellings compared.
+//!    game compared with its oracle.
 //!
 //! The lines elsewhere:
 //!
@@ -52,7 +52,7 @@ pub mod chess;
 
 pub mod foxgeese;
 
-pub mod twin;
+pub mod differential;
 
 pub mod games;
 pub mod suite;

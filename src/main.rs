@@ -1,12 +1,12 @@
-//! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares the tellings of the rules.
+//! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares a game with its oracle.
 
 use std::{io, num::NonZero, process::ExitCode, thread};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rulebook::{
     console,
+    differential::Stats,
     games::{GAMES, Listing, find},
-    twin::Tally,
 };
 
 fn main() -> ExitCode {
@@ -48,7 +48,7 @@ fn command() -> Command {
         ]))
         .subcommand(
             Command::new("check")
-                .about("Compares the tellings of the rules on random positions")
+                .about("Compares a game with its second implementation, the oracle, on random positions")
                 .args([
                     game,
                     number("positions").default_value("100000").help("How many positions"),
@@ -88,7 +88,7 @@ fn check(args: &ArgMatches) -> Result<(), String> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let work =
         |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();
-    let tallies: Vec<_> = thread::scope(|scope| {
+    let all_stats: Vec<_> = thread::scope(|scope| {
         let threads: Vec<_> =
             (0..workers.min(SHARES)).map(|worker| scope.spawn(move || work(worker))).collect();
         threads
@@ -96,9 +96,9 @@ fn check(args: &ArgMatches) -> Result<(), String> {
             .flat_map(|thread| thread.join().expect("comparing does not panic"))
             .collect()
     });
-    let tallies =
-        tallies.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    report(&tallies.into_iter().fold(Tally::default(), Tally::plus).to_string());
+    let all_stats =
+        all_stats.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    report(&all_stats.into_iter().fold(Stats::default(), Stats::plus).to_string());
     Ok(())
 }
 
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_play_are_counted_and_tellings_compared() {
+    fn lines_of_play_are_counted_and_games_compared_with_their_oracles() {
         let run = |line: &str| {
             let matches = command().try_get_matches_from(line.split(' ')).unwrap();
             match matches.subcommand().unwrap() {

@@ -2,9 +2,9 @@
 //! hole in the suite, and a rule is shown only by transcripts that fail when it is misread.
 
 use rulebook::{
+    differential::{Mutant, look_alike},
     game::{Referee, Ruling},
     rule::Citation,
-    twin::{Mutant, look_alike},
 };
 
 use crate::transcript::{Draft, Line};

@@ -24,8 +24,13 @@ const HARNESS: &[&str] = &[
 ];
 
 /// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.
-const RULEBOOK: &[&str] =
-    &["console games suite", "alak chess foxgeese quagmire", "twin", "game=board=squares", "rule"];
+const RULEBOOK: &[&str] = &[
+    "console games suite",
+    "alak chess foxgeese quagmire",
+    "differential",
+    "game=board=squares",
+    "rule",
+];
 
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.
 const UNDERSTOOD: &[&str] = &[

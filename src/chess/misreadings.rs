@@ -1,5 +1,5 @@
 //! The known ways to misread the rules of chess and its variants, found in programs (the quiz author's own among them) or feared
-//! in them. What each changes stands in the [plain](super::plain) telling, beside the right reading.
+//! in them. What each changes stands in the [oracle](super::oracle), beside the right reading.
 
 use super::Rule;
 
@@ -276,7 +276,7 @@ crate::misreadings! { Rule:
 
 impl Misreading {
     /// Whether a variant shows nothing of the misreading, although it has the rule.
-    pub(super) fn is_idle_in(self, variant: &str) -> bool {
+    pub(super) fn is_equivalent_in(self, variant: &str) -> bool {
         match variant {
             "fairy" => matches!(self, Self::OrthogonalQueen),
             "gun" => matches!(self, Self::KingTakesProtected),

@@ -10,19 +10,19 @@
 //! * Nobody is bound to say that a game is drawn but by stalemate: no count of moves and no repetition ends it.
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
-//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
-//! reading; the tests and `rulebook check` compare the two.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside
+//! the right reading; the tests and `rulebook check` compare the two.
 
+mod generators;
 mod misreadings;
 mod rules;
-mod tellings;
 
 pub mod attacks;
 pub mod core;
 pub mod fen;
 pub mod legal;
 pub mod moves;
-pub mod plain;
+pub mod oracle;
 pub mod variant;
 
 pub mod baseline;

@@ -117,7 +117,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     }
 }
 
-/// Chess as it is played everywhere, which the variants are told against; tests count it.
+/// Chess as it is played everywhere, from which the variants differ; the tests count its positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Orthodox;
 

@@ -10,18 +10,18 @@
 //!   move of the foxes, first whether twelve are captured, then whether the geese can move.
 //! * The rest is in [`SETTLED`].
 //!
-//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside the right
 //! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
 //! and [`geese`] those that win against them or try out how foxes capture.
 
 mod birds;
 mod captures;
+mod generators;
 mod misreadings;
 mod rules;
-mod tellings;
 mod text;
 
-pub mod plain;
+pub mod oracle;
 
 mod search;
 

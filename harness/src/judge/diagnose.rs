@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use rulebook::{
+    differential::{Mutant, look_alike},
     game::{Outcome, Referee, Ruling},
     rule::Citation,
-    twin::{Mutant, look_alike},
 };
 
 use super::verdict::{Fault, Likeness, Verdict};

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Misreading,
-        Orthodox, Variant, plain::Plain,
+        Orthodox, Variant, oracle::Oracle,
     },
     game::{Game as _, perft},
 };
@@ -75,5 +75,5 @@ fn misreadings_miscount_as_others_do() {
 }
 
 fn misread<V: Variant>(fen: &str, misreading: Misreading) -> u64 {
-    perft(&Plain::<V>::read(&Chess::position(fen).unwrap(), Some(misreading)), 4)
+    perft(&Oracle::<V>::read(&Chess::position(fen).unwrap(), Some(misreading)), 4)
 }

@@ -1,17 +1,18 @@
-//! Joins the tellings of Fox & Geese: the [room](super) and the [plain](super::plain) one.
+//! What Fox & Geese is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and
+//! the mutants.
 
-use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, plain::Plain};
+use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
+    differential::{HasOracle, Mutant},
     game::Player,
     squares::Square,
-    twin::{Mutant, ToldTwice},
 };
 
-impl ToldTwice for FoxGeese {
-    type Twin = Plain;
+impl HasOracle for FoxGeese {
+    type Oracle = Oracle;
 
-    fn twin(&self) -> Plain {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle {
+        Oracle::read(self, None)
     }
 
     /// Geese anywhere on the cross, or so that something rare is likely: a full square, stuck geese, blocked foxes, captures
@@ -76,8 +77,9 @@ impl ToldTwice for FoxGeese {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

@@ -1,4 +1,5 @@
-//! Joins the tellings of chess and its variants: the [room](super) and the [plain](super::plain) one.
+//! What chess and its variants are compared with their [oracle](super::oracle) on: random positions, the moves that could be
+//! written down, and the mutants.
 
 use std::iter;
 
@@ -6,20 +7,20 @@ use super::{
     Chess, Misreading, Move, Variant,
     core::{Piece, Role, rank},
     moves::{Going, Placing},
-    plain::Plain,
+    oracle::Oracle,
 };
 use crate::{
     board::Board,
+    differential::{HasOracle, Mutant},
     game::{Game as _, Player, SetUp},
     squares::{Square, Squares},
-    twin::{Mutant, ToldTwice},
 };
 
-impl<V: Variant> ToldTwice for Chess<V> {
-    type Twin = Plain<V>;
+impl<V: Variant> HasOracle for Chess<V> {
+    type Oracle = Oracle<V>;
 
-    fn twin(&self) -> Plain<V> {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle<V> {
+        Oracle::read(self, None)
     }
 
     fn random(rng: &mut fastrand::Rng) -> Self {
@@ -51,9 +52,10 @@ impl<V: Variant> ToldTwice for Chess<V> {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
-        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_idle_in(V::NAME);
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
+        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::NAME);
         Misreading::ALL.iter().copied().filter(known).map(mutant).collect()
     }
 }

@@ -1,7 +1,7 @@
-//! Quagmire told a second time, plainly: cells in rows, one question at a time, nothing shared with the sets of the
-//! [room](super) but the names of squares and rules.
+//! The oracle of Quagmire: its rules implemented a second time over cells in rows, one question at a time. It shares nothing with
+//! the sets of the [room](super) but the names of squares and rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
 
 use std::collections::HashSet;
@@ -19,9 +19,9 @@ type Cell = (i8, i8);
 const KING: [Cell; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const ROOK: [Cell; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-/// A position told plainly, read rightly or with one misreading.
+/// A position under the right rules, or under rules of which one is misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Plain {
+pub struct Oracle {
     rows: [[Option<Player>; 8]; 8],
     turn: Player,
     /// The squares of the pieces that each player moved on the last turn and on the one before.
@@ -32,15 +32,15 @@ pub struct Plain {
     misreading: Option<Misreading>,
 }
 
-impl Default for Plain {
+impl Default for Oracle {
     fn default() -> Self {
         Self::read(&Quagmire::default(), None)
     }
 }
 
 /// The right reading: the decisions of the challenge, with the misreadings beside them.
-impl Plain {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl Oracle {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Quagmire, misreading: Option<Misreading>) -> Self {
         let mut rows = [[None; 8]; 8];
         for player in Player::BOTH {
@@ -51,13 +51,13 @@ impl Plain {
         let moved = position.last.map(|last| [last.map(cell), None]);
         let turn = position.turn;
         let (has_moved, outcome) = (false, Outcome::Ongoing);
-        let mut plain = Self { rows, turn, moved, has_moved, outcome, misreading };
-        if *position == Quagmire::default() && plain.misreads(Misreading::TopRightFirst) {
-            plain.turn = Player::Two;
+        let mut oracle = Self { rows, turn, moved, has_moved, outcome, misreading };
+        if *position == Quagmire::default() && oracle.misreads(Misreading::TopRightFirst) {
+            oracle.turn = Player::Two;
         }
-        let mover = plain.turn.other();
-        plain.outcome = plain.outcome_after(mover, &plain.stuck(mover));
-        plain
+        let mover = oracle.turn.other();
+        oracle.outcome = oracle.outcome_after(mover, &oracle.stuck(mover));
+        oracle
     }
 
     fn misreads(&self, misreading: Misreading) -> bool {
@@ -461,7 +461,7 @@ impl Plain {
     }
 }
 
-impl Game for Plain {
+impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = Quagmire::NAME;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Place, Plain, SLOTS, between};
+use super::{Oracle, Place, SLOTS, between};
 use crate::{alak::Misreading, game::Player};
 
 /// Whether somebody who looks for what surrounds a row sees the empty slots beside it.
@@ -12,7 +12,7 @@ enum Gaps {
     Overlooked,
 }
 
-impl Plain {
+impl Oracle {
     /// The longest unbroken rows of a player's pieces.
     fn rows_of(&self, player: Player) -> Vec<Range<Place>> {
         let is_theirs = |place: Place| self.row.get(place) == Some(&Some(player));

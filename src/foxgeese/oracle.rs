@@ -1,7 +1,7 @@
-//! Fox & Geese told a second time, plainly: letters in rows, moves as they are written, nothing shared with the sets of the
-//! [room](super) but the names of moves and rules.
+//! The oracle of Fox & Geese: its rules implemented a second time over letters in rows, with moves as they are written. It shares
+//! nothing with the sets of the [room](super) but the names of moves and rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
 
 use super::{FoxGeese, Misreading, Move, Rule, text};
@@ -18,9 +18,9 @@ const FOXES: &str = "XY";
 /// Stands for a cell that a fox has left, where that is misread as closed.
 const CLOSED: char = '#';
 
-/// A position told plainly, read rightly or with one misreading.
+/// A position under the right rules, or under rules of which one is misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Plain {
+pub struct Oracle {
     /// Letters; `.` where nobody stands, a blank where there is no cell.
     rows: [[char; 7]; 7],
     turn: Player,
@@ -31,33 +31,33 @@ pub struct Plain {
     misreading: Option<Misreading>,
 }
 
-impl Default for Plain {
+impl Default for Oracle {
     fn default() -> Self {
         Self::read(&FoxGeese::default(), None)
     }
 }
 
 /// The right reading: the decisions of the challenge, with the misreadings beside them.
-impl Plain {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl Oracle {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &FoxGeese, misreading: Option<Misreading>) -> Self {
         let board = position.board();
         let glyph = |row, column| board.cell(column, row).unwrap_or(' ');
         let rows = std::array::from_fn(|row| std::array::from_fn(|column| glyph(row, column)));
         let (turn, moves) = (position.turn(), u32::from(position.moves()));
-        let mut plain = Self { rows, turn, moves, captured: 0, misreading };
-        plain.captured = 20 - plain.geese().count() as u32;
+        let mut oracle = Self { rows, turn, moves, captured: 0, misreading };
+        oracle.captured = 20 - oracle.geese().count() as u32;
         let is_start = *position == FoxGeese::default();
-        if is_start && plain.misreads(Misreading::FoxesFirst) {
-            plain.turn = Player::Two;
+        if is_start && oracle.misreads(Misreading::FoxesFirst) {
+            oracle.turn = Player::Two;
         }
-        if is_start && plain.misreads(Misreading::FoxesSwapped) {
-            plain.swap_foxes();
+        if is_start && oracle.misreads(Misreading::FoxesSwapped) {
+            oracle.swap_foxes();
         }
-        if plain.misreads(Misreading::CountsBoth) {
-            plain.moves = (2 * moves).saturating_sub(u32::from(turn == Player::Two));
+        if oracle.misreads(Misreading::CountsBoth) {
+            oracle.moves = (2 * moves).saturating_sub(u32::from(turn == Player::Two));
         }
-        plain
+        oracle
     }
 
     fn misreads(&self, misreading: Misreading) -> bool {
@@ -414,7 +414,7 @@ impl Plain {
     }
 }
 
-impl Game for Plain {
+impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = FoxGeese::NAME;

@@ -59,7 +59,7 @@ pub(super) enum Past {
 /// Which rooks may castle: by player, and by side, the queen's first.
 pub(super) type Rights = [[bool; 2]; 2];
 
-/// A position told plainly.
+/// A position as cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mailbox {
     pub(super) kind: Kind,

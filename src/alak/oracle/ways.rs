@@ -1,12 +1,12 @@
 //! Where a piece may go: to the next empty slot on either side, as far as the board reaches.
 
-use super::{Place, Plain, SLOTS, between};
+use super::{Oracle, Place, SLOTS, between};
 use crate::{
     alak::{Misreading, Rule},
     game::Player,
 };
 
-impl Plain {
+impl Oracle {
     /// The place that a tile's number stands for.
     pub(super) fn place(&self, tile: i32) -> Option<Place> {
         let (count, index) = (SLOTS as i32, tile.saturating_sub(1));

@@ -1,7 +1,7 @@
-//! Chess and its variants told a second time, plainly: cells in rows, one question at a time, nothing shared with the sets of
-//! the [room](super) but the names of squares, pieces, moves and rules.
+//! The oracle of chess and its variants: their rules implemented a second time over cells in rows, one question at a time. It
+//! shares nothing with the sets of the [room](super) but the names of squares, pieces, moves and rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is one
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is one
 //! small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a
 //! position is (`mailbox`), the `ways` that pieces go, when a king is safe (`safety`), what may be `asked` for, what a move
 //! does (`deeds`), and how a game `ends`.
@@ -22,15 +22,15 @@ use crate::{
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
 };
 
-/// A position of a kind of chess told plainly, read rightly or with one misreading.
+/// A position of a kind of chess under the right rules, or under rules of which one is misread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plain<V> {
+pub struct Oracle<V> {
     mailbox: Mailbox,
     variant: PhantomData<V>,
 }
 
-impl<V: Variant> Plain<V> {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl<V: Variant> Oracle<V> {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Chess<V>, misreading: Option<Misreading>) -> Self {
         let at_start = *position == Chess::default();
         let mailbox = Mailbox::read(V::NAME, &fen::write(position), at_start, misreading);
@@ -38,13 +38,13 @@ impl<V: Variant> Plain<V> {
     }
 }
 
-impl<V: Variant> Default for Plain<V> {
+impl<V: Variant> Default for Oracle<V> {
     fn default() -> Self {
         Self::read(&Chess::default(), None)
     }
 }
 
-impl<V: Variant> Game for Plain<V> {
+impl<V: Variant> Game for Oracle<V> {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = V::NAME;

@@ -1,20 +1,21 @@
-//! Joins the tellings of Alak: the [room](super), the [plain](super::plain) one, and the captures read pair by pair.
+//! What Alak is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and the
+//! mutants. Captures are compared with a reading pair by pair, too.
 
 use super::{
     Alak, Misreading, Move,
-    plain::Plain,
+    oracle::Oracle,
     slots::{Slot, Slots},
 };
 use crate::{
+    differential::{HasOracle, Mutant},
     game::Player,
-    twin::{Mutant, ToldTwice},
 };
 
-impl ToldTwice for Alak {
-    type Twin = Plain;
+impl HasOracle for Alak {
+    type Oracle = Oracle;
 
-    fn twin(&self) -> Plain {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle {
+        Oracle::read(self, None)
     }
 
     /// Up to four pieces a side wherever they fall, often surrounded already, which no game ever shows.
@@ -55,8 +56,9 @@ impl ToldTwice for Alak {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

@@ -1,7 +1,7 @@
-//! Alak told a second time, plainly: a row of cells and the unbroken rows of pieces in it, nothing shared with the sets of
-//! the [room](super) but the names of rules.
+//! The oracle of Alak: its rules implemented a second time over a row of cells and the unbroken rows of pieces in it. It shares
+//! nothing with the sets of the [room](super) but the names of rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
 //! piece may go is told in `ways`, what is removed then in `rows`, and the game around both here.
 
@@ -19,9 +19,9 @@ const SLOTS: usize = 11;
 /// A slot, counted from zero.
 type Place = usize;
 
-/// A position told plainly, read rightly or with one misreading.
+/// A position under the right rules, or under rules of which one is misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Plain {
+pub struct Oracle {
     row: [Option<Player>; SLOTS],
     turn: Player,
     /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
@@ -32,15 +32,15 @@ pub struct Plain {
     misreading: Option<Misreading>,
 }
 
-impl Default for Plain {
+impl Default for Oracle {
     fn default() -> Self {
         Self::read(&Alak::default(), None)
     }
 }
 
 /// The right reading: the decisions of the challenge, with the misreadings beside them.
-impl Plain {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl Oracle {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Alak, misreading: Option<Misreading>) -> Self {
         let owner = |slot| Player::BOTH.into_iter().find(|p| position.pieces(*p).has(slot));
         let mut row = [None; SLOTS];
@@ -48,13 +48,13 @@ impl Plain {
             *cell = owner(slot);
         }
         let (turn, outcome, seen) = (position.turn, Outcome::Ongoing, Vec::new());
-        let mut plain = Self { row, turn, has_moved: false, outcome, seen, misreading };
-        if *position == Alak::default() && plain.misreads(Misreading::RightFirst) {
-            plain.turn = Player::Two;
+        let mut oracle = Self { row, turn, has_moved: false, outcome, seen, misreading };
+        if *position == Alak::default() && oracle.misreads(Misreading::RightFirst) {
+            oracle.turn = Player::Two;
         }
-        plain.outcome = plain.outcome_after(plain.turn.other());
-        plain.remember();
-        plain
+        oracle.outcome = oracle.outcome_after(oracle.turn.other());
+        oracle.remember();
+        oracle
     }
 
     fn misreads(&self, misreading: Misreading) -> bool {
@@ -180,7 +180,7 @@ impl Plain {
     }
 }
 
-impl Game for Plain {
+impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = Alak::NAME;
