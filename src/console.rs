@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::game::{Outcome, Referee, Ruling, Wording};
+use crate::game::{LineOutcome, Outcome, Referee, Wording};
 
 /// Plays a game until it ends or nobody says anything more.
 ///
@@ -31,13 +31,13 @@ pub fn play(
 /// # Errors
 /// If the output cannot be written.
 pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io::Result<()> {
-    match game.rule_on(line.trim()) {
-        Ruling::Played => announce(game, output),
-        Ruling::Refused(_) | Ruling::Malformed(_) => {
+    match game.submit(line.trim()) {
+        LineOutcome::Played => announce(game, output),
+        LineOutcome::Refused(_) | LineOutcome::Malformed(_) => {
             writeln!(output, "{}", game.wording().refusal)?;
             output.flush()
         }
-        Ruling::Left(_) => Ok(()),
+        LineOutcome::Quit(_) => Ok(()),
     }
 }
 

@@ -108,7 +108,7 @@ macro_rules! misreadings {
 /// What was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Positions in which the sets of legal moves were compared, and each move's ruling with the set.
+    /// Positions in which the sets of legal moves were compared, and what `check` says of each move with the set.
     pub positions: u64,
     /// Positions in which both had to name the same rule for every move that could be written down.
     pub fully: u64,
@@ -183,8 +183,8 @@ pub fn compare_with<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
             let fully = stats.positions.is_multiple_of(FULLY_EVERY);
             let asked = refusals.choice(universe.iter().copied());
             if let Some(refused) = asked.filter(|m| position.check(*m).is_err()) {
-                position.be_refused(refused);
-                oracle.be_refused(refused);
+                position.on_rejected(refused);
+                oracle.on_rejected(refused);
             }
             let compared = compare_position(&position, &oracle, &universe, fully);
             let legal = compared.and_then(|legal| {

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt, hash::Hash, str::FromStr};
 
 use crate::{
     board::Board,
-    rule::{Citation, Rule, Settled},
+    rule::{Citation, Rule, Ruling},
 };
 
 /// One of the two players, by the order in which they first move.
@@ -81,15 +81,15 @@ pub struct Wording {
     pub draw: &'static str,
 }
 
-/// What comes of a line that is not a move.
+/// How a line that is not a move is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoMove<R> {
+pub enum Unparsed<R> {
     /// The challenge says nothing of such lines.
     Malformed(Malformed),
     /// The challenge says by this rule that it is refused.
     Refused(R),
-    /// Nobody plays on, by this rule.
-    Left(R),
+    /// Its player quits, by this rule.
+    Quit(R),
 }
 
 /// Text that is not what it should be. Nothing is lost: it holds what was found and what is allowed.
@@ -132,7 +132,7 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// The rules that this game has: all, unless it shares them with a family of games.
     const RULES: &'static [Self::Rule] = Self::Rule::ALL;
     /// What its challenge leaves open, and how that was settled.
-    const SETTLED: &'static [Settled] = &[];
+    const RULINGS: &'static [Ruling] = &[];
     /// What its program says beside its boards.
     const WORDING: Wording;
 
@@ -148,8 +148,8 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// Every move that [`check`](Self::check) accepts, in ascending order. Empty once the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// The rule that a legal move is played by.
-    fn played_by(&self, m: Self::Move) -> Self::Rule;
+    /// The rule by which a legal move is played.
+    fn rule_of(&self, m: Self::Move) -> Self::Rule;
 
     /// Plays a move without asking whether it may be played; [`play`](Self::play) asks.
     fn play_unchecked(&mut self, m: Self::Move);
@@ -188,13 +188,13 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         None
     }
 
-    /// What comes of a line that is not a move. It changes nothing, unless the rules are misread.
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Self::Rule> {
-        NoMove::Malformed(malformed)
+    /// Answers a line that is not a move, which changes nothing unless the rules are misread.
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Self::Rule> {
+        Unparsed::Malformed(malformed)
     }
 
-    /// What a refused move changes: nothing, unless the rules are misread.
-    fn be_refused(&mut self, _: Self::Move) {}
+    /// Told that a move was refused, which changes nothing unless the rules are misread.
+    fn on_rejected(&mut self, _: Self::Move) {}
 
     // The methods below follow from those above and are never overridden.
 
@@ -322,15 +322,15 @@ impl FromStr for SetUp {
 
 /// What came of one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ruling {
+pub enum LineOutcome {
     /// It was legal, and it was played.
     Played,
     /// It was a move, and this rule forbids it; nothing changed.
     Refused(Citation),
     /// It was not a move; nothing changed.
     Malformed(Malformed),
-    /// It ends the game, which nobody wins.
-    Left(Citation),
+    /// Its player quits, and nobody wins.
+    Quit(Citation),
 }
 
 /// A game in progress with its move type hidden: what the console, the transcripts and the mutants hold.
@@ -354,10 +354,10 @@ pub trait Referee: Send + Sync {
     fn outcome(&self) -> Outcome<Citation>;
     /// The legal moves, as they are written.
     fn legal_moves(&self) -> Vec<String>;
-    /// The rule that a line's move would be played by, if it is legal.
-    fn played_by(&self, line: &str) -> Option<Citation>;
+    /// The rule by which the move of a line would be played, if it is legal.
+    fn rule_of(&self, line: &str) -> Option<Citation>;
     /// Reads one line, plays it if it is legal, and says which.
-    fn rule_on(&mut self, line: &str) -> Ruling;
+    fn submit(&mut self, line: &str) -> LineOutcome;
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
     /// Another referee of the same game in the same position.
@@ -369,14 +369,14 @@ pub trait Referee: Send + Sync {
 pub struct Record<G> {
     earlier: Vec<G>,
     position: G,
-    /// The rule by which somebody has left the game.
-    left: Option<Citation>,
+    /// The rule by which somebody has quit.
+    quit: Option<Citation>,
 }
 
 impl<G: Game> Record<G> {
     /// A game that begins here.
     pub fn from(position: G) -> Self {
-        Self { earlier: Vec::new(), position, left: None }
+        Self { earlier: Vec::new(), position, quit: None }
     }
 
     /// The position now.
@@ -386,13 +386,13 @@ impl<G: Game> Record<G> {
 }
 
 impl<G: Game> Record<G> {
-    fn rule_on_no_move(&mut self, malformed: Malformed) -> Ruling {
-        match self.position.no_move(malformed) {
-            NoMove::Malformed(malformed) => Ruling::Malformed(malformed),
-            NoMove::Refused(rule) => Ruling::Refused(rule.cite()),
-            NoMove::Left(rule) => {
-                self.left = Some(rule.cite());
-                Ruling::Left(rule.cite())
+    fn submit_unparsed(&mut self, malformed: Malformed) -> LineOutcome {
+        match self.position.on_unparsed(malformed) {
+            Unparsed::Malformed(malformed) => LineOutcome::Malformed(malformed),
+            Unparsed::Refused(rule) => LineOutcome::Refused(rule.cite()),
+            Unparsed::Quit(rule) => {
+                self.quit = Some(rule.cite());
+                LineOutcome::Quit(rule.cite())
             }
         }
     }
@@ -428,37 +428,37 @@ impl<G: Game> Referee for Record<G> {
     }
 
     fn outcome(&self) -> Outcome<Citation> {
-        self.left.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
+        self.quit.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
     }
 
     fn legal_moves(&self) -> Vec<String> {
         self.position.legal_moves().iter().map(ToString::to_string).collect()
     }
 
-    fn played_by(&self, line: &str) -> Option<Citation> {
+    fn rule_of(&self, line: &str) -> Option<Citation> {
         let m: G::Move = line.parse().ok()?;
-        self.position.check(m).is_ok().then(|| self.position.played_by(m).cite())
+        self.position.check(m).is_ok().then(|| self.position.rule_of(m).cite())
     }
 
-    fn rule_on(&mut self, line: &str) -> Ruling {
-        if let Some(rule) = self.left {
-            return Ruling::Refused(rule);
+    fn submit(&mut self, line: &str) -> LineOutcome {
+        if let Some(rule) = self.quit {
+            return LineOutcome::Refused(rule);
         }
         let m: G::Move = match line.parse() {
             Ok(m) => m,
-            Err(malformed) => return self.rule_on_no_move(malformed),
+            Err(malformed) => return self.submit_unparsed(malformed),
         };
         if let Err(rule) = self.position.check(m) {
-            self.position.be_refused(m);
-            return Ruling::Refused(rule.cite());
+            self.position.on_rejected(m);
+            return LineOutcome::Refused(rule.cite());
         }
         self.earlier.push(self.position.clone());
         self.position.play_unchecked(m);
-        Ruling::Played
+        LineOutcome::Played
     }
 
     fn undo(&mut self) -> bool {
-        if self.left.take().is_some() {
+        if self.quit.take().is_some() {
             return true;
         }
         let earlier = self.earlier.pop();
@@ -484,18 +484,18 @@ mod tests {
     #[test]
     fn a_referee_plays_refuses_or_does_not_understand() {
         let mut game = start();
-        assert_eq!(game.rule_on("d1 e1"), Ruling::Played);
-        assert!(matches!(game.rule_on("e1 e2"), Ruling::Refused(rule) if rule.id == "Q-TURN"));
+        assert_eq!(game.submit("d1 e1"), LineOutcome::Played);
+        assert!(matches!(game.submit("e1 e2"), LineOutcome::Refused(rule) if rule.id == "Q-TURN"));
         assert!(
-            matches!(game.rule_on("resign"), Ruling::Malformed(malformed) if malformed.found == "resign")
+            matches!(game.submit("resign"), LineOutcome::Malformed(malformed) if malformed.found == "resign")
         );
     }
 
     #[test]
     fn what_is_refused_changes_nothing() {
         let mut game = start();
-        game.rule_on("h5 h4");
-        game.rule_on("resign");
+        game.submit("h5 h4");
+        game.submit("resign");
         assert_eq!(*game.position(), Quagmire::default());
         assert!(!game.undo());
     }
@@ -503,8 +503,8 @@ mod tests {
     #[test]
     fn moves_are_taken_back_one_by_one() {
         let mut game = start();
-        game.rule_on("d1 e1");
-        game.rule_on("h5 h4");
+        game.submit("d1 e1");
+        game.submit("h5 h4");
         assert!(game.undo());
         assert_eq!(*game.position(), Quagmire::after("d1 e1").unwrap());
         assert!(game.undo());
@@ -515,14 +515,14 @@ mod tests {
     fn a_duplicate_goes_its_own_way() {
         let mut game = start();
         let other = game.duplicate();
-        game.rule_on("d1 e1");
+        game.submit("d1 e1");
         assert_eq!((other.turn(), game.turn()), (Player::One, Player::Two));
     }
 
     #[test]
     fn the_moves_a_referee_names_are_the_ones_it_plays() {
         for m in start().legal_moves() {
-            assert_eq!(start().rule_on(&m), Ruling::Played, "{m}");
+            assert_eq!(start().submit(&m), LineOutcome::Played, "{m}");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::{
     foxgeese::FoxGeese,
     game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
     quagmire::Quagmire,
-    rule::{Citation, Rule, Settled},
+    rule::{Citation, Rule, Ruling},
 };
 
 /// Every game of the rulebook.
@@ -50,7 +50,7 @@ pub struct Listing {
     /// The rule that says whose turn it is.
     pub turns: fn() -> Citation,
     /// What the challenge leaves open, and how that was settled.
-    pub settled: &'static [Settled],
+    pub rulings: &'static [Ruling],
     /// What its program says beside its boards.
     pub wording: Wording,
     /// A game from a set-up, or from the start.
@@ -77,7 +77,7 @@ impl Listing {
             sides: G::SIDES,
             rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
             turns: || G::TURNS.cite(),
-            settled: G::SETTLED,
+            rulings: G::RULINGS,
             wording: G::WORDING,
             referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
             mutants: differential::mutants::<G>,

@@ -17,7 +17,7 @@
 //! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. Ids are the game's letters and one word.
 //! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
 //!    `impl Game`, with what its program says beside the boards ([`game::Wording`]). Where submissions may settle a question
-//!    otherwise, it has a name ([`rule::Settled`]).
+//!    otherwise, it is a named [`rule::Ruling`].
 //! 3. `text.rs`: how moves and boards are written, and a position that somebody set up. On a [`board::Board`] an empty cell is
 //!    `.` and a cell that is not there is absent, however the game draws them.
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]), and `oracle.rs`: the rules implemented a second time,

@@ -3,7 +3,7 @@
 
 use rulebook::{
     differential::{Mutant, look_alike},
-    game::{Referee, Ruling},
+    game::{LineOutcome, Referee},
     rule::Citation,
 };
 
@@ -26,8 +26,8 @@ pub fn tell(draft: &Draft, mutant: &Mutant) -> Option<Tell> {
 }
 
 fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> Option<Tell> {
-    let plays = matches!(wrong.rule_on(&line.input), Ruling::Played | Ruling::Left(_));
-    right.rule_on(&line.input);
+    let plays = matches!(wrong.submit(&line.input), LineOutcome::Played | LineOutcome::Quit(_));
+    right.submit(&line.input);
     match line.refused_by {
         Some(rule) => plays.then_some(Tell::Plays(rule)),
         None => (!plays || !look_alike(right, wrong)).then_some(Tell::Balks),

@@ -30,8 +30,8 @@ use slots::{Slot, Slots};
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
+    rule::Ruling,
 };
 
 /// The piece at one tile goes to another. A player can name any numbers, so not every tile is a slot of the board.
@@ -105,7 +105,7 @@ impl Game for Alak {
     const NAME: &'static str = "alak";
     const SIDES: [&'static str; 2] = ["x", "o"];
     const TURNS: Rule = Rule::Turn;
-    const SETTLED: &'static [Settled] = &[Settled {
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "own_row",
         decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",
         because: "a group is captured at once, whosever it is; but the challenge speaks of \"your own piece\", which is one",
@@ -150,7 +150,7 @@ impl Game for Alak {
         self.own().into_iter().flat_map(moves).collect()
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         let mut after = self.clone();
         after.play_unchecked(m);
         match () {
@@ -194,11 +194,11 @@ impl Game for Alak {
         Self::from_set_up(from)
     }
 
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Rule> {
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {
         match self.outcome().ended_by() {
-            Some(rule) => NoMove::Refused(rule),
-            None if malformed.found == text::QUIT => NoMove::Left(Rule::Quit),
-            None => NoMove::Refused(Rule::Invalid),
+            Some(rule) => Unparsed::Refused(rule),
+            None if malformed.found == text::QUIT => Unparsed::Quit(Rule::Quit),
+            None => Unparsed::Refused(Rule::Invalid),
         }
     }
 }

@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use super::{Alak, Move, Rule, slots::Slots};
 use crate::{
-    game::{Game as _, NoMove, Outcome, Player, Record, Referee as _, Ruling},
+    game::{Game as _, LineOutcome, Outcome, Player, Record, Referee as _, Unparsed},
     rule::Rule as _,
 };
 
@@ -209,7 +209,7 @@ fn these_moves_are_legal(#[case] moves: &str, #[case] legal: &str) {
 #[case::by_what_it_captures("1 5, 9 7, 2 6", "8 2", Rule::Capture)]
 #[case::by_what_it_loses("1 5, 8 7, 3 6", "7 3", Rule::Own)]
 fn a_move_is_played_by_a_rule(#[case] moves: &str, #[case] m: &str, #[case] rule: Rule) {
-    assert_eq!(after(moves).played_by(read(m)), rule);
+    assert_eq!(after(moves).rule_of(read(m)), rule);
 }
 
 #[test]
@@ -233,28 +233,28 @@ fn what_is_surrounded_is_a_set_of_slots() {
 
 /// What comes of lines that are no moves, after these moves.
 #[rstest]
-#[case::quit_at_once("", "quit", NoMove::Left(Rule::Quit))]
-#[case::quit_later("1 5", "quit", NoMove::Left(Rule::Quit))]
-#[case::quit_after_the_end("1 5, 9 7, 2 6, 8 2", "quit", NoMove::Refused(Rule::End))]
-#[case::a_word("", "hello", NoMove::Refused(Rule::Invalid))]
-#[case::half_a_pair("", "1", NoMove::Refused(Rule::Invalid))]
-#[case::nothing("", "", NoMove::Refused(Rule::Invalid))]
-#[case::more_than_quit("", "quit now", NoMove::Refused(Rule::Invalid))]
-#[case::a_word_after_the_end("1 5, 9 7, 2 6, 8 2", "hello", NoMove::Refused(Rule::End))]
-fn a_line_that_is_no_move(#[case] moves: &str, #[case] line: &str, #[case] comes: NoMove<Rule>) {
+#[case::quit_at_once("", "quit", Unparsed::Quit(Rule::Quit))]
+#[case::quit_later("1 5", "quit", Unparsed::Quit(Rule::Quit))]
+#[case::quit_after_the_end("1 5, 9 7, 2 6, 8 2", "quit", Unparsed::Refused(Rule::End))]
+#[case::a_word("", "hello", Unparsed::Refused(Rule::Invalid))]
+#[case::half_a_pair("", "1", Unparsed::Refused(Rule::Invalid))]
+#[case::nothing("", "", Unparsed::Refused(Rule::Invalid))]
+#[case::more_than_quit("", "quit now", Unparsed::Refused(Rule::Invalid))]
+#[case::a_word_after_the_end("1 5, 9 7, 2 6, 8 2", "hello", Unparsed::Refused(Rule::End))]
+fn a_line_that_is_no_move(#[case] moves: &str, #[case] line: &str, #[case] comes: Unparsed<Rule>) {
     let mut position = after(moves);
-    assert_eq!(position.no_move(line.parse::<Move>().unwrap_err()), comes);
+    assert_eq!(position.on_unparsed(line.parse::<Move>().unwrap_err()), comes);
     assert_eq!(position, after(moves), "nothing changes");
 }
 
 #[test]
 fn nobody_wins_a_game_that_is_left() {
     let mut game = Record::from(Alak::default());
-    assert_eq!(game.rule_on("quit"), Ruling::Left(Rule::Quit.cite()));
+    assert_eq!(game.submit("quit"), LineOutcome::Quit(Rule::Quit.cite()));
     assert_eq!(game.outcome(), Outcome::Drawn(Rule::Quit.cite()));
-    assert_eq!(game.rule_on("1 5"), Ruling::Refused(Rule::Quit.cite()));
+    assert_eq!(game.submit("1 5"), LineOutcome::Refused(Rule::Quit.cite()));
     assert!(game.undo());
-    assert_eq!(game.rule_on("1 5"), Ruling::Played);
+    assert_eq!(game.submit("1 5"), LineOutcome::Played);
 }
 
 #[rstest]

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     game::{Malformed, Player},
-    rule::Settled,
+    rule::Ruling,
     squares::Square,
 };
 
@@ -41,7 +41,7 @@ impl Variant for Baseline {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[Settled {
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "base_free",
         decided: "any piece may be placed on any empty square of the first rank",
         because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",

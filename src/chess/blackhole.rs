@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
     squares,
     squares::Squares,
 };
@@ -43,13 +43,13 @@ impl Variant for Blackhole {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "hole_knight",
             decided: "a knight that leaps onto a hole vanishes",
             because: "the quiz says onto or over; the published code looks along lines only, so that its knights survive",
         },
-        Settled {
+        Ruling {
             name: "hole_lines_open",
             decided: "an attack runs over a hole as over any empty square",
             because: "the published code asks for check as in chess; one may also read that nothing gets past a hole",
@@ -91,7 +91,7 @@ impl Variant for Blackhole {
         lost.map(|player| Outcome::Won(player.other(), Rule::HoleKing))
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
         let king = core.is(Role::King, m.from);
         vanishes(m).then_some(if king { Rule::HoleKing } else { Rule::HoleVanish })
     }

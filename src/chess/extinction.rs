@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     game::{Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
 };
 
 /// Extinction Chess remembers nothing more.
@@ -32,7 +32,7 @@ impl Variant for Extinction {
         Rule::ExtPromote,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[Settled {
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "ext_mover_first",
         decided: "if a move leaves both players without some kind, whoever made it has won",
         because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
@@ -52,7 +52,7 @@ impl Variant for Extinction {
         }
     }
 
-    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, m: Going) -> Option<Rule> {
         (m.promotion == Some(Role::King)).then_some(Rule::ExtPromote)
     }
 }

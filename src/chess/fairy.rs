@@ -39,7 +39,7 @@ impl Variant for Fairy {
         check_king(self, core, m)
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
         match m.promotion {
             Some(Role::Fairy) => Some(Rule::FairyPromote),
             _ => core.is(Role::Fairy, m.from).then_some(Rule::FairyMove),

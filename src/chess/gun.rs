@@ -10,7 +10,7 @@ use super::{
     legal::{check_king, check_promotion},
     moves::Going,
 };
-use crate::rule::Settled;
+use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -31,13 +31,13 @@ impl Variant for Gun {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "gun_king_protected",
             decided: "a king does not shoot what the enemy protects",
             because: "the quiz asks for a legal capture, and the published code plays it out first; Rifle Chess allows it",
         },
-        Settled {
+        Ruling {
             name: "gun_capture_loses_castling",
             decided: "a king or a rook that has shot does not castle any more",
             because: "the published code moves it there and back; one may also read that it is untouched",
@@ -66,7 +66,7 @@ impl Variant for Gun {
         core.pass_turn();
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
         core.victim(m)
             .map(|_| if core.is(Role::King, m.from) { Rule::GunKing } else { Rule::GunStay })
     }

@@ -6,7 +6,7 @@ use super::{
     legal::{check_king, check_promotion},
     moves::Going,
 };
-use crate::{game::Player, rule::Settled, squares::Squares};
+use crate::{game::Player, rule::Ruling, squares::Squares};
 
 /// Madhouse Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,18 +33,18 @@ impl Variant for Madhouse {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "mad_capture_orthodox",
             decided: "a capture must be legal by itself; what is put back cannot make it so",
             because: "the hint on coding it makes a normal chess move and then asks for a square; others judge the whole",
         },
-        Settled {
+        Ruling {
             name: "mad_bishop_any",
             decided: "a bishop may be put on squares of either colour",
             because: "the square is of the capturing player's choice; Replacement Chess keeps a bishop's colour",
         },
-        Settled {
+        Ruling {
             name: "mad_pawn_ranks",
             decided: "a pawn is not put on the first or the last rank",
             because: "chess does not say how it would go on from there; Replacement Chess forbids it",
@@ -83,7 +83,7 @@ impl Variant for Madhouse {
         core.pass_turn();
     }
 
-    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, m: Going) -> Option<Rule> {
         m.put.map(|_| Rule::MadPut)
     }
 }

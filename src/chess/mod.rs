@@ -4,7 +4,7 @@
 //! What they share is told once: what stands on the board ([`core`]), how [`moves`] are written, what a piece [`attacks`],
 //! what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
 //! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
-//! answers in two ways is a [`Settled`] one of its variant. The [`Rule`]s are those of all.
+//! answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all.
 //!
 //! * Quiz and code are both read; where they differ, the variant says which was followed.
 //! * Nobody is bound to say that a game is drawn but by stalemate: no count of moves and no repetition ends it.
@@ -52,7 +52,7 @@ use self::core::{Core, Role};
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    rule::Ruling,
     squares::Square,
 };
 
@@ -93,7 +93,7 @@ impl<V: Variant> Game for Chess<V> {
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const TURNS: Rule = V::TURNS;
     const RULES: &'static [Rule] = V::RULES;
-    const SETTLED: &'static [Settled] = V::SETTLED;
+    const RULINGS: &'static [Ruling] = V::RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
 
@@ -115,10 +115,10 @@ impl<V: Variant> Game for Chess<V> {
         if self.variant.end(&self.core).is_some() { Vec::new() } else { self.moves().collect() }
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         let Move::Go(m) = m else { return V::NO_PLACING };
         let is = |role| self.core.is(role, m.from);
-        match self.variant.played_by(&self.core, m) {
+        match self.variant.rule_of(&self.core, m) {
             Some(rule) => rule,
             None if self.core.is_castling(m) => Rule::Castle,
             None if self.core.is_en_passant(m) => Rule::Passant,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Malformed, Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
     squares::{Square, Squares},
 };
 
@@ -23,7 +23,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// The rule that says whose turn it is.
     const TURNS: Rule = Rule::Turn;
     /// What its challenge leaves open, and how that was settled.
-    const SETTLED: &'static [Settled] = &[];
+    const RULINGS: &'static [Ruling] = &[];
 
     /// How the pieces stand when the game begins.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -94,7 +94,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     }
 
     /// The variant's own rule by which a legal move is played.
-    fn played_by(&self, _: &Core, _: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, _: Going) -> Option<Rule> {
         None
     }
 

@@ -8,7 +8,7 @@
 //!   on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
 //! * After a move of the geese it is asked first whether they have won, and only then whether it was their hundredth; after a
 //!   move of the foxes, first whether twelve are captured, then whether the geese can move.
-//! * The rest is in [`SETTLED`].
+//! * The rest is in [`RULINGS`].
 //!
 //! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside the right
 //! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
@@ -33,13 +33,13 @@ mod tests;
 
 pub use birds::{Chain, Fox, Goose, Move, Way};
 pub use misreadings::Misreading;
-pub use rules::{Rule, SETTLED};
+pub use rules::{RULINGS, Rule};
 pub use text::read_field;
 
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    rule::Ruling,
     squares,
     squares::{Square, Squares},
 };
@@ -219,7 +219,7 @@ impl Game for FoxGeese {
     const NAME: &'static str = "foxgeese";
     const SIDES: [&'static str; 2] = ["geese", "foxes"];
     const TURNS: Rule = Rule::Turn;
-    const SETTLED: &'static [Settled] = SETTLED;
+    const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
 
@@ -248,7 +248,7 @@ impl Game for FoxGeese {
         moves
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         match m {
             Move::Goose(..) => Rule::Step,
             Move::Fox(fox, chain) if self.hunt(fox).follow(chain).is_some() => Rule::Capture,

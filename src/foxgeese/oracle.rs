@@ -446,7 +446,7 @@ impl Game for Oracle {
         moves
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         let written = m.to_string();
         let (name, ways) = written.split_at(1);
         let fox = name.chars().next().filter(|name| FOXES.contains(*name));
@@ -463,7 +463,7 @@ impl Game for Oracle {
         }
     }
 
-    fn be_refused(&mut self, _: Move) {
+    fn on_rejected(&mut self, _: Move) {
         match self.misreading {
             Some(Misreading::FlipsOnRefusal) => self.turn = self.turn.other(),
             Some(Misreading::CountsRefused) if self.turn == Player::One => self.moves += 1,

@@ -215,7 +215,7 @@ impl Game for Quagmire {
         self.moves().collect()
     }
 
-    fn played_by(&self, Move { from, to }: Move) -> Rule {
+    fn rule_of(&self, Move { from, to }: Move) -> Rule {
         match () {
             () if self.slides(from).has(to) => Rule::Slide,
             () if self.jumps(from, self.own()).has(to) => Rule::Jump,

@@ -483,7 +483,7 @@ impl Game for Oracle {
         all.filter(|m| self.check_with(&movers, cell(m.from), cell(m.to)).is_ok()).collect()
     }
 
-    fn played_by(&self, Move { from, to }: Move) -> Rule {
+    fn rule_of(&self, Move { from, to }: Move) -> Rule {
         let (from, to) = (cell(from), cell(to));
         match () {
             () if !self.is_jump(from, to) => Rule::Slide,
@@ -514,7 +514,7 @@ impl Game for Oracle {
         self.outcome = self.outcome_after(mover, &before);
     }
 
-    fn be_refused(&mut self, m: Move) {
+    fn on_rejected(&mut self, m: Move) {
         match self.misreading {
             Some(Misreading::FlipsOnRefusal) => self.turn = self.turn.other(),
             Some(Misreading::ClearedByRefusal) => self.moved[self.turn as usize] = [None, None],

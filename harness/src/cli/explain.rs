@@ -8,7 +8,7 @@ use rulebook::{
     differential::Mutant,
     game::{Player, Referee},
     games::{GAMES, Listing},
-    rule::{Citation, Rule as _, Settled},
+    rule::{Citation, Rule as _, Ruling},
     suite::{Key, Suite},
 };
 
@@ -75,7 +75,7 @@ enum Thing {
     Rule(&'static Listing, Citation),
     /// A rule of what passes between a submission and a server.
     Exchange(Citation),
-    Ruling(&'static Listing, Settled),
+    Ruling(&'static Listing, Ruling),
     Fault(Fault),
     Misreading(&'static Listing, Mutant),
     Transcript(Key),
@@ -88,7 +88,7 @@ fn things(suite: &Suite) -> Vec<Thing> {
         .flat_map(|game| (game.rules)().into_iter().map(move |rule| Thing::Rule(game, rule)));
     let rulings = GAMES
         .iter()
-        .flat_map(|game| game.settled.iter().map(move |settled| Thing::Ruling(game, *settled)));
+        .flat_map(|game| game.rulings.iter().map(move |ruling| Thing::Ruling(game, *ruling)));
     let mutants = |game: &'static Listing| (game.mutants)(None).unwrap_or_default();
     let misreadings = GAMES.iter().flat_map(|game| {
         mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
@@ -122,7 +122,7 @@ impl Thing {
     fn id(&self) -> &str {
         match self {
             Self::Rule(_, rule) | Self::Exchange(rule) => rule.id,
-            Self::Ruling(_, settled) => settled.name,
+            Self::Ruling(_, ruling) => ruling.name,
             Self::Fault(fault) => fault.id(),
             Self::Misreading(_, mutant) => mutant.id,
             Self::Transcript(key) => &key.slug,
@@ -158,10 +158,10 @@ impl Thing {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
             }
-            Self::Ruling(game, settled) => vec![
+            Self::Ruling(game, ruling) => vec![
                 heading(format!("a ruling of {}", game.title)),
-                indented(settled.decided, 2),
-                indented(settled.because, 2),
+                indented(ruling.decided, 2),
+                indented(ruling.because, 2),
             ],
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),
@@ -311,7 +311,7 @@ fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
     let mut referee =
         (draft.game.referee)(draft.set_up.as_ref()).expect("the parser has tried the set-up");
     for line in &draft.lines[..line] {
-        referee.rule_on(&line.input);
+        referee.submit(&line.input);
     }
     referee
 }

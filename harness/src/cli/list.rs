@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use rulebook::{
     games::Listing,
-    rule::{Citation, Settled},
+    rule::{Citation, Ruling},
 };
 
 use super::{
@@ -154,7 +154,7 @@ impl Rules {
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
             );
-            lines.extend(game.settled.iter().flat_map(|ruling| told(ruling, &drafts, output)));
+            lines.extend(game.rulings.iter().flat_map(|ruling| told(ruling, &drafts, output)));
         }
         Ok(lines)
     }
@@ -204,7 +204,7 @@ impl Entries {
 }
 
 /// A ruling, and how many transcripts depend on it.
-fn told(ruling: &Settled, drafts: &[Draft], output: &Output) -> [String; 2] {
+fn told(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
     let heading = output.palette().heading(ruling.name);
     [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rulebook::{
     games::{GAMES, Listing},
-    rule::{Citation, Settled},
+    rule::{Citation, Ruling},
     suite::Suite,
 };
 
@@ -34,13 +34,13 @@ pub(crate) fn rule(game: &Listing, id: &str) -> Result<Citation, Failure> {
     rules.iter().find(|rule| rule.id == id).copied().ok_or_else(unknown)
 }
 
-/// The settled question of this name.
-pub(crate) fn ruling(game: &Listing, name: &str) -> Result<Settled, Failure> {
-    let names: Vec<&str> = game.settled.iter().map(|settled| settled.name).collect();
+/// The ruling of this name.
+pub(crate) fn ruling(game: &Listing, name: &str) -> Result<Ruling, Failure> {
+    let names: Vec<&str> = game.rulings.iter().map(|ruling| ruling.name).collect();
     let allowed = if names.is_empty() { "none".to_owned() } else { one_of(&names, name) };
     let unknown =
         || Failure::usage(format!("no ruling `{name}` in {}; allowed is {allowed}", game.name));
-    game.settled.iter().find(|settled| settled.name == name).copied().ok_or_else(unknown)
+    game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(unknown)
 }
 
 /// The suite of a folder, or the embedded one.

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use rulebook::{
-    game::{Referee, Ruling},
+    game::{LineOutcome, Referee},
     games::Listing,
     rule::Citation,
     suite::Key,
@@ -180,7 +180,7 @@ impl<'a> Played<'a> {
                 "drop" => self.forget_refused(),
                 "moves" => self.list_moves(),
                 "" => {}
-                typed => self.rule_on(typed),
+                typed => self.submit(typed),
             }
         }
     }
@@ -197,18 +197,18 @@ impl<'a> Played<'a> {
         }
     }
 
-    fn rule_on(&mut self, typed: &str) {
+    fn submit(&mut self, typed: &str) {
         let input = (self.game.written)(typed).unwrap_or_else(|_| typed.to_owned());
-        match self.referee.rule_on(&input) {
-            Ruling::Played | Ruling::Left(_) => {
+        match self.referee.submit(&input) {
+            LineOutcome::Played | LineOutcome::Quit(_) => {
                 self.keep(input, None);
                 self.show();
             }
-            Ruling::Refused(rule) => {
+            LineOutcome::Refused(rule) => {
                 self.output.result(&indented(&format!("`{input}` is refused for {rule}"), 0));
                 self.keep(input, Some(rule));
             }
-            Ruling::Malformed(malformed) => {
+            LineOutcome::Malformed(malformed) => {
                 self.output.note(&format!(
                     "not recorded: {malformed}, or one of undo, drop, moves and done"
                 ));

@@ -1,7 +1,7 @@
 //! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
 
 use rulebook::{
-    game::{Outcome, Referee, Ruling},
+    game::{LineOutcome, Outcome, Referee},
     games,
     rule::Citation,
 };
@@ -84,5 +84,5 @@ pub(super) fn likeness(
 
 /// Whether a referee plays a move.
 pub(super) fn plays(referee: &mut dyn Referee, line: &str) -> bool {
-    referee.rule_on(line) == Ruling::Played
+    referee.submit(line) == LineOutcome::Played
 }

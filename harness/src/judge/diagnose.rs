@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use rulebook::{
     differential::{Mutant, look_alike},
-    game::{Outcome, Referee, Ruling},
+    game::{LineOutcome, Outcome, Referee},
     rule::Citation,
 };
 
@@ -66,9 +66,9 @@ fn cite_what_allows(judged: &mut Judged<'_>) {
 fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
     let mut referee = (transcript.draft.game.referee)(transcript.draft.set_up.as_ref()).ok()?;
     for earlier in &transcript.steps[..step] {
-        referee.rule_on(&earlier.input);
+        referee.submit(&earlier.input);
     }
-    referee.played_by(&transcript.steps[step].input)
+    referee.rule_of(&transcript.steps[step].input)
 }
 
 /// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
@@ -108,8 +108,8 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     let Ok(mut right) = (draft.game.referee)(draft.set_up.as_ref()) else { return false };
     let mut wrong = mutant.referee.duplicate();
     judged.transcript.steps[..=step].iter().any(|step| {
-        let rulings =
-            [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
+        let rulings = [&mut right, &mut wrong]
+            .map(|referee| referee.submit(&step.input) == LineOutcome::Played);
         rulings[0] != rulings[1] || !look_alike(&*right, &*wrong)
     })
 }
@@ -182,7 +182,7 @@ impl<'r> Seen<'r> {
         if referee.outcome() != Outcome::Ongoing {
             return self.reply.last_board().is_none() || self.ended;
         }
-        let played = referee.rule_on(input) == Ruling::Played;
+        let played = referee.submit(input) == LineOutcome::Played;
         let over = referee.outcome() != Outcome::Ongoing;
         let after = referee.board();
         let shows_after = self.reply.shows(&after);

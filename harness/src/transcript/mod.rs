@@ -21,7 +21,7 @@ use rulebook::{
     board::Board,
     game::{Player, SetUp},
     games::Listing,
-    rule::{Citation, Settled},
+    rule::{Citation, Ruling},
 };
 use thiserror::Error;
 
@@ -38,8 +38,8 @@ pub struct Draft {
     pub title: String,
     /// The rules it is about.
     pub rules: Vec<Citation>,
-    /// The settled questions it depends on.
-    pub rulings: Vec<Settled>,
+    /// The rulings it depends on.
+    pub rulings: Vec<Ruling>,
     /// Where it begins, if not at the start.
     pub set_up: Option<SetUp>,
     /// The inputs.

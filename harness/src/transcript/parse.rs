@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 use rulebook::{
     game::{Player, SetUp},
     games::Listing,
-    rule::{Citation, Settled},
+    rule::{Citation, Ruling},
     suite::Key,
 };
 
@@ -184,13 +184,13 @@ impl Parser {
         Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source: self.source })
     }
 
-    /// The settled questions that the header names.
-    fn rulings(&self) -> Parsed<Vec<Settled>> {
+    /// The rulings that the header names.
+    fn rulings(&self) -> Parsed<Vec<Ruling>> {
         let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
-        let settled = self.game.settled;
-        let names: Vec<&str> = settled.iter().map(|settled| settled.name).collect();
+        let rulings = self.game.rulings;
+        let names: Vec<&str> = rulings.iter().map(|ruling| ruling.name).collect();
         let ruling = |name: &str| {
-            settled.iter().find(|settled| settled.name == name).copied().ok_or_else(|| {
+            rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(|| {
                 let found = format!("found `{name}`, which is no ruling of {}", self.game.name);
                 self.source.fault(*number, name, found, one_of(&names, name))
             })

@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use rulebook::{
-    game::{Outcome, Ruling},
+    game::{LineOutcome, Outcome},
     games::Listing,
 };
 
@@ -15,10 +15,10 @@ impl Draft {
         let mut referee = (game.referee)(None).expect("a game has a start");
         let number = NonZeroUsize::MIN;
         let line = |input: &String| {
-            let refused_by = match referee.rule_on(input) {
-                Ruling::Played | Ruling::Left(_) => None,
-                Ruling::Refused(rule) => Some(rule),
-                Ruling::Malformed(_) => return None,
+            let refused_by = match referee.submit(input) {
+                LineOutcome::Played | LineOutcome::Quit(_) => None,
+                LineOutcome::Refused(rule) => Some(rule),
+                LineOutcome::Malformed(_) => return None,
             };
             Some(Line { number, input: input.clone(), refused_by })
         };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rulebook::{
     board::Board,
-    game::{Outcome, Player, Referee, Ruling},
+    game::{LineOutcome, Outcome, Player, Referee},
     games::{Listing, find},
     suite::Suite,
 };
@@ -239,12 +239,12 @@ fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
 }
 
 fn come_of(referee: &mut dyn Referee, input: &str) -> Came {
-    match (referee.rule_on(input), referee.outcome()) {
-        (Ruling::Left(_), _) => Came::Left,
-        (Ruling::Refused(_) | Ruling::Malformed(_), _) => Came::Refused,
-        (Ruling::Played, Outcome::Ongoing) => Came::Played,
-        (Ruling::Played, Outcome::Won(winner, _)) => Came::Over(Some(winner)),
-        (Ruling::Played, Outcome::Drawn(_)) => Came::Over(None),
+    match (referee.submit(input), referee.outcome()) {
+        (LineOutcome::Quit(_), _) => Came::Left,
+        (LineOutcome::Refused(_) | LineOutcome::Malformed(_), _) => Came::Refused,
+        (LineOutcome::Played, Outcome::Ongoing) => Came::Played,
+        (LineOutcome::Played, Outcome::Won(winner, _)) => Came::Over(Some(winner)),
+        (LineOutcome::Played, Outcome::Drawn(_)) => Came::Over(None),
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn random_game(game: &'static Listing, rng: &mut Rng) -> Transcript {
     let mut inputs = Vec::new();
     while inputs.len() < length && matches!(referee.outcome(), Outcome::Ongoing) {
         let input = next_input(game, &*referee, rng);
-        referee.rule_on(&input);
+        referee.submit(&input);
         inputs.push(input);
     }
     let (name, title) = ("random".to_owned(), "A random game".to_owned());
@@ -27,7 +27,7 @@ pub(crate) fn random_game(game: &'static Listing, rng: &mut Rng) -> Transcript {
 /// A legal move, or one time in three anything that is written as a move is and is not legal.
 fn next_input(game: &Listing, referee: &dyn Referee, rng: &mut Rng) -> String {
     let any = any_input(game, rng);
-    if rng.usize(..3) == 0 && referee.played_by(&any).is_none() {
+    if rng.usize(..3) == 0 && referee.rule_of(&any).is_none() {
         any
     } else {
         pick(&referee.legal_moves(), rng)

@@ -11,7 +11,7 @@ mod ways;
 use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
 use crate::{
     board::Board,
-    game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
+    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
 };
 
 const SLOTS: usize = 11;
@@ -201,7 +201,7 @@ impl Game for Oracle {
         moves().filter(|m| self.check(*m).is_ok()).collect()
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         match () {
             () if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) => {
                 Rule::Capture
@@ -251,15 +251,15 @@ impl Game for Oracle {
         Ok(Self::read(&Alak::set_up(from)?, None))
     }
 
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Rule> {
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {
         if let Some(rule) = self.outcome.ended_by() {
-            return NoMove::Refused(rule);
+            return Unparsed::Refused(rule);
         }
         if malformed.found == text::QUIT && self.knows_quit() {
-            return NoMove::Left(Rule::Quit);
+            return Unparsed::Quit(Rule::Quit);
         }
         match self.misreading {
-            Some(Misreading::NonsenseEnds) => return NoMove::Left(Rule::Invalid),
+            Some(Misreading::NonsenseEnds) => return Unparsed::Quit(Rule::Invalid),
             Some(Misreading::NonsensePasses | Misreading::FlipsOnRefusal) => {
                 self.turn = self.turn.other();
             }
@@ -268,10 +268,10 @@ impl Game for Oracle {
             }
             _ => {}
         }
-        NoMove::Refused(Rule::Invalid)
+        Unparsed::Refused(Rule::Invalid)
     }
 
-    fn be_refused(&mut self, _: Move) {
+    fn on_rejected(&mut self, _: Move) {
         if self.misreads(Misreading::FlipsOnRefusal) {
             self.turn = self.turn.other();
         }

@@ -68,7 +68,7 @@ fn every_misreading_of_words_is_found_out_by_talking() {
     let talk = |misreading| {
         LINES.map(|lines| {
             let mut game = Record::from(Oracle::read(&Alak::default(), misreading));
-            lines.iter().map(|line| game.rule_on(line)).collect::<Vec<_>>()
+            lines.iter().map(|line| game.submit(line)).collect::<Vec<_>>()
         })
     };
     let missed = |m: &&Misreading| talk(Some(**m)) == talk(None);

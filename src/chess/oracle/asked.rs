@@ -216,7 +216,7 @@ impl Mailbox {
     }
 
     /// The rule that a legal move is played by.
-    pub(super) fn played_by(&self, m: Move) -> Rule {
+    pub(super) fn rule_of(&self, m: Move) -> Rule {
         let Move::Go(m) = m else { return Rule::BasePlace };
         let (from, to) = (cell(m.from), cell(m.to));
         let captures = |kind| self.plays(kind) && self.victim(from, to).is_some();
@@ -238,7 +238,7 @@ impl Mailbox {
         }
     }
 
-    pub(super) fn be_refused(&mut self) {
+    pub(super) fn on_rejected(&mut self) {
         if self.misreads(Misreading::FlipsOnRefusal) {
             self.turn = self.turn.other();
         }

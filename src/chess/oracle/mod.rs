@@ -67,8 +67,8 @@ impl<V: Variant> Game for Oracle<V> {
         moves
     }
 
-    fn played_by(&self, m: Move) -> Rule {
-        self.mailbox.played_by(m)
+    fn rule_of(&self, m: Move) -> Rule {
+        self.mailbox.rule_of(m)
     }
 
     fn play_unchecked(&mut self, m: Move) {
@@ -95,7 +95,7 @@ impl<V: Variant> Game for Oracle<V> {
         Ok(Self::read(&Chess::set_up(from)?, None))
     }
 
-    fn be_refused(&mut self, _: Move) {
-        self.mailbox.be_refused();
+    fn on_rejected(&mut self, _: Move) {
+        self.mailbox.on_rejected();
     }
 }

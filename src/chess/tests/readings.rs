@@ -109,11 +109,11 @@ fn differs_in_play<V: Variant>(
     for _ in 0..10 {
         let asked = rng.choice(position.universe());
         let ruled_alike = asked.is_none_or(|m| {
-            let ruling = position.check(m);
-            if ruling.is_err() {
-                misread.be_refused(m);
+            let checked = position.check(m);
+            if checked.is_err() {
+                misread.on_rejected(m);
             }
-            ruling.is_ok() == misread.check(m).is_ok()
+            checked.is_ok() == misread.check(m).is_ok()
         });
         let alike = ruled_alike
             && position.turn() == misread.turn()
