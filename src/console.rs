@@ -5,7 +5,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::game::{LineOutcome, Outcome, Referee, Wording};
+use crate::{
+    game::{Outcome, Wording},
+    referee::{LineOutcome, Referee},
+};
 
 /// Plays a game until it ends or nobody says anything more.
 ///
@@ -62,14 +65,11 @@ pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{Game as _, Record},
-        quagmire::Quagmire,
-    };
+    use crate::{game::Game as _, quagmire::Quagmire, referee::GameHistory};
 
     fn session(position: &str, input: &str) -> String {
         let mut output = Vec::new();
-        let mut game = Record::from(Quagmire::position(position).unwrap());
+        let mut game = GameHistory::from(Quagmire::position(position).unwrap());
         play(&mut game, input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }

@@ -8,7 +8,8 @@
 use std::fmt;
 
 use crate::{
-    game::{Game, Malformed, Outcome, Record, Referee, SetUp},
+    game::{Game, Malformed, Outcome, SetUp},
+    referee::{GameHistory, Referee},
     rule::{Citation, Rule},
 };
 
@@ -56,7 +57,7 @@ impl Mutant {
         text: &'static str,
         position: G,
     ) -> Self {
-        Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
+        Self { id, rule: rule.cite(), text, referee: Box::new(GameHistory::from(position)) }
     }
 }
 

@@ -6,8 +6,9 @@ use crate::{
     chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
     differential::{self, Counterexample, HasOracle, Mutant, Stats},
     foxgeese::FoxGeese,
-    game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
+    game::{Game, Malformed, SetUp, Wording, perft},
     quagmire::Quagmire,
+    referee::{GameHistory, Referee},
     rule::{Citation, Rule, Ruling},
 };
 
@@ -91,7 +92,7 @@ impl Listing {
 }
 
 fn seat<G: Game>(position: G) -> Box<dyn Referee> {
-    Box::new(Record::from(position))
+    Box::new(GameHistory::from(position))
 }
 
 #[cfg(test)]

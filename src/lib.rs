@@ -37,12 +37,20 @@
 //! `harness/tests/submissions/<game>/`, each in the folder of the verdict it must get. A family of games, such as the variants
 //! of [`chess`], shares one room, and each member is a file that says only what it changes.
 
+pub mod malformed;
+pub mod player;
 pub mod rule;
-
-pub mod game;
 
 pub mod board;
 pub mod squares;
+
+pub mod set_up;
+
+pub mod game;
+
+pub mod referee;
+
+pub mod differential;
 
 pub mod quagmire;
 
@@ -51,8 +59,6 @@ pub mod alak;
 pub mod chess;
 
 pub mod foxgeese;
-
-pub mod differential;
 
 pub mod games;
 pub mod suite;

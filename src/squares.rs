@@ -17,7 +17,7 @@
 //! };
 //! assert!(corner.has("b1".parse()?));
 //! assert_eq!(corner.shift(Direction::East).len(), 3);
-//! # Ok::<(), rulebook::game::Malformed>(())
+//! # Ok::<(), rulebook::malformed::Malformed>(())
 //! ```
 
 use std::{
@@ -26,7 +26,7 @@ use std::{
     str::FromStr,
 };
 
-use crate::game::Malformed;
+use crate::malformed::Malformed;
 
 /// A square, named by its file and its rank: `a1` is bottom left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,7 +3,7 @@
 
 use rulebook::{
     differential::{Mutant, look_alike},
-    game::{LineOutcome, Referee},
+    referee::{LineOutcome, Referee},
     rule::Citation,
 };
 

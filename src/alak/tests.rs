@@ -8,7 +8,8 @@ use rstest::rstest;
 
 use super::{Alak, Move, Rule, slots::Slots};
 use crate::{
-    game::{Game as _, LineOutcome, Outcome, Player, Record, Referee as _, Unparsed},
+    game::{Game as _, Outcome, Player, Unparsed},
+    referee::{GameHistory, LineOutcome, Referee as _},
     rule::Rule as _,
 };
 
@@ -249,7 +250,7 @@ fn a_line_that_is_no_move(#[case] moves: &str, #[case] line: &str, #[case] comes
 
 #[test]
 fn nobody_wins_a_game_that_is_left() {
-    let mut game = Record::from(Alak::default());
+    let mut game = GameHistory::from(Alak::default());
     assert_eq!(game.submit("quit"), LineOutcome::Quit(Rule::Quit.cite()));
     assert_eq!(game.outcome(), Outcome::Drawn(Rule::Quit.cite()));
     assert_eq!(game.submit("1 5"), LineOutcome::Refused(Rule::Quit.cite()));

@@ -6,8 +6,9 @@ use clap::Args;
 use rulebook::{
     console,
     differential::Mutant,
-    game::{Player, Referee},
+    game::Player,
     games::{GAMES, Listing},
+    referee::Referee,
     rule::{Citation, Rule as _, Ruling},
     suite::{Key, Suite},
 };

@@ -9,8 +9,8 @@ use std::{
 
 use clap::Args;
 use rulebook::{
-    game::{LineOutcome, Referee},
     games::Listing,
+    referee::{LineOutcome, Referee},
     rule::Citation,
     suite::Key,
 };

@@ -1,8 +1,9 @@
 //! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
 
 use rulebook::{
-    game::{LineOutcome, Outcome, Referee},
+    game::Outcome,
     games,
+    referee::{LineOutcome, Referee},
     rule::Citation,
 };
 

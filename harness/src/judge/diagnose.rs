@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use rulebook::{
     differential::{Mutant, look_alike},
-    game::{LineOutcome, Outcome, Referee},
+    game::Outcome,
+    referee::{LineOutcome, Referee},
     rule::Citation,
 };
 

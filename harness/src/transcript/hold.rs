@@ -1,6 +1,9 @@
 //! Holds a draft against the rulebook: every input must be played or refused as the draft says, for the very rule it names.
 
-use rulebook::game::{LineOutcome, Outcome, Referee};
+use rulebook::{
+    game::Outcome,
+    referee::{LineOutcome, Referee},
+};
 
 use super::{Draft, Line, SuiteFault};
 

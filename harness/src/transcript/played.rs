@@ -2,10 +2,7 @@
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
-use rulebook::{
-    game::{LineOutcome, Outcome},
-    games::Listing,
-};
+use rulebook::{game::Outcome, games::Listing, referee::LineOutcome};
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use rulebook::{
     board::Board,
-    game::{LineOutcome, Outcome, Player, Referee},
+    game::{Outcome, Player},
     games::{Listing, find},
+    referee::{LineOutcome, Referee},
     suite::Suite,
 };
 use stickler::{

@@ -1,10 +1,7 @@
 //! Random games of the rulebook: legal moves at random, with illegal inputs between them.
 
 use fastrand::Rng;
-use rulebook::{
-    game::{Outcome, Referee},
-    games::Listing,
-};
+use rulebook::{game::Outcome, games::Listing, referee::Referee};
 use stickler::transcript::{Draft, Transcript};
 
 use super::dialect_generator::pick;

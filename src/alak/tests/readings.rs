@@ -4,7 +4,8 @@ use super::REACHABLE;
 use crate::{
     alak::{Alak, Misreading, Move, Rule, oracle::Oracle},
     differential::{HasOracle as _, compare, compare_with},
-    game::{Game as _, Record, Referee as _},
+    game::Game as _,
+    referee::{GameHistory, Referee as _},
 };
 
 /// In every position that a game can reach, the game and its oracle rule alike on every pair of the board's tiles.
@@ -67,7 +68,7 @@ fn every_misreading_of_words_is_found_out_by_talking() {
         [&["quit"], &["1 5", "quit"], &["hello", "1 5"], &["1 5", "hello", "8 7"]];
     let talk = |misreading| {
         LINES.map(|lines| {
-            let mut game = Record::from(Oracle::read(&Alak::default(), misreading));
+            let mut game = GameHistory::from(Oracle::read(&Alak::default(), misreading));
             lines.iter().map(|line| game.submit(line)).collect::<Vec<_>>()
         })
     };
