@@ -87,7 +87,7 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// What the two players are called, in the order in which they move.
     const SIDES: [&'static str; 2];
     /// The rule that says whose turn it is.
-    const TURNS: Self::Rule;
+    const TURN_RULE: Self::Rule;
     /// The rules that this game has: all, unless it shares them with a family of games.
     const RULES: &'static [Self::Rule] = Self::Rule::ALL;
     /// What its challenge leaves open, and how that was settled.

@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use rulebook::{
     console,
     differential::Stats,
-    games::{GAMES, Listing, find},
+    games::{GAMES, GameInfo, find},
 };
 
 fn main() -> ExitCode {
@@ -32,7 +32,7 @@ fn command() -> Command {
             "moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…",
         );
     let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(u64));
-    let play = |game: &Listing| {
+    let play = |game: &GameInfo| {
         let about = format!("Lets two players play {} at one terminal", game.title);
         Command::new(game.name).about(about).arg(from.clone())
     };
@@ -60,17 +60,16 @@ fn command() -> Command {
 }
 
 fn play(game: &str, args: &ArgMatches) -> Result<(), String> {
-    let mut referee =
-        (listing(game)?.at)(&text(args, "from")).map_err(|error| error.to_string())?;
+    let mut referee = info(game)?.at(&text(args, "from")).map_err(|error| error.to_string())?;
     console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock())
         .map_err(|error| error.to_string())
 }
 
 fn perft(args: &ArgMatches) -> Result<(), String> {
     let deepest = *args.get_one::<u32>("depth").ok_or("no depth")?;
-    let game = listing(&text(args, "game"))?;
+    let game = info(&text(args, "game"))?;
     for depth in 1..=deepest {
-        let nodes = (game.perft)(&text(args, "from"), depth).map_err(|error| error.to_string())?;
+        let nodes = game.perft(&text(args, "from"), depth).map_err(|error| error.to_string())?;
         report(&format!("{depth} {nodes}"));
     }
     Ok(())
@@ -79,11 +78,11 @@ fn perft(args: &ArgMatches) -> Result<(), String> {
 /// Shares the positions among threads; each has a seed of its own, so that the same call compares the same positions.
 fn check(args: &ArgMatches) -> Result<(), String> {
     const SHARES: u64 = 8;
-    let game = listing(&text(args, "game"))?;
+    let game = info(&text(args, "game"))?;
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let (positions, seed) = (number("positions"), number("seed"));
     let share = |n: u64| {
-        (game.compare)(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
+        game.compare(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
     };
     let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let work =
@@ -102,7 +101,7 @@ fn check(args: &ArgMatches) -> Result<(), String> {
     Ok(())
 }
 
-fn listing(name: &str) -> Result<&'static Listing, String> {
+fn info(name: &str) -> Result<&'static GameInfo, String> {
     find(name).map_err(|error| error.to_string())
 }
 

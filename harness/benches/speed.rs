@@ -124,7 +124,7 @@ impl Run {
 fn tape(transcript: &Transcript) -> Tape {
     let draft = &transcript.draft;
     let referee =
-        (draft.game.referee)(draft.set_up.as_ref()).expect("the parser has tried the set-up");
+        draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
     let lines: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
     Inside(referee)
         .converse(&lines, Drive::Step, &Limits::for_lines(lines.len()))

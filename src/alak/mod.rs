@@ -104,7 +104,7 @@ impl Game for Alak {
     type Rule = Rule;
     const NAME: &'static str = "alak";
     const SIDES: [&'static str; 2] = ["x", "o"];
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     const RULINGS: &'static [Ruling] = &[Ruling {
         name: "own_row",
         decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",

@@ -45,7 +45,7 @@ impl Variant for Fibonacci {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const TURNS: Rule = Rule::FibCount;
+    const TURN_RULE: Rule = Rule::FibCount;
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {

@@ -91,7 +91,7 @@ impl<V: Variant> Game for Chess<V> {
     type Rule = Rule;
     const NAME: &'static str = V::NAME;
     const SIDES: [&'static str; 2] = ["White", "Black"];
-    const TURNS: Rule = V::TURNS;
+    const TURN_RULE: Rule = V::TURN_RULE;
     const RULES: &'static [Rule] = V::RULES;
     const RULINGS: &'static [Ruling] = V::RULINGS;
     const WORDING: Wording =

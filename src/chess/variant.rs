@@ -21,7 +21,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// The rules that it has, in the order in which `check` asks them.
     const RULES: &'static [Rule];
     /// The rule that says whose turn it is.
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     /// What its challenge leaves open, and how that was settled.
     const RULINGS: &'static [Ruling] = &[];
 

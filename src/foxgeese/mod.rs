@@ -218,7 +218,7 @@ impl Game for FoxGeese {
     type Rule = Rule;
     const NAME: &'static str = "foxgeese";
     const SIDES: [&'static str; 2] = ["geese", "foxes"];
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };

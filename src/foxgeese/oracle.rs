@@ -419,7 +419,7 @@ impl Game for Oracle {
     type Rule = Rule;
     const NAME: &'static str = FoxGeese::NAME;
     const SIDES: [&'static str; 2] = FoxGeese::SIDES;
-    const TURNS: Rule = FoxGeese::TURNS;
+    const TURN_RULE: Rule = FoxGeese::TURN_RULE;
     const WORDING: Wording = FoxGeese::WORDING;
 
     fn turn(&self) -> Player {

@@ -178,7 +178,7 @@ impl Game for Quagmire {
     type Rule = Rule;
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
 
     fn turn(&self) -> Player {

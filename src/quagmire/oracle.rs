@@ -466,7 +466,7 @@ impl Game for Oracle {
     type Rule = Rule;
     const NAME: &'static str = Quagmire::NAME;
     const SIDES: [&'static str; 2] = Quagmire::SIDES;
-    const TURNS: Rule = Quagmire::TURNS;
+    const TURN_RULE: Rule = Quagmire::TURN_RULE;
     const WORDING: Wording = Quagmire::WORDING;
 
     fn turn(&self) -> Player {

@@ -71,7 +71,7 @@ pub(super) fn likeness(
     rule: Option<Citation>,
     fits: impl Fn(&mut dyn Referee) -> bool,
 ) -> Option<Likeness> {
-    let mutants = (games::find("foxgeese").ok()?.mutants)(None).ok()?;
+    let mutants = games::find("foxgeese").ok()?.mutants(None).ok()?;
     let wanted = mutants.into_iter().filter(|mutant| rule.is_none_or(|rule| mutant.rule == rule));
     let fitting = wanted.filter_map(|mutant| {
         let mut referee = mutant.referee.duplicate();

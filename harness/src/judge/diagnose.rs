@@ -65,7 +65,7 @@ fn cite_what_allows(judged: &mut Judged<'_>) {
 }
 
 fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
-    let mut referee = (transcript.draft.game.referee)(transcript.draft.set_up.as_ref()).ok()?;
+    let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
     for earlier in &transcript.steps[..step] {
         referee.submit(&earlier.input);
     }
@@ -74,7 +74,7 @@ fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
 
 /// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
 fn cite_turns(judged: &mut Judged<'_>) {
-    let turns = (judged.transcript.draft.game.turns)();
+    let turns = judged.transcript.draft.game.turn_rule();
     let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
     for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
         finding.rule.get_or_insert(turns);
@@ -94,7 +94,7 @@ fn likenesses(judged: &Judged<'_>) -> Vec<Likeness> {
 
 fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
     let draft = &judged.transcript.draft;
-    (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default()
+    draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default()
 }
 
 /// Whether a misreading does in a whole session what the submission did.
@@ -106,7 +106,7 @@ fn accounts_for(id: &str, judged: &Judged<'_>) -> bool {
 /// Whether a mutant does something at this step, or left something undone before, that is not as it should be.
 fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     let draft = &judged.transcript.draft;
-    let Ok(mut right) = (draft.game.referee)(draft.set_up.as_ref()) else { return false };
+    let Ok(mut right) = draft.game.referee(draft.set_up.as_ref()) else { return false };
     let mut wrong = mutant.referee.duplicate();
     judged.transcript.steps[..=step].iter().any(|step| {
         let rulings = [&mut right, &mut wrong]

@@ -27,7 +27,7 @@ use crate::{
     transcript::Transcript,
 };
 pub use protocol::Protocol;
-use rulebook::{game::SetUp, games::Listing, rule::Ruling};
+use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,7 +162,7 @@ pub fn rejudge(
 
 impl Plan<'_> {
     /// The game that is played.
-    pub fn game(&self) -> &'static Listing {
+    pub fn game(&self) -> &'static GameInfo {
         self.transcripts[0].draft.game
     }
 

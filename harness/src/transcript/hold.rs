@@ -14,7 +14,7 @@ impl Draft {
     /// The first line on which the rulebook rules otherwise.
     pub fn hold(&self) -> Result<(), SuiteFault> {
         let mut referee =
-            (self.game.referee)(self.set_up.as_ref()).expect("the parser has tried the set-up");
+            self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
         for line in &self.lines {
             let outcome = referee.submit(&line.input);
             self.hold_line(line, &outcome)?;

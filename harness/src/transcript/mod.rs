@@ -20,7 +20,7 @@ use miette::{Diagnostic, SourceSpan};
 use rulebook::{
     board::Board,
     game::{Player, SetUp},
-    games::Listing,
+    games::GameInfo,
     rule::{Citation, Ruling},
 };
 use thiserror::Error;
@@ -31,7 +31,7 @@ use crate::legible;
 #[derive(Clone)]
 pub struct Draft {
     /// The game that is played.
-    pub game: &'static Listing,
+    pub game: &'static GameInfo,
     /// The name: a sentence in slug form.
     pub name: String,
     /// What it shows, in a sentence.

@@ -18,7 +18,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use rulebook::{
     game::{Player, SetUp},
-    games::Listing,
+    games::GameInfo,
     rule::{Citation, Ruling},
     suite::Key,
 };
@@ -32,7 +32,7 @@ impl Draft {
     ///
     /// # Errors
     /// The first line that is not as it must be.
-    pub fn parse(game: &'static Listing, key: &Key, source: Source) -> Result<Self, SuiteFault> {
+    pub fn parse(game: &'static GameInfo, key: &Key, source: Source) -> Result<Self, SuiteFault> {
         let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
         let text = parser.source.text.clone();
         let mut lines =
@@ -47,7 +47,7 @@ impl Draft {
 const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
 
 struct Parser {
-    game: &'static Listing,
+    game: &'static GameInfo,
     source: Source,
     header: BTreeMap<String, (NonZeroUsize, String)>,
     board: Vec<String>,
@@ -164,7 +164,7 @@ impl Parser {
     }
 
     fn rule(&self, number: NonZeroUsize, id: &str) -> Parsed<Citation> {
-        let rules = (self.game.rules)();
+        let rules = self.game.rules();
         if let Some(rule) = rules.iter().find(|rule| rule.id == id) {
             return Ok(*rule);
         }
@@ -238,7 +238,7 @@ impl Parser {
         let board = self.board.join("\n").parse().map_err(malformed)?;
         let fields = others.map(|(name, (_, value))| (name.clone(), value.clone())).collect();
         let set_up = SetUp { board, fields };
-        (self.game.referee)(Some(&set_up)).map_err(malformed)?;
+        self.game.referee(Some(&set_up)).map_err(malformed)?;
         Ok(Some(set_up))
     }
 }

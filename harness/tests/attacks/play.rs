@@ -5,7 +5,7 @@ use std::time::Duration;
 use rulebook::{
     board::Board,
     game::{Outcome, Player},
-    games::{Listing, find},
+    games::{GameInfo, find},
     referee::{LineOutcome, Referee},
     suite::Suite,
 };
@@ -20,7 +20,7 @@ use super::dialect_generator::Program;
 /// What came of an input, and how the game stands then.
 #[derive(Clone)]
 pub(crate) struct Moment {
-    pub(crate) game: &'static Listing,
+    pub(crate) game: &'static GameInfo,
     pub(crate) came: Came,
     pub(crate) board: Board,
     pub(crate) to_move: Player,
@@ -103,7 +103,7 @@ impl Session {
         Self { transcript, moments, replies, ending, is_closed, rest, is_spoiled }
     }
 
-    pub(crate) fn game(&self) -> &'static Listing {
+    pub(crate) fn game(&self) -> &'static GameInfo {
         self.transcript.draft.game
     }
 
@@ -170,7 +170,7 @@ impl Session {
 }
 
 impl Moment {
-    fn of(game: &'static Listing, referee: &dyn Referee, came: Came, ply: usize) -> Self {
+    fn of(game: &'static GameInfo, referee: &dyn Referee, came: Came, ply: usize) -> Self {
         Self { game, came, board: referee.board(), to_move: referee.turn(), ply }
     }
 
@@ -213,15 +213,15 @@ impl Moment {
 }
 
 /// The beginning of another game, said as any other turn.
-pub(crate) fn start_of(game: &'static Listing) -> Event {
-    let start = (game.referee)(None).expect("a game has a start");
+pub(crate) fn start_of(game: &'static GameInfo) -> Event {
+    let start = game.referee(None).expect("a game has a start");
     Event { kind: EventKind::Moved(start.turn()), board: start.board(), ply: 0 }
 }
 
 /// What comes of a transcript's inputs, up to the end of a game if the program goes with it.
 fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
     let game = transcript.draft.game;
-    let seat = || (game.referee)(None).expect("a game has a start");
+    let seat = || game.referee(None).expect("a game has a start");
     let (mut referee, mut ply, mut is_over) = (seat(), 0, false);
     let mut moments = vec![Moment::of(game, &*referee, Came::Start, 0)];
     for step in &transcript.steps {

@@ -185,7 +185,7 @@ impl Game for Oracle {
     type Rule = Rule;
     const NAME: &'static str = Alak::NAME;
     const SIDES: [&'static str; 2] = Alak::SIDES;
-    const TURNS: Rule = Alak::TURNS;
+    const TURN_RULE: Rule = Alak::TURN_RULE;
     const WORDING: Wording = Alak::WORDING;
 
     fn turn(&self) -> Player {

@@ -49,7 +49,7 @@ impl<V: Variant> Game for Oracle<V> {
     type Rule = Rule;
     const NAME: &'static str = V::NAME;
     const SIDES: [&'static str; 2] = Chess::<V>::SIDES;
-    const TURNS: Rule = V::TURNS;
+    const TURN_RULE: Rule = V::TURN_RULE;
     const RULES: &'static [Rule] = V::RULES;
     const WORDING: Wording = Chess::<V>::WORDING;
 

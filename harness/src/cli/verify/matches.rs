@@ -6,7 +6,7 @@ use clap::Args;
 use rulebook::{
     foxgeese::{foxes::Skill, geese::Aim},
     game::Malformed,
-    games::Listing,
+    games::GameInfo,
 };
 
 use super::{
@@ -106,7 +106,7 @@ impl MatchArgs {
 ///
 /// # Errors
 /// If something was said that is of the other.
-pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> Result<bool, Failure> {
+pub(super) fn are_wanted(verify: &Verify, game: &GameInfo) -> Result<bool, Failure> {
     let has_submission = !verify.command.is_empty() || verify.entries.is_some();
     let are_wanted = game.name == "foxgeese" && has_submission;
     let of_transcripts = !verify.transcripts.is_empty()
@@ -131,7 +131,7 @@ pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> Result<bool, Failur
 /// Plays matches with a command, or with the entries of a manifest.
 pub(super) fn run(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     isolation: &Isolation,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
@@ -147,7 +147,7 @@ pub(super) fn run(
 
 fn command(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     isolation: &Isolation,
     reports: &mut Reports,
 ) -> Result<Exit, Failure> {
@@ -159,7 +159,7 @@ fn command(
 
 fn entries(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     path: &Path,
     isolation: &Isolation,
     reports: &mut Reports,
@@ -187,7 +187,7 @@ fn entries(
 
 struct Run<'a> {
     verify: &'a Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     role: Role,
     wire: Option<Wire>,
 }
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
     /// A run of a submission that says this of itself, if the command line does not say otherwise.
     fn new(
         verify: &'a Verify,
-        game: &'static Listing,
+        game: &'static GameInfo,
         role: Option<Role>,
         wire: Option<Wire>,
     ) -> Result<Self, Failure> {
