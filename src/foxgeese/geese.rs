@@ -13,14 +13,14 @@ use crate::game::{Game as _, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geese {
     /// What it is after.
-    pub aim: Aim,
+    pub strategy: GeeseStrategy,
     /// What it leaves to chance.
     pub seed: u64,
 }
 
 /// What geese can be after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
+pub enum GeeseStrategy {
     /// To win, looking so many plies ahead.
     Win(u32),
     /// Nothing: any legal move.
@@ -39,13 +39,13 @@ impl Geese {
     /// What it does. None if no goose can move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let ahead = |depth, judge| search::best(&search::values(position, depth, judge));
-        let choices = match self.aim {
-            Aim::Win(depth) => ahead(depth, search::victory),
-            Aim::Random => position.legal_moves(),
-            Aim::Careful => ahead(4, confinement),
-            Aim::Waiting => ahead(2, idleness),
-            Aim::Tempting => ahead(1, temptation),
-            Aim::Filling => ahead(4, filling),
+        let choices = match self.strategy {
+            GeeseStrategy::Win(depth) => ahead(depth, search::victory),
+            GeeseStrategy::Random => position.legal_moves(),
+            GeeseStrategy::Careful => ahead(4, confinement),
+            GeeseStrategy::Waiting => ahead(2, idleness),
+            GeeseStrategy::Tempting => ahead(1, temptation),
+            GeeseStrategy::Filling => ahead(4, filling),
         };
         search::chance(self.seed, position).choice(choices)
     }
@@ -97,13 +97,13 @@ fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     }
 }
 
-impl Aim {
-    /// The aims that try out foxes, rather than to win.
+impl GeeseStrategy {
+    /// The strategies that try out foxes, rather than to win.
     pub const TRIALS: [Self; 5] =
         [Self::Random, Self::Careful, Self::Waiting, Self::Tempting, Self::Filling];
 }
 
-impl fmt::Display for Aim {
+impl fmt::Display for GeeseStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(depth) => write!(f, "win:{depth}"),

@@ -5,8 +5,8 @@
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
 //! piece may go is told in `ways`, what is removed then in `rows`, and the game around both here.
 
+mod movegen;
 mod rows;
-mod ways;
 
 use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
 use crate::{

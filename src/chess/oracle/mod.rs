@@ -6,12 +6,12 @@
 //! position is (`mailbox`), the `ways` that pieces go, when a king is safe (`safety`), what may be `asked` for, what a move
 //! does (`deeds`), and how a game `ends`.
 
-mod asked;
-mod deeds;
-mod ends;
+mod apply;
+mod king_safety;
+mod legality;
 mod mailbox;
-mod safety;
-mod ways;
+mod movegen;
+mod outcome;
 
 use std::marker::PhantomData;
 

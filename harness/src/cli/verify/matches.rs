@@ -4,7 +4,7 @@ use std::{env, num::NonZero, path::Path, thread, time::Instant};
 
 use clap::Args;
 use rulebook::{
-    foxgeese::{foxes::Skill, geese::Aim},
+    foxgeese::{foxes::FoxesStrategy, geese::GeeseStrategy},
     game::Malformed,
     games::GameInfo,
 };
@@ -28,8 +28,13 @@ use crate::{
 };
 
 /// The foxes that a submission plays against if nothing else is said.
-const SKILLS: [Skill; 5] =
-    [Skill::First, Skill::Last, Skill::Random, Skill::Greedy, Skill::Minimax(2)];
+const STRATEGIES: [FoxesStrategy; 5] = [
+    FoxesStrategy::First,
+    FoxesStrategy::Last,
+    FoxesStrategy::Random,
+    FoxesStrategy::Greedy,
+    FoxesStrategy::Minimax(2),
+];
 /// As many lines as a match may have.
 const LINES: usize = 100;
 
@@ -63,7 +68,7 @@ pub(super) struct MatchArgs {
 impl MatchArgs {
     fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
         match role {
-            Role::Geese => Ok(against_foxes(&self.skills()?, self.games, self.seed)),
+            Role::Geese => Ok(against_foxes(&self.strategies()?, self.games, self.seed)),
             Role::Foxes => {
                 self.check_aims()?;
                 let mut pairings = against_geese(self.games, self.seed);
@@ -76,16 +81,16 @@ impl MatchArgs {
     }
 
     /// The foxes that are named, or the usual ones.
-    fn skills(&self) -> Result<Vec<Skill>, Failure> {
+    fn strategies(&self) -> Result<Vec<FoxesStrategy>, Failure> {
         if self.against.is_empty() {
-            return Ok(SKILLS.to_vec());
+            return Ok(STRATEGIES.to_vec());
         }
         let named = self.against.iter().map(|name| name.parse());
         named.collect::<Result<_, Malformed>>().map_err(|error| Failure::usage(error.to_string()))
     }
 
     fn check_aims(&self) -> Result<(), Failure> {
-        let names: Vec<String> = Aim::TRIALS.iter().map(ToString::to_string).collect();
+        let names: Vec<String> = GeeseStrategy::TRIALS.iter().map(ToString::to_string).collect();
         match self.against.iter().find(|name| !names.contains(name)) {
             Some(unknown) => {
                 let allowed = names.join(", ");

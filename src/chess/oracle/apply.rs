@@ -2,7 +2,7 @@
 
 use super::{
     mailbox::{Cell, Kind, Mailbox, Man, Past, between, cell, counted},
-    ways::is_castling_way,
+    movegen::is_castling_way,
 };
 use crate::{
     chess::{
