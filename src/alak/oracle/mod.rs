@@ -3,9 +3,9 @@
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
-//! piece may go is told in `ways`, what is removed then in `rows`, and the game around both here.
+//! piece may go stands in `movement`, what is removed then in `rows`, and the game around both here.
 
-mod movegen;
+mod movement;
 mod rows;
 
 use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
@@ -74,7 +74,7 @@ impl Oracle {
             return Err(Rule::Turn);
         }
         if from != to {
-            return self.check_way(from, to);
+            return self.check_movement(from, to);
         }
         if self.misreads(Misreading::PassAllowed) { Ok(()) } else { Err(Rule::Pass) }
     }

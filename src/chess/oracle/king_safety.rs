@@ -23,18 +23,18 @@ impl Mailbox {
 
     /// Whether a piece attacks a cell.
     pub(super) fn attacks(&self, from: Cell, to: Cell) -> bool {
-        let Some(man) = self.at(from) else { return false };
-        let reaches = from != to && self.reaches(man, from, to);
-        let is = |role| man.role == role;
+        let Some(piece) = self.at(from) else { return false };
+        let reaches = from != to && self.reaches(piece, from, to);
+        let is = |role| piece.role == role;
         match self.misreading {
             Some(Misreading::KingsAdjacent) => reaches && !is(Role::King),
             Some(Misreading::AttacksAhead) if is(Role::Pawn) => {
-                reaches || to == (from.0, from.1 + ahead(man.owner))
+                reaches || to == (from.0, from.1 + ahead(piece.owner))
             }
             Some(Misreading::FairyCheckOverlooked) if is(Role::Fairy) => {
                 reaches && is_straight(from, to)
             }
-            Some(Misreading::PinnedIsHarmless) => reaches && !self.is_pinned(man.owner, from),
+            Some(Misreading::PinnedIsHarmless) => reaches && !self.is_pinned(piece.owner, from),
             Some(Misreading::HoleLinesClosed) => {
                 reaches && !between(from, to).into_iter().any(|cell| self.is_hole(cell))
             }

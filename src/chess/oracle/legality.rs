@@ -29,7 +29,7 @@ impl Mailbox {
         if m.put.is_some() && !self.plays(Kind::Madhouse) {
             return Err(Rule::Turn);
         }
-        self.check_way(cell(m.from), cell(m.to))?;
+        self.check_movement(cell(m.from), cell(m.to))?;
         self.check_letter(m)?;
         self.check_safety(m)?;
         self.check_put(m)
@@ -50,7 +50,8 @@ impl Mailbox {
 
     /// Whether a pawn goes to the last rank.
     fn arrives(&self, from: Cell, to: Cell) -> bool {
-        self.at(from).is_some_and(|man| man.role == Role::Pawn && counted(to.1, man.owner) == 8)
+        self.at(from)
+            .is_some_and(|piece| piece.role == Role::Pawn && counted(to.1, piece.owner) == 8)
     }
 
     fn check_letter(&self, m: Going) -> Result<(), Rule> {
@@ -98,24 +99,24 @@ impl Mailbox {
             return Ok(());
         }
         let captured = self.victim(cell(m.from), cell(m.to)).and_then(|victim| self.at(victim));
-        let (man, put) = match (captured, m.put) {
-            (Some(man), Some(put)) => (man, cell(put)),
+        let (piece, put) = match (captured, m.put) {
+            (Some(piece), Some(put)) => (piece, cell(put)),
             (None, None) => return Ok(()),
             (None, Some(_)) | (Some(_), None) => return Err(Rule::MadPut),
         };
-        let rank = counted(put.1, man.owner);
+        let rank = counted(put.1, piece.owner);
         let off_ranks = match self.misreading {
             Some(Misreading::MadPawnAnywhere) => false,
             Some(Misreading::MadPawnNotHome) => [1, 2, 8].contains(&rank),
             _ => [1, 8].contains(&rank),
         };
-        if man.role == Role::Pawn && off_ranks {
+        if piece.role == Role::Pawn && off_ranks {
             return Err(Rule::MadPawn);
         }
         let other_colour = || (put.0 + put.1 + m.to.file() + m.to.rank()) % 2 != 0;
         let barred = match self.misreading {
             Some(Misreading::MadOriginTaken) => put == cell(m.from),
-            Some(Misreading::MadBishopColour) => man.role == Role::Bishop && other_colour(),
+            Some(Misreading::MadBishopColour) => piece.role == Role::Bishop && other_colour(),
             _ => false,
         };
         let unsafe_put = self.is_unsafe(m) && !self.misreads(Misreading::MadPutsCheck);
@@ -191,7 +192,7 @@ impl Mailbox {
 
     fn goings(&self, from: Cell) -> impl Iterator<Item = Going> {
         let movable = self.check_turn(from).is_ok();
-        let ways = cells().filter(move |to| movable && self.check_way(from, *to).is_ok());
+        let ways = cells().filter(move |to| movable && self.check_movement(from, *to).is_ok());
         let goings = ways.flat_map(move |to| self.endings(from, to));
         goings.filter(|m| self.check_going(*m).is_ok())
     }

@@ -4,7 +4,7 @@ use crate::{
     board::Board,
     chess::{
         Misreading, Rule,
-        core::{Piece, Role},
+        core::{self, Role},
     },
     game::{Outcome, Player, SetUp},
     squares::Square,
@@ -41,16 +41,16 @@ impl Kind {
     }
 }
 
-/// A piece, and what became of it; only misread rules ask for that.
+/// A piece and how it came to be what it is, which only misread rules ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Man {
+pub(super) struct Piece {
     pub(super) owner: Player,
     pub(super) role: Role,
-    pub(super) past: Past,
+    pub(super) origin: Origin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Past {
+pub(super) enum Origin {
     Ordinary,
     Promoted,
     PutBack,
@@ -63,7 +63,7 @@ pub(super) type Rights = [[bool; 2]; 2];
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mailbox {
     pub(super) kind: Kind,
-    pub(super) rows: [[Option<Man>; 8]; 8],
+    pub(super) rows: [[Option<Piece>; 8]; 8],
     pub(super) turn: Player,
     pub(super) rights: Rights,
     /// The pawns that have just gone two squares; only misread rules know more than one.
@@ -76,7 +76,7 @@ pub(super) struct Mailbox {
     pub(super) outcome: Outcome<Rule>,
     pub(super) misreading: Option<Misreading>,
     /// The positions so far, for those who count how often they come.
-    pub(super) seen: Vec<([[Option<Man>; 8]; 8], Player)>,
+    pub(super) seen: Vec<([[Option<Piece>; 8]; 8], Player)>,
 }
 
 impl Mailbox {
@@ -146,12 +146,12 @@ impl Mailbox {
         self.misreading == Some(misreading)
     }
 
-    pub(super) fn at(&self, cell: Cell) -> Option<Man> {
+    pub(super) fn at(&self, cell: Cell) -> Option<Piece> {
         if on_board(cell) { self.rows[cell.1 as usize][cell.0 as usize] } else { None }
     }
 
-    pub(super) fn set(&mut self, cell: Cell, man: Option<Man>) {
-        self.rows[cell.1 as usize][cell.0 as usize] = man;
+    pub(super) fn set(&mut self, cell: Cell, piece: Option<Piece>) {
+        self.rows[cell.1 as usize][cell.0 as usize] = piece;
     }
 
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
@@ -159,11 +159,11 @@ impl Mailbox {
     }
 
     pub(super) fn is_role(&self, cell: Cell, role: Role) -> bool {
-        self.at(cell).is_some_and(|man| man.role == role)
+        self.at(cell).is_some_and(|piece| piece.role == role)
     }
 
     pub(super) fn is_owned(&self, cell: Cell, owner: Player) -> bool {
-        self.at(cell).is_some_and(|man| man.owner == owner)
+        self.at(cell).is_some_and(|piece| piece.owner == owner)
     }
 
     pub(super) fn find(&self, owner: Player, role: Role) -> impl Iterator<Item = Cell> {
@@ -172,7 +172,7 @@ impl Mailbox {
     }
 
     pub(super) fn was_put_back(&self, cell: Cell) -> bool {
-        self.at(cell).is_some_and(|man| man.past == Past::PutBack)
+        self.at(cell).is_some_and(|piece| piece.origin == Origin::PutBack)
     }
 
     /// Whether pieces are still to be placed.
@@ -182,7 +182,8 @@ impl Mailbox {
 
     pub(super) fn board(&self) -> Board {
         let glyph = |cell| {
-            self.at(cell).map_or('.', |man| Piece { owner: man.owner, role: man.role }.glyph())
+            self.at(cell)
+                .map_or('.', |piece| core::Piece { owner: piece.owner, role: piece.role }.glyph())
         };
         let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
         Board::new((0..8).rev().map(row).collect())
@@ -228,15 +229,12 @@ pub(super) fn between(from: Cell, to: Cell) -> Vec<Cell> {
     (1..steps).map(|n| (from.0 + n * files.signum(), from.1 + n * ranks.signum())).collect()
 }
 
-fn read_rows(board: &Board) -> [[Option<Man>; 8]; 8] {
+fn read_rows(board: &Board) -> [[Option<Piece>; 8]; 8] {
     let mut rows = [[None; 8]; 8];
     for (file, rank) in cells() {
         let glyph = board.cell(file as usize, 7 - rank as usize).unwrap_or('.');
-        rows[rank as usize][file as usize] = Piece::drawn(glyph).map(|Piece { owner, role }| Man {
-            owner,
-            role,
-            past: Past::Ordinary,
-        });
+        rows[rank as usize][file as usize] = core::Piece::drawn(glyph)
+            .map(|core::Piece { owner, role }| Piece { owner, role, origin: Origin::Ordinary });
     }
     rows
 }

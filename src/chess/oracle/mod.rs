@@ -1,16 +1,16 @@
 //! The oracle of chess and its variants: their rules implemented a second time over cells in rows, one question at a time. It
 //! shares nothing with the sets of the [room](super) but the names of squares, pieces, moves and rules.
 //!
-//! The room is compared with it, and it is where misreadings live: every decision of the challenge is one
-//! small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a
-//! position is (`mailbox`), the `ways` that pieces go, when a king is safe (`safety`), what may be `asked` for, what a move
-//! does (`deeds`), and how a game `ends`.
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is one small function here,
+//! and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a position is (`mailbox`), how
+//! pieces move (`movement`), when a king is safe (`king_safety`), which moves are legal (`legality`), what a move does
+//! (`apply`), and how a game ends (`outcome`).
 
 mod apply;
 mod king_safety;
 mod legality;
 mod mailbox;
-mod movegen;
+mod movement;
 mod outcome;
 
 use std::marker::PhantomData;

@@ -32,7 +32,7 @@ impl Oracle {
     }
 
     /// Whether a piece may go from one place to another, whoever's it is.
-    pub(super) fn check_way(&self, from: Place, to: Place) -> Result<(), Rule> {
+    pub(super) fn check_movement(&self, from: Place, to: Place) -> Result<(), Rule> {
         if self.misreads(Misreading::DirectionAlone) && self.next_empty(from, to).is_some() {
             return Ok(());
         }
