@@ -1,7 +1,14 @@
 //! Which squares a piece attacks from where it stands: those it could capture on, whoever stands there.
 
-use super::core::{Piece, Role, forward};
-use crate::squares::{Direction, Square, Squares};
+use super::{
+    core::Core,
+    moves::Going,
+    piece::{Piece, Role, forward},
+};
+use crate::{
+    game::Player,
+    squares::{Direction, Square, Squares},
+};
 
 /// The squares that a piece attacks from a square, while these squares are empty.
 pub fn attacks(piece: Piece, from: Square, empty: Squares) -> Squares {
@@ -44,4 +51,28 @@ fn leaps(from: Squares) -> Squares {
 /// The squares to the left and to the right.
 fn sides(of: Squares) -> Squares {
     of.shift(Direction::West) | of.shift(Direction::East)
+}
+
+impl Core {
+    /// Whether a player attacks a square: a piece of the same kind would attack back from there.
+    pub fn is_attacked(&self, square: Square, by: Player) -> bool {
+        Role::ALL.into_iter().any(|role| {
+            let attackers = self.the(by, role);
+            let back = Piece { owner: by.other(), role };
+            !attackers.is_empty() && !(attacks(back, square, self.empty()) & attackers).is_empty()
+        })
+    }
+
+    /// Whether a player's king is attacked. A player without a king is not in check.
+    pub fn in_check(&self, player: Player) -> bool {
+        let mut kings = self.the(player, Role::King).into_iter();
+        kings.any(|king| self.is_attacked(king, player.other()))
+    }
+
+    /// Whether a player would be in check after a move as orthodox chess plays it.
+    pub fn in_check_after(&self, m: Going) -> bool {
+        let mut after = self.clone();
+        after.carry_out(m);
+        after.in_check(self.turn)
+    }
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{
     Rule, Variant,
-    core::{Core, Piece, Role, rank},
+    core::Core,
     moves::Placing,
+    piece::{Piece, Role, rank},
 };
 use crate::{
     game::{Malformed, Player},

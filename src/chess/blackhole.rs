@@ -2,12 +2,7 @@
 //!
 //! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
-    moves::Going,
-};
+use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -69,11 +64,11 @@ impl Variant for Blackhole {
 
     /// A king must not step onto an attacked hole, although it would not be there to be in check.
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
+        core.check_promotion(m, Self::PROMOTIONS)?;
         if core.is(Role::King, m.from) && core.in_check_after(m) {
             return Err(Rule::Check);
         }
-        check_king(self, core, m)
+        self.check_king(core, m)
     }
 
     fn play(&mut self, core: &mut Core, m: Going) {

@@ -1,10 +1,6 @@
 //! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    moves::Going,
-};
+use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,

@@ -1,11 +1,6 @@
 //! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion, promotes},
-    moves::Going,
-};
+use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
 
 /// Fairy Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,11 +27,11 @@ impl Variant for Fairy {
     const PROMOTIONS: &'static [Role] = &[Role::Fairy, Role::Rook, Role::Bishop, Role::Knight];
 
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        if promotes(core, m) && m.promotion == Some(Role::Queen) {
+        if core.promotes(m) && m.promotion == Some(Role::Queen) {
             return Err(Rule::FairyPromote);
         }
-        check_promotion::<Self>(core, m)?;
-        check_king(self, core, m)
+        core.check_promotion(m, Self::PROMOTIONS)?;
+        self.check_king(core, m)
     }
 
     fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {

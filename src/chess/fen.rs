@@ -2,7 +2,7 @@
 
 use super::{
     Chess, Core, Variant,
-    core::{Piece, Role, forward, rank},
+    piece::{Piece, Role, forward, rank},
 };
 use crate::{
     board::Board,

@@ -5,9 +5,9 @@ use std::iter;
 
 use super::{
     Chess, Misreading, Move, Variant,
-    core::{Piece, Role, rank},
     moves::{Going, Placing},
     oracle::Oracle,
+    piece::{Piece, Role, rank},
 };
 use crate::{
     board::Board,

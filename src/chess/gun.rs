@@ -4,12 +4,7 @@
 //! may shoot off the line on which it is pinned, and a piece that shields the king of whoever wants to shoot it had better
 //! not be shot.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
-    moves::Going,
-};
+use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
@@ -47,13 +42,13 @@ impl Variant for Gun {
 
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
         if core.victim(m).is_none() {
-            check_promotion::<Self>(core, m)?;
+            core.check_promotion(m, Self::PROMOTIONS)?;
         } else if m.promotion.is_some() {
             return Err(Rule::GunStay);
         } else if core.is(Role::King, m.from) && core.in_check_after(m) {
             return Err(Rule::GunKing);
         }
-        check_king(self, core, m)
+        self.check_king(core, m)
     }
 
     fn play(&mut self, core: &mut Core, m: Going) {

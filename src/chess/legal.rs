@@ -1,113 +1,13 @@
-//! Which moves are legal: where a piece can go, what it may become there, and whether its king is safe afterwards.
+//! Which moves are legal in a variant.
 
 use super::{
     Chess, Rule,
-    attacks::{attacks, lines},
-    core::{Core, Piece, Role, forward, rank},
+    core::Core,
     moves::{Going, Move, Placing},
+    piece::Role,
     variant::Variant,
 };
-use crate::{
-    game::Player,
-    squares::{Square, Squares},
-};
-
-/// Where pieces go.
-impl Core {
-    /// Where a piece can go by its kind, castling apart.
-    pub fn reach(&self, from: Square) -> Squares {
-        match self.at(from) {
-            Some(Piece { role: Role::Pawn, owner }) => {
-                self.pawn_advances(from, owner) | self.pawn_captures(from, owner)
-            }
-            Some(piece) => attacks(piece, from, self.empty()) - self.of(piece.owner),
-            None => Squares::NONE,
-        }
-    }
-
-    fn pawn_advances(&self, from: Square, owner: Player) -> Squares {
-        let one = Squares::from(from).shift(forward(owner)) & self.empty();
-        let two = (one & rank(3, owner)).shift(forward(owner)) & self.empty();
-        one | two
-    }
-
-    fn pawn_captures(&self, from: Square, owner: Player) -> Squares {
-        let pawn = Piece { owner, role: Role::Pawn };
-        let passed = self.passed.into_iter().collect::<Squares>() & rank(6, owner);
-        attacks(pawn, from, self.empty()) & (self.of(owner.other()) | passed)
-    }
-
-    /// Whether an enemy pawn stands beside a pawn that would capture it en passant.
-    fn tries_en_passant(&self, from: Square, to: Square) -> bool {
-        let enemy = self.turn.other();
-        let diagonal = attacks(Piece { owner: self.turn, role: Role::Pawn }, from, self.empty());
-        let behind = Squares::from(to).shift(forward(enemy));
-        rank(5, self.turn).has(from)
-            && (diagonal & self.empty()).has(to)
-            && !(behind & self.the(enemy, Role::Pawn)).is_empty()
-    }
-
-    /// Whether a king on its first square would castle if it went there.
-    fn tries_castling(&self, from: Square, to: Square) -> bool {
-        let along_the_rank = from.rank() == to.rank() && (from.file() - to.file()).abs() == 2;
-        from == Self::king_home(self.turn) && along_the_rank
-    }
-
-    /// Where the king of the player whose turn it is may castle to, while nobody may attack these squares.
-    fn castlings(&self, attackable: impl Fn(Square) -> bool) -> Squares {
-        let home = Self::king_home(self.turn);
-        let castling = |rook: Square| {
-            let towards = home.direction_to(rook)?;
-            let crossed = home.step(towards)?;
-            let reaches_rook = lines(home.into(), &[towards], self.empty()).has(rook);
-            let safe = !attackable(home) && !attackable(crossed);
-            if reaches_rook && safe { crossed.step(towards) } else { None }
-        };
-        (self.castling & self.own()).into_iter().filter_map(castling).collect()
-    }
-
-    /// Whether a player would be in check after a move as orthodox chess plays it.
-    pub fn in_check_after(&self, m: Going) -> bool {
-        let mut after = self.clone();
-        after.carry_out(m);
-        after.in_check(self.turn)
-    }
-}
-
-/// Whether a piece becomes what it must, and only on the last rank.
-///
-/// # Errors
-/// That a pawn is promoted there and nothing anywhere else.
-pub fn check_promotion<V: Variant>(core: &Core, m: Going) -> Result<(), Rule> {
-    let promoted = promotes(core, m);
-    let right = match m.promotion {
-        Some(role) => promoted && V::PROMOTIONS.contains(&role),
-        None => !promoted,
-    };
-    if right { Ok(()) } else { Err(Rule::Promote) }
-}
-
-/// Whether a pawn goes to the last rank.
-pub fn promotes(core: &Core, m: Going) -> bool {
-    core.is(Role::Pawn, m.from) && rank(8, core.turn).has(m.to)
-}
-
-/// Whether the king of the player who moves is safe when the variant has played the move.
-///
-/// # Errors
-/// That it is in check: by the move itself, or by what the variant makes of it.
-pub fn check_king<V: Variant>(variant: &V, core: &Core, m: Going) -> Result<(), Rule> {
-    if !V::KING_IS_ROYAL {
-        return Ok(());
-    }
-    let mut after = core.clone();
-    variant.clone().play(&mut after, m);
-    match after.in_check(core.turn) {
-        false => Ok(()),
-        true if core.in_check_after(m) => Err(Rule::Check),
-        true => Err(V::EXPOSES),
-    }
-}
+use crate::squares::{Square, Squares};
 
 impl<V: Variant> Chess<V> {
     /// Whether a piece may go so, if the game is not over.
@@ -142,7 +42,7 @@ impl<V: Variant> Chess<V> {
     fn goings(&self, from: Square) -> impl Iterator<Item = Going> {
         let goings = self.reach(from).into_iter().map(move |to| Going::plain(from, to));
         let promoted = goings.flat_map(|m| {
-            let roles = if promotes(&self.core, m) { V::PROMOTIONS } else { &[] };
+            let roles = if self.core.promotes(m) { V::PROMOTIONS } else { &[] };
             let promotions = roles.iter().copied().map(Some);
             [None].into_iter().chain(promotions).map(move |promotion| Going { promotion, ..m })
         });

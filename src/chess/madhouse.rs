@@ -2,9 +2,9 @@
 
 use super::{
     Rule, Variant,
-    core::{Core, Piece, Role, rank},
-    legal::{check_king, check_promotion},
+    core::Core,
     moves::Going,
+    piece::{Piece, Role, rank},
 };
 use crate::{game::Player, rule::Ruling, squares::Squares};
 
@@ -54,7 +54,7 @@ impl Variant for Madhouse {
     const EXPOSES: Rule = Rule::MadPut;
 
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
+        core.check_promotion(m, Self::PROMOTIONS)?;
         if core.in_check_after(m) {
             return Err(Rule::Check);
         }
@@ -66,7 +66,7 @@ impl Variant for Madhouse {
             {
                 Err(Rule::MadPawn)
             }
-            (Some((_, empty)), Some(square)) if empty.has(square) => check_king(self, core, m),
+            (Some((_, empty)), Some(square)) if empty.has(square) => self.check_king(core, m),
             (Some(_), _) | (None, Some(_)) => Err(Rule::MadPut),
         }
     }

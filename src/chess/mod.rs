@@ -1,8 +1,8 @@
 //! Chess, and seven variants of it that a week of Ruby Quiz asked for in 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse,
 //! Baseline and Extinction Chess.
 //!
-//! What they share is told once: what stands on the board ([`core`]), how [`moves`] are written, what a piece [`attacks`],
-//! what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
+//! What they share is told once: what a [`piece`] is, how [`moves`] are written, what stands on the board ([`core`]), what a
+//! piece [`attacks`] and where it goes ([`movegen`]), what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
 //! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
 //! answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all.
 //!
@@ -21,8 +21,10 @@ pub mod attacks;
 pub mod core;
 pub mod fen;
 pub mod legal;
+pub mod movegen;
 pub mod moves;
 pub mod oracle;
+pub mod piece;
 pub mod variant;
 
 pub mod baseline;
@@ -48,7 +50,7 @@ pub use moves::Move;
 pub use rules::Rule;
 pub use variant::{Orthodox, Variant};
 
-use self::core::{Core, Role};
+use self::{core::Core, piece::Role};
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
@@ -82,7 +84,7 @@ impl<V: Variant> Chess<V> {
     }
 
     fn glyph(&self, square: Square) -> char {
-        self.core.at(square).map_or('.', core::Piece::glyph)
+        self.core.at(square).map_or('.', piece::Piece::glyph)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::core::Role;
+use super::piece::Role;
 use crate::{game::Malformed, squares::Square};
 
 /// What a player may decide.

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, fmt, hash::Hash};
 
 use super::{
     Rule,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
+    core::Core,
     moves::{Going, Placing},
+    piece::Role,
 };
 use crate::{
     game::{Malformed, Outcome, Player},
@@ -60,8 +60,8 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// # Errors
     /// The rule that forbids it.
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
-        check_king(self, core, m)
+        core.check_promotion(m, Self::PROMOTIONS)?;
+        self.check_king(core, m)
     }
 
     /// Where what a move captures may be put.
@@ -114,6 +114,26 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// What the variant remembers, as the fields that [`set_up`](Self::set_up) reads.
     fn fields(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    // The method below follows from those above and is never overridden.
+
+    /// Whether the king of the player who moves is safe when the variant has played the move.
+    ///
+    /// # Errors
+    /// [`Rule::Check`] if the move itself leaves it in check, or [`EXPOSES`](Self::EXPOSES) if only what the variant makes of
+    /// the move does.
+    fn check_king(&self, core: &Core, m: Going) -> Result<(), Rule> {
+        if !Self::KING_IS_ROYAL {
+            return Ok(());
+        }
+        let mut after = core.clone();
+        self.clone().play(&mut after, m);
+        match after.in_check(core.turn) {
+            false => Ok(()),
+            true if core.in_check_after(m) => Err(Rule::Check),
+            true => Err(Self::EXPOSES),
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     chess::{
         Misreading, Move,
-        core::Role,
         moves::{Going, Placing},
+        piece::Role,
     },
     game::{Outcome, Player},
 };

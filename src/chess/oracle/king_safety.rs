@@ -2,7 +2,7 @@
 
 use super::mailbox::{Cell, Kind, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{
-    chess::{Misreading, Rule, core::Role, moves::Going},
+    chess::{Misreading, Rule, moves::Going, piece::Role},
     game::Player,
 };
 

@@ -4,8 +4,8 @@ use super::mailbox::{Cell, Kind, Mailbox, cell, cells, counted, square};
 use crate::{
     chess::{
         Misreading, Move, Rule,
-        core::Role,
         moves::{Going, Placing},
+        piece::Role,
     },
     game::Outcome,
 };

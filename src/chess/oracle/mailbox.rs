@@ -4,7 +4,7 @@ use crate::{
     board::Board,
     chess::{
         Misreading, Rule,
-        core::{self, Role},
+        piece::{self, Role},
     },
     game::{Outcome, Player, SetUp},
     squares::Square,
@@ -183,7 +183,7 @@ impl Mailbox {
     pub(super) fn board(&self) -> Board {
         let glyph = |cell| {
             self.at(cell)
-                .map_or('.', |piece| core::Piece { owner: piece.owner, role: piece.role }.glyph())
+                .map_or('.', |piece| piece::Piece { owner: piece.owner, role: piece.role }.glyph())
         };
         let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
         Board::new((0..8).rev().map(row).collect())
@@ -233,8 +233,8 @@ fn read_rows(board: &Board) -> [[Option<Piece>; 8]; 8] {
     let mut rows = [[None; 8]; 8];
     for (file, rank) in cells() {
         let glyph = board.cell(file as usize, 7 - rank as usize).unwrap_or('.');
-        rows[rank as usize][file as usize] = core::Piece::drawn(glyph)
-            .map(|core::Piece { owner, role }| Piece { owner, role, origin: Origin::Ordinary });
+        rows[rank as usize][file as usize] = piece::Piece::drawn(glyph)
+            .map(|piece::Piece { owner, role }| Piece { owner, role, origin: Origin::Ordinary });
     }
     rows
 }

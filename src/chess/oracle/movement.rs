@@ -2,7 +2,7 @@
 
 use super::mailbox::{Cell, Kind, Mailbox, Piece, ahead, between, counted, is_straight};
 use crate::{
-    chess::{Misreading, Rule, core::Role},
+    chess::{Misreading, Rule, piece::Role},
     game::Player,
 };
 

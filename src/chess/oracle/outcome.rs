@@ -2,7 +2,7 @@
 
 use super::mailbox::{Kind, Mailbox, Origin, Piece, cells};
 use crate::{
-    chess::{Misreading, Move, Rule, core::Role},
+    chess::{Misreading, Move, Rule, piece::Role},
     game::{Outcome, Player},
 };
 
