@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Rule, Variant,
+    Drops, Kind, Rule, Variant,
     core::Core,
     moves::Placing,
     piece::{Piece, Role, rank},
@@ -30,6 +30,7 @@ impl Default for Baseline {
 
 impl Variant for Baseline {
     const NAME: &'static str = "baseline";
+    const KIND: Kind = Kind::Baseline;
     const RULES: &'static [Rule] = &[
         Rule::BasePlace,
         Rule::Turn,
@@ -49,7 +50,8 @@ impl Variant for Baseline {
     }];
     const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
     const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);
-    const NO_PLACING: Rule = Rule::BasePlace;
+    const DROPS: Drops = Drops::FromReserve;
+    const DROP_RULE: Rule = Rule::BasePlace;
     const FIELDS: &'static [&'static str] = &["reserves"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {

@@ -2,7 +2,7 @@
 //!
 //! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
 
-use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -25,6 +25,7 @@ fn vanishes(m: Going) -> bool {
 
 impl Variant for Blackhole {
     const NAME: &'static str = "blackhole";
+    const KIND: Kind = Kind::Blackhole;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -50,7 +51,7 @@ impl Variant for Blackhole {
             because: "the published code asks for check as in chess; one may also read that nothing gets past a hole",
         },
     ];
-    const EXPOSES: Rule = Rule::HoleVanish;
+    const SELF_CHECK_RULE: Rule = Rule::HoleVanish;
     const HOLES: Squares = squares! {
         . . . . . . . .
         . . . . . . . .

@@ -1,6 +1,6 @@
 //! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
 
-use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -17,6 +17,7 @@ fn is_extinct(core: &Core, player: Player) -> bool {
 
 impl Variant for Extinction {
     const NAME: &'static str = "extinction";
+    const KIND: Kind = Kind::Extinction;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,

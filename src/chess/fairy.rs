@@ -1,6 +1,6 @@
 //! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
 
-use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
 
 /// Fairy Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -8,6 +8,7 @@ pub struct Fairy;
 
 impl Variant for Fairy {
     const NAME: &'static str = "fairy";
+    const KIND: Kind = Kind::Fairy;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,

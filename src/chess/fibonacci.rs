@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{Rule, Variant, core::Core, moves::Going};
+use super::{Kind, Rule, Variant, core::Core, moves::Going};
 use crate::{
     game::{Malformed, Player},
     squares::Square,
@@ -32,6 +32,7 @@ fn length(turn_number: u32) -> u32 {
 
 impl Variant for Fibonacci {
     const NAME: &'static str = "fibonacci";
+    const KIND: Kind = Kind::Fibonacci;
     const RULES: &'static [Rule] = &[
         Rule::FibCheck,
         Rule::FibCount,

@@ -4,7 +4,7 @@
 use std::iter;
 
 use super::{
-    Chess, Misreading, Move, Variant,
+    Chess, Drops, Kind, Misreading, Move, Variant,
     moves::{Going, Placing},
     oracle::Oracle,
     piece::{Piece, Role, rank},
@@ -55,7 +55,7 @@ impl<V: Variant> HasOracle for Chess<V> {
         let mutant = |m: Misreading| {
             Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
         };
-        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::NAME);
+        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::KIND);
         Misreading::ALL.iter().copied().filter(known).map(mutant).collect()
     }
 }
@@ -91,7 +91,7 @@ impl<V: Variant> Chess<V> {
             promotions.map(move |promotion| Going { promotion, ..m })
         });
         letters.flat_map(|m| {
-            let puts = V::NO_PUTTING.is_none() && self.core.victim(m).is_some();
+            let puts = V::DROPS == Drops::Captured && self.core.victim(m).is_some();
             let example = Squares::from(m.from) | Squares::from(m.to);
             let squares = if puts { Squares::ALL } else { example };
             squares.into_iter().map(move |square| Going { put: Some(square), ..m })
@@ -101,7 +101,7 @@ impl<V: Variant> Chess<V> {
 
 /// Where pieces might be placed.
 fn places<V: Variant>() -> impl Iterator<Item = Square> {
-    let all = if V::FIELDS.contains(&"reserves") { Squares::ALL } else { Squares::rank(3) };
+    let all = if V::DROPS == Drops::FromReserve { Squares::ALL } else { Squares::rank(3) };
     all.into_iter()
 }
 
@@ -139,7 +139,7 @@ fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
         ("castling", castling.to_owned()),
         ("en-passant", passed),
     ];
-    if V::FIELDS.contains(&"turn-number") {
+    if V::KIND == Kind::Fibonacci {
         let turn_number = 2 * rng.usize(0..4) + 1 + turn as usize;
         fields.push(("turn-number", turn_number.to_string()));
         fields.push(("moves-left", rng.usize(1..=turn_number).to_string()));

@@ -4,7 +4,7 @@
 //! may shoot off the line on which it is pinned, and a piece that shields the king of whoever wants to shoot it had better
 //! not be shot.
 
-use super::{Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
 use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
@@ -13,6 +13,7 @@ pub struct Gun;
 
 impl Variant for Gun {
     const NAME: &'static str = "gun";
+    const KIND: Kind = Kind::Gun;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -38,7 +39,7 @@ impl Variant for Gun {
             because: "the published code moves it there and back; one may also read that it is untouched",
         },
     ];
-    const EXPOSES: Rule = Rule::GunStay;
+    const SELF_CHECK_RULE: Rule = Rule::GunStay;
 
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
         if core.victim(m).is_none() {

@@ -5,7 +5,7 @@ use super::{
     core::Core,
     moves::{Going, Move, Placing},
     piece::Role,
-    variant::Variant,
+    variant::{Drops, Variant},
 };
 use crate::squares::{Square, Squares};
 
@@ -13,8 +13,8 @@ impl<V: Variant> Chess<V> {
     /// Whether a piece may go so, if the game is not over.
     pub(super) fn check_going(&self, m: Going) -> Result<(), Rule> {
         self.variant.check_turn(&self.core, m.from)?;
-        if let Some(rule) = V::NO_PUTTING.filter(|_| m.put.is_some()) {
-            return Err(rule);
+        if m.put.is_some() && V::DROPS != Drops::Captured {
+            return Err(Rule::Turn);
         }
         if !self.reach(m.from).has(m.to) {
             return Err(self.unreached(m.from, m.to));
@@ -25,7 +25,7 @@ impl<V: Variant> Chess<V> {
     /// Whether a piece may be placed so, if the game is not over.
     pub(super) fn check_placing(&self, placing: Placing) -> Result<(), Rule> {
         let placings = self.variant.placings(&self.core);
-        if placings.contains(&placing) { Ok(()) } else { Err(V::NO_PLACING) }
+        if placings.contains(&placing) { Ok(()) } else { Err(V::DROP_RULE) }
     }
 
     /// The legal moves, in ascending order, as if nothing but the want of them could end the game.

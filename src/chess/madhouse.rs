@@ -1,7 +1,7 @@
 //! Madhouse Chess: what is captured is put back, on whichever empty square its captor likes.
 
 use super::{
-    Rule, Variant,
+    Drops, Kind, Rule, Variant,
     core::Core,
     moves::Going,
     piece::{Piece, Role, rank},
@@ -20,6 +20,7 @@ fn capture(core: &Core, m: Going) -> Option<(Piece, Squares)> {
 
 impl Variant for Madhouse {
     const NAME: &'static str = "madhouse";
+    const KIND: Kind = Kind::Madhouse;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -50,8 +51,8 @@ impl Variant for Madhouse {
             because: "chess does not say how it would go on from there; Replacement Chess forbids it",
         },
     ];
-    const NO_PUTTING: Option<Rule> = None;
-    const EXPOSES: Rule = Rule::MadPut;
+    const DROPS: Drops = Drops::Captured;
+    const SELF_CHECK_RULE: Rule = Rule::MadPut;
 
     fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
         core.check_promotion(m, Self::PROMOTIONS)?;

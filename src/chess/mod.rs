@@ -48,7 +48,7 @@ pub use madhouse::Madhouse;
 pub use misreadings::Misreading;
 pub use moves::Move;
 pub use rules::Rule;
-pub use variant::{Orthodox, Variant};
+pub use variant::{Drops, Kind, Orthodox, Variant};
 
 use self::{core::Core, piece::Role};
 use crate::{
@@ -118,7 +118,7 @@ impl<V: Variant> Game for Chess<V> {
     }
 
     fn rule_of(&self, m: Move) -> Rule {
-        let Move::Go(m) = m else { return V::NO_PLACING };
+        let Move::Go(m) = m else { return V::DROP_RULE };
         let is = |role| self.core.is(role, m.from);
         match self.variant.rule_of(&self.core, m) {
             Some(rule) => rule,

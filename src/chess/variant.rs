@@ -14,10 +14,37 @@ use crate::{
     squares::{Square, Squares},
 };
 
+/// The variants, where all of them must be thought of: a new one does not compile before its oracle and its misreadings do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is the variant of that name")]
+pub enum Kind {
+    Orthodox,
+    Gun,
+    Fairy,
+    Blackhole,
+    Fibonacci,
+    Madhouse,
+    Baseline,
+    Extinction,
+}
+
+/// Which pieces come to the board while a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drops {
+    /// None.
+    None,
+    /// Those that the players hold in reserve. To drop one is a move.
+    FromReserve,
+    /// Those that are captured. To drop one is part of the move that captures it.
+    Captured,
+}
+
 /// A kind of chess. Its value is what it remembers beside the [`Core`].
 pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The name in folders, filters and reports.
     const NAME: &'static str;
+    /// Which variant it is.
+    const KIND: Kind;
     /// The rules that it has, in the order in which `check` asks them.
     const RULES: &'static [Rule];
     /// The rule that says whose turn it is.
@@ -36,12 +63,12 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     const KING_IS_ROYAL: bool = true;
     /// The rule that forbids to castle, if one does.
     const NO_CASTLING: Option<Rule> = None;
-    /// The rule that forbids to place a piece that may not be placed.
-    const NO_PLACING: Rule = Rule::Turn;
-    /// The rule that forbids to put a captured piece somewhere, if one does.
-    const NO_PUTTING: Option<Rule> = Some(Rule::Turn);
+    /// Which pieces come to the board.
+    const DROPS: Drops = Drops::None;
+    /// The rule that forbids to drop a piece from a reserve where it must not be dropped.
+    const DROP_RULE: Rule = Rule::Turn;
     /// The rule that is broken if a king is in check because of what this variant makes of the move.
-    const EXPOSES: Rule = Rule::Check;
+    const SELF_CHECK_RULE: Rule = Rule::Check;
     /// Squares that look empty and are more than that.
     const HOLES: Squares = Squares::NONE;
     /// What a set-up may say beside the board, whose turn it is, who may castle and which square a pawn has passed.
@@ -121,7 +148,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// Whether the king of the player who moves is safe when the variant has played the move.
     ///
     /// # Errors
-    /// [`Rule::Check`] if the move itself leaves it in check, or [`EXPOSES`](Self::EXPOSES) if only what the variant makes of
+    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the variant makes of
     /// the move does.
     fn check_king(&self, core: &Core, m: Going) -> Result<(), Rule> {
         if !Self::KING_IS_ROYAL {
@@ -132,7 +159,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         match after.in_check(core.turn) {
             false => Ok(()),
             true if core.in_check_after(m) => Err(Rule::Check),
-            true => Err(Self::EXPOSES),
+            true => Err(Self::SELF_CHECK_RULE),
         }
     }
 }
@@ -143,6 +170,7 @@ pub struct Orthodox;
 
 impl Variant for Orthodox {
     const NAME: &'static str = "chess";
+    const KIND: Kind = Kind::Orthodox;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,

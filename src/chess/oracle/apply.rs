@@ -1,12 +1,12 @@
 //! What a move does to the cells, and whose turn it is then.
 
 use super::{
-    mailbox::{Cell, Kind, Mailbox, Origin, Piece, between, cell, counted},
+    mailbox::{Cell, Mailbox, Origin, Piece, between, cell, counted},
     movement::is_castling,
 };
 use crate::{
     chess::{
-        Misreading, Move,
+        Kind, Misreading, Move,
         moves::{Going, Placing},
         piece::Role,
     },

@@ -1,8 +1,8 @@
 //! When a king is safe: who attacks whom, and what of that a move must not leave behind.
 
-use super::mailbox::{Cell, Kind, Mailbox, ahead, between, cell, cells, is_straight};
+use super::mailbox::{Cell, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{
-    chess::{Misreading, Rule, moves::Going, piece::Role},
+    chess::{Kind, Misreading, Rule, moves::Going, piece::Role},
     game::Player,
 };
 

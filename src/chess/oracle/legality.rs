@@ -1,9 +1,9 @@
 //! What may be asked for: whose move it is, what a pawn becomes, where pieces are put and placed, and every legal move.
 
-use super::mailbox::{Cell, Kind, Mailbox, cell, cells, counted, square};
+use super::mailbox::{Cell, Mailbox, cell, cells, counted, square};
 use crate::{
     chess::{
-        Misreading, Move, Rule,
+        Kind, Misreading, Move, Rule,
         moves::{Going, Placing},
         piece::Role,
     },

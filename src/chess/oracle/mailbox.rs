@@ -3,7 +3,7 @@
 use crate::{
     board::Board,
     chess::{
-        Misreading, Rule,
+        Kind, Misreading, Rule,
         piece::{self, Role},
     },
     game::{Outcome, Player, SetUp},
@@ -12,34 +12,6 @@ use crate::{
 
 /// A file and a rank, both counted from zero; not always on the board.
 pub(super) type Cell = (i8, i8);
-
-/// A variant, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
-    Orthodox,
-    Gun,
-    Fairy,
-    Blackhole,
-    Fibonacci,
-    Madhouse,
-    Baseline,
-    Extinction,
-}
-
-impl Kind {
-    fn named(name: &str) -> Self {
-        match name {
-            "gun" => Self::Gun,
-            "fairy" => Self::Fairy,
-            "blackhole" => Self::Blackhole,
-            "fibonacci" => Self::Fibonacci,
-            "madhouse" => Self::Madhouse,
-            "baseline" => Self::Baseline,
-            "extinction" => Self::Extinction,
-            _ => Self::Orthodox,
-        }
-    }
-}
 
 /// A piece and how it came to be what it is, which only misread rules ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,14 +54,14 @@ pub(super) struct Mailbox {
 impl Mailbox {
     /// Reads a position from how it is written.
     pub(super) fn read(
-        variant: &str,
+        kind: Kind,
         from: &SetUp,
         at_start: bool,
         misreading: Option<Misreading>,
     ) -> Self {
         let field = |name: &str| from.fields.get(name).map_or("-", String::as_str);
         let mut mailbox = Self {
-            kind: Kind::named(variant),
+            kind,
             rows: read_rows(&from.board),
             turn: if field("turn") == "White" { Player::One } else { Player::Two },
             rights: [["Q", "K"], ["q", "k"]]

@@ -33,7 +33,7 @@ impl<V: Variant> Oracle<V> {
     /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Chess<V>, misreading: Option<Misreading>) -> Self {
         let at_start = *position == Chess::default();
-        let mailbox = Mailbox::read(V::NAME, &fen::write(position), at_start, misreading);
+        let mailbox = Mailbox::read(V::KIND, &fen::write(position), at_start, misreading);
         Self { mailbox, variant: PhantomData }
     }
 }

@@ -1,8 +1,8 @@
 //! The ways that pieces go, whatever becomes of their king.
 
-use super::mailbox::{Cell, Kind, Mailbox, Piece, ahead, between, counted, is_straight};
+use super::mailbox::{Cell, Mailbox, Piece, ahead, between, counted, is_straight};
 use crate::{
-    chess::{Misreading, Rule, piece::Role},
+    chess::{Kind, Misreading, Rule, piece::Role},
     game::Player,
 };
 

@@ -1,8 +1,8 @@
 //! How a game ends.
 
-use super::mailbox::{Kind, Mailbox, Origin, Piece, cells};
+use super::mailbox::{Mailbox, Origin, Piece, cells};
 use crate::{
-    chess::{Misreading, Move, Rule, piece::Role},
+    chess::{Kind, Misreading, Move, Rule, piece::Role},
     game::{Outcome, Player},
 };
 

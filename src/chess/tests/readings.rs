@@ -37,7 +37,7 @@ fn sets_and_cells_tell_the_same_rules<V: Variant>(#[case] _variant: V) {
 #[case::extinction(Extinction)]
 #[ignore = "tells thousands of positions wrongly in each known way"]
 fn every_misreading_is_found_out<V: Variant>(#[case] _variant: V) {
-    let known = |m: &&Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::NAME);
+    let known = |m: &&Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::KIND);
     let often = Misreading::ALL.iter().filter(known).filter(|m| !SELDOM.contains(m));
     let missed = often.filter(|m| !is_found_out::<V>(**m));
     let missed: Vec<_> = missed.collect();
