@@ -2,7 +2,7 @@
 
 use super::{
     core::Core,
-    moves::Going,
+    moves::NormalMove,
     piece::{Piece, Role, forward},
 };
 use crate::{
@@ -70,7 +70,7 @@ impl Core {
     }
 
     /// Whether a player would be in check after a move as orthodox chess plays it.
-    pub fn in_check_after(&self, m: Going) -> bool {
+    pub fn in_check_after(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.carry_out(m);
         after.in_check(self.turn)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Drops, Kind, Rule, Variant,
     core::Core,
-    moves::Placing,
+    moves::DropMove,
     piece::{Piece, Role, rank},
 };
 use crate::{
@@ -66,18 +66,18 @@ impl Variant for Baseline {
         &self.reserves[player as usize]
     }
 
-    fn placings(&self, core: &Core) -> Vec<Placing> {
+    fn drops(&self, core: &Core) -> Vec<DropMove> {
         let mut roles = self.reserve(core.turn).to_vec();
         roles.dedup();
         let free = rank(1, core.turn) & core.empty();
-        let placings = |role| free.into_iter().map(move |square| Placing { role, square });
-        roles.into_iter().flat_map(placings).collect()
+        let drops = |role| free.into_iter().map(move |square| DropMove { role, square });
+        roles.into_iter().flat_map(drops).collect()
     }
 
-    fn place(&mut self, core: &mut Core, Placing { role, square }: Placing) {
+    fn play_drop(&mut self, core: &mut Core, DropMove { role, square }: DropMove) {
         let reserve = &mut self.reserves[core.turn as usize];
-        if let Some(placed) = reserve.iter().position(|waiting| *waiting == role) {
-            reserve.remove(placed);
+        if let Some(dropped) = reserve.iter().position(|waiting| *waiting == role) {
+            reserve.remove(dropped);
         }
         core.put(square, Piece { owner: core.turn, role });
         core.pass_turn();
@@ -97,9 +97,9 @@ impl Variant for Baseline {
             .split_once(',')
             .ok_or_else(|| malformed("two reserves, as in `QRR,QRRN`, `-` for none"))?;
         let role = |letter| {
-            let placed =
+            let dropped =
                 Self::default().reserves[0].iter().copied().find(|role| role.letter() == letter);
-            placed.ok_or_else(|| malformed("letters of pieces that are placed"))
+            dropped.ok_or_else(|| malformed("letters of pieces that are placed"))
         };
         let reserve = |letters: &str| {
             let mut roles: Vec<_> =

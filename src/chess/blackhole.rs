@@ -2,7 +2,7 @@
 //!
 //! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
 
-use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -15,7 +15,7 @@ use crate::{
 pub struct Blackhole;
 
 /// Whether a move goes onto or over a hole. A knight goes over nothing.
-fn vanishes(m: Going) -> bool {
+fn vanishes(m: NormalMove) -> bool {
     let onto = Squares::from(m.to);
     let over = m.from.direction_to(m.to).map_or(Squares::NONE, |direction| {
         Squares::from(m.from).ray(direction, !onto) & onto.ray(direction.opposite(), Squares::ALL)
@@ -64,7 +64,7 @@ impl Variant for Blackhole {
     };
 
     /// A king must not step onto an attacked hole, although it would not be there to be in check.
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         core.check_promotion(m, Self::PROMOTIONS)?;
         if core.is(Role::King, m.from) && core.in_check_after(m) {
             return Err(Rule::Check);
@@ -72,7 +72,7 @@ impl Variant for Blackhole {
         self.check_king(core, m)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         if vanishes(m) {
             core.lift(m.from);
             core.passed = None;
@@ -87,7 +87,7 @@ impl Variant for Blackhole {
         lost.map(|player| Outcome::Won(player.other(), Rule::HoleKing))
     }
 
-    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         let king = core.is(Role::King, m.from);
         vanishes(m).then_some(if king { Rule::HoleKing } else { Rule::HoleVanish })
     }

@@ -1,7 +1,7 @@
 //! What stands on a chessboard, and what a move does to it in orthodox chess.
 
 use super::{
-    moves::Going,
+    moves::NormalMove,
     piece::{Piece, Role, rank},
 };
 use crate::{
@@ -84,22 +84,22 @@ impl Core {
 /// What a move is.
 impl Core {
     /// Whether a king goes two squares at once.
-    pub fn is_castling(&self, m: Going) -> bool {
+    pub fn is_castling(&self, m: NormalMove) -> bool {
         self.is(Role::King, m.from) && (m.from.file() - m.to.file()).abs() == 2
     }
 
     /// Whether a pawn goes two squares at once.
-    fn is_double_step(&self, m: Going) -> bool {
+    fn is_double_step(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && (m.from.rank() - m.to.rank()).abs() == 2
     }
 
     /// Whether a pawn captures the pawn that has just passed the square it goes to.
-    pub fn is_en_passant(&self, m: Going) -> bool {
+    pub fn is_en_passant(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && m.from.file() != m.to.file() && self.empty().has(m.to)
     }
 
     /// The square of the piece that a move captures.
-    pub fn victim(&self, m: Going) -> Option<Square> {
+    pub fn victim(&self, m: NormalMove) -> Option<Square> {
         let beside = Square::new(m.to.file(), m.from.rank()).filter(|_| self.is_en_passant(m));
         beside.or(Some(m.to)).filter(|square| self.enemy().has(*square))
     }
@@ -126,7 +126,7 @@ impl Core {
     }
 
     /// Does to the board what a move does in orthodox chess, and gives back the piece that it captures.
-    pub fn carry_out(&mut self, m: Going) -> Option<Piece> {
+    pub fn carry_out(&mut self, m: NormalMove) -> Option<Piece> {
         let middle =
             Square::new((m.from.file() + m.to.file()) / 2, (m.from.rank() + m.to.rank()) / 2);
         let crossed = middle.filter(|_| self.is_castling(m));
@@ -142,7 +142,7 @@ impl Core {
     }
 
     /// Brings the rook that a king castles with to the square that the king crosses.
-    fn bring_rook(&mut self, m: Going, crossed: Square) {
+    fn bring_rook(&mut self, m: NormalMove, crossed: Square) {
         let corner = Square::new(if m.to.file() > m.from.file() { 7 } else { 0 }, m.from.rank());
         if let Some(rook) = corner.and_then(|corner| self.lift(corner)) {
             self.put(crossed, rook);

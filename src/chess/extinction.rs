@@ -1,6 +1,6 @@
 //! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
 
-use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -49,7 +49,7 @@ impl Variant for Extinction {
         }
     }
 
-    fn rule_of(&self, _: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, m: NormalMove) -> Option<Rule> {
         (m.promotion == Some(Role::King)).then_some(Rule::ExtPromote)
     }
 }

@@ -1,6 +1,6 @@
 //! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
 
-use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 
 /// Fairy Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,7 +27,7 @@ impl Variant for Fairy {
         &[Role::King, Role::Fairy, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     const PROMOTIONS: &'static [Role] = &[Role::Fairy, Role::Rook, Role::Bishop, Role::Knight];
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if core.promotes(m) && m.promotion == Some(Role::Queen) {
             return Err(Rule::FairyPromote);
         }
@@ -35,7 +35,7 @@ impl Variant for Fairy {
         self.check_king(core, m)
     }
 
-    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         match m.promotion {
             Some(Role::Fairy) => Some(Rule::FairyPromote),
             _ => core.is(Role::Fairy, m.from).then_some(Rule::FairyMove),

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{Kind, Rule, Variant, core::Core, moves::Going};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove};
 use crate::{
     game::{Malformed, Player},
     squares::Square,
@@ -58,7 +58,7 @@ impl Variant for Fibonacci {
         }
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         core.carry_out(m);
         self.moves_left -= 1;
         if self.moves_left > 0 && !core.in_check(core.turn.other()) {

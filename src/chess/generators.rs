@@ -5,7 +5,7 @@ use std::iter;
 
 use super::{
     Chess, Drops, Kind, Misreading, Move, Variant,
-    moves::{Going, Placing},
+    moves::{DropMove, NormalMove},
     oracle::Oracle,
     piece::{Piece, Role, rank},
 };
@@ -32,14 +32,15 @@ impl<V: Variant> HasOracle for Chess<V> {
             .expect("sooner or later pieces are scattered as they may stand")
     }
 
-    /// Every way for a piece, and for two squares without one, to go; every promotion near the last rank; every square to put
-    /// on what may be captured, and to place a piece on, where that is done; and of what is not done, an example of each.
+    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in variants
+    /// that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
     fn universe(&self) -> Vec<Move> {
-        let goings = self.everywhere().chain(self.promotions()).chain(self.puts());
-        let placings = Role::ALL
+        let normal_moves = self.everywhere().chain(self.promotions()).chain(self.drop_squares());
+        let drops = Role::ALL
             .into_iter()
-            .flat_map(|role| places::<V>().map(move |square| Placing { role, square }));
-        let mut moves: Vec<Move> = goings.map(Move::Go).chain(placings.map(Move::Place)).collect();
+            .flat_map(|role| places::<V>().map(move |square| DropMove { role, square }));
+        let mut moves: Vec<Move> =
+            normal_moves.map(Move::Normal).chain(drops.map(Move::Drop)).collect();
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -60,46 +61,47 @@ impl<V: Variant> HasOracle for Chess<V> {
     }
 }
 
-/// What could be written down in a position.
+/// The moves that could be written down in a position.
 impl<V: Variant> Chess<V> {
-    fn everywhere(&self) -> impl Iterator<Item = Going> {
+    fn everywhere(&self) -> impl Iterator<Item = NormalMove> {
         let pieces = !self.core.empty();
         let from = pieces.into_iter().chain(self.core.empty().into_iter().take(2));
-        from.flat_map(|from| Square::all().map(move |to| Going::plain(from, to)))
+        from.flat_map(|from| Square::all().map(move |to| NormalMove::new(from, to)))
     }
 
-    fn promotions(&self) -> impl Iterator<Item = Going> {
+    fn promotions(&self) -> impl Iterator<Item = NormalMove> {
         let near = (rank(6, self.core.turn) | rank(7, self.core.turn)) & self.core.own();
         let last = rank(7, self.core.turn) | rank(8, self.core.turn);
-        let goings = near.into_iter().flat_map(move |from| {
+        let normal_moves = near.into_iter().flat_map(move |from| {
             let beside = move |to: &Square| (to.file() - from.file()).abs() <= 1;
-            last.into_iter().filter(beside).map(move |to| Going::plain(from, to))
+            last.into_iter().filter(beside).map(move |to| NormalMove::new(from, to))
         });
-        let roles = |m| Role::ALL.into_iter().map(move |role| Going { promotion: Some(role), ..m });
-        goings.flat_map(roles)
+        let roles =
+            |m| Role::ALL.into_iter().map(move |role| NormalMove { promotion: Some(role), ..m });
+        normal_moves.flat_map(roles)
     }
 
-    fn puts(&self) -> impl Iterator<Item = Going> {
+    fn drop_squares(&self) -> impl Iterator<Item = NormalMove> {
         let ways = self.core.own().into_iter().flat_map(|from| {
-            let to = self.reach(from).into_iter().map(move |to| Going::plain(from, to));
-            to.chain([Going::plain(from, from)])
+            let to = self.reach(from).into_iter().map(move |to| NormalMove::new(from, to));
+            to.chain([NormalMove::new(from, from)])
         });
         let letters = ways.flat_map(|m| {
             let near = rank(7, self.core.turn).has(m.from) && self.core.is(Role::Pawn, m.from);
             let roles = if near { V::PROMOTIONS } else { &[] };
             let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
-            promotions.map(move |promotion| Going { promotion, ..m })
+            promotions.map(move |promotion| NormalMove { promotion, ..m })
         });
         letters.flat_map(|m| {
-            let puts = V::DROPS == Drops::Captured && self.core.victim(m).is_some();
+            let drops = V::DROPS == Drops::Captured && self.core.victim(m).is_some();
             let example = Squares::from(m.from) | Squares::from(m.to);
-            let squares = if puts { Squares::ALL } else { example };
-            squares.into_iter().map(move |square| Going { put: Some(square), ..m })
+            let squares = if drops { Squares::ALL } else { example };
+            squares.into_iter().map(move |square| NormalMove { drop_square: Some(square), ..m })
         })
     }
 }
 
-/// Where pieces might be placed.
+/// Where pieces from a reserve might be dropped.
 fn places<V: Variant>() -> impl Iterator<Item = Square> {
     let all = if V::DROPS == Drops::FromReserve { Squares::ALL } else { Squares::rank(3) };
     all.into_iter()

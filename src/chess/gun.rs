@@ -4,7 +4,7 @@
 //! may shoot off the line on which it is pinned, and a piece that shields the king of whoever wants to shoot it had better
 //! not be shot.
 
-use super::{Kind, Rule, Variant, core::Core, moves::Going, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
@@ -41,7 +41,7 @@ impl Variant for Gun {
     ];
     const SELF_CHECK_RULE: Rule = Rule::GunStay;
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if core.victim(m).is_none() {
             core.check_promotion(m, Self::PROMOTIONS)?;
         } else if m.promotion.is_some() {
@@ -52,7 +52,7 @@ impl Variant for Gun {
         self.check_king(core, m)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         let shooter = core.at(m.from).filter(|_| core.victim(m).is_some());
         core.carry_out(m);
         if let Some(shooter) = shooter {
@@ -62,7 +62,7 @@ impl Variant for Gun {
         core.pass_turn();
     }
 
-    fn rule_of(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         core.victim(m)
             .map(|_| if core.is(Role::King, m.from) { Rule::GunKing } else { Rule::GunStay })
     }

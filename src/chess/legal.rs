@@ -3,17 +3,17 @@
 use super::{
     Chess, Rule,
     core::Core,
-    moves::{Going, Move, Placing},
+    moves::{DropMove, Move, NormalMove},
     piece::Role,
     variant::{Drops, Variant},
 };
 use crate::squares::{Square, Squares};
 
 impl<V: Variant> Chess<V> {
-    /// Whether a piece may go so, if the game is not over.
-    pub(super) fn check_going(&self, m: Going) -> Result<(), Rule> {
+    /// Whether a piece may go as this move says, if the game is not over.
+    pub(super) fn check_normal(&self, m: NormalMove) -> Result<(), Rule> {
         self.variant.check_turn(&self.core, m.from)?;
-        if m.put.is_some() && V::DROPS != Drops::Captured {
+        if m.drop_square.is_some() && V::DROPS != Drops::Captured {
             return Err(Rule::Turn);
         }
         if !self.reach(m.from).has(m.to) {
@@ -22,37 +22,40 @@ impl<V: Variant> Chess<V> {
         self.variant.check(&self.core, m)
     }
 
-    /// Whether a piece may be placed so, if the game is not over.
-    pub(super) fn check_placing(&self, placing: Placing) -> Result<(), Rule> {
-        let placings = self.variant.placings(&self.core);
-        if placings.contains(&placing) { Ok(()) } else { Err(V::DROP_RULE) }
+    /// Whether a piece may be dropped as this move says, if the game is not over.
+    pub(super) fn check_drop(&self, dropped: DropMove) -> Result<(), Rule> {
+        let drops = self.variant.drops(&self.core);
+        if drops.contains(&dropped) { Ok(()) } else { Err(V::DROP_RULE) }
     }
 
-    /// The legal moves, in ascending order, as if nothing but the want of them could end the game.
+    /// The legal moves, in ascending order, as if a game ended only when there are none.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
         let movable = self.core.own().into_iter();
         let movable = movable.filter(|from| self.variant.check_turn(&self.core, *from).is_ok());
-        let goings = movable.flat_map(|from| self.goings(from));
-        let legal = goings.filter(|m| self.variant.check(&self.core, *m).is_ok());
-        let placings = self.variant.placings(&self.core);
-        legal.map(Move::Go).chain(placings.into_iter().map(Move::Place))
+        let normal_moves = movable.flat_map(|from| self.normal_moves(from));
+        let legal = normal_moves.filter(|m| self.variant.check(&self.core, *m).is_ok());
+        let drops = self.variant.drops(&self.core);
+        legal.map(Move::Normal).chain(drops.into_iter().map(Move::Drop))
     }
 
-    /// Every way in which a piece can go where it can go, whatever comes of it.
-    fn goings(&self, from: Square) -> impl Iterator<Item = Going> {
-        let goings = self.reach(from).into_iter().map(move |to| Going::plain(from, to));
-        let promoted = goings.flat_map(|m| {
+    /// Every move of a piece to where it can go, with every promotion and every drop, legal or not.
+    fn normal_moves(&self, from: Square) -> impl Iterator<Item = NormalMove> {
+        let normal_moves = self.reach(from).into_iter().map(move |to| NormalMove::new(from, to));
+        let promoted = normal_moves.flat_map(|m| {
             let roles = if self.core.promotes(m) { V::PROMOTIONS } else { &[] };
             let promotions = roles.iter().copied().map(Some);
-            [None].into_iter().chain(promotions).map(move |promotion| Going { promotion, ..m })
+            [None].into_iter().chain(promotions).map(move |promotion| NormalMove { promotion, ..m })
         });
         promoted.flat_map(|m| {
-            let puts = self.variant.puts(&self.core, m).into_iter().map(Some);
-            [None].into_iter().chain(puts).map(move |put| Going { put, ..m })
+            let drop_squares = self.variant.drop_squares(&self.core, m).into_iter().map(Some);
+            [None]
+                .into_iter()
+                .chain(drop_squares)
+                .map(move |drop_square| NormalMove { drop_square, ..m })
         })
     }
 
-    /// Where a piece can go, if its king allows it.
+    /// Where a piece can go, if its king is safe then.
     pub(super) fn reach(&self, from: Square) -> Squares {
         let king = from == Core::king_home(self.core.turn) && self.core.is(Role::King, from);
         let castlings = if king { self.castlings() } else { Squares::NONE };

@@ -3,7 +3,7 @@
 use super::{
     Drops, Kind, Rule, Variant,
     core::Core,
-    moves::Going,
+    moves::NormalMove,
     piece::{Piece, Role, rank},
 };
 use crate::{game::Player, rule::Ruling, squares::Squares};
@@ -13,7 +13,7 @@ use crate::{game::Player, rule::Ruling, squares::Squares};
 pub struct Madhouse;
 
 /// What a move captures, and the squares that are empty when it has.
-fn capture(core: &Core, m: Going) -> Option<(Piece, Squares)> {
+fn capture(core: &Core, m: NormalMove) -> Option<(Piece, Squares)> {
     let mut after = core.clone();
     after.carry_out(m).map(|captured| (captured, after.empty()))
 }
@@ -54,13 +54,13 @@ impl Variant for Madhouse {
     const DROPS: Drops = Drops::Captured;
     const SELF_CHECK_RULE: Rule = Rule::MadPut;
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         core.check_promotion(m, Self::PROMOTIONS)?;
         if core.in_check_after(m) {
             return Err(Rule::Check);
         }
         let last_ranks = rank(8, Player::One) | rank(8, Player::Two);
-        match (capture(core, m), m.put) {
+        match (capture(core, m), m.drop_square) {
             (None, None) => Ok(()),
             (Some((pawn, _)), Some(square))
                 if pawn.role == Role::Pawn && last_ranks.has(square) =>
@@ -72,19 +72,19 @@ impl Variant for Madhouse {
         }
     }
 
-    fn puts(&self, core: &Core, m: Going) -> Squares {
+    fn drop_squares(&self, core: &Core, m: NormalMove) -> Squares {
         capture(core, m).map_or(Squares::NONE, |(_, empty)| empty)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         let captured = core.carry_out(m);
-        if let Some((piece, square)) = captured.zip(m.put) {
+        if let Some((piece, square)) = captured.zip(m.drop_square) {
             core.put(square, piece);
         }
         core.pass_turn();
     }
 
-    fn rule_of(&self, _: &Core, m: Going) -> Option<Rule> {
-        m.put.map(|_| Rule::MadPut)
+    fn rule_of(&self, _: &Core, m: NormalMove) -> Option<Rule> {
+        m.drop_square.map(|_| Rule::MadPut)
     }
 }

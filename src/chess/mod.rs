@@ -108,8 +108,8 @@ impl<V: Variant> Game for Chess<V> {
             return Err(rule);
         }
         match m {
-            Move::Go(going) => self.check_going(going),
-            Move::Place(placing) => self.check_placing(placing),
+            Move::Normal(normal) => self.check_normal(normal),
+            Move::Drop(dropped) => self.check_drop(dropped),
         }
     }
 
@@ -118,7 +118,7 @@ impl<V: Variant> Game for Chess<V> {
     }
 
     fn rule_of(&self, m: Move) -> Rule {
-        let Move::Go(m) = m else { return V::DROP_RULE };
+        let Move::Normal(m) = m else { return V::DROP_RULE };
         let is = |role| self.core.is(role, m.from);
         match self.variant.rule_of(&self.core, m) {
             Some(rule) => rule,
@@ -132,8 +132,8 @@ impl<V: Variant> Game for Chess<V> {
 
     fn play_unchecked(&mut self, m: Move) {
         match m {
-            Move::Go(going) => self.variant.play(&mut self.core, going),
-            Move::Place(placing) => self.variant.place(&mut self.core, placing),
+            Move::Normal(normal) => self.variant.play(&mut self.core, normal),
+            Move::Drop(dropped) => self.variant.play_drop(&mut self.core, dropped),
         }
     }
 

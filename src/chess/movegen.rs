@@ -4,7 +4,7 @@ use super::{
     Rule,
     attacks::{attacks, lines},
     core::Core,
-    moves::Going,
+    moves::NormalMove,
     piece::{Piece, Role, forward, rank},
 };
 use crate::{
@@ -67,7 +67,7 @@ impl Core {
     }
 
     /// Whether a pawn goes to the last rank.
-    pub fn promotes(&self, m: Going) -> bool {
+    pub fn promotes(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && rank(8, self.turn).has(m.to)
     }
 
@@ -75,7 +75,7 @@ impl Core {
     ///
     /// # Errors
     /// [`Rule::Promote`], if a pawn is not promoted there, or to another piece, or if anything else is promoted.
-    pub fn check_promotion(&self, m: Going, promotions: &[Role]) -> Result<(), Rule> {
+    pub fn check_promotion(&self, m: NormalMove, promotions: &[Role]) -> Result<(), Rule> {
         let right = match m.promotion {
             Some(role) => self.promotes(m) && promotions.contains(&role),
             None => !self.promotes(m),

@@ -1,11 +1,11 @@
-//! What a variant may change about chess. Every method that is not asked for is orthodox chess.
+//! What a variant may change about chess. Every constant and method with a default is orthodox chess unless it is overridden.
 
 use std::{collections::BTreeMap, fmt, hash::Hash};
 
 use super::{
     Rule,
     core::Core,
-    moves::{Going, Placing},
+    moves::{DropMove, NormalMove},
     piece::Role,
 };
 use crate::{
@@ -69,7 +69,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     const DROP_RULE: Rule = Rule::Turn;
     /// The rule that is broken if a king is in check because of what this variant makes of the move.
     const SELF_CHECK_RULE: Rule = Rule::Check;
-    /// Squares that look empty and are more than that.
+    /// Empty squares that are black holes.
     const HOLES: Squares = Squares::NONE;
     /// What a set-up may say beside the board, whose turn it is, who may castle and which square a pawn has passed.
     const FIELDS: &'static [&'static str] = &[];
@@ -86,34 +86,34 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     ///
     /// # Errors
     /// The rule that forbids it.
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         core.check_promotion(m, Self::PROMOTIONS)?;
         self.check_king(core, m)
     }
 
-    /// Where what a move captures may be put.
-    fn puts(&self, _: &Core, _: Going) -> Squares {
+    /// Where what a move captures may be dropped.
+    fn drop_squares(&self, _: &Core, _: NormalMove) -> Squares {
         Squares::NONE
     }
 
     /// Plays a move.
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         core.carry_out(m);
         core.pass_turn();
     }
 
-    /// The pieces that a player has still to place.
+    /// The pieces that a player still has to drop.
     fn reserve(&self, _: Player) -> &[Role] {
         &[]
     }
 
-    /// How the player whose turn it is may place them.
-    fn placings(&self, _: &Core) -> Vec<Placing> {
+    /// How the player whose turn it is may drop them.
+    fn drops(&self, _: &Core) -> Vec<DropMove> {
         Vec::new()
     }
 
-    /// Places a piece.
-    fn place(&mut self, _: &mut Core, _: Placing) {}
+    /// Drops a piece from the reserve.
+    fn play_drop(&mut self, _: &mut Core, _: DropMove) {}
 
     /// An end that orthodox chess does not know.
     fn end(&self, _: &Core) -> Option<Outcome<Rule>> {
@@ -121,7 +121,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     }
 
     /// The variant's own rule by which a legal move is played.
-    fn rule_of(&self, _: &Core, _: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, _: NormalMove) -> Option<Rule> {
         None
     }
 
@@ -150,7 +150,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// # Errors
     /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the variant makes of
     /// the move does.
-    fn check_king(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check_king(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if !Self::KING_IS_ROYAL {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     chess::{
         Kind, Misreading, Move,
-        moves::{Going, Placing},
+        moves::{DropMove, NormalMove},
         piece::Role,
     },
     game::{Outcome, Player},
@@ -17,12 +17,12 @@ impl Mailbox {
     /// Plays a move and says how the game stands then.
     pub(super) fn play(&mut self, m: Move) {
         match m {
-            Move::Go(going) => {
-                let again = self.moves_again(going);
-                self.act(going);
-                self.pass_turn(going, again);
+            Move::Normal(normal) => {
+                let again = self.moves_again(normal);
+                self.act(normal);
+                self.pass_turn(normal, again);
             }
-            Move::Place(placing) => self.place(placing),
+            Move::Drop(dropped) => self.play_drop(dropped),
         }
         self.conclude();
     }
@@ -46,7 +46,7 @@ impl Mailbox {
     }
 
     /// Does what a move does in chess, and gives back what it captures.
-    pub(super) fn go(&mut self, m: Going) -> Option<Piece> {
+    pub(super) fn go(&mut self, m: NormalMove) -> Option<Piece> {
         let (from, to) = (cell(m.from), cell(m.to));
         let piece = self.at(from)?;
         let victim = self.victim(from, to);
@@ -135,16 +135,16 @@ impl Mailbox {
 
 /// What the variants make of a move.
 impl Mailbox {
-    /// Does what a move does in the variant, but for whose turn it is.
-    pub(super) fn act(&mut self, m: Going) {
+    /// Does what a move does in the variant, except for passing the turn.
+    pub(super) fn act(&mut self, m: NormalMove) {
         match () {
             () if self.plays(Kind::Gun) => self.shoot(m),
             () if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
-            () => self.go_and_put_back(m),
+            () => self.go_and_drop(m),
         }
     }
 
-    fn shoot(&mut self, m: Going) {
+    fn shoot(&mut self, m: NormalMove) {
         let (from, to) = (cell(m.from), cell(m.to));
         let Some(shooter) = self.at(from) else { return };
         let passant = self.is_empty(to);
@@ -183,7 +183,7 @@ impl Mailbox {
         }
     }
 
-    fn fall(&mut self, m: Going) {
+    fn fall(&mut self, m: NormalMove) {
         let (from, to) = (cell(m.from), cell(m.to));
         if !self.misreads(Misreading::HoleKeepsPassant) {
             self.passing.clear();
@@ -196,10 +196,10 @@ impl Mailbox {
         self.set(from, None);
     }
 
-    /// Goes as in chess, and puts what was captured where the captor wants it, if that is asked for.
-    fn go_and_put_back(&mut self, m: Going) {
+    /// Goes as in chess, and drops what was captured where the captor wants it, if it says where.
+    fn go_and_drop(&mut self, m: NormalMove) {
         let passant = self.is_empty(cell(m.to));
-        let Some((piece, put)) = self.go(m).zip(m.put) else { return };
+        let Some((piece, drop_square)) = self.go(m).zip(m.drop_square) else { return };
         let promoted = piece.origin == Origin::Promoted;
         let piece = if promoted { piece } else { Piece { origin: Origin::PutBack, ..piece } };
         let piece = match self.misreading {
@@ -209,16 +209,16 @@ impl Mailbox {
             Some(Misreading::MadDemotes) if promoted => Piece { role: Role::Pawn, ..piece },
             _ => piece,
         };
-        self.set(cell(put), Some(piece));
+        self.set(cell(drop_square), Some(piece));
     }
 
-    fn place(&mut self, Placing { role, square }: Placing) {
+    fn play_drop(&mut self, DropMove { role, square }: DropMove) {
         let (owner, origin) = (self.turn, Origin::Ordinary);
         self.set(cell(square), Some(Piece { owner, role, origin }));
         let reserve = &mut self.reserves[owner as usize];
-        let placed = reserve.iter().position(|waiting| *waiting == role).unwrap_or(0);
-        if placed < reserve.len() {
-            reserve.remove(placed);
+        let dropped = reserve.iter().position(|waiting| *waiting == role).unwrap_or(0);
+        if dropped < reserve.len() {
+            reserve.remove(dropped);
         }
         let last = self.reserves.iter().all(Vec::is_empty);
         let again = match self.misreading {
@@ -234,7 +234,7 @@ impl Mailbox {
 /// Whose turn it is.
 impl Mailbox {
     /// Whether a player keeps the turn whose rules are misread.
-    fn moves_again(&self, m: Going) -> bool {
+    fn moves_again(&self, m: NormalMove) -> bool {
         let (from, to) = (cell(m.from), cell(m.to));
         match self.misreading {
             Some(Misreading::NeverChanges) => true,
@@ -244,7 +244,7 @@ impl Mailbox {
         }
     }
 
-    fn pass_turn(&mut self, m: Going, again: bool) {
+    fn pass_turn(&mut self, m: NormalMove, again: bool) {
         let whole = !self.plays(Kind::Fibonacci) || self.ends_fibonacci_turn(cell(m.to));
         if whole && !again {
             self.turn = self.turn.other();

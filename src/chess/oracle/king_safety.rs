@@ -2,7 +2,7 @@
 
 use super::mailbox::{Cell, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{
-    chess::{Kind, Misreading, Rule, moves::Going, piece::Role},
+    chess::{Kind, Misreading, Rule, moves::NormalMove, piece::Role},
     game::Player,
 };
 
@@ -50,7 +50,7 @@ impl Mailbox {
     }
 
     /// Whether a move leaves its player's king safe.
-    pub(super) fn check_safety(&self, m: Going) -> Result<(), Rule> {
+    pub(super) fn check_safety(&self, m: NormalMove) -> Result<(), Rule> {
         let king = self.is_role(cell(m.from), Role::King);
         if !self.is_royal() || self.overlooks_check(m, king) {
             return Ok(());
@@ -64,14 +64,14 @@ impl Mailbox {
         match () {
             () if captures && self.plays(Kind::Gun) => self.check_shot(m, king, there),
             () if vanishes => self.check_fall(m, king, there),
-            // Whether the king is safe in the end is asked when it is known where the piece is put.
+            // Whether the king is safe in the end is asked once it is known where the captured piece is dropped.
             () if captures && self.misreads(Misreading::MadInterposes) => Ok(()),
             () if there => Err(Rule::Check),
             () => Ok(()),
         }
     }
 
-    fn overlooks_check(&self, m: Going, king: bool) -> bool {
+    fn overlooks_check(&self, m: NormalMove, king: bool) -> bool {
         let (from, to) = (cell(m.from), cell(m.to));
         let passant = self.victim(from, to).is_some_and(|victim| victim != to);
         match self.misreading {
@@ -87,20 +87,20 @@ impl Mailbox {
     }
 
     /// Whether a king is in check after a move as chess plays it.
-    fn is_unsafe_there(&self, m: Going) -> bool {
+    fn is_unsafe_there(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.go(m);
         after.in_check(self.turn)
     }
 
     /// Whether a king is in check after a move as the variant plays it.
-    pub(super) fn is_unsafe(&self, m: Going) -> bool {
+    pub(super) fn is_unsafe(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.act(m);
         after.in_check(self.turn)
     }
 
-    fn check_shot(&self, m: Going, king: bool, there: bool) -> Result<(), Rule> {
+    fn check_shot(&self, m: NormalMove, king: bool, there: bool) -> Result<(), Rule> {
         let protected = there && !self.misreads(Misreading::GunKingProtected);
         if king && (protected || self.misreads(Misreading::GunKingNever)) {
             return Err(Rule::GunKing);
@@ -118,7 +118,7 @@ impl Mailbox {
         }
     }
 
-    fn check_fall(&self, m: Going, king: bool, there: bool) -> Result<(), Rule> {
+    fn check_fall(&self, m: NormalMove, king: bool, there: bool) -> Result<(), Rule> {
         let here = self.is_unsafe(m);
         let in_check = match self.misreading {
             Some(Misreading::HoleKingAttacked) => here,

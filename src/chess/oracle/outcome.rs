@@ -32,8 +32,8 @@ impl Mailbox {
 
     fn king_can_move(&self) -> bool {
         self.moves().any(|m| match m {
-            Move::Go(m) => self.is_role(super::mailbox::cell(m.from), Role::King),
-            Move::Place(_) => false,
+            Move::Normal(m) => self.is_role(super::mailbox::cell(m.from), Role::King),
+            Move::Drop(_) => false,
         })
     }
 
