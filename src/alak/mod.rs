@@ -153,10 +153,12 @@ impl Game for Alak {
     fn rule_of(&self, m: Move) -> Rule {
         let mut after = self.clone();
         after.play_unchecked(m);
-        match () {
-            () if after.own().len() < self.enemy().len() => Rule::Capture,
-            () if after.enemy().len() < self.own().len() => Rule::Own,
-            () => Rule::Reach,
+        if after.own().len() < self.enemy().len() {
+            Rule::Capture
+        } else if after.enemy().len() < self.own().len() {
+            Rule::Own
+        } else {
+            Rule::Reach
         }
     }
 
@@ -171,10 +173,12 @@ impl Game for Alak {
 
     fn outcome(&self) -> Outcome<Rule> {
         let moved = self.turn.other();
-        match () {
-            () if self.is_beaten(self.turn) => Outcome::Won(moved, Rule::End),
-            () if self.is_beaten(moved) => Outcome::Won(self.turn, Rule::Own),
-            () => Outcome::Ongoing,
+        if self.is_beaten(self.turn) {
+            Outcome::Won(moved, Rule::End)
+        } else if self.is_beaten(moved) {
+            Outcome::Won(self.turn, Rule::Own)
+        } else {
+            Outcome::Ongoing
         }
     }
 

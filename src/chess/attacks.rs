@@ -57,7 +57,7 @@ impl Core {
     /// Whether a player attacks a square: a piece of the same kind would attack back from there.
     pub fn is_attacked(&self, square: Square, by: Player) -> bool {
         Role::ALL.into_iter().any(|role| {
-            let attackers = self.the(by, role);
+            let attackers = self.pieces(by, role);
             let back = Piece { owner: by.other(), role };
             !attackers.is_empty() && !(attacks(back, square, self.empty()) & attackers).is_empty()
         })
@@ -65,14 +65,14 @@ impl Core {
 
     /// Whether a player's king is attacked. A player without a king is not in check.
     pub fn in_check(&self, player: Player) -> bool {
-        let mut kings = self.the(player, Role::King).into_iter();
+        let mut kings = self.pieces(player, Role::King).into_iter();
         kings.any(|king| self.is_attacked(king, player.other()))
     }
 
     /// Whether a player would be in check after a move as orthodox chess plays it.
     pub fn in_check_after(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
-        after.carry_out(m);
+        after.apply(m);
         after.in_check(self.turn)
     }
 }

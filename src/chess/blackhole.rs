@@ -74,16 +74,17 @@ impl Variant for Blackhole {
 
     fn play(&mut self, core: &mut Core, m: NormalMove) {
         if vanishes(m) {
-            core.lift(m.from);
-            core.passed = None;
+            core.remove(m.from);
+            core.ep_square = None;
         } else {
-            core.carry_out(m);
+            core.apply(m);
         }
         core.pass_turn();
     }
 
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
-        let lost = Player::BOTH.into_iter().find(|player| core.the(*player, Role::King).is_empty());
+        let lost =
+            Player::BOTH.into_iter().find(|player| core.pieces(*player, Role::King).is_empty());
         lost.map(|player| Outcome::Won(player.other(), Rule::HoleKing))
     }
 

@@ -19,7 +19,7 @@ pub struct Core {
     /// The rooks that have never moved, if their king has not either.
     pub castling: Squares,
     /// The square that a pawn passed over with the last move.
-    pub passed: Option<Square>,
+    pub ep_square: Option<Square>,
 }
 
 impl Core {
@@ -30,28 +30,28 @@ impl Core {
             roles: [Squares::NONE; 7],
             turn: Player::One,
             castling: Squares::NONE,
-            passed: None,
+            ep_square: None,
         }
     }
 
     /// The squares of a player's pieces.
-    pub fn of(&self, player: Player) -> Squares {
+    pub fn by_player(&self, player: Player) -> Squares {
         self.owned[player as usize]
     }
 
     /// The squares of a player's pieces of one kind.
-    pub fn the(&self, player: Player, role: Role) -> Squares {
-        self.of(player) & self.roles[role as usize]
+    pub fn pieces(&self, player: Player, role: Role) -> Squares {
+        self.by_player(player) & self.roles[role as usize]
     }
 
     /// The pieces of the player whose turn it is.
     pub fn own(&self) -> Squares {
-        self.of(self.turn)
+        self.by_player(self.turn)
     }
 
     /// The pieces of the other player.
     pub fn enemy(&self) -> Squares {
-        self.of(self.turn.other())
+        self.by_player(self.turn.other())
     }
 
     /// The squares without a piece.
@@ -61,7 +61,7 @@ impl Core {
 
     /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
-        let owner = Player::BOTH.into_iter().find(|player| self.of(*player).has(square))?;
+        let owner = Player::BOTH.into_iter().find(|player| self.by_player(*player).has(square))?;
         let role = Role::ALL.into_iter().find(|role| self.roles[*role as usize].has(square))?;
         Some(Piece { owner, role })
     }
@@ -113,10 +113,10 @@ impl Core {
         self.roles[piece.role as usize] |= square.into();
     }
 
-    /// Takes up what stands on a square. A rook or a king that was taken up once does not castle any more.
-    pub fn lift(&mut self, square: Square) -> Option<Piece> {
+    /// Removes what stands on a square. A rook or a king that was removed once does not castle any more.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
-        self.owned[piece.owner as usize] = self.of(piece.owner) - square.into();
+        self.owned[piece.owner as usize] = self.by_player(piece.owner) - square.into();
         self.roles[piece.role as usize] = self.roles[piece.role as usize] - square.into();
         self.castling = self.castling - square.into();
         if square == Self::king_home(piece.owner) {
@@ -125,17 +125,17 @@ impl Core {
         Some(piece)
     }
 
-    /// Does to the board what a move does in orthodox chess, and gives back the piece that it captures.
-    pub fn carry_out(&mut self, m: NormalMove) -> Option<Piece> {
+    /// Applies a move as orthodox chess plays it, and gives back the piece that it captures.
+    pub fn apply(&mut self, m: NormalMove) -> Option<Piece> {
         let middle =
             Square::new((m.from.file() + m.to.file()) / 2, (m.from.rank() + m.to.rank()) / 2);
         let crossed = middle.filter(|_| self.is_castling(m));
-        self.passed = middle.filter(|_| self.is_double_step(m));
-        let captured = self.victim(m).and_then(|square| self.lift(square));
+        self.ep_square = middle.filter(|_| self.is_double_step(m));
+        let captured = self.victim(m).and_then(|square| self.remove(square));
         if let Some(crossed) = crossed {
             self.bring_rook(m, crossed);
         }
-        if let Some(piece) = self.lift(m.from) {
+        if let Some(piece) = self.remove(m.from) {
             self.put(m.to, Piece { role: m.promotion.unwrap_or(piece.role), ..piece });
         }
         captured
@@ -144,7 +144,7 @@ impl Core {
     /// Brings the rook that a king castles with to the square that the king crosses.
     fn bring_rook(&mut self, m: NormalMove, crossed: Square) {
         let corner = Square::new(if m.to.file() > m.from.file() { 7 } else { 0 }, m.from.rank());
-        if let Some(rook) = corner.and_then(|corner| self.lift(corner)) {
+        if let Some(rook) = corner.and_then(|corner| self.remove(corner)) {
             self.put(crossed, rook);
         }
     }

@@ -12,7 +12,7 @@ pub struct Extinction;
 
 /// Whether a player has no piece of some kind.
 fn is_extinct(core: &Core, player: Player) -> bool {
-    Extinction::ROLES.iter().any(|role| core.the(player, *role).is_empty())
+    Extinction::ROLES.iter().any(|role| core.pieces(player, *role).is_empty())
 }
 
 impl Variant for Extinction {
@@ -42,10 +42,12 @@ impl Variant for Extinction {
     /// promoted the last pawn.
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
         let (mover, opponent) = (core.turn.other(), core.turn);
-        match () {
-            () if is_extinct(core, opponent) => Some(Outcome::Won(mover, Rule::ExtLast)),
-            () if is_extinct(core, mover) => Some(Outcome::Won(opponent, Rule::ExtPromote)),
-            () => None,
+        if is_extinct(core, opponent) {
+            Some(Outcome::Won(mover, Rule::ExtLast))
+        } else if is_extinct(core, mover) {
+            Some(Outcome::Won(opponent, Rule::ExtPromote))
+        } else {
+            None
         }
     }
 

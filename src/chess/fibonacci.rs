@@ -50,20 +50,23 @@ impl Variant for Fibonacci {
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
-        match () {
-            () if core.enemy().has(from) && core.in_check(core.turn) => Err(Rule::FibCheck),
-            () if core.enemy().has(from) => Err(Rule::FibCount),
-            () if core.empty().has(from) => Err(Rule::Turn),
-            () => Ok(()),
+        if core.enemy().has(from) && core.in_check(core.turn) {
+            Err(Rule::FibCheck)
+        } else if core.enemy().has(from) {
+            Err(Rule::FibCount)
+        } else if core.empty().has(from) {
+            Err(Rule::Turn)
+        } else {
+            Ok(())
         }
     }
 
     fn play(&mut self, core: &mut Core, m: NormalMove) {
-        core.carry_out(m);
+        core.apply(m);
         self.moves_left -= 1;
         if self.moves_left > 0 && !core.in_check(core.turn.other()) {
             // Whatever a pawn has passed, the enemy does not see it before another move is made.
-            core.passed = None;
+            core.ep_square = None;
             return;
         }
         core.pass_turn();

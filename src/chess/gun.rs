@@ -54,9 +54,9 @@ impl Variant for Gun {
 
     fn play(&mut self, core: &mut Core, m: NormalMove) {
         let shooter = core.at(m.from).filter(|_| core.victim(m).is_some());
-        core.carry_out(m);
+        core.apply(m);
         if let Some(shooter) = shooter {
-            core.lift(m.to);
+            core.remove(m.to);
             core.put(m.from, shooter);
         }
         core.pass_turn();

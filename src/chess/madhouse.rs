@@ -15,7 +15,7 @@ pub struct Madhouse;
 /// What a move captures, and the squares that are empty when it has.
 fn capture(core: &Core, m: NormalMove) -> Option<(Piece, Squares)> {
     let mut after = core.clone();
-    after.carry_out(m).map(|captured| (captured, after.empty()))
+    after.apply(m).map(|captured| (captured, after.empty()))
 }
 
 impl Variant for Madhouse {
@@ -77,7 +77,7 @@ impl Variant for Madhouse {
     }
 
     fn play(&mut self, core: &mut Core, m: NormalMove) {
-        let captured = core.carry_out(m);
+        let captured = core.apply(m);
         if let Some((piece, square)) = captured.zip(m.drop_square) {
             core.put(square, piece);
         }

@@ -20,7 +20,7 @@ impl Core {
             Some(Piece { role: Role::Pawn, owner }) => {
                 self.pawn_advances(from, owner) | self.pawn_captures(from, owner)
             }
-            Some(piece) => attacks(piece, from, self.empty()) - self.of(piece.owner),
+            Some(piece) => attacks(piece, from, self.empty()) - self.by_player(piece.owner),
             None => Squares::NONE,
         }
     }
@@ -33,8 +33,8 @@ impl Core {
 
     fn pawn_captures(&self, from: Square, owner: Player) -> Squares {
         let pawn = Piece { owner, role: Role::Pawn };
-        let passed = self.passed.into_iter().collect::<Squares>() & rank(6, owner);
-        attacks(pawn, from, self.empty()) & (self.of(owner.other()) | passed)
+        let passed = self.ep_square.into_iter().collect::<Squares>() & rank(6, owner);
+        attacks(pawn, from, self.empty()) & (self.by_player(owner.other()) | passed)
     }
 
     /// Whether an enemy pawn stands beside a pawn that would capture it en passant.
@@ -44,7 +44,7 @@ impl Core {
         let behind = Squares::from(to).shift(forward(enemy));
         rank(5, self.turn).has(from)
             && (diagonal & self.empty()).has(to)
-            && !(behind & self.the(enemy, Role::Pawn)).is_empty()
+            && !(behind & self.pieces(enemy, Role::Pawn)).is_empty()
     }
 
     /// Whether a king on its first square would castle if it went there.

@@ -98,7 +98,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
 
     /// Plays a move.
     fn play(&mut self, core: &mut Core, m: NormalMove) {
-        core.carry_out(m);
+        core.apply(m);
         core.pass_turn();
     }
 

@@ -269,15 +269,18 @@ impl Game for FoxGeese {
     }
 
     fn outcome(&self) -> Outcome<Rule> {
-        match () {
-            () if self.goal_is_filled() => Outcome::Won(GEESE, Rule::Fill),
-            () if self.turn == FOXES && self.foxes_are_blocked() => {
-                Outcome::Won(GEESE, Rule::Blocked)
-            }
-            () if self.captured() >= TOO_MANY => Outcome::Won(FOXES, Rule::Twelve),
-            () if self.moves >= MOVES => Outcome::Won(FOXES, Rule::Hundred),
-            () if self.turn == GEESE && self.geese_are_stuck() => Outcome::Won(FOXES, Rule::Stuck),
-            () => Outcome::Ongoing,
+        if self.goal_is_filled() {
+            Outcome::Won(GEESE, Rule::Fill)
+        } else if self.turn == FOXES && self.foxes_are_blocked() {
+            Outcome::Won(GEESE, Rule::Blocked)
+        } else if self.captured() >= TOO_MANY {
+            Outcome::Won(FOXES, Rule::Twelve)
+        } else if self.moves >= MOVES {
+            Outcome::Won(FOXES, Rule::Hundred)
+        } else if self.turn == GEESE && self.geese_are_stuck() {
+            Outcome::Won(FOXES, Rule::Stuck)
+        } else {
+            Outcome::Ongoing
         }
     }
 

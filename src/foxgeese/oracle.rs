@@ -476,16 +476,20 @@ impl Game for Oracle {
         let is_blocked = self.turn == foxes
             && !self.misreads(Misreading::NeverBlocked)
             && self.foxes_are_blocked();
-        match () {
-            () if self.misreads(Misreading::HundredthLoses) && self.moves_are_over() => {
-                Outcome::Won(foxes, Rule::Hundred)
-            }
-            () if self.goal_is_filled() => Outcome::Won(geese, Rule::Fill),
-            () if is_blocked => Outcome::Won(geese, Rule::Blocked),
-            () if self.too_many_are_captured() => Outcome::Won(foxes, Rule::Twelve),
-            () if self.moves_are_over() => Outcome::Won(foxes, Rule::Hundred),
-            () if self.turn == geese && self.geese_are_stuck() => self.outcome_when_stuck(),
-            () => Outcome::Ongoing,
+        if self.misreads(Misreading::HundredthLoses) && self.moves_are_over() {
+            Outcome::Won(foxes, Rule::Hundred)
+        } else if self.goal_is_filled() {
+            Outcome::Won(geese, Rule::Fill)
+        } else if is_blocked {
+            Outcome::Won(geese, Rule::Blocked)
+        } else if self.too_many_are_captured() {
+            Outcome::Won(foxes, Rule::Twelve)
+        } else if self.moves_are_over() {
+            Outcome::Won(foxes, Rule::Hundred)
+        } else if self.turn == geese && self.geese_are_stuck() {
+            self.outcome_when_stuck()
+        } else {
+            Outcome::Ongoing
         }
     }
 

@@ -216,10 +216,12 @@ impl Game for Quagmire {
     }
 
     fn rule_of(&self, Move { from, to }: Move) -> Rule {
-        match () {
-            () if self.slides(from).has(to) => Rule::Slide,
-            () if self.jumps(from, self.own()).has(to) => Rule::Jump,
-            () => Rule::Loop,
+        if self.slides(from).has(to) {
+            Rule::Slide
+        } else if self.jumps(from, self.own()).has(to) {
+            Rule::Jump
+        } else {
+            Rule::Loop
         }
     }
 

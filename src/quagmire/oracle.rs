@@ -159,10 +159,12 @@ impl Oracle {
             ) => self.passes_through(from, way, step),
             _ => free(way),
         };
-        match () {
-            () if slides && !self.knows_slides(from, step) => Err(Rule::Line),
-            () if slides => Ok(()),
-            () => Err(Rule::Slide),
+        if slides && !self.knows_slides(from, step) {
+            Err(Rule::Line)
+        } else if slides {
+            Ok(())
+        } else {
+            Err(Rule::Slide)
         }
     }
 
@@ -485,10 +487,12 @@ impl Game for Oracle {
 
     fn rule_of(&self, Move { from, to }: Move) -> Rule {
         let (from, to) = (cell(from), cell(to));
-        match () {
-            () if !self.is_jump(from, to) => Rule::Slide,
-            () if self.jumps_an_enemy(from, to) => Rule::Loop,
-            () => Rule::Jump,
+        if !self.is_jump(from, to) {
+            Rule::Slide
+        } else if self.jumps_an_enemy(from, to) {
+            Rule::Loop
+        } else {
+            Rule::Jump
         }
     }
 

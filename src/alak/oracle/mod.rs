@@ -95,7 +95,7 @@ impl Oracle {
     }
 
     /// Moves a piece, off the board if it goes nowhere, and removes what is to be removed then; a pass does nothing.
-    fn carry_out(&mut self, mover: Player, from: Place, to: Option<Place>) {
+    fn apply(&mut self, mover: Player, from: Place, to: Option<Place>) {
         if to == Some(from) {
             return;
         }
@@ -202,12 +202,12 @@ impl Game for Oracle {
     }
 
     fn rule_of(&self, m: Move) -> Rule {
-        match () {
-            () if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) => {
-                Rule::Capture
-            }
-            () if self.count_after(m, self.turn) < self.count(self.turn) => Rule::Own,
-            () => Rule::Reach,
+        if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) {
+            Rule::Capture
+        } else if self.count_after(m, self.turn) < self.count(self.turn) {
+            Rule::Own
+        } else {
+            Rule::Reach
         }
     }
 
@@ -215,7 +215,7 @@ impl Game for Oracle {
         let before = self.clone();
         let from = self.place(m.from).unwrap_or_default();
         let mover = self.row[from].unwrap_or(self.turn);
-        self.carry_out(mover, from, self.goal(from, m.to));
+        self.apply(mover, from, self.goal(from, m.to));
         let captured = self.count(mover.other()) < before.count(mover.other());
         self.has_moved = before.moves_again(m, captured);
         self.turn = if self.has_moved { before.turn } else { before.turn.other() };

@@ -57,10 +57,12 @@ impl Oracle {
             Some(Misreading::OntoPieces) => self.jumps(from, to),
             _ => false,
         };
-        match () {
-            () if goes => Ok(()),
-            () if onto_enemy => Err(Rule::Capture),
-            () => Err(Rule::Reach),
+        if goes {
+            Ok(())
+        } else if onto_enemy {
+            Err(Rule::Capture)
+        } else {
+            Err(Rule::Reach)
         }
     }
 

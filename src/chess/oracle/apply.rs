@@ -137,10 +137,12 @@ impl Mailbox {
 impl Mailbox {
     /// Does what a move does in the variant, except for passing the turn.
     pub(super) fn act(&mut self, m: NormalMove) {
-        match () {
-            () if self.plays(Kind::Gun) => self.shoot(m),
-            () if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
-            () => self.go_and_drop(m),
+        if self.plays(Kind::Gun) {
+            self.shoot(m)
+        } else if self.vanishes(cell(m.from), cell(m.to)) {
+            self.fall(m)
+        } else {
+            self.go_and_drop(m)
         }
     }
 

@@ -61,13 +61,17 @@ impl Mailbox {
         let there = self.is_unsafe_there(m);
         let captures = self.victim(cell(m.from), cell(m.to)).is_some();
         let vanishes = self.vanishes(cell(m.from), cell(m.to));
-        match () {
-            () if captures && self.plays(Kind::Gun) => self.check_shot(m, king, there),
-            () if vanishes => self.check_fall(m, king, there),
+        if captures && self.plays(Kind::Gun) {
+            self.check_shot(m, king, there)
+        } else if vanishes {
+            self.check_fall(m, king, there)
+        } else if captures && self.misreads(Misreading::MadInterposes) {
             // Whether the king is safe in the end is asked once it is known where the captured piece is dropped.
-            () if captures && self.misreads(Misreading::MadInterposes) => Ok(()),
-            () if there => Err(Rule::Check),
-            () => Ok(()),
+            Ok(())
+        } else if there {
+            Err(Rule::Check)
+        } else {
+            Ok(())
         }
     }
 

@@ -38,13 +38,18 @@ impl Mailbox {
     fn check_turn(&self, from: Cell) -> Result<(), Rule> {
         let enemy = self.is_owned(from, self.turn.other());
         let counts = enemy && self.plays(Kind::Fibonacci);
-        match () {
-            () if self.is_placing() => Err(Rule::BasePlace),
-            () if enemy && self.misreads(Misreading::AnybodysPieces) => Ok(()),
-            () if counts && self.in_check(self.turn) => Err(Rule::FibCheck),
-            () if counts => Err(Rule::FibCount),
-            () if self.is_owned(from, self.turn) => Ok(()),
-            () => Err(Rule::Turn),
+        if self.is_placing() {
+            Err(Rule::BasePlace)
+        } else if enemy && self.misreads(Misreading::AnybodysPieces) {
+            Ok(())
+        } else if counts && self.in_check(self.turn) {
+            Err(Rule::FibCheck)
+        } else if counts {
+            Err(Rule::FibCount)
+        } else if self.is_owned(from, self.turn) {
+            Ok(())
+        } else {
+            Err(Rule::Turn)
         }
     }
 
@@ -86,10 +91,12 @@ impl Mailbox {
             Role::King => extinction || self.misreads(Misreading::PromotesToKing),
             Role::Pawn => false,
         };
-        match () {
-            () if allowed => Ok(()),
-            () if fairy && role == Role::Queen => Err(Rule::FairyPromote),
-            () => Err(Rule::Promote),
+        if allowed {
+            Ok(())
+        } else if fairy && role == Role::Queen {
+            Err(Rule::FairyPromote)
+        } else {
+            Err(Rule::Promote)
         }
     }
 
@@ -140,10 +147,12 @@ impl Mailbox {
                 || self.misreads(Misreading::BaseAnyNumber) && role != Role::Pawn);
         let on_rank = counted(place.1, self.turn) == 1 || self.misreads(Misreading::BaseAnywhere);
         let free = self.is_empty(place) || self.misreads(Misreading::BaseOnTop);
-        match () {
-            () if !self.plays(Kind::Baseline) => Err(Rule::Turn),
-            () if waits && on_rank && free && self.suits(role, place) => Ok(()),
-            () => Err(Rule::BasePlace),
+        if !self.plays(Kind::Baseline) {
+            Err(Rule::Turn)
+        } else if waits && on_rank && free && self.suits(role, place) {
+            Ok(())
+        } else {
+            Err(Rule::BasePlace)
         }
     }
 
@@ -234,20 +243,32 @@ impl Mailbox {
         let (from, to) = (cell(m.from), cell(m.to));
         let captures = |kind| self.plays(kind) && self.victim(from, to).is_some();
         let is = |role| self.is_role(from, role);
-        match () {
-            () if captures(Kind::Gun) && is(Role::King) => Rule::GunKing,
-            () if captures(Kind::Gun) => Rule::GunStay,
-            () if self.vanishes(from, to) && is(Role::King) => Rule::HoleKing,
-            () if self.vanishes(from, to) => Rule::HoleVanish,
-            () if captures(Kind::Madhouse) => Rule::MadPut,
-            () if m.promotion == Some(Role::King) => Rule::ExtPromote,
-            () if is(Role::Fairy) => Rule::FairyMove,
-            () if m.promotion == Some(Role::Fairy) => Rule::FairyPromote,
-            () if m.promotion.is_some() => Rule::Promote,
-            () if is(Role::Pawn) && from.0 != to.0 && self.is_empty(to) => Rule::Passant,
-            () if is(Role::Pawn) => Rule::Pawn,
-            () if is(Role::King) && (from.0 - to.0).abs() == 2 => Rule::Castle,
-            () => Rule::Piece,
+        if captures(Kind::Gun) && is(Role::King) {
+            Rule::GunKing
+        } else if captures(Kind::Gun) {
+            Rule::GunStay
+        } else if self.vanishes(from, to) && is(Role::King) {
+            Rule::HoleKing
+        } else if self.vanishes(from, to) {
+            Rule::HoleVanish
+        } else if captures(Kind::Madhouse) {
+            Rule::MadPut
+        } else if m.promotion == Some(Role::King) {
+            Rule::ExtPromote
+        } else if is(Role::Fairy) {
+            Rule::FairyMove
+        } else if m.promotion == Some(Role::Fairy) {
+            Rule::FairyPromote
+        } else if m.promotion.is_some() {
+            Rule::Promote
+        } else if is(Role::Pawn) && from.0 != to.0 && self.is_empty(to) {
+            Rule::Passant
+        } else if is(Role::Pawn) {
+            Rule::Pawn
+        } else if is(Role::King) && (from.0 - to.0).abs() == 2 {
+            Rule::Castle
+        } else {
+            Rule::Piece
         }
     }
 

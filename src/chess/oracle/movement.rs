@@ -25,10 +25,12 @@ impl Mailbox {
         let still = from == to && self.misreads(Misreading::StandsStill);
         let own = self.is_owned(to, piece.owner) && !self.misreads(Misreading::CapturesOwn);
         let goes = from != to && !own && self.goes(piece, from, to) && !self.is_barred(from, to);
-        match () {
-            () if still || goes => Ok(()),
-            () if piece.role == Role::Fairy => Err(Rule::FairyMove),
-            () => Err(Rule::Piece),
+        if still || goes {
+            Ok(())
+        } else if piece.role == Role::Fairy {
+            Err(Rule::FairyMove)
+        } else {
+            Err(Rule::Piece)
         }
     }
 
@@ -147,10 +149,12 @@ impl Mailbox {
             Some(Misreading::PassantAfterOneStep) => enemy && on_fifth,
             _ => passing,
         };
-        match () {
-            () if captures || self.misreads(Misreading::DiagonalSteps) => Ok(()),
-            () if enemy && on_fifth => Err(Rule::Passant),
-            () => Err(Rule::Pawn),
+        if captures || self.misreads(Misreading::DiagonalSteps) {
+            Ok(())
+        } else if enemy && on_fifth {
+            Err(Rule::Passant)
+        } else {
+            Err(Rule::Pawn)
         }
     }
 }
@@ -180,10 +184,12 @@ impl Mailbox {
             Some(Misreading::ShortCastlingOnly) => !long,
             _ => true,
         };
-        match () {
-            () if unmoved && free && safe && known => Ok(()),
-            () if self.plays(Kind::Baseline) => Err(Rule::BaseCastle),
-            () => Err(Rule::Castle),
+        if unmoved && free && safe && known {
+            Ok(())
+        } else if self.plays(Kind::Baseline) {
+            Err(Rule::BaseCastle)
+        } else {
+            Err(Rule::Castle)
         }
     }
 
