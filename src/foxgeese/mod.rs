@@ -14,10 +14,10 @@
 //! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
 //! and [`geese`] those that win against them or try out how foxes capture.
 
-mod birds;
 mod captures;
 mod generators;
 mod misreadings;
+mod moves;
 mod rules;
 mod text;
 
@@ -31,8 +31,8 @@ pub mod geese;
 #[cfg(test)]
 mod tests;
 
-pub use birds::{Chain, Fox, Goose, Move, Way};
 pub use misreadings::Misreading;
+pub use moves::{Chain, Fox, Goose, Move, Way};
 pub use rules::{RULINGS, Rule};
 pub use text::read_field;
 

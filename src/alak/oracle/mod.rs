@@ -17,7 +17,7 @@ use crate::{
 const SLOTS: usize = 11;
 
 /// A slot, counted from zero.
-type Place = usize;
+type SlotIndex = usize;
 
 /// A position under the right rules, or under rules of which one is misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -95,7 +95,7 @@ impl Oracle {
     }
 
     /// Moves a piece, off the board if it goes nowhere, and removes what is to be removed then; a pass does nothing.
-    fn apply(&mut self, mover: Player, from: Place, to: Option<Place>) {
+    fn apply(&mut self, mover: Player, from: SlotIndex, to: Option<SlotIndex>) {
         if to == Some(from) {
             return;
         }
@@ -285,6 +285,6 @@ fn moves() -> impl Iterator<Item = Move> {
 }
 
 /// The places between two others.
-fn between(one: Place, other: Place) -> std::ops::Range<Place> {
+fn between(one: SlotIndex, other: SlotIndex) -> std::ops::Range<SlotIndex> {
     one.min(other) + 1..one.max(other)
 }

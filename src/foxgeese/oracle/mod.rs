@@ -3,6 +3,12 @@
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
+//! Where somebody goes stands in `movement`, what foxes capture in `captures`, how a game ends in `outcome`, and the game around
+//! them here.
+
+mod captures;
+mod movement;
+mod outcome;
 
 use super::{FoxGeese, Misreading, Move, Rule, text};
 use crate::{
@@ -82,108 +88,6 @@ impl Oracle {
         cells().map(|cell| self.at(cell)).filter(|glyph| is_goose(*glyph))
     }
 
-    /// Whether somebody can go to a cell; one who leaves the cross takes its corners for cells.
-    fn is_free(&self, cell: Cell, leaves_the_cross: Misreading) -> bool {
-        let corner = (0..7).contains(&cell.0) && (0..7).contains(&cell.1) && !is_cell(cell);
-        self.at(cell) == '.' || corner && self.at(cell) == ' ' && self.misreads(leaves_the_cross)
-    }
-
-    /// Where a goose gets by going one way, if it can.
-    fn goose_to(&self, from: Cell, way: char) -> Option<Cell> {
-        let free = |cell: &Cell| self.is_free(*cell, Misreading::GeeseLeaveTheCross);
-        let barred = way == 'd' && !self.misreads(Misreading::GeeseGoBack)
-            || way != 'u' && self.misreads(Misreading::GeeseGoUpOnly);
-        let beside = next(from, way);
-        let to = match self.misreading {
-            Some(Misreading::GeeseSlide) => self.slide(from, way),
-            Some(Misreading::GeeseHop) if is_goose(self.at(beside)) => next(beside, way),
-            Some(Misreading::GeeseWrapRound) if !is_cell(beside) => other_side(from, way),
-            _ => beside,
-        };
-        Some(to).filter(free).filter(|_| !barred)
-    }
-
-    /// Where a fox gets by going one way without capturing, if it can.
-    fn fox_to(&self, from: Cell, way: char) -> Option<Cell> {
-        let free = |cell: &Cell| self.is_free(*cell, Misreading::FoxesLeaveTheCross);
-        let barred = way == 'u' && self.misreads(Misreading::FoxesNeverGoUp);
-        let beside = next(from, way);
-        let to = match self.misreading {
-            Some(Misreading::FoxesSlide) => self.slide(from, way),
-            Some(Misreading::FoxesWrapRound) if !is_cell(beside) => other_side(from, way),
-            Some(Misreading::FoxesChangePlaces) if FOXES.contains(self.at(beside)) => {
-                return Some(beside);
-            }
-            _ => beside,
-        };
-        Some(to).filter(free).filter(|_| !barred)
-    }
-
-    fn slide(&self, from: Cell, way: char) -> Cell {
-        let mut to = next(from, way);
-        while self.at(next(to, way)) == '.' && self.at(to) == '.' {
-            to = next(to, way);
-        }
-        to
-    }
-
-    /// What stands on a cell that somebody has left.
-    fn bare(cell: Cell) -> char {
-        if is_cell(cell) { '.' } else { ' ' }
-    }
-
-    fn go(&mut self, from: Cell, to: Cell) {
-        let (mover, other) = (self.at(from), self.at(to));
-        self.put(from, if FOXES.contains(other) { other } else { Self::bare(from) });
-        self.put(to, mover);
-    }
-
-    /// The position after a jump, if it is one.
-    fn jump(&self, fox: char, way: char) -> Option<Self> {
-        let from = self.find(fox)?;
-        let over = next(from, way);
-        let mut to = next(over, way);
-        if !is_goose(self.at(over)) || !self.is_free(to, Misreading::JumpsOffTheCross) {
-            return None;
-        }
-        while self.misreads(Misreading::LandsFurther) && self.at(next(to, way)) == '.' {
-            to = next(to, way);
-        }
-        let mut after = self.clone();
-        after.put(over, '.');
-        after.go(from, to);
-        Some(after)
-    }
-
-    /// Whether a chain may be followed by one more jump.
-    fn may_go_on(&self, chain: &str, way: char) -> bool {
-        match self.misreading {
-            Some(Misreading::OneAtATime) => chain.is_empty(),
-            Some(Misreading::StraightOn) => chain.is_empty() || chain.ends_with(way),
-            Some(Misreading::NeverJumpsUp) => way != 'u',
-            _ => true,
-        }
-    }
-
-    /// Every sequence of jumps of a fox, stopped anywhere, and what comes of it.
-    fn chains(&self, fox: char) -> Vec<(String, Self)> {
-        let mut found = Vec::new();
-        self.lengthen(fox, "", &mut found);
-        found
-    }
-
-    fn lengthen(&self, fox: char, chain: &str, found: &mut Vec<(String, Self)>) {
-        for way in WAYS.chars().filter(|way| self.may_go_on(chain, *way)) {
-            let Some(mut after) = self.jump(fox, way) else { continue };
-            if chain.is_empty() && self.misreads(Misreading::OwnCellClosed) {
-                self.find(fox).into_iter().for_each(|from| after.put(from, CLOSED));
-            }
-            let longer = format!("{chain}{way}");
-            found.push((longer.clone(), after.clone()));
-            after.lengthen(fox, &longer, found);
-        }
-    }
-
     /// What comes of a move as it is written.
     fn attempt(&self, asked: &str) -> Result<Self, Rule> {
         if let Some(rule) = self.outcome().ended_by() {
@@ -203,89 +107,6 @@ impl Oracle {
         };
         after.close_turn(self, is_fox);
         Ok(after)
-    }
-
-    fn after_goose(&self, from: Cell, way: char) -> Result<Self, Rule> {
-        let mut after = self.clone();
-        after.go(from, self.goose_to(from, way).ok_or(Rule::Step)?);
-        Ok(after)
-    }
-
-    fn after_fox(&self, fox: char, from: Cell, ways: &str) -> Result<Self, Rule> {
-        let first = ways.chars().next().unwrap_or_default();
-        let tramples = self.misreads(Misreading::Tramples) && self.jump(fox, first).is_none();
-        let faces_a_goose = is_goose(self.at(next(from, first))) && !tramples;
-        if ways.len() == 1 && !faces_a_goose {
-            return self.after_step(fox, from, first);
-        }
-        let chains = self.chains(fox);
-        let chain = chains.iter().find(|(chain, _)| chain == ways);
-        match chain {
-            Some(_) if !self.is_long_enough(fox, ways) => Err(Rule::Longest),
-            Some((_, after)) => Ok(after.clone()),
-            None if self.misreads(Misreading::SeveralSteps) => self.after_steps(fox, ways),
-            None => Err(Rule::Capture),
-        }
-    }
-
-    fn after_step(&self, fox: char, from: Cell, way: char) -> Result<Self, Rule> {
-        let beside = next(from, way);
-        let tramples = self.misreads(Misreading::Tramples) && is_goose(self.at(beside));
-        let to = if tramples { Some(beside) } else { self.fox_to(from, way) };
-        let to = to.ok_or(Rule::Roam)?;
-        if self.is_obliged(fox) {
-            return Err(Rule::Obliged);
-        }
-        let mut after = self.clone();
-        after.go(from, to);
-        Ok(after)
-    }
-
-    fn after_steps(&self, fox: char, ways: &str) -> Result<Self, Rule> {
-        ways.chars().try_fold(self.clone(), |position, way| {
-            let from = position.find(fox).ok_or(Rule::Name)?;
-            position.after_step(fox, from, way)
-        })
-    }
-
-    fn is_obliged(&self, fox: char) -> bool {
-        let can_capture = |fox| !self.chains(fox).is_empty();
-        match self.misreading {
-            Some(Misreading::NeverObliged) => false,
-            Some(Misreading::ObligedItself) => can_capture(fox),
-            Some(Misreading::OnlyXObliged) => can_capture('X'),
-            Some(Misreading::ObligedBeside) => self.is_beside_a_goose(fox),
-            _ => FOXES.chars().any(can_capture),
-        }
-    }
-
-    fn is_beside_a_goose(&self, fox: char) -> bool {
-        let goose = |from: Cell| WAYS.chars().any(|way| is_goose(self.at(next(from, way))));
-        self.find(fox).is_some_and(goose)
-    }
-
-    fn is_long_enough(&self, fox: char, ways: &str) -> bool {
-        let of = |fox: char| self.chains(fox).into_iter().map(move |(chain, _)| (fox, chain));
-        let all: Vec<(char, String)> = FOXES.chars().flat_map(of).collect();
-        let most = |fox: Option<char>| {
-            let wanted = all.iter().filter(|(of, _)| fox.is_none_or(|fox| fox == *of));
-            wanted.map(|(_, chain)| chain.len()).max().unwrap_or(0)
-        };
-        let goes_on = |(of, chain): &(char, String)| {
-            *of == fox && chain.starts_with(ways) && chain.len() > ways.len()
-        };
-        let to_its_end = !all.iter().any(goes_on);
-        match self.misreading {
-            Some(Misreading::AnyCapture) => true,
-            Some(Misreading::AnyToItsEnd) => to_its_end,
-            Some(Misreading::LongestOfEach) => ways.len() == most(Some(fox)),
-            Some(Misreading::LooksTwoAhead) => to_its_end && ways.len().min(2) == most(None).min(2),
-            Some(Misreading::FirstLongest) => {
-                let first = all.iter().find(|(_, chain)| chain.len() == most(None));
-                first.is_some_and(|(of, chain)| *of == fox && chain == ways)
-            }
-            _ => ways.len() == most(None),
-        }
     }
 
     /// Sees to what a move leaves behind: letters, counts, whose turn it is.
@@ -349,68 +170,6 @@ impl Oracle {
             other => other,
         };
         self.rows = self.rows.map(|row| row.map(swapped));
-    }
-
-    fn goal_is_filled(&self) -> bool {
-        let lower = i8::from(self.misreads(Misreading::LowerSquare));
-        let goal = (lower..lower + 3).flat_map(|row| (2..5).map(move |column| (row, column)));
-        let glyphs: Vec<char> = goal.map(|cell| self.at(cell)).collect();
-        let geese = glyphs.iter().filter(|glyph| is_goose(**glyph)).count();
-        match self.misreading {
-            Some(Misreading::NeverFilled) => false,
-            Some(Misreading::EightFill) => geese >= 8,
-            Some(Misreading::FoxesFill) => !glyphs.contains(&'.'),
-            _ => geese == 9,
-        }
-    }
-
-    fn can_move(&self, fox: char) -> bool {
-        let steps = self
-            .find(fox)
-            .is_some_and(|from| WAYS.chars().any(|way| self.fox_to(from, way).is_some()));
-        steps || !self.chains(fox).is_empty() && !self.misreads(Misreading::OnlyStepsCount)
-    }
-
-    fn foxes_are_blocked(&self) -> bool {
-        let mut foxes = FOXES.chars();
-        match self.misreading {
-            Some(Misreading::OneBlocked) => !foxes.all(|fox| self.can_move(fox)),
-            _ => !foxes.any(|fox| self.can_move(fox)),
-        }
-    }
-
-    fn geese_are_stuck(&self) -> bool {
-        let ways = if self.misreads(Misreading::OnlyUpCounts) { "u" } else { WAYS };
-        let steps = |cell: Cell| ways.chars().any(|way| self.goose_to(cell, way).is_some());
-        !cells().any(|cell| is_goose(self.at(cell)) && steps(cell))
-    }
-
-    fn too_many_are_captured(&self) -> bool {
-        match self.misreading {
-            Some(Misreading::NeverTwelve) => false,
-            Some(Misreading::Eleven) => self.captured >= 11,
-            Some(Misreading::Thirteen) => self.captured >= 13,
-            Some(Misreading::ExactlyTwelve) => self.captured == 12,
-            _ => self.captured >= 12,
-        }
-    }
-
-    fn moves_are_over(&self) -> bool {
-        match self.misreading {
-            Some(Misreading::NeverHundred) => false,
-            Some(Misreading::NinetyNine) => self.moves >= 99,
-            Some(Misreading::OneMore) => self.moves >= 101,
-            _ => self.moves >= 100,
-        }
-    }
-
-    fn outcome_when_stuck(&self) -> Outcome<Rule> {
-        match self.misreading {
-            Some(Misreading::NeverStuck | Misreading::StuckPass) => Outcome::Ongoing,
-            Some(Misreading::StuckWin) => Outcome::Won(Player::One, Rule::Stuck),
-            Some(Misreading::StuckDraw) => Outcome::Drawn(Rule::Stuck),
-            _ => Outcome::Won(Player::Two, Rule::Stuck),
-        }
     }
 }
 
