@@ -52,6 +52,9 @@ pub mod referee;
 
 pub mod differential;
 
+#[cfg(test)]
+mod testing;
+
 pub mod quagmire;
 
 pub mod alak;

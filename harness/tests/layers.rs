@@ -26,6 +26,7 @@ const HARNESS: &[&str] = &[
 const RULEBOOK: &[&str] = &[
     "console games suite",
     "alak chess foxgeese quagmire",
+    "testing",
     "differential",
     "referee",
     "game",
@@ -207,7 +208,7 @@ fn code(text: &str) -> String {
 fn violations(layers: &[&str], sources: &[(String, String)]) -> Vec<String> {
     let place = |module: &str| {
         let of_module = |layer: &&str| layer.split(' ').any(|name| name == module);
-        layers.iter().position(|layer| of_module(layer))
+        layers.iter().position(of_module)
     };
     let violation = |user: &str, used: &str| match (place(user), place(used)) {
         (None, _) => Some(format!("{user}, which is in no layer")),

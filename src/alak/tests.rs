@@ -11,33 +11,19 @@ use crate::{
     game::{Game as _, Outcome, Player, Unparsed},
     referee::{GameHistory, LineOutcome, Referee as _},
     rule::Rule as _,
+    testing::{self, read},
 };
 
 /// The position after these moves; a set-up may stand before them: `xoo__o____x turn=x: 1 4`.
 #[track_caller]
 fn after(moves: &str) -> Alak {
-    let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
-    let start = Alak::position(set_up).unwrap_or_else(|error| panic!("{error}"));
-    let moves = moves.split(',').map(str::trim).filter(|m| !m.is_empty());
-    moves.fold(start, |position, m| {
-        position.play(read(m)).unwrap_or_else(|refusal| {
-            panic!("{m} is refused: {:?}\n{}", refusal.rule, refusal.position.draw())
-        })
-    })
-}
-
-#[track_caller]
-fn read(m: &str) -> Move {
-    m.parse().unwrap_or_else(|error| panic!("{error}"))
+    testing::after(moves)
 }
 
 /// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
-    let (before, last) = moves.split_at(moves.rfind([',', ':']).map_or(0, |at| at + 1));
-    let before = after(before);
-    let rule = before.check(read(last.trim())).err().map_or("", |rule| rule.cite().id);
-    assert_eq!(rule, refused_by, "{moves}\n{}", before.draw());
+    testing::check::<Alak>(moves, refused_by);
 }
 
 /// Plays all moves, after which this is the board.
@@ -46,18 +32,10 @@ fn check_board(moves: &str, board: &str) {
     assert_eq!(after(moves).draw(), format!("{board}\n"), "{moves}");
 }
 
-/// Plays all moves, after which the game must stand so: `x wins A-END`, or nothing while it goes on.
+/// Plays all moves, after which the game must stand as this says: `x wins A-END`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
-    let position = after(moves);
-    let said = match position.outcome() {
-        Outcome::Ongoing => String::new(),
-        Outcome::Won(player, rule) => {
-            format!("{} wins {}", Alak::SIDES[player as usize], rule.cite().id)
-        }
-        Outcome::Drawn(rule) => format!("draw {}", rule.cite().id),
-    };
-    assert_eq!(said, end, "{moves}\n{}", position.draw());
+    testing::check_end::<Alak>(&after(moves), end);
 }
 
 /// The positions that a game can reach, in the order in which they are first reached, with the plies that takes.
