@@ -10,7 +10,7 @@ use crate::{
     referee::{LineOutcome, Referee},
 };
 
-/// Plays a game until it ends or nobody says anything more.
+/// Plays a game until it ends or the input does.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.

@@ -21,7 +21,7 @@ pub trait HasOracle: Game {
     /// The same position, as the oracle holds it.
     fn oracle(&self) -> Self::Oracle;
 
-    /// A position that nobody chose, seldom one from a game.
+    /// A random position, which need not be one that a game can reach.
     fn random(rng: &mut fastrand::Rng) -> Self;
 
     /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
@@ -43,7 +43,7 @@ pub struct Mutant {
     pub id: &'static str,
     /// The rule that is misread.
     pub rule: Citation,
-    /// What a program does that misreads so, as the rest of a sentence.
+    /// What a program with this misreading does, as the rest of a sentence.
     pub text: &'static str,
     /// The referee.
     pub referee: Box<dyn Referee>,
@@ -61,7 +61,7 @@ impl Mutant {
     }
 }
 
-/// Whether two referees show the same: the board, who has won, and else whose turn it is.
+/// Whether two referees show the same: the board, and who has won or, while nobody has, whose turn it is.
 pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let winner = |referee: &dyn Referee| match referee.outcome() {
         Outcome::Ongoing => None,
@@ -74,7 +74,7 @@ pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
         && (over || one.turn() == other.turn())
 }
 
-/// Declares a game's misreadings: what a program does that misreads so, a name, an id, and the rule that is misread.
+/// Declares a game's misreadings: what a program with the misreading does, a name, an id, and the rule that is misread.
 #[macro_export]
 macro_rules! misreadings {
     ($Rule:ident: $($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
@@ -98,7 +98,7 @@ macro_rules! misreadings {
                 match self { $(Self::$name => $Rule::$rule,)+ }
             }
 
-            /// What a program does that reads the rule so.
+            /// What a program with this misreading does, as the rest of a sentence.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
             }

@@ -36,7 +36,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// The same outcome, its rule said in another way.
+    /// The same outcome with its rule converted.
     pub fn map<S>(self, say: impl FnOnce(R) -> S) -> Outcome<S> {
         match self {
             Self::Ongoing => Outcome::Ongoing,
@@ -60,9 +60,9 @@ pub struct Wording {
 /// How a line that is not a move is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unparsed<R> {
-    /// The challenge says nothing of such lines.
+    /// The challenge says nothing about such lines.
     Malformed(Malformed),
-    /// The challenge says by this rule that it is refused.
+    /// It is refused by this rule of the challenge.
     Refused(R),
     /// Its player quits, by this rule.
     Quit(R),
@@ -142,7 +142,7 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         text.parse()
     }
 
-    /// What is to be said beside whose turn it is, such as how many moves are left.
+    /// A remark to print beside whose turn it is, such as how many moves are left.
     fn remark(&self) -> Option<String> {
         None
     }

@@ -38,7 +38,7 @@ pub trait Referee: Send + Sync {
     fn draw(&self) -> String;
     /// What its program says beside its boards.
     fn wording(&self) -> Wording;
-    /// What is to be said beside whose turn it is.
+    /// A remark to print beside whose turn it is.
     fn remark(&self) -> Option<String>;
     /// How the game stands.
     fn outcome(&self) -> Outcome<Citation>;
@@ -46,7 +46,7 @@ pub trait Referee: Send + Sync {
     fn legal_moves(&self) -> Vec<String>;
     /// The rule by which the move of a line would be played, if it is legal.
     fn rule_of(&self, line: &str) -> Option<Citation>;
-    /// Reads one line, plays it if it is legal, and says which.
+    /// Reads one line, plays it if it is a legal move, and says what came of it.
     fn submit(&mut self, line: &str) -> LineOutcome;
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
@@ -54,7 +54,7 @@ pub trait Referee: Send + Sync {
     fn duplicate(&self) -> Box<dyn Referee>;
 }
 
-/// A game and how it came to stand as it does: the positions since the start.
+/// A game in progress: its position, and the earlier ones, so that moves can be taken back.
 #[derive(Clone, Debug)]
 pub struct GameHistory<G> {
     earlier: Vec<G>,

@@ -18,7 +18,7 @@ impl HasOracle for Alak {
         Oracle::read(self, None)
     }
 
-    /// Up to four pieces a side wherever they fall, often surrounded already, which no game ever shows.
+    /// At most four pieces a side wherever they fall, often surrounded already, which never happens in a game.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let mut slots: Vec<Slot> = Slot::all().collect();
         rng.shuffle(&mut slots);
@@ -37,7 +37,7 @@ impl HasOracle for Alak {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
     }
 
-    /// Two pieces of a player surround what is between them if that is not nothing and all of it the other player's.
+    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other player's.
     fn compare_single_rules(&self) -> Result<u64, String> {
         for player in Player::BOTH {
             let (row, borders) = (self.pieces(player), self.pieces(player.other()));

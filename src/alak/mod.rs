@@ -6,7 +6,7 @@
 //! * The mover's own pieces are looked at after every move, captures or not. Both at once never happens in a game: what is
 //!   captured stands beside the piece that moved, which is free when it is gone.
 //! * As many pieces are removed as stand in a row, of either side; that "your own piece" means all of them is a ruling.
-//! * A mover who is left with one piece or none by that has lost, and the opponent is announced.
+//! * A mover who is left with at most one piece by that has lost, and the opponent is announced.
 //! * There are no draws, and a position may come again. Nobody is ever without a move: three slots at least are empty.
 //! * Slots are numbered from 1. `quit` is said in place of a move by either player and names no winner.
 //!

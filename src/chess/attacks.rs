@@ -1,4 +1,4 @@
-//! Which squares a piece attacks from where it stands: those it could capture on, whoever stands there.
+//! Which squares a piece attacks: those on which it could capture an enemy piece that stood there.
 
 use super::{
     core::Core,
@@ -54,7 +54,7 @@ fn sides(of: Squares) -> Squares {
 }
 
 impl Core {
-    /// Whether a player attacks a square: a piece of the same kind would attack back from there.
+    /// Whether a player attacks a square. A piece attacks it if, standing there, a piece of the same role would attack the piece.
     pub fn is_attacked(&self, square: Square, by: Player) -> bool {
         Role::ALL.into_iter().any(|role| {
             let attackers = self.pieces(by, role);

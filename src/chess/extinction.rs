@@ -38,8 +38,8 @@ impl Variant for Extinction {
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const KING_IS_ROYAL: bool = false;
 
-    /// Of two players who both lack some kind, the one who has just moved wins. To lack one by one's own move is to have
-    /// promoted the last pawn.
+    /// If both players lack some kind of piece, the one who has just moved wins. Only by promoting the last pawn can a player
+    /// lose a kind by a move of their own.
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
         let (mover, opponent) = (core.turn.other(), core.turn);
         if is_extinct(core, opponent) {

@@ -1,7 +1,7 @@
 //! Fibonacci Chess: turns of 1, 1, 2, 3, 5, 8… moves, and check ends a turn.
 //!
-//! Each move of a turn is a legal move by itself, so that only the very last one can be answered en passant, and a player
-//! who is put in check must first of all get out of it. Who has no move at any point, even amid a turn, is stalemated.
+//! Each move of a turn is a legal move by itself. So only the last one can be answered en passant, and a player who is put in
+//! check must get out of it with the first move. A player who has no move is stalemated, even in the middle of a turn.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -65,7 +65,7 @@ impl Variant for Fibonacci {
         core.apply(m);
         self.moves_left -= 1;
         if self.moves_left > 0 && !core.in_check(core.turn.other()) {
-            // Whatever a pawn has passed, the enemy does not see it before another move is made.
+            // The enemy moves only after another move, so that what this pawn has passed does not matter.
             core.ep_square = None;
             return;
         }

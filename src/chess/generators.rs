@@ -107,7 +107,7 @@ fn places<V: Variant>() -> impl Iterator<Item = Square> {
     all.into_iter()
 }
 
-/// A position early in a game that nobody plays with a plan.
+/// A position early in a game of random moves.
 fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
     let mut position = Chess::default();
     for _ in 0..rng.u8(0..24) {
@@ -120,8 +120,7 @@ fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
 
 type Cells = [[Option<Piece>; 8]; 8];
 
-/// Pieces scattered over a board, not always so that they may stand there, often where they castle, promote or have just
-/// gone two squares.
+/// Pieces scattered over a board. Not every such board can be set up; often there are castling, promotion or en passant.
 fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
     let turn = if rng.bool() { Player::One } else { Player::Two };
     let mut cells: Cells = [[None; 8]; 8];
@@ -166,7 +165,7 @@ fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut fastrand::Rng) -> String
 fn army<V: Variant>(rng: &mut fastrand::Rng) -> Vec<(Role, usize, usize)> {
     let mut army = Vec::new();
     let at_home = rng.bool();
-    // Where a kind that is missing ends the game, it is seldom missing.
+    // Where a game ends when a kind of piece is missing, it is seldom missing.
     let least = usize::from(!V::KING_IS_ROYAL && rng.u8(0..4) > 0);
     for role in V::ROLES {
         let many = match role {

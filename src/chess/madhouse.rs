@@ -1,4 +1,4 @@
-//! Madhouse Chess: what is captured is put back, on whichever empty square its captor likes.
+//! Madhouse Chess: a captured piece is put back on the board, on any empty square that the capturing player chooses.
 
 use super::{
     Drops, Kind, Rule, Variant,

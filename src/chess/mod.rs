@@ -6,8 +6,8 @@
 //! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
 //! answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all.
 //!
-//! * Quiz and code are both read; where they differ, the variant says which was followed.
-//! * Nobody is bound to say that a game is drawn but by stalemate: no count of moves and no repetition ends it.
+//! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
+//! * A game is drawn by stalemate only: no count of moves and no repetition ends it.
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
 //! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside
@@ -58,7 +58,7 @@ use crate::{
     squares::Square,
 };
 
-/// A position of a kind of chess: what all kinds remember, and what this one does.
+/// A position of a chess variant: what all variants remember, and what this one remembers beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chess<V> {
     core: Core,
@@ -77,7 +77,7 @@ impl<V: Variant> Chess<V> {
         V::KING_IS_ROYAL && self.core.in_check(self.core.turn)
     }
 
-    /// The board with something to draw on each square.
+    /// The board with this character on each square.
     fn drawn(&self, glyph: impl Fn(Square) -> char) -> Board {
         let row = |rank| (0..8).map(|file| Square::new(file, rank).map(&glyph)).collect();
         Board::new((0..8).rev().map(row).collect())

@@ -1,4 +1,4 @@
-//! Where pieces go, and what pawns become there, whatever comes of their king.
+//! Pseudo-legal moves: where pieces go, and what pawns become there, whether or not their king is safe afterwards.
 
 use super::{
     Rule,
@@ -14,7 +14,7 @@ use crate::{
 
 /// Where pieces go.
 impl Core {
-    /// Where a piece can go by its kind, castling apart.
+    /// Where a piece can go, except by castling.
     pub fn reach(&self, from: Square) -> Squares {
         match self.at(from) {
             Some(Piece { role: Role::Pawn, owner }) => {

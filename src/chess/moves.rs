@@ -21,7 +21,7 @@ pub struct NormalMove {
     pub from: Square,
     /// Where it goes, or where it captures without going there.
     pub to: Square,
-    /// What it becomes.
+    /// What the piece is promoted to.
     pub promotion: Option<Role>,
     /// Where the piece that it captures is dropped.
     pub drop_square: Option<Square>,

@@ -14,7 +14,8 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// The variants, where all of them must be thought of: a new one does not compile before its oracle and its misreadings do.
+/// Names the variant where its type is gone: in the [oracle](super::oracle), which asks for the kind wherever a variant differs
+/// from chess, and where misreadings are equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is the variant of that name")]
 pub enum Kind {
@@ -125,7 +126,7 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
         None
     }
 
-    /// What is to be said beside whose turn it is.
+    /// A remark to print beside whose turn it is.
     fn remark(&self) -> Option<String> {
         None
     }

@@ -26,15 +26,15 @@ pub enum FoxesStrategy {
     Random,
     /// The move that threatens to capture the most geese.
     Greedy,
-    /// The move that is best when one looks so many plies ahead.
+    /// The move that is best by looking this number of plies ahead.
     Minimax(u32),
 }
 
-/// The furthest that anybody looks ahead.
+/// The greatest number of plies that can be looked ahead.
 const FURTHEST: u32 = 8;
 
 impl Foxes {
-    /// What it does. None if the foxes cannot do anything.
+    /// The move that it chooses; none if the foxes have no legal move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let legal = position.legal_moves();
         let choices = match self.strategy {

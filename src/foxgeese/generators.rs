@@ -15,8 +15,8 @@ impl HasOracle for FoxGeese {
         Oracle::read(self, None)
     }
 
-    /// Geese anywhere on the cross, or so that something rare is likely: a full square, stuck geese, blocked foxes, captures
-    /// that go round in circles, the last moves.
+    /// Geese anywhere on the cross, or placed so that something rare is likely: a full square, stuck geese, blocked foxes,
+    /// captures that go round in circles, or the last moves.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let mut cells: Vec<Square> = CROSS.into_iter().collect();
         rng.shuffle(&mut cells);
@@ -49,7 +49,7 @@ impl HasOracle for FoxGeese {
         Self { geese, foxes, turn, moves }
     }
 
-    /// All steps, all chains of two, and every legal move also with a jump less and with one more.
+    /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open, too.
     fn universe(&self) -> Vec<Move> {
         let goose_moves =
             Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));

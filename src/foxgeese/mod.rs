@@ -68,9 +68,9 @@ const GOAL: Squares = squares! {
     . . . . . . . .
 };
 
-/// So many captured geese lose.
+/// How many captured geese lose the game.
 const TOO_MANY: usize = 12;
-/// So many moves do the geese have.
+/// How many moves the geese have.
 pub const MOVES: u8 = 100;
 
 const GEESE: Player = Player::One;
@@ -122,13 +122,13 @@ impl FoxGeese {
         self.moves
     }
 
-    /// The empty cells one step from some of these in one of these ways.
+    /// The empty cells that are one step, in one of these directions, from one of these cells.
     fn steps(&self, from: Squares, ways: &[Way]) -> Squares {
         let step = |all: Squares, way: &Way| all | from.shift(way.direction());
         ways.iter().fold(Squares::NONE, step) & self.empty()
     }
 
-    /// The empty cells right behind a goose that some fox stands before.
+    /// The empty cells right behind a goose that a fox stands beside.
     fn landings(&self) -> Squares {
         let landing = |way: Way| {
             let jumped = self.foxes().shift(way.direction()) & self.geese();

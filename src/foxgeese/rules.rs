@@ -1,5 +1,5 @@
 //! The rules of Fox & Geese, in the order in which the challenge states them; only whose turn it is comes before all others,
-//! because what the other side could do is nobody's question.
+//! because what the other side could do is never asked.
 
 use crate::rule::Ruling;
 

@@ -15,7 +15,7 @@ impl HasOracle for Quagmire {
         Oracle::read(self, None)
     }
 
-    /// Up to ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
+    /// At most ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let (files, ranks) = (rng.i8(2..=8), rng.i8(2..=8));
         let room = |square: &Square| square.file() < files && square.rank() < ranks;

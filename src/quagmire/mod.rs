@@ -151,7 +151,7 @@ impl Quagmire {
         if duty.is_empty() { self.rested() } else { duty }
     }
 
-    /// The rule that a way from one square to another breaks, whichever piece takes it.
+    /// The rule that is broken by moving from one square to another, whichever piece does.
     fn check_path(&self, Move { from, to }: Move) -> Result<(), Rule> {
         let Some(direction) = from.direction_to(to) else {
             return if from == to { Ok(()) } else { Err(Rule::Line) };
@@ -160,7 +160,7 @@ impl Quagmire {
         if (self.slides(from) | jumps).has(to) {
             return Ok(());
         }
-        // Whoever wants to go past the piece beside it wants to jump.
+        // A move past the piece right beside it is meant as a jump.
         let beside = from.step(direction).filter(|beside| *beside != to);
         let jumping = beside.is_some_and(|beside| !self.empty().has(beside));
         Err(if jumping { Rule::Jump } else { Rule::Slide })

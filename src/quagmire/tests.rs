@@ -138,7 +138,7 @@ fn games_end_as_they_must(#[case] moves: &str, #[case] end: &str) {
     check_end(moves, end);
 }
 
-/// The questions that the challenge leaves open, as they were settled.
+/// What was settled where the challenge leaves a question open.
 #[rstest]
 #[case::a_piece_that_could_still_jump_is_in_quagmire(after("b2 b4, g7 b2, a3 a5").quagmired(Player::One).has(square("b1")))]
 #[case::a_piece_that_just_moved_and_has_room_is_not(after("d1 g4").quagmired(Player::One).is_empty())]

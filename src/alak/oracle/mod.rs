@@ -27,7 +27,7 @@ pub struct Oracle {
     /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
     has_moved: bool,
     outcome: Outcome<Rule>,
-    /// The positions of the game; only who ends it when one comes again remembers them.
+    /// The positions of the game, for the misreading by which a repetition ends it.
     seen: Vec<([Option<Player>; SLOTS], Player)>,
     misreading: Option<Misreading>,
 }

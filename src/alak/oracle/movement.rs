@@ -49,7 +49,7 @@ impl Oracle {
         if goes && self.knows_jump(from, to) { Ok(()) } else { Err(Rule::Reach) }
     }
 
-    /// Nobody goes onto another piece, unless by misreading.
+    /// A piece goes onto another only by a misreading.
     fn check_taken(&self, from: SlotIndex, to: SlotIndex) -> Result<(), Rule> {
         let onto_enemy = self.row[to] == self.row[from].map(Player::other);
         let goes = match self.misreading {
@@ -66,7 +66,7 @@ impl Oracle {
         }
     }
 
-    /// Whether there are only pieces between two places, if anything.
+    /// Whether every place between two others is taken.
     fn jumps(&self, from: SlotIndex, to: SlotIndex) -> bool {
         between(from, to).all(|place| self.is_taken(place))
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Oracle, SLOTS, SlotIndex, between};
 use crate::{alak::Misreading, game::Player};
 
-/// Whether somebody who looks for what surrounds a row sees the empty slots beside it.
+/// Whether the empty slots beside a row count when one looks for what surrounds it.
 #[derive(Clone, Copy)]
 enum Gaps {
     Seen,

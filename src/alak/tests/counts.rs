@@ -85,7 +85,7 @@ fn the_plain_telling_counts_the_same(#[values(1, 2, 3, 4, 5, 6)] depth: u32) {
     assert_eq!(perft(&Oracle::default(), depth), told()["perft"][depth as usize - 1]);
 }
 
-/// What others counted with a rule misread, the same misreading counts here: the misreadings are the ones they name.
+/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
 #[rstest]
 #[case::never_removing_ones_own(Misreading::OwnNeverRemoved, "perft_without_own_removal")]
 #[case::removing_the_moved_piece_only(

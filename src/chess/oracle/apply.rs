@@ -107,7 +107,7 @@ impl Mailbox {
         }
     }
 
-    /// Forgets that a king or a rook may castle which leaves its cell.
+    /// Takes the right to castle from a king or a rook that leaves its cell.
     fn forget_moved(&mut self, from: Cell, captures: bool) {
         if captures && self.misreads(Misreading::GunKeepsCastling) {
             return;
@@ -235,7 +235,7 @@ impl Mailbox {
 
 /// Whose turn it is.
 impl Mailbox {
-    /// Whether a player keeps the turn whose rules are misread.
+    /// Whether the player keeps the turn, which happens only by a misreading.
     fn moves_again(&self, m: NormalMove) -> bool {
         let (from, to) = (cell(m.from), cell(m.to));
         match self.misreading {

@@ -1,4 +1,4 @@
-//! When a king is safe: who attacks whom, and what of that a move must not leave behind.
+//! When a king is safe: which pieces attack which cells, and which moves leave the king in check.
 
 use super::mailbox::{Cell, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{

@@ -177,7 +177,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a program breaks down that looks for the moves of this king.
+    /// Whether a program with the misreading that fails on kings beside holes fails here.
     fn crashes(&self) -> bool {
         let beside = |hole: Cell| {
             let mut kings = self.find(self.turn, Role::King);

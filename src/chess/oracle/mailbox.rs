@@ -42,12 +42,12 @@ pub(super) struct Mailbox {
     pub(super) passing: Vec<Cell>,
     /// The pieces that each player has still to place.
     pub(super) reserves: [Vec<Role>; 2],
-    /// How many moves the last turn has had and this one has; only Fibonacci's grow.
+    /// The lengths of the last turn and of this one, which grow in Fibonacci Chess only.
     pub(super) lengths: [u32; 2],
     pub(super) moves_left: u32,
     pub(super) outcome: Outcome<Rule>,
     pub(super) misreading: Option<Misreading>,
-    /// The positions so far, for those who count how often they come.
+    /// The positions so far, for the misreading by which a third repetition is a draw.
     pub(super) seen: Vec<([[Option<Piece>; 8]; 8], Player)>,
 }
 

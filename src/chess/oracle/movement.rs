@@ -1,4 +1,4 @@
-//! The ways that pieces go, whatever becomes of their king.
+//! How pieces move, whether or not their king is safe afterwards.
 
 use super::mailbox::{Cell, Mailbox, Piece, ahead, between, counted, is_straight};
 use crate::{

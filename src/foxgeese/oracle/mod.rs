@@ -88,7 +88,7 @@ impl Oracle {
         cells().map(|cell| self.at(cell)).filter(|glyph| is_goose(*glyph))
     }
 
-    /// What comes of a move as it is written.
+    /// The position after a move as text, or the rule that forbids it.
     fn attempt(&self, asked: &str) -> Result<Self, Rule> {
         if let Some(rule) = self.outcome().ended_by() {
             return Err(rule);
@@ -109,7 +109,7 @@ impl Oracle {
         Ok(after)
     }
 
-    /// Sees to what a move leaves behind: letters, counts, whose turn it is.
+    /// Updates what a move changes beside the cells: letters, counts, whose turn it is.
     fn close_turn(&mut self, before: &Self, by_fox: bool) {
         let captured: Vec<char> =
             before.geese().filter(|goose| self.find(*goose).is_none()).collect();

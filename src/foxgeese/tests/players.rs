@@ -25,7 +25,7 @@ fn play(geese: Geese, foxes: Foxes) -> Rule {
     }
 }
 
-/// How many of so many games end by one of these rules.
+/// How many of these games end by one of these rules.
 fn count(geese: GeeseStrategy, foxes: FoxesStrategy, games: u64, ends: &[Rule]) -> usize {
     let game = |seed| play(Geese { strategy: geese, seed }, Foxes { strategy: foxes, seed });
     (0..games).filter(|seed| ends.contains(&game(*seed))).count()

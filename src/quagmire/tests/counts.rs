@@ -148,7 +148,7 @@ fn the_plain_telling_counts_the_same() {
     }
 }
 
-/// What others counted with a rule misread, the same misreading counts here: the misreadings are the ones they name.
+/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
 #[test]
 fn misreadings_miscount_as_others_do() {
     use Misreading::*;
