@@ -19,21 +19,21 @@
 //! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
 //!    `impl Game`, with the lines that its program says beside the boards ([`game::Wording`]). Where submissions may settle a
 //!    question in another way, the answer here is a named [`rule::Ruling`].
-//! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`, and
-//!    a cell that the board does not have is absent, however the game draws them.
+//! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`,
+//!    and a cell that the board does not have is absent, however the game draws them.
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
 //! 5. `oracle.rs`, or a folder `oracle/`: the rules implemented a second time, sharing nothing with the first but names, with
 //!    each misreading beside the right reading.
 //! 6. `generators.rs`: the random positions and the moves on which the two are compared ([`differential::HasOracle`]).
-//! 7. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found; the
-//!    game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
+//! 7. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
+//!    the game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
 //!
 //! The lines elsewhere:
 //!
 //! 1. `pub mod <game>;` here, and the name in the list of layers in `harness/tests/layers.rs`.
 //! 2. An entry in [`games::GAMES`], which says how a program's output is read ([`games::DialectKind`]).
-//! 3. If no [`games::DialectKind`] fits: a new one, and a file in `harness/src/dialect/` that says what the challenge leaves open
-//!    and what it demands. `dialect::of` does not compile until it knows the new kind.
+//! 3. If no [`games::DialectKind`] fits: a new one, and a file in `harness/src/dialect/` that says what the challenge leaves
+//!    open and what it demands. `dialect::of` does not compile until it knows the new kind.
 //!
 //! Then the suite: transcripts under `transcripts/<game>/`, enough that each rule is played by three and refuses in three, and
 //! that no misreading goes unnoticed, which `harness/tests/rules.rs` checks; and programs under

@@ -1,4 +1,5 @@
-//! What the tests of several games repeat: a line of moves, what must come of its last one, and which misreadings are detected.
+//! What the tests of several games repeat: a line of moves, what must come of its last one, and which misreadings are
+//! detected.
 
 use std::str::FromStr;
 

@@ -37,7 +37,8 @@ impl HasOracle for Alak {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
     }
 
-    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other player's.
+    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
+    /// player's.
     fn compare_single_rules(&self) -> Result<u64, String> {
         for player in Player::BOTH {
             let (row, borders) = (self.pieces(player), self.pieces(player.other()));

@@ -10,8 +10,8 @@
 //! * There are no draws, and a position may come again. Nobody is ever without a move: three slots at least are empty.
 //! * Slots are numbered from 1. `quit` is said in place of a move by either player and names no winner.
 //!
-//! The rules are implemented a second time, slot by slot, in [`oracle`], where each known way to misread them stands beside the
-//! right reading; the tests compare the two in every position that a game can reach.
+//! The rules are implemented a second time, slot by slot, in [`oracle`], where each known way to misread them stands beside
+//! the right reading; the tests compare the two in every position that a game can reach.
 
 mod generators;
 mod misreadings;

@@ -54,7 +54,8 @@ fn sides(of: Squares) -> Squares {
 }
 
 impl Core {
-    /// Whether a player attacks a square. A piece attacks it if, standing there, a piece of the same role would attack the piece.
+    /// Whether a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role would attack
+    /// the attacker.
     pub fn is_attacked(&self, square: Square, by: Player) -> bool {
         Role::ALL.into_iter().any(|role| {
             let attackers = self.pieces(by, role);

@@ -89,7 +89,8 @@ impl Variant for Baseline {
         (waiting > 0).then(|| format!("{waiting} to be placed"))
     }
 
-    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none. Without the field, both are empty.
+    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none. Without the field, both
+    /// are empty.
     fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
         let text = fields.get("reserves").map_or("-,-", String::as_str);
         let malformed = |allowed: &str| Malformed::new(text, allowed);

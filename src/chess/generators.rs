@@ -32,8 +32,8 @@ impl<V: Variant> HasOracle for Chess<V> {
             .expect("sooner or later pieces are scattered as they may stand")
     }
 
-    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in variants
-    /// that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
+    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in
+    /// variants that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
     fn universe(&self) -> Vec<Move> {
         let normal_moves = self.everywhere().chain(self.promotions()).chain(self.drop_squares());
         let drops = Role::ALL

@@ -1,7 +1,8 @@
 //! Gun Chess: a piece that captures stays where it is.
 //!
-//! The challenge tells it by code, too: play the move as in chess, then put the piece back where it came from. So a pinned piece
-//! may shoot off the line on which it is pinned, and a player must not shoot an enemy piece that shields the player's own king.
+//! The challenge tells it by code, too: play the move as in chess, then put the piece back where it came from. So a pinned
+//! piece may shoot off the line on which it is pinned, and a player must not shoot an enemy piece that shields the player's
+//! own king.
 
 use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;

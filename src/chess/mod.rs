@@ -2,16 +2,17 @@
 //! Baseline and Extinction Chess.
 //!
 //! What they share is told once: what a [`piece`] is, how [`moves`] are written, what stands on the board ([`core`]), what a
-//! piece [`attacks`] and where it goes ([`movegen`]), what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
-//! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
-//! answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all.
+//! piece [`attacks`] and where it goes ([`movegen`]), what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`]
+//! says only what it changes: [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`].
+//! Each question that a challenge leaves open or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those
+//! of all.
 //!
 //! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
 //! * A game is drawn by stalemate only: no count of moves and no repetition ends it.
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside
-//! the right reading; the tests and `rulebook check` compare the two.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading; the tests and `rulebook check` compare the two.
 
 mod generators;
 mod misreadings;

@@ -1,4 +1,5 @@
-//! Moves, and how they are written: `e2e4`, `e7e8q`, with a captured piece dropped `e4d5@h6`, and dropped from a reserve `K@e1`.
+//! Moves, and how they are written: `e2e4`, `e7e8q`, with a captured piece dropped `e4d5@h6`, and dropped from a reserve
+//! `K@e1`.
 
 use std::{fmt, str::FromStr};
 

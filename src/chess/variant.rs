@@ -14,8 +14,8 @@ use crate::{
     squares::{Square, Squares},
 };
 
-/// Names the variant where its type is gone: in the [oracle](super::oracle), which asks for the kind wherever a variant differs
-/// from chess, and where misreadings are equivalent.
+/// Names the variant where its type is gone: in the [oracle](super::oracle), which asks for the kind wherever a variant
+/// differs from chess, and where misreadings are equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is the variant of that name")]
 pub enum Kind {
@@ -149,8 +149,8 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     /// Whether the king of the player who moves is safe when the variant has played the move.
     ///
     /// # Errors
-    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the variant makes of
-    /// the move does.
+    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the
+    /// variant makes of the move does.
     fn check_king(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if !Self::KING_IS_ROYAL {
             return Ok(());

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::game::{Game as _, Outcome};
 
-/// A player of the geese. It has no memory: in the same position it always makes the same move, and a seed says which of several
-/// equally good moves it chooses.
+/// A player of the geese. It has no memory: in the same position it always makes the same move, and a seed says which of
+/// several equally good moves it chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geese {
     /// What it is after.

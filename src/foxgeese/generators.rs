@@ -1,5 +1,5 @@
-//! What Fox & Geese is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and
-//! the mutants.
+//! What Fox & Geese is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down,
+//! and the mutants.
 
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
@@ -49,7 +49,8 @@ impl HasOracle for FoxGeese {
         Self { geese, foxes, turn, moves }
     }
 
-    /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open, too.
+    /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open,
+    /// too.
     fn universe(&self) -> Vec<Move> {
         let goose_moves =
             Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));

@@ -1,18 +1,19 @@
-//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers do.
+//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers
+//! do.
 //!
 //! The challenge is an interactive problem of CodeAbbey: its server plays the foxes, a submission plays the geese. Its rules
 //! are in [`Rule`]; this file tells them as sets of squares, the cross being the lower left of a chessboard with its corners
 //! cut off: columns a to g, rows 7 to 1. What the text leaves open was settled thus:
 //!
-//! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell, as
-//!   on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
+//! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell,
+//!   as on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
 //! * After a move of the geese it is asked first whether they have won, and only then whether it was their hundredth; after a
 //!   move of the foxes, first whether twelve are captured, then whether the geese can move.
 //! * The rest is in [`RULINGS`].
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside the right
-//! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
-//! and [`geese`] those that win against them or try out how foxes capture.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server
+//! answers with, and [`geese`] those that win against them or try out how foxes capture.
 
 mod captures;
 mod generators;

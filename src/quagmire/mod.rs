@@ -10,8 +10,9 @@
 //! * The ban on moving twice is about the piece, is kept for each player, and can free a player of the duty.
 //! * A player without a legal move loses ([`Rule::Blocked`]), which cannot happen in a game of ten against ten.
 //!
-//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands beside
-//! the right reading, and the loop rule a third time in [`ring`]; the tests and `rulebook check quagmire` compare all three.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading, and the loop rule a third time in [`ring`]; the tests and `rulebook check quagmire` compare all
+//! three.
 
 mod generators;
 mod misreadings;

@@ -1,5 +1,5 @@
-//! The oracle of Alak: its rules implemented a second time over a row of cells and the unbroken rows of pieces in it. It shares
-//! nothing with the sets of the [room](super) but the names of rules.
+//! The oracle of Alak: its rules implemented a second time over a row of cells and the unbroken rows of pieces in it. It
+//! shares nothing with the sets of the [room](super) but the names of rules.
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a

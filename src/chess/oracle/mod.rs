@@ -2,8 +2,8 @@
 //! shares nothing with the sets of the [room](super) but the names of squares, pieces, moves and rules.
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is one small function here,
-//! and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a position is (`mailbox`), how
-//! pieces move (`movement`), when a king is safe (`king_safety`), which moves are legal (`legality`), what a move does
+//! and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a position is (`mailbox`),
+//! how pieces move (`movement`), when a king is safe (`king_safety`), which moves are legal (`legality`), what a move does
 //! (`apply`), and how a game ends (`outcome`).
 
 mod apply;

@@ -1,10 +1,10 @@
-//! The oracle of Fox & Geese: its rules implemented a second time over letters in rows, with moves as they are written. It shares
-//! nothing with the sets of the [room](super) but the names of moves and rules.
+//! The oracle of Fox & Geese: its rules implemented a second time over letters in rows, with moves as they are written. It
+//! shares nothing with the sets of the [room](super) but the names of moves and rules.
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
-//! Where somebody goes stands in `movement`, what foxes capture in `captures`, how a game ends in `outcome`, and the game around
-//! them here.
+//! Where somebody goes stands in `movement`, what foxes capture in `captures`, how a game ends in `outcome`, and the game
+//! around them here.
 
 mod captures;
 mod movement;

@@ -1,10 +1,10 @@
-//! The oracle of Quagmire: its rules implemented a second time over cells in rows, one question at a time. It shares nothing with
-//! the sets of the [room](super) but the names of squares and rules.
+//! The oracle of Quagmire: its rules implemented a second time over cells in rows, one question at a time. It shares nothing
+//! with the sets of the [room](super) but the names of squares and rules.
 //!
 //! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`].
-//! How pieces slide and jump stands in `movement`, what a closed loop is in `loops`, who may and must move in `duty`, how a game
-//! ends in `outcome`, and the game around them here.
+//! How pieces slide and jump stands in `movement`, what a closed loop is in `loops`, who may and must move in `duty`, how a
+//! game ends in `outcome`, and the game around them here.
 
 mod duty;
 mod loops;
