@@ -1,5 +1,5 @@
 //! What Quagmire is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and
-//! the mutants. The loop rule is compared with the [ring](super::ring) search, too.
+//! the mutants. The loop rule is compared with the [ring] search, too.
 
 use super::{Misreading, Move, Quagmire, oracle::Oracle, ring};
 use crate::{
