@@ -170,7 +170,7 @@ pub fn compare<G: HasOracle>(positions: u64, seed: u64) -> Result<Stats, Counter
 pub fn compare_with<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
     positions: u64,
     seed: u64,
-    tell_again: impl Fn(&G) -> T,
+    oracle_of: impl Fn(&G) -> T,
 ) -> Result<Stats, Counterexample> {
     const PLIES: u64 = 10;
     const FULLY_EVERY: u64 = 100;
@@ -178,7 +178,7 @@ pub fn compare_with<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
     let mut refusals = fastrand::Rng::with_seed(!seed);
     while stats.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
-        let mut oracle = tell_again(&position);
+        let mut oracle = oracle_of(&position);
         for _ in 0..PLIES.min(positions - stats.positions) {
             let universe = position.universe();
             let fully = stats.positions.is_multiple_of(FULLY_EVERY);
