@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::game::Malformed;
+use crate::malformed::Malformed;
 
 /// A drawn board, one character a cell.
 #[derive(Clone, PartialEq, Eq, Hash)]

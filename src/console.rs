@@ -5,9 +5,12 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::game::{Outcome, Referee, Ruling, Wording};
+use crate::{
+    game::{Outcome, Wording},
+    referee::{LineOutcome, Referee},
+};
 
-/// Plays a game until it ends or nobody says anything more.
+/// Plays a game until it ends or the input does.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
@@ -31,13 +34,13 @@ pub fn play(
 /// # Errors
 /// If the output cannot be written.
 pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io::Result<()> {
-    match game.rule_on(line.trim()) {
-        Ruling::Played => announce(game, output),
-        Ruling::Refused(_) | Ruling::Malformed(_) => {
+    match game.submit(line.trim()) {
+        LineOutcome::Played => announce(game, output),
+        LineOutcome::Refused(_) | LineOutcome::Malformed(_) => {
             writeln!(output, "{}", game.wording().refusal)?;
             output.flush()
         }
-        Ruling::Left(_) => Ok(()),
+        LineOutcome::Quit(_) => Ok(()),
     }
 }
 
@@ -62,14 +65,11 @@ pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{Game as _, Record},
-        quagmire::Quagmire,
-    };
+    use crate::{game::Game as _, quagmire::Quagmire, referee::GameHistory};
 
     fn session(position: &str, input: &str) -> String {
         let mut output = Vec::new();
-        let mut game = Record::from(Quagmire::position(position).unwrap());
+        let mut game = GameHistory::from(Quagmire::position(position).unwrap());
         play(&mut game, input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }

@@ -1,36 +1,12 @@
-//! The vocabulary of every game: typed inside a room, erased at one door.
-//!
-//! A room says what a position is and what may happen next ([`Game`]); everything outside holds a [`Referee`], which
-//! takes lines of text. [`Record`] is the door between the two.
+//! The vocabulary of every game: what a position is and what may happen next ([`Game`]).
 
-use std::{collections::BTreeMap, fmt, hash::Hash, str::FromStr};
+use std::{fmt, hash::Hash, str::FromStr};
 
 use crate::{
     board::Board,
-    rule::{Citation, Rule, Settled},
+    rule::{Rule, Ruling},
 };
-
-/// One of the two players, by the order in which they first move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Player {
-    /// Moves first.
-    One,
-    /// Moves second.
-    Two,
-}
-
-impl Player {
-    /// Both, in the order in which they move.
-    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
-
-    /// The opponent.
-    pub fn other(self) -> Self {
-        match self {
-            Self::One => Self::Two,
-            Self::Two => Self::One,
-        }
-    }
-}
+pub use crate::{malformed::Malformed, player::Player, set_up::SetUp};
 
 /// How a game stands. An end cites its rule, as a refusal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +36,7 @@ impl<R> Outcome<R> {
         }
     }
 
-    /// The same outcome, its rule said in another way.
+    /// The same outcome with its rule converted.
     pub fn map<S>(self, say: impl FnOnce(R) -> S) -> Outcome<S> {
         match self {
             Self::Ongoing => Outcome::Ongoing,
@@ -81,32 +57,15 @@ pub struct Wording {
     pub draw: &'static str,
 }
 
-/// What comes of a line that is not a move.
+/// How a line that is not a move is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoMove<R> {
-    /// The challenge says nothing of such lines.
+pub enum Unparsed<R> {
+    /// The challenge says nothing about such lines.
     Malformed(Malformed),
-    /// The challenge says by this rule that it is refused.
+    /// It is refused by this rule of the challenge.
     Refused(R),
-    /// Nobody plays on, by this rule.
-    Left(R),
-}
-
-/// Text that is not what it should be. Nothing is lost: it holds what was found and what is allowed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found `{found}`, allowed is {allowed}")]
-pub struct Malformed {
-    /// The text as it stood.
-    pub found: String,
-    /// What could have stood there.
-    pub allowed: String,
-}
-
-impl Malformed {
-    /// What was found, and what is allowed in its place.
-    pub fn new(found: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { found: found.into(), allowed: allowed.into() }
-    }
+    /// Its player quits, by this rule.
+    Quit(R),
 }
 
 /// A position of a game, which is all the rules need to say what may happen next.
@@ -128,11 +87,11 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// What the two players are called, in the order in which they move.
     const SIDES: [&'static str; 2];
     /// The rule that says whose turn it is.
-    const TURNS: Self::Rule;
+    const TURN_RULE: Self::Rule;
     /// The rules that this game has: all, unless it shares them with a family of games.
     const RULES: &'static [Self::Rule] = Self::Rule::ALL;
     /// What its challenge leaves open, and how that was settled.
-    const SETTLED: &'static [Settled] = &[];
+    const RULINGS: &'static [Ruling] = &[];
     /// What its program says beside its boards.
     const WORDING: Wording;
 
@@ -148,8 +107,8 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// Every move that [`check`](Self::check) accepts, in ascending order. Empty once the game is over.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// The rule that a legal move is played by.
-    fn played_by(&self, m: Self::Move) -> Self::Rule;
+    /// The rule by which a legal move is played.
+    fn rule_of(&self, m: Self::Move) -> Self::Rule;
 
     /// Plays a move without asking whether it may be played; [`play`](Self::play) asks.
     fn play_unchecked(&mut self, m: Self::Move);
@@ -183,18 +142,18 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         text.parse()
     }
 
-    /// What is to be said beside whose turn it is, such as how many moves are left.
+    /// A remark to print beside whose turn it is, such as how many moves are left.
     fn remark(&self) -> Option<String> {
         None
     }
 
-    /// What comes of a line that is not a move. It changes nothing, unless the rules are misread.
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Self::Rule> {
-        NoMove::Malformed(malformed)
+    /// Answers a line that is not a move, which changes nothing unless the rules are misread.
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Self::Rule> {
+        Unparsed::Malformed(malformed)
     }
 
-    /// What a refused move changes: nothing, unless the rules are misread.
-    fn be_refused(&mut self, _: Self::Move) {}
+    /// Told that a move was refused, which changes nothing unless the rules are misread.
+    fn on_rejected(&mut self, _: Self::Move) {}
 
     // The methods below follow from those above and are never overridden.
 
@@ -262,281 +221,16 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
     next
 }
 
-/// A position as people write it: a drawn board, whose turn it is, and what else the game must remember.
-///
-/// On one line the rows are separated by `/`, and named fields follow:
-/// `....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O last=-,-`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SetUp {
-    /// The drawn board.
-    pub board: Board,
-    /// What stands beside the board, by name: `turn`, `last`.
-    pub fields: BTreeMap<String, String>,
-}
-
-impl SetUp {
-    /// The player whose turn the set-up says it is.
-    ///
-    /// # Errors
-    /// If there is no `turn`, or it names nobody.
-    pub fn turn(&self, sides: [&str; 2]) -> Result<Player, Malformed> {
-        let turn = self.fields.get("turn").map_or("no turn", String::as_str);
-        let names = Player::BOTH.into_iter().zip(sides);
-        let named = names.into_iter().find(|(_, side)| *side == turn).map(|(player, _)| player);
-        named.ok_or_else(|| Malformed::new(turn, format!("turn {} or {}", sides[0], sides[1])))
-    }
-
-    /// Refuses fields that the game does not know.
-    ///
-    /// # Errors
-    /// The first unknown field, with the known ones.
-    pub fn allow(&self, known: &[&str]) -> Result<(), Malformed> {
-        match self.fields.keys().find(|field| !known.contains(&field.as_str())) {
-            Some(unknown) => Err(Malformed::new(unknown, known.join(" or "))),
-            None => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for SetUp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.board.to_string().replace('\n', "/").replace(' ', "_"))?;
-        self.fields.iter().try_for_each(|(field, value)| write!(f, " {field}={value}"))
-    }
-}
-
-impl FromStr for SetUp {
-    type Err = Malformed;
-
-    fn from_str(text: &str) -> Result<Self, Malformed> {
-        let mut words = text.split_whitespace();
-        let board = words.next().unwrap_or_default().parse()?;
-        let field = |word: &str| {
-            let (name, value) =
-                word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
-            Ok((name.to_owned(), value.to_owned()))
-        };
-        Ok(Self { board, fields: words.map(field).collect::<Result<_, Malformed>>()? })
-    }
-}
-
-/// What came of one line of input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ruling {
-    /// It was legal, and it was played.
-    Played,
-    /// It was a move, and this rule forbids it; nothing changed.
-    Refused(Citation),
-    /// It was not a move; nothing changed.
-    Malformed(Malformed),
-    /// It ends the game, which nobody wins.
-    Left(Citation),
-}
-
-/// A game in progress with its move type hidden: what the console, the transcripts and the mutants hold.
-/// Implemented once, by [`Record`].
-pub trait Referee: Send + Sync {
-    /// The game's name.
-    fn name(&self) -> &'static str;
-    /// What the two players are called.
-    fn sides(&self) -> [&'static str; 2];
-    /// Whose turn it is.
-    fn turn(&self) -> Player;
-    /// The board, in the rulebook's characters.
-    fn board(&self) -> Board;
-    /// The board as the challenge draws it.
-    fn draw(&self) -> String;
-    /// What its program says beside its boards.
-    fn wording(&self) -> Wording;
-    /// What is to be said beside whose turn it is.
-    fn remark(&self) -> Option<String>;
-    /// How the game stands.
-    fn outcome(&self) -> Outcome<Citation>;
-    /// The legal moves, as they are written.
-    fn legal_moves(&self) -> Vec<String>;
-    /// The rule that a line's move would be played by, if it is legal.
-    fn played_by(&self, line: &str) -> Option<Citation>;
-    /// Reads one line, plays it if it is legal, and says which.
-    fn rule_on(&mut self, line: &str) -> Ruling;
-    /// Takes the last move back; false if there is none.
-    fn undo(&mut self) -> bool;
-    /// Another referee of the same game in the same position.
-    fn duplicate(&self) -> Box<dyn Referee>;
-}
-
-/// A game and how it came to stand as it does: the positions since the start.
-#[derive(Clone, Debug)]
-pub struct Record<G> {
-    earlier: Vec<G>,
-    position: G,
-    /// The rule by which somebody has left the game.
-    left: Option<Citation>,
-}
-
-impl<G: Game> Record<G> {
-    /// A game that begins here.
-    pub fn from(position: G) -> Self {
-        Self { earlier: Vec::new(), position, left: None }
-    }
-
-    /// The position now.
-    pub fn position(&self) -> &G {
-        &self.position
-    }
-}
-
-impl<G: Game> Record<G> {
-    fn rule_on_no_move(&mut self, malformed: Malformed) -> Ruling {
-        match self.position.no_move(malformed) {
-            NoMove::Malformed(malformed) => Ruling::Malformed(malformed),
-            NoMove::Refused(rule) => Ruling::Refused(rule.cite()),
-            NoMove::Left(rule) => {
-                self.left = Some(rule.cite());
-                Ruling::Left(rule.cite())
-            }
-        }
-    }
-}
-
-impl<G: Game> Referee for Record<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn sides(&self) -> [&'static str; 2] {
-        G::SIDES
-    }
-
-    fn turn(&self) -> Player {
-        self.position.turn()
-    }
-
-    fn board(&self) -> Board {
-        self.position.board()
-    }
-
-    fn draw(&self) -> String {
-        self.position.draw()
-    }
-
-    fn wording(&self) -> Wording {
-        G::WORDING
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.position.remark()
-    }
-
-    fn outcome(&self) -> Outcome<Citation> {
-        self.left.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        self.position.legal_moves().iter().map(ToString::to_string).collect()
-    }
-
-    fn played_by(&self, line: &str) -> Option<Citation> {
-        let m: G::Move = line.parse().ok()?;
-        self.position.check(m).is_ok().then(|| self.position.played_by(m).cite())
-    }
-
-    fn rule_on(&mut self, line: &str) -> Ruling {
-        if let Some(rule) = self.left {
-            return Ruling::Refused(rule);
-        }
-        let m: G::Move = match line.parse() {
-            Ok(m) => m,
-            Err(malformed) => return self.rule_on_no_move(malformed),
-        };
-        if let Err(rule) = self.position.check(m) {
-            self.position.be_refused(m);
-            return Ruling::Refused(rule.cite());
-        }
-        self.earlier.push(self.position.clone());
-        self.position.play_unchecked(m);
-        Ruling::Played
-    }
-
-    fn undo(&mut self) -> bool {
-        if self.left.take().is_some() {
-            return true;
-        }
-        let earlier = self.earlier.pop();
-        let undone = earlier.is_some();
-        self.position = earlier.unwrap_or_else(|| self.position.clone());
-        undone
-    }
-
-    fn duplicate(&self) -> Box<dyn Referee> {
-        Box::new(self.clone())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::quagmire::Quagmire;
-
-    fn start() -> Record<Quagmire> {
-        Record::from(Quagmire::default())
-    }
-
-    #[test]
-    fn a_referee_plays_refuses_or_does_not_understand() {
-        let mut game = start();
-        assert_eq!(game.rule_on("d1 e1"), Ruling::Played);
-        assert!(matches!(game.rule_on("e1 e2"), Ruling::Refused(rule) if rule.id == "Q-TURN"));
-        assert!(
-            matches!(game.rule_on("resign"), Ruling::Malformed(malformed) if malformed.found == "resign")
-        );
-    }
-
-    #[test]
-    fn what_is_refused_changes_nothing() {
-        let mut game = start();
-        game.rule_on("h5 h4");
-        game.rule_on("resign");
-        assert_eq!(*game.position(), Quagmire::default());
-        assert!(!game.undo());
-    }
-
-    #[test]
-    fn moves_are_taken_back_one_by_one() {
-        let mut game = start();
-        game.rule_on("d1 e1");
-        game.rule_on("h5 h4");
-        assert!(game.undo());
-        assert_eq!(*game.position(), Quagmire::after("d1 e1").unwrap());
-        assert!(game.undo());
-        assert!(!game.undo());
-    }
-
-    #[test]
-    fn a_duplicate_goes_its_own_way() {
-        let mut game = start();
-        let other = game.duplicate();
-        game.rule_on("d1 e1");
-        assert_eq!((other.turn(), game.turn()), (Player::One, Player::Two));
-    }
-
-    #[test]
-    fn the_moves_a_referee_names_are_the_ones_it_plays() {
-        for m in start().legal_moves() {
-            assert_eq!(start().rule_on(&m), Ruling::Played, "{m}");
-        }
-    }
 
     #[test]
     fn perft_counts_a_line_of_no_plies_and_stops_where_the_game_is_over() {
         assert_eq!(perft(&Quagmire::default(), 0), 1);
         let over = Quagmire::after("c1 c3, h6 d2, a3 c1").unwrap();
         assert_eq!((perft(&over, 1), perft(&over, 2)), (0, 0));
-    }
-
-    #[test]
-    fn a_set_up_is_written_as_it_is_read() {
-        let text = "....XXXX/.....XXX last=a1,- turn=O";
-        assert_eq!(text.parse::<SetUp>().unwrap().to_string(), text);
     }
 
     #[test]

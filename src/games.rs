@@ -4,94 +4,175 @@ use crate::{
     alak::Alak,
     board::Board,
     chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
+    differential::{self, Counterexample, HasOracle, Mutant, Stats},
     foxgeese::FoxGeese,
-    game::{Game, Malformed, Record, Referee, SetUp, Wording, perft},
+    game::{Game, Malformed, SetUp, Wording, perft},
     quagmire::Quagmire,
-    rule::{Citation, Rule, Settled},
-    twin::{self, Disagreement, Mutant, Tally, ToldTwice},
+    referee::{GameHistory, Referee},
+    rule::{Citation, Rule, Ruling},
 };
 
 /// Every game of the rulebook.
-pub const GAMES: &[Listing] = &[
-    Listing::of::<Quagmire>("Quagmire"),
-    Listing::of::<Alak>("Alak"),
-    Listing::of::<Chess<Gun>>("Gun Chess"),
-    Listing::of::<Chess<Fairy>>("Fairy Chess"),
-    Listing::of::<Chess<Blackhole>>("Blackhole Chess"),
-    Listing::of::<Chess<Fibonacci>>("Fibonacci Chess"),
-    Listing::of::<Chess<Madhouse>>("Madhouse Chess"),
-    Listing::of::<Chess<Baseline>>("Baseline Chess"),
-    Listing::of::<Chess<Extinction>>("Extinction Chess"),
-    Listing::of::<FoxGeese>("Fox & Geese"),
+pub const GAMES: &[GameInfo] = &[
+    GameInfo::of::<Quagmire>("Quagmire", DialectKind::Quagmire),
+    GameInfo::of::<Alak>("Alak", DialectKind::Alak),
+    GameInfo::of::<Chess<Gun>>("Gun Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Fairy>>("Fairy Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Blackhole>>("Blackhole Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Fibonacci>>("Fibonacci Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Madhouse>>("Madhouse Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Baseline>>("Baseline Chess", DialectKind::Chess),
+    GameInfo::of::<Chess<Extinction>>("Extinction Chess", DialectKind::Chess),
+    GameInfo::of::<FoxGeese>("Fox & Geese", DialectKind::AsDrawn),
 ];
 
 /// The game of this name.
 ///
 /// # Errors
 /// The name, with the names there are.
-pub fn find(name: &str) -> Result<&'static Listing, Malformed> {
+pub fn find(name: &str) -> Result<&'static GameInfo, Malformed> {
     let names = || GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| Malformed::new(name, names()))
 }
 
 /// A game that can be played, or what is wrong with where it should begin.
-pub type Seated = Result<Box<dyn Referee>, Malformed>;
+pub type NewGame = Result<Box<dyn Referee>, Malformed>;
+
+/// How much of a program's output a game's challenge fixes, by which the harness knows how to read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DialectKind {
+    /// As Quagmire's challenge fixes it.
+    Quagmire,
+    /// As Alak's challenge fixes it.
+    Alak,
+    /// As the challenge of all chess variants fixes it.
+    Chess,
+    /// The challenge leaves nothing open: the boards are as [`Game::draw`] draws them.
+    AsDrawn,
+}
 
 /// A game as the rest of the world sees it: its type is gone, its functions remain.
-pub struct Listing {
+pub struct GameInfo {
     /// The name in folders, filters and reports.
     pub name: &'static str,
     /// The name in prose.
     pub title: &'static str,
     /// What the two players are called, in the order in which they move.
     pub sides: [&'static str; 2],
-    /// The rules, in the order in which the challenge states them.
-    pub rules: fn() -> Vec<Citation>,
-    /// The rule that says whose turn it is.
-    pub turns: fn() -> Citation,
-    /// What the challenge leaves open, and how that was settled.
-    pub settled: &'static [Settled],
+    /// How much of a program's output the challenge fixes.
+    pub dialect: DialectKind,
+    /// How the questions were settled that the challenge leaves open.
+    pub rulings: &'static [Ruling],
     /// What its program says beside its boards.
     pub wording: Wording,
-    /// A game from a set-up, or from the start.
-    pub referee: fn(Option<&SetUp>) -> Seated,
-    /// The referees that each misread one rule.
-    pub mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
-    /// A game from a position written as a set-up or as moves.
-    pub at: fn(&str) -> Seated,
-    /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
-    pub written: fn(&str) -> Result<String, Malformed>,
-    /// Reads a board that the game drew.
-    pub read_board: fn(&str) -> Result<Board, Malformed>,
-    /// The lines of play of exactly so many plies from a position.
-    pub perft: fn(&str, u32) -> Result<u64, Malformed>,
-    /// Compares the tellings of the rules on random positions.
-    pub compare: fn(u64, u64) -> Result<Tally, Disagreement>,
+    functions: Functions,
 }
 
-impl Listing {
-    const fn of<G: ToldTwice>(title: &'static str) -> Self {
+/// What [`GameInfo`] does, for a game whose type is gone.
+struct Functions {
+    rules: fn() -> Vec<Citation>,
+    turn_rule: fn() -> Citation,
+    referee: fn(Option<&SetUp>) -> NewGame,
+    mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
+    at: fn(&str) -> NewGame,
+    written: fn(&str) -> Result<String, Malformed>,
+    read_board: fn(&str) -> Result<Board, Malformed>,
+    perft: fn(&str, u32) -> Result<u64, Malformed>,
+    compare: fn(u64, u64) -> Result<Stats, Counterexample>,
+}
+
+impl GameInfo {
+    const fn of<G: HasOracle>(title: &'static str, dialect: DialectKind) -> Self {
         Self {
             name: G::NAME,
             title,
             sides: G::SIDES,
-            rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
-            turns: || G::TURNS.cite(),
-            settled: G::SETTLED,
+            dialect,
+            rulings: G::RULINGS,
             wording: G::WORDING,
-            referee: |from| Ok(seat(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
-            mutants: twin::mutants::<G>,
-            at: |text| Ok(seat(G::position(text)?)),
-            written: |text| Ok(text.parse::<G::Move>()?.to_string()),
-            read_board: G::read_board,
-            perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
-            compare: twin::compare::<G>,
+            functions: Functions {
+                rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
+                turn_rule: || G::TURN_RULE.cite(),
+                referee: |from| Ok(referee(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
+                mutants: differential::mutants::<G>,
+                at: |text| Ok(referee(G::position(text)?)),
+                written: |text| Ok(text.parse::<G::Move>()?.to_string()),
+                read_board: G::read_board,
+                perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
+                compare: differential::compare::<G>,
+            },
         }
+    }
+
+    /// The rules, in the order in which the challenge states them.
+    pub fn rules(&self) -> Vec<Citation> {
+        (self.functions.rules)()
+    }
+
+    /// The rule that says whose turn it is.
+    pub fn turn_rule(&self) -> Citation {
+        (self.functions.turn_rule)()
+    }
+
+    /// A game from a set-up, or from the start.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn referee(&self, from: Option<&SetUp>) -> NewGame {
+        (self.functions.referee)(from)
+    }
+
+    /// The mutants of the game from a set-up, or from the start: referees each of which misreads one rule.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
+        (self.functions.mutants)(from)
+    }
+
+    /// A game from a position that is written as a set-up or as moves.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn at(&self, position: &str) -> NewGame {
+        (self.functions.at)(position)
+    }
+
+    /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
+    ///
+    /// # Errors
+    /// If the text is no move.
+    pub fn written(&self, text: &str) -> Result<String, Malformed> {
+        (self.functions.written)(text)
+    }
+
+    /// Reads a board that the game drew.
+    ///
+    /// # Errors
+    /// If the text is no such drawing.
+    pub fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
+        (self.functions.read_board)(drawing)
+    }
+
+    /// Counts the lines of play of exactly `depth` plies from a position.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
+        (self.functions.perft)(position, depth)
+    }
+
+    /// Compares the game with its oracle on this number of positions, which the seed chooses.
+    ///
+    /// # Errors
+    /// The first position on which they differ.
+    pub fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
+        (self.functions.compare)(positions, seed)
     }
 }
 
-fn seat<G: Game>(position: G) -> Box<dyn Referee> {
-    Box::new(Record::from(position))
+fn referee<G: Game>(position: G) -> Box<dyn Referee> {
+    Box::new(GameHistory::from(position))
 }
 
 #[cfg(test)]
@@ -102,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_two_rules_share_an_id() {
-        let rules = GAMES.iter().flat_map(|game| (game.rules)()).collect::<HashSet<_>>();
+        let rules = GAMES.iter().flat_map(|game| game.rules()).collect::<HashSet<_>>();
         let ids: HashSet<_> = rules.iter().map(|rule| rule.id).collect();
         assert_eq!(ids.len(), rules.len());
     }
@@ -110,8 +191,8 @@ mod tests {
     #[test]
     fn a_move_is_written_as_the_challenge_writes_it() {
         let quagmire = find("quagmire").expect("it is listed");
-        assert_eq!((quagmire.written)("a2-a4"), Ok("a2 a4".to_owned()));
-        assert!((quagmire.written)("a2").is_err());
+        assert_eq!(quagmire.written("a2-a4"), Ok("a2 a4".to_owned()));
+        assert!(quagmire.written("a2").is_err());
     }
 
     #[test]

@@ -1,48 +1,64 @@
 //! The rulebook: readable reference implementations of board games that are set as code-golf challenges.
 //!
-//! Read it in this order: what a [`rule`] is; the vocabulary of every [`game`]; the [`board`] that is drawn and the
-//! [`mod@squares`] the rules are told in; then a game's own room: [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Around the
-//! rooms stand the second tellings ([`twin`]), the list of all [`games`], the [`suite`] of transcripts and goldens, and the
+//! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
+//! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
+//! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
+//! ([`differential`]). At the end stand the list of all [`games`], the [`suite`] of transcripts and goldens, and the
 //! [`console`].
 //!
-//! The rules cannot fail and do no input or output; only [`console`] and the program do.
+//! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
 //!
 //! # Adding a game
 //!
-//! A game is a room of its own, `src/<game>/`, and three lines elsewhere. Nothing else in the rulebook or the harness knows
-//! it: the program that plays it, `verify`, `bless`, `list`, `explain`, `record` and `strength` follow from these.
+//! A game is a room of its own, `src/<game>/`, and a few lines elsewhere. Everything else follows from these: the program that
+//! plays it, and `verify`, `bless`, `list`, `explain`, `record` and `strength`.
 //!
 //! The room:
 //!
-//! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. Ids are the game's letters and one word.
+//! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. An id is the game's letters and one word.
 //! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
-//!    `impl Game`, with what its program says beside the boards ([`game::Wording`]). Where submissions may settle a question
-//!    otherwise, it has a name ([`rule::Settled`]).
-//! 3. `text.rs`: how moves and boards are written, and a position that somebody set up. On a [`board::Board`] an empty cell is
-//!    `.` and a cell that is not there is absent, however the game draws them.
-//! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]), and `plain.rs`: the rules told a second time,
-//!    sharing nothing but names, with each misreading beside the right reading. `tellings.rs` joins the two ([`twin::ToldTwice`]).
-//! 5. `tests.rs`: a line of moves and the rule that refuses the last of them, for every rule; the counts that others found; the
-//!    tellings compared.
+//!    `impl Game`, with the lines that its program says beside the boards ([`game::Wording`]). Where submissions may settle a
+//!    question in another way, the answer here is a named [`rule::Ruling`].
+//! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`,
+//!    and a cell that the board does not have is absent, however the game draws them.
+//! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
+//! 5. `oracle.rs`, or a folder `oracle/`: the rules implemented a second time, sharing nothing with the first but names, with
+//!    each misreading beside the right reading.
+//! 6. `generators.rs`: the random positions and the moves on which the two are compared ([`differential::HasOracle`]).
+//! 7. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
+//!    the game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
 //!
 //! The lines elsewhere:
 //!
 //! 1. `pub mod <game>;` here, and the name in the list of layers in `harness/tests/layers.rs`.
-//! 2. An entry in [`games::GAMES`].
-//! 3. In `harness/src/dialect/`, what the challenge leaves open and what it demands: a file, and an arm in `dialect::of`. A game
-//!    that leaves nothing open needs none.
+//! 2. An entry in [`games::GAMES`], which says how a program's output is read ([`games::DialectKind`]).
+//! 3. If no [`games::DialectKind`] fits: a new one, and a file in `harness/src/dialect/` that says what the challenge leaves
+//!    open and what it demands. `dialect::of` does not compile until it knows the new kind.
 //!
-//! Then the suite: transcripts under `transcripts/<game>/`, so many that for each rule three play and three refuse because of
-//! it and no misreading goes unnoticed, which `harness/tests/rules.rs` holds; and programs under
-//! `harness/tests/submissions/<game>/`, each in the folder of the verdict it must get. A family of games, such as the variants
-//! of [`chess`], shares one room, and each member is a file that says only what it changes.
+//! Then the suite: transcripts under `transcripts/<game>/`, enough that each rule is played by three and refuses in three, and
+//! that no misreading goes unnoticed, which `harness/tests/rules.rs` checks; and programs under
+//! `harness/tests/submissions/<game>/`, each in the folder of the verdict that it must get.
+//!
+//! A family of games, such as the variants of [`chess`], shares one room, and each member is a file that says only what it
+//! changes. A chess variant also has a [`chess::Kind`], by which the oracle and the misreadings know it.
 
+pub mod malformed;
+pub mod player;
 pub mod rule;
-
-pub mod game;
 
 pub mod board;
 pub mod squares;
+
+pub mod set_up;
+
+pub mod game;
+
+pub mod referee;
+
+pub mod differential;
+
+#[cfg(test)]
+mod testing;
 
 pub mod quagmire;
 
@@ -51,8 +67,6 @@ pub mod alak;
 pub mod chess;
 
 pub mod foxgeese;
-
-pub mod twin;
 
 pub mod games;
 pub mod suite;

@@ -1,12 +1,12 @@
-//! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares the tellings of the rules.
+//! `rulebook <game>`: two players at one terminal. `perft` counts lines of play, `check` compares a game with its oracle.
 
 use std::{io, num::NonZero, process::ExitCode, thread};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rulebook::{
     console,
-    games::{GAMES, Listing, find},
-    twin::Tally,
+    differential::Stats,
+    games::{GAMES, GameInfo, find},
 };
 
 fn main() -> ExitCode {
@@ -32,7 +32,7 @@ fn command() -> Command {
             "moves such as `c2 d3, g7 f6`, or a board `8 rows with /` followed by turn=… last=…",
         );
     let number = |name: &'static str| Arg::new(name).long(name).value_parser(value_parser!(u64));
-    let play = |game: &Listing| {
+    let play = |game: &GameInfo| {
         let about = format!("Lets two players play {} at one terminal", game.title);
         Command::new(game.name).about(about).arg(from.clone())
     };
@@ -48,7 +48,7 @@ fn command() -> Command {
         ]))
         .subcommand(
             Command::new("check")
-                .about("Compares the tellings of the rules on random positions")
+                .about("Compares a game with its second implementation, the oracle, on random positions")
                 .args([
                     game,
                     number("positions").default_value("100000").help("How many positions"),
@@ -60,17 +60,16 @@ fn command() -> Command {
 }
 
 fn play(game: &str, args: &ArgMatches) -> Result<(), String> {
-    let mut referee =
-        (listing(game)?.at)(&text(args, "from")).map_err(|error| error.to_string())?;
+    let mut referee = info(game)?.at(&text(args, "from")).map_err(|error| error.to_string())?;
     console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock())
         .map_err(|error| error.to_string())
 }
 
 fn perft(args: &ArgMatches) -> Result<(), String> {
     let deepest = *args.get_one::<u32>("depth").ok_or("no depth")?;
-    let game = listing(&text(args, "game"))?;
+    let game = info(&text(args, "game"))?;
     for depth in 1..=deepest {
-        let nodes = (game.perft)(&text(args, "from"), depth).map_err(|error| error.to_string())?;
+        let nodes = game.perft(&text(args, "from"), depth).map_err(|error| error.to_string())?;
         report(&format!("{depth} {nodes}"));
     }
     Ok(())
@@ -79,16 +78,16 @@ fn perft(args: &ArgMatches) -> Result<(), String> {
 /// Shares the positions among threads; each has a seed of its own, so that the same call compares the same positions.
 fn check(args: &ArgMatches) -> Result<(), String> {
     const SHARES: u64 = 8;
-    let game = listing(&text(args, "game"))?;
+    let game = info(&text(args, "game"))?;
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let (positions, seed) = (number("positions"), number("seed"));
     let share = |n: u64| {
-        (game.compare)(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
+        game.compare(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
     };
     let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let work =
         |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();
-    let tallies: Vec<_> = thread::scope(|scope| {
+    let all_stats: Vec<_> = thread::scope(|scope| {
         let threads: Vec<_> =
             (0..workers.min(SHARES)).map(|worker| scope.spawn(move || work(worker))).collect();
         threads
@@ -96,13 +95,13 @@ fn check(args: &ArgMatches) -> Result<(), String> {
             .flat_map(|thread| thread.join().expect("comparing does not panic"))
             .collect()
     });
-    let tallies =
-        tallies.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    report(&tallies.into_iter().fold(Tally::default(), Tally::plus).to_string());
+    let all_stats =
+        all_stats.into_iter().collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    report(&all_stats.into_iter().fold(Stats::default(), Stats::plus).to_string());
     Ok(())
 }
 
-fn listing(name: &str) -> Result<&'static Listing, String> {
+fn info(name: &str) -> Result<&'static GameInfo, String> {
     find(name).map_err(|error| error.to_string())
 }
 
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_play_are_counted_and_tellings_compared() {
+    fn lines_of_play_are_counted_and_games_compared_with_their_oracles() {
         let run = |line: &str| {
             let matches = command().try_get_matches_from(line.split(' ')).unwrap();
             match matches.subcommand().unwrap() {

@@ -30,14 +30,15 @@ impl fmt::Display for Citation {
     }
 }
 
-/// A question that a challenge leaves open or answers twice, and how it was settled here.
+/// How a question was settled here that a challenge leaves open or answers twice.
 ///
-/// A submission may have settled it otherwise. What depends on it carries its name, so that it can be set apart.
+/// A submission may have settled it otherwise. The transcripts that depend on a ruling carry its name, so that they can be set
+/// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Settled {
+pub struct Ruling {
     /// The stable name, such as `hole_knight`.
     pub name: &'static str,
-    /// How it was settled, as a sentence of the game's rules.
+    /// How the question was settled, as a sentence of the game's rules.
     pub decided: &'static str,
     /// What speaks for that, and who reads it otherwise.
     pub because: &'static str,

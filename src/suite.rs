@@ -1,4 +1,4 @@
-//! The transcripts people wrote and the goldens `bless` wrote: the ones embedded in this crate, or those of a folder.
+//! The transcripts that people wrote and the goldens that `bless` wrote: those embedded in this crate, or those of a folder.
 
 use std::{
     collections::BTreeMap,

@@ -7,11 +7,11 @@ use divan::{
     counter::{BytesCount, ItemsCount},
 };
 use rulebook::{
+    differential::HasOracle as _,
     game::Game,
     games::find,
-    quagmire::{Quagmire, plain::Plain},
+    quagmire::{Quagmire, oracle::Oracle},
     suite::Suite,
-    twin::ToldTwice as _,
 };
 use stickler::{
     dialect::{self, Learned, Pins, Reading, learn},
@@ -24,7 +24,7 @@ fn main() {
     divan::main();
 }
 
-/// The legal moves of a few hundred positions, told with sets and told over plain cells.
+/// The legal moves of a few hundred positions, by the rulebook's sets and by its oracle's cells.
 mod legal_moves {
     use super::*;
 
@@ -35,7 +35,7 @@ mod legal_moves {
 
     #[divan::bench]
     fn cells(bencher: Bencher<'_, '_>) {
-        bench(bencher, &POSITIONS.iter().map(Quagmire::twin).collect::<Vec<Plain>>());
+        bench(bencher, &POSITIONS.iter().map(Quagmire::oracle).collect::<Vec<Oracle>>());
     }
 
     fn bench<G: Game>(bencher: Bencher<'_, '_>, positions: &[G]) {
@@ -124,7 +124,7 @@ impl Run {
 fn tape(transcript: &Transcript) -> Tape {
     let draft = &transcript.draft;
     let referee =
-        (draft.game.referee)(draft.set_up.as_ref()).expect("the parser has tried the set-up");
+        draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
     let lines: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
     Inside(referee)
         .converse(&lines, Drive::Step, &Limits::for_lines(lines.len()))

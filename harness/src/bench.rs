@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rulebook::{game::Game, quagmire::Quagmire, twin::ToldTwice};
+use rulebook::{differential::HasOracle, game::Game, quagmire::Quagmire};
 use rustix::{
     io::Errno,
     process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
@@ -204,11 +204,11 @@ fn own() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// Processor time for `legal_moves` on seeded positions: told as sets, and told over plain cells.
-pub fn tellings(positions: usize, seed: u64) -> [Duration; 2] {
+/// Processor time for `legal_moves` on seeded positions, by the rulebook's sets and by its oracle's cells.
+pub fn implementations(positions: usize, seed: u64) -> [Duration; 2] {
     let mut rng = fastrand::Rng::with_seed(seed);
     let sets: Vec<Quagmire> = (0..positions).map(|_| Quagmire::random(&mut rng)).collect();
-    let cells: Vec<_> = sets.iter().map(ToldTwice::twin).collect();
+    let cells: Vec<_> = sets.iter().map(HasOracle::oracle).collect();
     [time(|| count(&sets)), time(|| count(&cells))]
 }
 

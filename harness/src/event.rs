@@ -2,7 +2,7 @@
 
 use std::{io, time::Duration};
 
-use rulebook::games::Listing;
+use rulebook::games::GameInfo;
 
 use crate::{
     dialect::{Learned, Reading},
@@ -23,7 +23,7 @@ pub enum Event<'a> {
         /// The submission's name: an entry's id, or its command line.
         submission: &'a str,
         /// The game.
-        game: &'static Listing,
+        game: &'static GameInfo,
         /// How many transcripts there are.
         transcripts: usize,
         /// What keeps the submission apart; none if nothing is started.
@@ -65,7 +65,7 @@ pub enum Event<'a> {
 /// One match, and how to play it again.
 pub struct Played<'a> {
     /// The game.
-    pub game: &'static Listing,
+    pub game: &'static GameInfo,
     /// The match.
     pub played: &'a Match,
     /// One line that does the same by hand.

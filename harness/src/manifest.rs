@@ -161,12 +161,16 @@ fn cannot_be_read(path: &Path, error: io::Error) -> SuiteFault {
 
 fn name_of(kind: fs::FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt as _;
-    match () {
-        () if kind.is_dir() => "a folder",
-        () if kind.is_fifo() => "a pipe",
-        () if kind.is_socket() => "a socket",
-        () if kind.is_char_device() || kind.is_block_device() => "a device",
-        () => "something that is no file",
+    if kind.is_dir() {
+        "a folder"
+    } else if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_char_device() || kind.is_block_device() {
+        "a device"
+    } else {
+        "something that is no file"
     }
 }
 

@@ -2,9 +2,9 @@
 //! hole in the suite, and a rule is shown only by transcripts that fail when it is misread.
 
 use rulebook::{
-    game::{Referee, Ruling},
+    differential::{Mutant, look_alike},
+    referee::{LineOutcome, Referee},
     rule::Citation,
-    twin::{Mutant, look_alike},
 };
 
 use crate::transcript::{Draft, Line};
@@ -20,14 +20,14 @@ pub enum Tell {
 
 /// Where a mutant first differs from what a transcript says, if it does.
 pub fn tell(draft: &Draft, mutant: &Mutant) -> Option<Tell> {
-    let mut right = (draft.game.referee)(draft.set_up.as_ref()).ok()?;
+    let mut right = draft.game.referee(draft.set_up.as_ref()).ok()?;
     let mut wrong = mutant.referee.duplicate();
     draft.lines.iter().find_map(|line| tell_line(line, &mut *right, &mut *wrong))
 }
 
 fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> Option<Tell> {
-    let plays = matches!(wrong.rule_on(&line.input), Ruling::Played | Ruling::Left(_));
-    right.rule_on(&line.input);
+    let plays = matches!(wrong.submit(&line.input), LineOutcome::Played | LineOutcome::Quit(_));
+    right.submit(&line.input);
     match line.refused_by {
         Some(rule) => plays.then_some(Tell::Plays(rule)),
         None => (!plays || !look_alike(right, wrong)).then_some(Tell::Balks),
@@ -47,7 +47,7 @@ pub struct Shown {
 pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
-        let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
+        let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
         let tells: Vec<Tell> = mutants
             .iter()
             .filter(|mutant| mutant.rule == rule)
@@ -66,7 +66,7 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
 /// How often each misreading of a game gives itself away on these transcripts, by the misreading's id.
 pub fn catches(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
     let Some(first) = drafts.first() else { return Vec::new() };
-    let mutants = (first.game.mutants)(None).unwrap_or_default();
+    let mutants = first.game.mutants(None).unwrap_or_default();
     let noticed: Vec<_> = drafts.iter().map(|draft| (&draft.name, noticed(draft))).collect();
     let caught = |id: &str| {
         noticed
@@ -80,6 +80,6 @@ pub fn catches(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>
 
 /// The ids of the misreadings that give themselves away on a transcript.
 fn noticed(draft: &Draft) -> Vec<&'static str> {
-    let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
+    let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.iter().filter(|mutant| tell(draft, mutant).is_some()).map(|mutant| mutant.id).collect()
 }

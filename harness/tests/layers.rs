@@ -1,6 +1,6 @@
 //! Arrows point down: a module may use what stands below it, and nothing else.
 //!
-//! In the lists, a line is a layer. Modules joined by `=` know each other; others of one layer do not.
+//! In the lists, a line is a layer, and the modules of one layer do not know each other.
 //!
 //! The judge and the explorer use of the dialects only what was understood, and see no text.
 
@@ -23,9 +23,17 @@ const HARNESS: &[&str] = &[
     "legible",
 ];
 
-/// A game, its drawn board and the squares it is told in all speak of what is malformed, which is a word of games.
-const RULEBOOK: &[&str] =
-    &["console games suite", "alak chess foxgeese quagmire", "twin", "game=board=squares", "rule"];
+const RULEBOOK: &[&str] = &[
+    "console games suite",
+    "alak chess foxgeese quagmire",
+    "testing",
+    "differential",
+    "referee",
+    "game",
+    "set_up",
+    "board squares",
+    "malformed player rule",
+];
 
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.
 const UNDERSTOOD: &[&str] = &[
@@ -199,17 +207,14 @@ fn code(text: &str) -> String {
 /// Every use of a module that is not below its user, by file.
 fn violations(layers: &[&str], sources: &[(String, String)]) -> Vec<String> {
     let place = |module: &str| {
-        let groups = layers
-            .iter()
-            .enumerate()
-            .flat_map(|(n, layer)| layer.split(' ').map(move |group| (n, group)));
-        groups.into_iter().find(|(_, group)| group.split('=').any(|name| name == module))
+        let of_module = |layer: &&str| layer.split(' ').any(|name| name == module);
+        layers.iter().position(of_module)
     };
     let violation = |user: &str, used: &str| match (place(user), place(used)) {
         (None, _) => Some(format!("{user}, which is in no layer")),
         (_, None) => Some(format!("{used}, which is in no layer")),
-        (Some((above, one)), Some((below, other))) => {
-            (above >= below && one != other).then(|| format!("{used}, which is not below {user}"))
+        (Some(above), Some(below)) => {
+            (above >= below && user != used).then(|| format!("{used}, which is not below {user}"))
         }
     };
     let mut found = Vec::new();

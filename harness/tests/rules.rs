@@ -1,7 +1,7 @@
 //! Every rule has transcripts that would fail without it, and every known misreading of a rule is noticed.
 
 use rulebook::{
-    games::{GAMES, Listing},
+    games::{GAMES, GameInfo},
     suite::{Key, Suite},
 };
 use stickler::{
@@ -12,7 +12,7 @@ use stickler::{
 /// How many transcripts must play because of a rule, and how many must refuse because of it.
 const AT_LEAST: usize = 3;
 
-fn drafts(game: &Listing) -> Vec<Draft> {
+fn drafts(game: &GameInfo) -> Vec<Draft> {
     let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
     drafts.unwrap_or_else(|faults| panic!("{}", faults[0]))
 }
@@ -21,7 +21,7 @@ fn drafts(game: &Listing) -> Vec<Draft> {
 fn every_rule_is_shown_by_what_is_played_and_by_what_is_refused() {
     for game in GAMES {
         let drafts = drafts(game);
-        for rule in (game.rules)() {
+        for rule in game.rules() {
             let shown = shown(&drafts, rule);
             assert!(
                 shown.accepts.len() >= AT_LEAST,

@@ -27,7 +27,7 @@ use std::{
 
 use busy::Busy;
 use rulebook::{
-    games::{GAMES, Listing},
+    games::{GAMES, GameInfo},
     suite::Suite,
 };
 use stickler::{
@@ -316,7 +316,7 @@ fn all_cases(folder: &str) -> Vec<Case> {
 
 /// All entries of Quagmire's manifest, and the first of the others.
 fn cases_at_first(folder: &str) -> Vec<Case> {
-    let first = |game: &Listing| {
+    let first = |game: &GameInfo| {
         let count = match game.name {
             "quagmire" => usize::MAX,
             "alak" => 30,
@@ -364,7 +364,7 @@ struct Case {
 }
 
 /// The programs of a game in a folder; none where a game's programs are held to its rules in another way.
-fn cases(game: &Listing, folder: &str) -> Vec<Case> {
+fn cases(game: &GameInfo, folder: &str) -> Vec<Case> {
     let folder: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "tests/submissions", game.name, folder].iter().collect();
     if PLAYED_LIVE.contains(&game.name) || !folder.is_dir() {

@@ -1,5 +1,5 @@
 //! The known ways to misread the rules of Alak, found in programs or feared in them. What each changes stands in the
-//! [plain](super::plain) telling, beside the right reading.
+//! [oracle](super::oracle), beside the right reading.
 
 use super::Rule;
 

@@ -6,19 +6,19 @@
 //! * The mover's own pieces are looked at after every move, captures or not. Both at once never happens in a game: what is
 //!   captured stands beside the piece that moved, which is free when it is gone.
 //! * As many pieces are removed as stand in a row, of either side; that "your own piece" means all of them is a ruling.
-//! * A mover who is left with one piece or none by that has lost, and the opponent is announced.
+//! * A mover who is left with at most one piece by that has lost, and the opponent is announced.
 //! * There are no draws, and a position may come again. Nobody is ever without a move: three slots at least are empty.
 //! * Slots are numbered from 1. `quit` is said in place of a move by either player and names no winner.
 //!
-//! The rules are told again slot by slot in [`plain`], where each known way to misread them stands beside the right reading;
-//! the tests compare the two in every position that a game can reach.
+//! The rules are implemented a second time, slot by slot, in [`oracle`], where each known way to misread them stands beside
+//! the right reading; the tests compare the two in every position that a game can reach.
 
+mod generators;
 mod misreadings;
 mod rules;
-mod tellings;
 mod text;
 
-pub mod plain;
+pub mod oracle;
 pub mod slots;
 
 #[cfg(test)]
@@ -30,8 +30,8 @@ use slots::{Slot, Slots};
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
+    rule::Ruling,
 };
 
 /// The piece at one tile goes to another. A player can name any numbers, so not every tile is a slot of the board.
@@ -104,8 +104,8 @@ impl Game for Alak {
     type Rule = Rule;
     const NAME: &'static str = "alak";
     const SIDES: [&'static str; 2] = ["x", "o"];
-    const TURNS: Rule = Rule::Turn;
-    const SETTLED: &'static [Settled] = &[Settled {
+    const TURN_RULE: Rule = Rule::Turn;
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "own_row",
         decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",
         because: "a group is captured at once, whosever it is; but the challenge speaks of \"your own piece\", which is one",
@@ -150,13 +150,15 @@ impl Game for Alak {
         self.own().into_iter().flat_map(moves).collect()
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         let mut after = self.clone();
         after.play_unchecked(m);
-        match () {
-            () if after.own().len() < self.enemy().len() => Rule::Capture,
-            () if after.enemy().len() < self.own().len() => Rule::Own,
-            () => Rule::Reach,
+        if after.own().len() < self.enemy().len() {
+            Rule::Capture
+        } else if after.enemy().len() < self.own().len() {
+            Rule::Own
+        } else {
+            Rule::Reach
         }
     }
 
@@ -171,10 +173,12 @@ impl Game for Alak {
 
     fn outcome(&self) -> Outcome<Rule> {
         let moved = self.turn.other();
-        match () {
-            () if self.is_beaten(self.turn) => Outcome::Won(moved, Rule::End),
-            () if self.is_beaten(moved) => Outcome::Won(self.turn, Rule::Own),
-            () => Outcome::Ongoing,
+        if self.is_beaten(self.turn) {
+            Outcome::Won(moved, Rule::End)
+        } else if self.is_beaten(moved) {
+            Outcome::Won(self.turn, Rule::Own)
+        } else {
+            Outcome::Ongoing
         }
     }
 
@@ -194,11 +198,11 @@ impl Game for Alak {
         Self::from_set_up(from)
     }
 
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Rule> {
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {
         match self.outcome().ended_by() {
-            Some(rule) => NoMove::Refused(rule),
-            None if malformed.found == text::QUIT => NoMove::Left(Rule::Quit),
-            None => NoMove::Refused(Rule::Invalid),
+            Some(rule) => Unparsed::Refused(rule),
+            None if malformed.found == text::QUIT => Unparsed::Quit(Rule::Quit),
+            None => Unparsed::Refused(Rule::Invalid),
         }
     }
 }

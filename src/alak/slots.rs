@@ -69,12 +69,12 @@ impl Slots {
         !(self & slot.into()).is_empty()
     }
 
-    /// The one furthest to the left.
+    /// The leftmost slot.
     pub fn first(self) -> Option<Slot> {
         self.into_iter().next()
     }
 
-    /// The one furthest to the right.
+    /// The rightmost slot.
     pub fn last(self) -> Option<Slot> {
         self.into_iter().next_back()
     }

@@ -8,35 +8,22 @@ use rstest::rstest;
 
 use super::{Alak, Move, Rule, slots::Slots};
 use crate::{
-    game::{Game as _, NoMove, Outcome, Player, Record, Referee as _, Ruling},
+    game::{Game as _, Outcome, Player, Unparsed},
+    referee::{GameHistory, LineOutcome, Referee as _},
     rule::Rule as _,
+    testing::{self, read},
 };
 
 /// The position after these moves; a set-up may stand before them: `xoo__o____x turn=x: 1 4`.
 #[track_caller]
 fn after(moves: &str) -> Alak {
-    let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
-    let start = Alak::position(set_up).unwrap_or_else(|error| panic!("{error}"));
-    let moves = moves.split(',').map(str::trim).filter(|m| !m.is_empty());
-    moves.fold(start, |position, m| {
-        position.play(read(m)).unwrap_or_else(|refusal| {
-            panic!("{m} is refused: {:?}\n{}", refusal.rule, refusal.position.draw())
-        })
-    })
-}
-
-#[track_caller]
-fn read(m: &str) -> Move {
-    m.parse().unwrap_or_else(|error| panic!("{error}"))
+    testing::after(moves)
 }
 
 /// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
-    let (before, last) = moves.split_at(moves.rfind([',', ':']).map_or(0, |at| at + 1));
-    let before = after(before);
-    let rule = before.check(read(last.trim())).err().map_or("", |rule| rule.cite().id);
-    assert_eq!(rule, refused_by, "{moves}\n{}", before.draw());
+    testing::check::<Alak>(moves, refused_by);
 }
 
 /// Plays all moves, after which this is the board.
@@ -45,18 +32,10 @@ fn check_board(moves: &str, board: &str) {
     assert_eq!(after(moves).draw(), format!("{board}\n"), "{moves}");
 }
 
-/// Plays all moves, after which the game must stand so: `x wins A-END`, or nothing while it goes on.
+/// Plays all moves, after which the game must stand as this says: `x wins A-END`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
-    let position = after(moves);
-    let said = match position.outcome() {
-        Outcome::Ongoing => String::new(),
-        Outcome::Won(player, rule) => {
-            format!("{} wins {}", Alak::SIDES[player as usize], rule.cite().id)
-        }
-        Outcome::Drawn(rule) => format!("draw {}", rule.cite().id),
-    };
-    assert_eq!(said, end, "{moves}\n{}", position.draw());
+    testing::check_end::<Alak>(&after(moves), end);
 }
 
 /// The positions that a game can reach, in the order in which they are first reached, with the plies that takes.
@@ -209,7 +188,7 @@ fn these_moves_are_legal(#[case] moves: &str, #[case] legal: &str) {
 #[case::by_what_it_captures("1 5, 9 7, 2 6", "8 2", Rule::Capture)]
 #[case::by_what_it_loses("1 5, 8 7, 3 6", "7 3", Rule::Own)]
 fn a_move_is_played_by_a_rule(#[case] moves: &str, #[case] m: &str, #[case] rule: Rule) {
-    assert_eq!(after(moves).played_by(read(m)), rule);
+    assert_eq!(after(moves).rule_of(read(m)), rule);
 }
 
 #[test]
@@ -233,28 +212,28 @@ fn what_is_surrounded_is_a_set_of_slots() {
 
 /// What comes of lines that are no moves, after these moves.
 #[rstest]
-#[case::quit_at_once("", "quit", NoMove::Left(Rule::Quit))]
-#[case::quit_later("1 5", "quit", NoMove::Left(Rule::Quit))]
-#[case::quit_after_the_end("1 5, 9 7, 2 6, 8 2", "quit", NoMove::Refused(Rule::End))]
-#[case::a_word("", "hello", NoMove::Refused(Rule::Invalid))]
-#[case::half_a_pair("", "1", NoMove::Refused(Rule::Invalid))]
-#[case::nothing("", "", NoMove::Refused(Rule::Invalid))]
-#[case::more_than_quit("", "quit now", NoMove::Refused(Rule::Invalid))]
-#[case::a_word_after_the_end("1 5, 9 7, 2 6, 8 2", "hello", NoMove::Refused(Rule::End))]
-fn a_line_that_is_no_move(#[case] moves: &str, #[case] line: &str, #[case] comes: NoMove<Rule>) {
+#[case::quit_at_once("", "quit", Unparsed::Quit(Rule::Quit))]
+#[case::quit_later("1 5", "quit", Unparsed::Quit(Rule::Quit))]
+#[case::quit_after_the_end("1 5, 9 7, 2 6, 8 2", "quit", Unparsed::Refused(Rule::End))]
+#[case::a_word("", "hello", Unparsed::Refused(Rule::Invalid))]
+#[case::half_a_pair("", "1", Unparsed::Refused(Rule::Invalid))]
+#[case::nothing("", "", Unparsed::Refused(Rule::Invalid))]
+#[case::more_than_quit("", "quit now", Unparsed::Refused(Rule::Invalid))]
+#[case::a_word_after_the_end("1 5, 9 7, 2 6, 8 2", "hello", Unparsed::Refused(Rule::End))]
+fn a_line_that_is_no_move(#[case] moves: &str, #[case] line: &str, #[case] comes: Unparsed<Rule>) {
     let mut position = after(moves);
-    assert_eq!(position.no_move(line.parse::<Move>().unwrap_err()), comes);
+    assert_eq!(position.on_unparsed(line.parse::<Move>().unwrap_err()), comes);
     assert_eq!(position, after(moves), "nothing changes");
 }
 
 #[test]
 fn nobody_wins_a_game_that_is_left() {
-    let mut game = Record::from(Alak::default());
-    assert_eq!(game.rule_on("quit"), Ruling::Left(Rule::Quit.cite()));
+    let mut game = GameHistory::from(Alak::default());
+    assert_eq!(game.submit("quit"), LineOutcome::Quit(Rule::Quit.cite()));
     assert_eq!(game.outcome(), Outcome::Drawn(Rule::Quit.cite()));
-    assert_eq!(game.rule_on("1 5"), Ruling::Refused(Rule::Quit.cite()));
+    assert_eq!(game.submit("1 5"), LineOutcome::Refused(Rule::Quit.cite()));
     assert!(game.undo());
-    assert_eq!(game.rule_on("1 5"), Ruling::Played);
+    assert_eq!(game.submit("1 5"), LineOutcome::Played);
 }
 
 #[rstest]

@@ -62,10 +62,14 @@ impl fmt::Display for Move {
 
 impl Alak {
     pub(super) fn drawn(&self) -> Board {
-        let mark = |slot| match () {
-            () if self.pieces(Player::One).has(slot) => MARKS[0],
-            () if self.pieces(Player::Two).has(slot) => MARKS[1],
-            () => EMPTY,
+        let mark = |slot| {
+            if self.pieces(Player::One).has(slot) {
+                MARKS[0]
+            } else if self.pieces(Player::Two).has(slot) {
+                MARKS[1]
+            } else {
+                EMPTY
+            }
         };
         Board::new(vec![Slot::all().map(|slot| Some(mark(slot))).collect()])
     }

@@ -1,7 +1,14 @@
-//! Which squares a piece attacks from where it stands: those it could capture on, whoever stands there.
+//! Which squares a piece attacks: those on which it could capture an enemy piece that stood there.
 
-use super::core::{Piece, Role, forward};
-use crate::squares::{Direction, Square, Squares};
+use super::{
+    core::Core,
+    moves::NormalMove,
+    piece::{Piece, Role, forward},
+};
+use crate::{
+    game::Player,
+    squares::{Direction, Square, Squares},
+};
 
 /// The squares that a piece attacks from a square, while these squares are empty.
 pub fn attacks(piece: Piece, from: Square, empty: Squares) -> Squares {
@@ -44,4 +51,29 @@ fn leaps(from: Squares) -> Squares {
 /// The squares to the left and to the right.
 fn sides(of: Squares) -> Squares {
     of.shift(Direction::West) | of.shift(Direction::East)
+}
+
+impl Core {
+    /// Whether a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role would attack
+    /// the attacker.
+    pub fn is_attacked(&self, square: Square, by: Player) -> bool {
+        Role::ALL.into_iter().any(|role| {
+            let attackers = self.pieces(by, role);
+            let back = Piece { owner: by.other(), role };
+            !attackers.is_empty() && !(attacks(back, square, self.empty()) & attackers).is_empty()
+        })
+    }
+
+    /// Whether a player's king is attacked. A player without a king is not in check.
+    pub fn in_check(&self, player: Player) -> bool {
+        let mut kings = self.pieces(player, Role::King).into_iter();
+        kings.any(|king| self.is_attacked(king, player.other()))
+    }
+
+    /// Whether a player would be in check after a move as orthodox chess plays it.
+    pub fn in_check_after(&self, m: NormalMove) -> bool {
+        let mut after = self.clone();
+        after.apply(m);
+        after.in_check(self.turn)
+    }
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Rule, Variant,
-    core::{Core, Piece, Role, rank},
-    moves::Placing,
+    Drops, Kind, Rule, Variant,
+    core::Core,
+    moves::DropMove,
+    piece::{Piece, Role, rank},
 };
 use crate::{
     game::{Malformed, Player},
-    rule::Settled,
+    rule::Ruling,
     squares::Square,
 };
 
@@ -29,6 +30,7 @@ impl Default for Baseline {
 
 impl Variant for Baseline {
     const NAME: &'static str = "baseline";
+    const KIND: Kind = Kind::Baseline;
     const RULES: &'static [Rule] = &[
         Rule::BasePlace,
         Rule::Turn,
@@ -41,14 +43,15 @@ impl Variant for Baseline {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[Settled {
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "base_free",
         decided: "any piece may be placed on any empty square of the first rank",
         because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
     }];
     const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
     const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);
-    const NO_PLACING: Rule = Rule::BasePlace;
+    const DROPS: Drops = Drops::FromReserve;
+    const DROP_RULE: Rule = Rule::BasePlace;
     const FIELDS: &'static [&'static str] = &["reserves"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
@@ -63,18 +66,18 @@ impl Variant for Baseline {
         &self.reserves[player as usize]
     }
 
-    fn placings(&self, core: &Core) -> Vec<Placing> {
+    fn drops(&self, core: &Core) -> Vec<DropMove> {
         let mut roles = self.reserve(core.turn).to_vec();
         roles.dedup();
         let free = rank(1, core.turn) & core.empty();
-        let placings = |role| free.into_iter().map(move |square| Placing { role, square });
-        roles.into_iter().flat_map(placings).collect()
+        let drops = |role| free.into_iter().map(move |square| DropMove { role, square });
+        roles.into_iter().flat_map(drops).collect()
     }
 
-    fn place(&mut self, core: &mut Core, Placing { role, square }: Placing) {
+    fn play_drop(&mut self, core: &mut Core, DropMove { role, square }: DropMove) {
         let reserve = &mut self.reserves[core.turn as usize];
-        if let Some(placed) = reserve.iter().position(|waiting| *waiting == role) {
-            reserve.remove(placed);
+        if let Some(dropped) = reserve.iter().position(|waiting| *waiting == role) {
+            reserve.remove(dropped);
         }
         core.put(square, Piece { owner: core.turn, role });
         core.pass_turn();
@@ -86,7 +89,8 @@ impl Variant for Baseline {
         (waiting > 0).then(|| format!("{waiting} to be placed"))
     }
 
-    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none; both none if it says nothing.
+    /// Reads `reserves`, which pieces White and Black have still to place: `QRR,QRRN`, `-` for none. Without the field, both
+    /// are empty.
     fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
         let text = fields.get("reserves").map_or("-,-", String::as_str);
         let malformed = |allowed: &str| Malformed::new(text, allowed);
@@ -94,9 +98,9 @@ impl Variant for Baseline {
             .split_once(',')
             .ok_or_else(|| malformed("two reserves, as in `QRR,QRRN`, `-` for none"))?;
         let role = |letter| {
-            let placed =
+            let dropped =
                 Self::default().reserves[0].iter().copied().find(|role| role.letter() == letter);
-            placed.ok_or_else(|| malformed("letters of pieces that are placed"))
+            dropped.ok_or_else(|| malformed("letters of pieces that are placed"))
         };
         let reserve = |letters: &str| {
             let mut roles: Vec<_> =

@@ -2,15 +2,10 @@
 //!
 //! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
-    moves::Going,
-};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
     squares,
     squares::Squares,
 };
@@ -20,7 +15,7 @@ use crate::{
 pub struct Blackhole;
 
 /// Whether a move goes onto or over a hole. A knight goes over nothing.
-fn vanishes(m: Going) -> bool {
+fn vanishes(m: NormalMove) -> bool {
     let onto = Squares::from(m.to);
     let over = m.from.direction_to(m.to).map_or(Squares::NONE, |direction| {
         Squares::from(m.from).ray(direction, !onto) & onto.ray(direction.opposite(), Squares::ALL)
@@ -30,6 +25,7 @@ fn vanishes(m: Going) -> bool {
 
 impl Variant for Blackhole {
     const NAME: &'static str = "blackhole";
+    const KIND: Kind = Kind::Blackhole;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -43,19 +39,19 @@ impl Variant for Blackhole {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "hole_knight",
             decided: "a knight that leaps onto a hole vanishes",
             because: "the quiz says onto or over; the published code looks along lines only, so that its knights survive",
         },
-        Settled {
+        Ruling {
             name: "hole_lines_open",
             decided: "an attack runs over a hole as over any empty square",
             because: "the published code asks for check as in chess; one may also read that nothing gets past a hole",
         },
     ];
-    const EXPOSES: Rule = Rule::HoleVanish;
+    const SELF_CHECK_RULE: Rule = Rule::HoleVanish;
     const HOLES: Squares = squares! {
         . . . . . . . .
         . . . . . . . .
@@ -68,30 +64,31 @@ impl Variant for Blackhole {
     };
 
     /// A king must not step onto an attacked hole, although it would not be there to be in check.
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
+        core.check_promotion(m, Self::PROMOTIONS)?;
         if core.is(Role::King, m.from) && core.in_check_after(m) {
             return Err(Rule::Check);
         }
-        check_king(self, core, m)
+        self.check_king(core, m)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         if vanishes(m) {
-            core.lift(m.from);
-            core.passed = None;
+            core.remove(m.from);
+            core.ep_square = None;
         } else {
-            core.carry_out(m);
+            core.apply(m);
         }
         core.pass_turn();
     }
 
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
-        let lost = Player::BOTH.into_iter().find(|player| core.the(*player, Role::King).is_empty());
+        let lost =
+            Player::BOTH.into_iter().find(|player| core.pieces(*player, Role::King).is_empty());
         lost.map(|player| Outcome::Won(player.other(), Rule::HoleKing))
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         let king = core.is(Role::King, m.from);
         vanishes(m).then_some(if king { Rule::HoleKing } else { Rule::HoleVanish })
     }

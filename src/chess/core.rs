@@ -1,90 +1,13 @@
 //! What stands on a chessboard, and what a move does to it in orthodox chess.
 
-use super::{attacks::attacks, moves::Going};
+use super::{
+    moves::NormalMove,
+    piece::{Piece, Role, rank},
+};
 use crate::{
     game::Player,
-    squares::{Direction, Square, Squares},
+    squares::{Square, Squares},
 };
-
-/// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(
-    missing_docs,
-    reason = "the words of chess; a fairy is a queen that leaps as a knight, too"
-)]
-pub enum Role {
-    King,
-    Queen,
-    Fairy,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
-}
-
-impl Role {
-    /// All of them, whichever a variant has.
-    pub const ALL: [Self; 7] =
-        [Self::King, Self::Queen, Self::Fairy, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
-
-    /// The capital letter that stands for it.
-    pub fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Queen => 'Q',
-            Self::Fairy => 'F',
-            Self::Rook => 'R',
-            Self::Bishop => 'B',
-            Self::Knight => 'N',
-            Self::Pawn => 'P',
-        }
-    }
-
-    /// The role that a capital letter stands for.
-    pub fn lettered(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.letter() == letter)
-    }
-}
-
-/// A piece of one of the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "a piece is somebody's and is something")]
-pub struct Piece {
-    pub owner: Player,
-    pub role: Role,
-}
-
-impl Piece {
-    /// How it is drawn: White's pieces are capitals.
-    pub fn glyph(self) -> char {
-        match self.owner {
-            Player::One => self.role.letter(),
-            Player::Two => self.role.letter().to_ascii_lowercase(),
-        }
-    }
-
-    /// The piece that is drawn so.
-    pub fn drawn(glyph: char) -> Option<Self> {
-        let owner = if glyph.is_ascii_uppercase() { Player::One } else { Player::Two };
-        Role::lettered(glyph.to_ascii_uppercase()).map(|role| Self { owner, role })
-    }
-}
-
-/// The direction in which a player's pawns go.
-pub fn forward(player: Player) -> Direction {
-    match player {
-        Player::One => Direction::North,
-        Player::Two => Direction::South,
-    }
-}
-
-/// A player's ranks as that player counts them, from one: pawns begin on the second and are promoted on the eighth.
-pub fn rank(number: i8, player: Player) -> Squares {
-    match player {
-        Player::One => Squares::rank(number - 1),
-        Player::Two => Squares::rank(8 - number),
-    }
-}
 
 /// What every kind of chess remembers: the pieces, whose turn it is, who may castle, and a pawn that has just passed a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +19,7 @@ pub struct Core {
     /// The rooks that have never moved, if their king has not either.
     pub castling: Squares,
     /// The square that a pawn passed over with the last move.
-    pub passed: Option<Square>,
+    pub ep_square: Option<Square>,
 }
 
 impl Core {
@@ -107,28 +30,28 @@ impl Core {
             roles: [Squares::NONE; 7],
             turn: Player::One,
             castling: Squares::NONE,
-            passed: None,
+            ep_square: None,
         }
     }
 
     /// The squares of a player's pieces.
-    pub fn of(&self, player: Player) -> Squares {
+    pub fn by_player(&self, player: Player) -> Squares {
         self.owned[player as usize]
     }
 
     /// The squares of a player's pieces of one kind.
-    pub fn the(&self, player: Player, role: Role) -> Squares {
-        self.of(player) & self.roles[role as usize]
+    pub fn pieces(&self, player: Player, role: Role) -> Squares {
+        self.by_player(player) & self.roles[role as usize]
     }
 
     /// The pieces of the player whose turn it is.
     pub fn own(&self) -> Squares {
-        self.of(self.turn)
+        self.by_player(self.turn)
     }
 
     /// The pieces of the other player.
     pub fn enemy(&self) -> Squares {
-        self.of(self.turn.other())
+        self.by_player(self.turn.other())
     }
 
     /// The squares without a piece.
@@ -138,7 +61,7 @@ impl Core {
 
     /// What stands on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
-        let owner = Player::BOTH.into_iter().find(|player| self.of(*player).has(square))?;
+        let owner = Player::BOTH.into_iter().find(|player| self.by_player(*player).has(square))?;
         let role = Role::ALL.into_iter().find(|role| self.roles[*role as usize].has(square))?;
         Some(Piece { owner, role })
     }
@@ -156,42 +79,27 @@ impl Core {
         };
         Square::new(4, first).expect("every rank has an e-file")
     }
-
-    /// Whether a player attacks a square: a piece of the same kind would attack back from there.
-    pub fn is_attacked(&self, square: Square, by: Player) -> bool {
-        Role::ALL.into_iter().any(|role| {
-            let attackers = self.the(by, role);
-            let back = Piece { owner: by.other(), role };
-            !attackers.is_empty() && !(attacks(back, square, self.empty()) & attackers).is_empty()
-        })
-    }
-
-    /// Whether a player's king is attacked. A player without a king is not in check.
-    pub fn in_check(&self, player: Player) -> bool {
-        let mut kings = self.the(player, Role::King).into_iter();
-        kings.any(|king| self.is_attacked(king, player.other()))
-    }
 }
 
 /// What a move is.
 impl Core {
     /// Whether a king goes two squares at once.
-    pub fn is_castling(&self, m: Going) -> bool {
+    pub fn is_castling(&self, m: NormalMove) -> bool {
         self.is(Role::King, m.from) && (m.from.file() - m.to.file()).abs() == 2
     }
 
     /// Whether a pawn goes two squares at once.
-    fn is_double_step(&self, m: Going) -> bool {
+    fn is_double_step(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && (m.from.rank() - m.to.rank()).abs() == 2
     }
 
     /// Whether a pawn captures the pawn that has just passed the square it goes to.
-    pub fn is_en_passant(&self, m: Going) -> bool {
+    pub fn is_en_passant(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && m.from.file() != m.to.file() && self.empty().has(m.to)
     }
 
     /// The square of the piece that a move captures.
-    pub fn victim(&self, m: Going) -> Option<Square> {
+    pub fn victim(&self, m: NormalMove) -> Option<Square> {
         let beside = Square::new(m.to.file(), m.from.rank()).filter(|_| self.is_en_passant(m));
         beside.or(Some(m.to)).filter(|square| self.enemy().has(*square))
     }
@@ -205,10 +113,10 @@ impl Core {
         self.roles[piece.role as usize] |= square.into();
     }
 
-    /// Takes up what stands on a square. A rook or a king that was taken up once does not castle any more.
-    pub fn lift(&mut self, square: Square) -> Option<Piece> {
+    /// Removes what stands on a square. A rook or a king that was removed once does not castle any more.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
-        self.owned[piece.owner as usize] = self.of(piece.owner) - square.into();
+        self.owned[piece.owner as usize] = self.by_player(piece.owner) - square.into();
         self.roles[piece.role as usize] = self.roles[piece.role as usize] - square.into();
         self.castling = self.castling - square.into();
         if square == Self::king_home(piece.owner) {
@@ -217,26 +125,26 @@ impl Core {
         Some(piece)
     }
 
-    /// Does to the board what a move does in orthodox chess, and gives back the piece that it captures.
-    pub fn carry_out(&mut self, m: Going) -> Option<Piece> {
+    /// Applies a move as orthodox chess plays it, and gives back the piece that it captures.
+    pub fn apply(&mut self, m: NormalMove) -> Option<Piece> {
         let middle =
             Square::new((m.from.file() + m.to.file()) / 2, (m.from.rank() + m.to.rank()) / 2);
         let crossed = middle.filter(|_| self.is_castling(m));
-        self.passed = middle.filter(|_| self.is_double_step(m));
-        let captured = self.victim(m).and_then(|square| self.lift(square));
+        self.ep_square = middle.filter(|_| self.is_double_step(m));
+        let captured = self.victim(m).and_then(|square| self.remove(square));
         if let Some(crossed) = crossed {
             self.bring_rook(m, crossed);
         }
-        if let Some(piece) = self.lift(m.from) {
+        if let Some(piece) = self.remove(m.from) {
             self.put(m.to, Piece { role: m.promotion.unwrap_or(piece.role), ..piece });
         }
         captured
     }
 
     /// Brings the rook that a king castles with to the square that the king crosses.
-    fn bring_rook(&mut self, m: Going, crossed: Square) {
+    fn bring_rook(&mut self, m: NormalMove, crossed: Square) {
         let corner = Square::new(if m.to.file() > m.from.file() { 7 } else { 0 }, m.from.rank());
-        if let Some(rook) = corner.and_then(|corner| self.lift(corner)) {
+        if let Some(rook) = corner.and_then(|corner| self.remove(corner)) {
             self.put(crossed, rook);
         }
     }

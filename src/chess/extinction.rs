@@ -1,13 +1,9 @@
 //! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    moves::Going,
-};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
 };
 
 /// Extinction Chess remembers nothing more.
@@ -16,11 +12,12 @@ pub struct Extinction;
 
 /// Whether a player has no piece of some kind.
 fn is_extinct(core: &Core, player: Player) -> bool {
-    Extinction::ROLES.iter().any(|role| core.the(player, *role).is_empty())
+    Extinction::ROLES.iter().any(|role| core.pieces(player, *role).is_empty())
 }
 
 impl Variant for Extinction {
     const NAME: &'static str = "extinction";
+    const KIND: Kind = Kind::Extinction;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -32,7 +29,7 @@ impl Variant for Extinction {
         Rule::ExtPromote,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[Settled {
+    const RULINGS: &'static [Ruling] = &[Ruling {
         name: "ext_mover_first",
         decided: "if a move leaves both players without some kind, whoever made it has won",
         because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
@@ -41,18 +38,20 @@ impl Variant for Extinction {
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const KING_IS_ROYAL: bool = false;
 
-    /// Of two players who both lack some kind, the one who has just moved wins. To lack one by one's own move is to have
-    /// promoted the last pawn.
+    /// If both players lack some kind of piece, the one who has just moved wins. Only by promoting the last pawn can a player
+    /// lose a kind by a move of their own.
     fn end(&self, core: &Core) -> Option<Outcome<Rule>> {
         let (mover, opponent) = (core.turn.other(), core.turn);
-        match () {
-            () if is_extinct(core, opponent) => Some(Outcome::Won(mover, Rule::ExtLast)),
-            () if is_extinct(core, mover) => Some(Outcome::Won(opponent, Rule::ExtPromote)),
-            () => None,
+        if is_extinct(core, opponent) {
+            Some(Outcome::Won(mover, Rule::ExtLast))
+        } else if is_extinct(core, mover) {
+            Some(Outcome::Won(opponent, Rule::ExtPromote))
+        } else {
+            None
         }
     }
 
-    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, m: NormalMove) -> Option<Rule> {
         (m.promotion == Some(Role::King)).then_some(Rule::ExtPromote)
     }
 }

@@ -1,11 +1,6 @@
 //! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion, promotes},
-    moves::Going,
-};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
 
 /// Fairy Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,6 +8,7 @@ pub struct Fairy;
 
 impl Variant for Fairy {
     const NAME: &'static str = "fairy";
+    const KIND: Kind = Kind::Fairy;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -31,15 +27,15 @@ impl Variant for Fairy {
         &[Role::King, Role::Fairy, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     const PROMOTIONS: &'static [Role] = &[Role::Fairy, Role::Rook, Role::Bishop, Role::Knight];
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        if promotes(core, m) && m.promotion == Some(Role::Queen) {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
+        if core.promotes(m) && m.promotion == Some(Role::Queen) {
             return Err(Rule::FairyPromote);
         }
-        check_promotion::<Self>(core, m)?;
-        check_king(self, core, m)
+        core.check_promotion(m, Self::PROMOTIONS)?;
+        self.check_king(core, m)
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         match m.promotion {
             Some(Role::Fairy) => Some(Rule::FairyPromote),
             _ => core.is(Role::Fairy, m.from).then_some(Rule::FairyMove),

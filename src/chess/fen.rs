@@ -2,7 +2,7 @@
 
 use super::{
     Chess, Core, Variant,
-    core::{Piece, Role, forward, rank},
+    piece::{Piece, Role, forward, rank},
 };
 use crate::{
     board::Board,
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<SetUp, Malformed> {
 pub fn write<V: Variant>(position: &Chess<V>) -> SetUp {
     let core = &position.core;
     let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-    let passed = core.passed.map(|square| square.to_string()).unwrap_or_default();
+    let passed = core.ep_square.map(|square| square.to_string()).unwrap_or_default();
     let mut fields = vec![
         ("turn", Chess::<V>::SIDES[core.turn as usize].to_owned()),
         ("castling", or_none(castling_letters(core))),
@@ -52,7 +52,8 @@ pub fn write<V: Variant>(position: &Chess<V>) -> SetUp {
 
 fn castling_letters(core: &Core) -> String {
     let letters = ["KQ", "kq"].into_iter().zip(Player::BOTH).flat_map(|(letters, player)| {
-        let corners = [Squares::file(7), Squares::file(0)].map(|file| file & core.of(player));
+        let corners =
+            [Squares::file(7), Squares::file(0)].map(|file| file & core.by_player(player));
         letters.chars().zip(corners)
     });
     letters
@@ -68,7 +69,7 @@ pub(super) fn set_up<V: Variant>(from: &SetUp) -> Result<Chess<V>, Malformed> {
     core.turn = from.turn(Chess::<V>::SIDES)?;
     let field = |name: &str| from.fields.get(name).map_or("-", String::as_str);
     core.castling = read_castling::<V>(field("castling"), &core)?;
-    core.passed = read_passed(field("en-passant"), &core)?;
+    core.ep_square = read_ep_square(field("en-passant"), &core)?;
     let variant = V::set_up(&from.fields, &core)?;
     believable(Chess { core, variant }, &from.board)
 }
@@ -100,8 +101,8 @@ fn allowed_cells<V: Variant>(square: Square) -> String {
 /// A player's rooks that have not moved, as far as one can see, if the king has not.
 fn rooks_at_home(core: &Core, player: Player) -> Squares {
     let corners = Squares::file(0) | Squares::file(7);
-    let king = core.the(player, Role::King).has(Core::king_home(player));
-    if king { core.the(player, Role::Rook) & rank(1, player) & corners } else { Squares::NONE }
+    let king = core.pieces(player, Role::King).has(Core::king_home(player));
+    if king { core.pieces(player, Role::Rook) & rank(1, player) & corners } else { Squares::NONE }
 }
 
 /// Reads `KQkq`, the sides on which White and Black may still castle.
@@ -123,14 +124,14 @@ fn read_castling<V: Variant>(text: &str, core: &Core) -> Result<Squares, Malform
 }
 
 /// Reads the square that a pawn has just passed.
-fn read_passed(text: &str, core: &Core) -> Result<Option<Square>, Malformed> {
+fn read_ep_square(text: &str, core: &Core) -> Result<Option<Square>, Malformed> {
     if text == "-" {
         return Ok(None);
     }
     let (square, mover) = (text.parse()?, core.turn.other());
     let passed = Squares::from(square) & rank(3, mover) & core.empty();
     let from = passed.shift(forward(core.turn)) & core.empty();
-    let pawn = passed.shift(forward(mover)) & core.the(mover, Role::Pawn);
+    let pawn = passed.shift(forward(mover)) & core.pieces(mover, Role::Pawn);
     let allowed = "the square that a pawn has just passed";
     let passing = !from.is_empty() && !pawn.is_empty();
     if passing { Ok(Some(square)) } else { Err(Malformed::new(text, allowed)) }
@@ -142,12 +143,13 @@ fn believable<V: Variant>(position: Chess<V>, board: &Board) -> Result<Chess<V>,
     let malformed = |allowed: &str| Err(Malformed::new(board.to_string(), allowed));
     let last_ranks = rank(1, Player::One) | rank(1, Player::Two);
     let [white, black] = Player::BOTH;
-    if !((core.the(white, Role::Pawn) | core.the(black, Role::Pawn)) & last_ranks).is_empty() {
+    if !((core.pieces(white, Role::Pawn) | core.pieces(black, Role::Pawn)) & last_ranks).is_empty()
+    {
         return malformed("pawns on the second to the seventh rank");
     }
     let kings = |player| {
         let reserve = position.variant.reserve(player).iter();
-        core.the(player, Role::King).len() as usize
+        core.pieces(player, Role::King).len() as usize
             + reserve.filter(|role| **role == Role::King).count()
     };
     if V::KING_IS_ROYAL && (kings(white), kings(black)) != (1, 1) {

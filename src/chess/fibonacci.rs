@@ -1,11 +1,11 @@
 //! Fibonacci Chess: turns of 1, 1, 2, 3, 5, 8… moves, and check ends a turn.
 //!
-//! Each move of a turn is a legal move by itself, so that only the very last one can be answered en passant, and a player
-//! who is put in check must first of all get out of it. Who has no move at any point, even amid a turn, is stalemated.
+//! Each move of a turn is a legal move by itself. So only the last one can be answered en passant, and a player who is put in
+//! check must get out of it with the first move. A player who has no move is stalemated, even in the middle of a turn.
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{Rule, Variant, core::Core, moves::Going};
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove};
 use crate::{
     game::{Malformed, Player},
     squares::Square,
@@ -32,6 +32,7 @@ fn length(turn_number: u32) -> u32 {
 
 impl Variant for Fibonacci {
     const NAME: &'static str = "fibonacci";
+    const KIND: Kind = Kind::Fibonacci;
     const RULES: &'static [Rule] = &[
         Rule::FibCheck,
         Rule::FibCount,
@@ -45,24 +46,27 @@ impl Variant for Fibonacci {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const TURNS: Rule = Rule::FibCount;
+    const TURN_RULE: Rule = Rule::FibCount;
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];
 
     fn check_turn(&self, core: &Core, from: Square) -> Result<(), Rule> {
-        match () {
-            () if core.enemy().has(from) && core.in_check(core.turn) => Err(Rule::FibCheck),
-            () if core.enemy().has(from) => Err(Rule::FibCount),
-            () if core.empty().has(from) => Err(Rule::Turn),
-            () => Ok(()),
+        if core.enemy().has(from) && core.in_check(core.turn) {
+            Err(Rule::FibCheck)
+        } else if core.enemy().has(from) {
+            Err(Rule::FibCount)
+        } else if core.empty().has(from) {
+            Err(Rule::Turn)
+        } else {
+            Ok(())
         }
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
-        core.carry_out(m);
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
+        core.apply(m);
         self.moves_left -= 1;
         if self.moves_left > 0 && !core.in_check(core.turn.other()) {
-            // Whatever a pawn has passed, the enemy does not see it before another move is made.
-            core.passed = None;
+            // The enemy moves only after another move, so that what this pawn has passed does not matter.
+            core.ep_square = None;
             return;
         }
         core.pass_turn();

@@ -1,16 +1,11 @@
 //! Gun Chess: a piece that captures stays where it is.
 //!
-//! The challenge tells it by code, too: play the move as in chess, then put the piece back where it came from. So a pinned piece
-//! may shoot off the line on which it is pinned, and a piece that shields the king of whoever wants to shoot it had better
-//! not be shot.
+//! The challenge tells it by code, too: play the move as in chess, then put the piece back where it came from. So a pinned
+//! piece may shoot off the line on which it is pinned, and a player must not shoot an enemy piece that shields the player's
+//! own king.
 
-use super::{
-    Rule, Variant,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
-    moves::Going,
-};
-use crate::rule::Settled;
+use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
+use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,6 +13,7 @@ pub struct Gun;
 
 impl Variant for Gun {
     const NAME: &'static str = "gun";
+    const KIND: Kind = Kind::Gun;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -31,42 +27,42 @@ impl Variant for Gun {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "gun_king_protected",
             decided: "a king does not shoot what the enemy protects",
             because: "the quiz asks for a legal capture, and the published code plays it out first; Rifle Chess allows it",
         },
-        Settled {
+        Ruling {
             name: "gun_capture_loses_castling",
             decided: "a king or a rook that has shot does not castle any more",
             because: "the published code moves it there and back; one may also read that it is untouched",
         },
     ];
-    const EXPOSES: Rule = Rule::GunStay;
+    const SELF_CHECK_RULE: Rule = Rule::GunStay;
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
         if core.victim(m).is_none() {
-            check_promotion::<Self>(core, m)?;
+            core.check_promotion(m, Self::PROMOTIONS)?;
         } else if m.promotion.is_some() {
             return Err(Rule::GunStay);
         } else if core.is(Role::King, m.from) && core.in_check_after(m) {
             return Err(Rule::GunKing);
         }
-        check_king(self, core, m)
+        self.check_king(core, m)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
         let shooter = core.at(m.from).filter(|_| core.victim(m).is_some());
-        core.carry_out(m);
+        core.apply(m);
         if let Some(shooter) = shooter {
-            core.lift(m.to);
+            core.remove(m.to);
             core.put(m.from, shooter);
         }
         core.pass_turn();
     }
 
-    fn played_by(&self, core: &Core, m: Going) -> Option<Rule> {
+    fn rule_of(&self, core: &Core, m: NormalMove) -> Option<Rule> {
         core.victim(m)
             .map(|_| if core.is(Role::King, m.from) { Rule::GunKing } else { Rule::GunStay })
     }

@@ -1,25 +1,26 @@
-//! Madhouse Chess: what is captured is put back, on whichever empty square its captor likes.
+//! Madhouse Chess: a captured piece is put back on the board, on any empty square that the capturing player chooses.
 
 use super::{
-    Rule, Variant,
-    core::{Core, Piece, Role, rank},
-    legal::{check_king, check_promotion},
-    moves::Going,
+    Drops, Kind, Rule, Variant,
+    core::Core,
+    moves::NormalMove,
+    piece::{Piece, Role, rank},
 };
-use crate::{game::Player, rule::Settled, squares::Squares};
+use crate::{game::Player, rule::Ruling, squares::Squares};
 
 /// Madhouse Chess remembers nothing more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Madhouse;
 
 /// What a move captures, and the squares that are empty when it has.
-fn capture(core: &Core, m: Going) -> Option<(Piece, Squares)> {
+fn capture(core: &Core, m: NormalMove) -> Option<(Piece, Squares)> {
     let mut after = core.clone();
-    after.carry_out(m).map(|captured| (captured, after.empty()))
+    after.apply(m).map(|captured| (captured, after.empty()))
 }
 
 impl Variant for Madhouse {
     const NAME: &'static str = "madhouse";
+    const KIND: Kind = Kind::Madhouse;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,
@@ -33,57 +34,57 @@ impl Variant for Madhouse {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const SETTLED: &'static [Settled] = &[
-        Settled {
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
             name: "mad_capture_orthodox",
             decided: "a capture must be legal by itself; what is put back cannot make it so",
             because: "the hint on coding it makes a normal chess move and then asks for a square; others judge the whole",
         },
-        Settled {
+        Ruling {
             name: "mad_bishop_any",
             decided: "a bishop may be put on squares of either colour",
             because: "the square is of the capturing player's choice; Replacement Chess keeps a bishop's colour",
         },
-        Settled {
+        Ruling {
             name: "mad_pawn_ranks",
             decided: "a pawn is not put on the first or the last rank",
             because: "chess does not say how it would go on from there; Replacement Chess forbids it",
         },
     ];
-    const NO_PUTTING: Option<Rule> = None;
-    const EXPOSES: Rule = Rule::MadPut;
+    const DROPS: Drops = Drops::Captured;
+    const SELF_CHECK_RULE: Rule = Rule::MadPut;
 
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
+        core.check_promotion(m, Self::PROMOTIONS)?;
         if core.in_check_after(m) {
             return Err(Rule::Check);
         }
         let last_ranks = rank(8, Player::One) | rank(8, Player::Two);
-        match (capture(core, m), m.put) {
+        match (capture(core, m), m.drop_square) {
             (None, None) => Ok(()),
             (Some((pawn, _)), Some(square))
                 if pawn.role == Role::Pawn && last_ranks.has(square) =>
             {
                 Err(Rule::MadPawn)
             }
-            (Some((_, empty)), Some(square)) if empty.has(square) => check_king(self, core, m),
+            (Some((_, empty)), Some(square)) if empty.has(square) => self.check_king(core, m),
             (Some(_), _) | (None, Some(_)) => Err(Rule::MadPut),
         }
     }
 
-    fn puts(&self, core: &Core, m: Going) -> Squares {
+    fn drop_squares(&self, core: &Core, m: NormalMove) -> Squares {
         capture(core, m).map_or(Squares::NONE, |(_, empty)| empty)
     }
 
-    fn play(&mut self, core: &mut Core, m: Going) {
-        let captured = core.carry_out(m);
-        if let Some((piece, square)) = captured.zip(m.put) {
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
+        let captured = core.apply(m);
+        if let Some((piece, square)) = captured.zip(m.drop_square) {
             core.put(square, piece);
         }
         core.pass_turn();
     }
 
-    fn played_by(&self, _: &Core, m: Going) -> Option<Rule> {
-        m.put.map(|_| Rule::MadPut)
+    fn rule_of(&self, _: &Core, m: NormalMove) -> Option<Rule> {
+        m.drop_square.map(|_| Rule::MadPut)
     }
 }

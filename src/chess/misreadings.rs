@@ -1,7 +1,7 @@
 //! The known ways to misread the rules of chess and its variants, found in programs (the quiz author's own among them) or feared
-//! in them. What each changes stands in the [plain](super::plain) telling, beside the right reading.
+//! in them. What each changes stands in the [oracle](super::oracle), beside the right reading.
 
-use super::Rule;
+use super::{Kind, Rule};
 
 crate::misreadings! { Rule:
     /// lets a player move the other's pieces
@@ -275,14 +275,14 @@ crate::misreadings! { Rule:
 }
 
 impl Misreading {
-    /// Whether a variant shows nothing of the misreading, although it has the rule.
-    pub(super) fn is_idle_in(self, variant: &str) -> bool {
+    /// Whether it is an equivalent mutant in a variant: the variant has the rule, but no game of it shows that it is misread.
+    pub(super) fn is_equivalent_in(self, variant: Kind) -> bool {
         match variant {
-            "fairy" => matches!(self, Self::OrthogonalQueen),
-            "gun" => matches!(self, Self::KingTakesProtected),
+            Kind::Fairy => matches!(self, Self::OrthogonalQueen),
+            Kind::Gun => matches!(self, Self::KingTakesProtected),
             // What is captured is put back, so that the kings are never left alone.
-            "madhouse" => matches!(self, Self::BareKingsDraw),
-            "extinction" => matches!(
+            Kind::Madhouse => matches!(self, Self::BareKingsDraw),
+            Kind::Extinction => matches!(
                 self,
                 Self::PassantPinOverlooked
                     | Self::CastlesOutOfCheck
@@ -292,7 +292,7 @@ impl Misreading {
                     | Self::PromotesToKing
                     | Self::BareKingsDraw
             ),
-            _ => false,
+            Kind::Orthodox | Kind::Blackhole | Kind::Fibonacci | Kind::Baseline => false,
         }
     }
 }

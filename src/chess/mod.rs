@@ -1,28 +1,31 @@
 //! Chess, and seven variants of it that a week of Ruby Quiz asked for in 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse,
 //! Baseline and Extinction Chess.
 //!
-//! What they share is told once: what stands on the board ([`core`]), how [`moves`] are written, what a piece [`attacks`],
-//! what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`] says only what it changes: [`gun`], [`fairy`],
-//! [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open or
-//! answers in two ways is a [`Settled`] one of its variant. The [`Rule`]s are those of all.
+//! What they share is told once: what a [`piece`] is, how [`moves`] are written, what stands on the board ([`core`]), what a
+//! piece [`attacks`] and where it goes ([`movegen`]), what is [`legal`], and how a position is set up ([`fen`]). A [`Variant`]
+//! says only what it changes: [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`].
+//! Each question that a challenge leaves open or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those
+//! of all.
 //!
-//! * Quiz and code are both read; where they differ, the variant says which was followed.
-//! * Nobody is bound to say that a game is drawn but by stalemate: no count of moves and no repetition ends it.
+//! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
+//! * A game is drawn by stalemate only: no count of moves and no repetition ends it.
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
-//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
-//! reading; the tests and `rulebook check` compare the two.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading; the tests and `rulebook check` compare the two.
 
+mod generators;
 mod misreadings;
 mod rules;
-mod tellings;
 
 pub mod attacks;
 pub mod core;
 pub mod fen;
 pub mod legal;
+pub mod movegen;
 pub mod moves;
-pub mod plain;
+pub mod oracle;
+pub mod piece;
 pub mod variant;
 
 pub mod baseline;
@@ -46,17 +49,17 @@ pub use madhouse::Madhouse;
 pub use misreadings::Misreading;
 pub use moves::Move;
 pub use rules::Rule;
-pub use variant::{Orthodox, Variant};
+pub use variant::{Drops, Kind, Orthodox, Variant};
 
-use self::core::{Core, Role};
+use self::{core::Core, piece::Role};
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    rule::Ruling,
     squares::Square,
 };
 
-/// A position of a kind of chess: what all kinds remember, and what this one does.
+/// A position of a chess variant: what all variants remember, and what this one remembers beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chess<V> {
     core: Core,
@@ -75,14 +78,14 @@ impl<V: Variant> Chess<V> {
         V::KING_IS_ROYAL && self.core.in_check(self.core.turn)
     }
 
-    /// The board with something to draw on each square.
+    /// The board with this character on each square.
     fn drawn(&self, glyph: impl Fn(Square) -> char) -> Board {
         let row = |rank| (0..8).map(|file| Square::new(file, rank).map(&glyph)).collect();
         Board::new((0..8).rev().map(row).collect())
     }
 
     fn glyph(&self, square: Square) -> char {
-        self.core.at(square).map_or('.', core::Piece::glyph)
+        self.core.at(square).map_or('.', piece::Piece::glyph)
     }
 }
 
@@ -91,9 +94,9 @@ impl<V: Variant> Game for Chess<V> {
     type Rule = Rule;
     const NAME: &'static str = V::NAME;
     const SIDES: [&'static str; 2] = ["White", "Black"];
-    const TURNS: Rule = V::TURNS;
+    const TURN_RULE: Rule = V::TURN_RULE;
     const RULES: &'static [Rule] = V::RULES;
-    const SETTLED: &'static [Settled] = V::SETTLED;
+    const RULINGS: &'static [Ruling] = V::RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
 
@@ -106,8 +109,8 @@ impl<V: Variant> Game for Chess<V> {
             return Err(rule);
         }
         match m {
-            Move::Go(going) => self.check_going(going),
-            Move::Place(placing) => self.check_placing(placing),
+            Move::Normal(normal) => self.check_normal(normal),
+            Move::Drop(dropped) => self.check_drop(dropped),
         }
     }
 
@@ -115,10 +118,10 @@ impl<V: Variant> Game for Chess<V> {
         if self.variant.end(&self.core).is_some() { Vec::new() } else { self.moves().collect() }
     }
 
-    fn played_by(&self, m: Move) -> Rule {
-        let Move::Go(m) = m else { return V::NO_PLACING };
+    fn rule_of(&self, m: Move) -> Rule {
+        let Move::Normal(m) = m else { return V::DROP_RULE };
         let is = |role| self.core.is(role, m.from);
-        match self.variant.played_by(&self.core, m) {
+        match self.variant.rule_of(&self.core, m) {
             Some(rule) => rule,
             None if self.core.is_castling(m) => Rule::Castle,
             None if self.core.is_en_passant(m) => Rule::Passant,
@@ -130,8 +133,8 @@ impl<V: Variant> Game for Chess<V> {
 
     fn play_unchecked(&mut self, m: Move) {
         match m {
-            Move::Go(going) => self.variant.play(&mut self.core, going),
-            Move::Place(placing) => self.variant.place(&mut self.core, placing),
+            Move::Normal(normal) => self.variant.play(&mut self.core, normal),
+            Move::Drop(dropped) => self.variant.play_drop(&mut self.core, dropped),
         }
     }
 

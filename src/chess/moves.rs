@@ -1,43 +1,44 @@
-//! Moves, and how they are written: `e2e4`, `e7e8q`, with a captured piece put back `e4d5@h6`, and placed `K@e1`.
+//! Moves, and how they are written: `e2e4`, `e7e8q`, with a captured piece dropped `e4d5@h6`, and dropped from a reserve
+//! `K@e1`.
 
 use std::{fmt, str::FromStr};
 
-use super::core::Role;
+use super::piece::Role;
 use crate::{game::Malformed, squares::Square};
 
 /// What a player may decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A piece goes to another square.
-    Go(Going),
-    /// A piece that was not on the board is placed there.
-    Place(Placing),
+    Normal(NormalMove),
+    /// A piece from a reserve is dropped on the board.
+    Drop(DropMove),
 }
 
 /// How a piece goes from one square to another. Castling is the king's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Going {
+pub struct NormalMove {
     /// Where it stands.
     pub from: Square,
     /// Where it goes, or where it captures without going there.
     pub to: Square,
-    /// What it becomes.
+    /// What the piece is promoted to.
     pub promotion: Option<Role>,
-    /// Where the piece that it captures is put.
-    pub put: Option<Square>,
+    /// Where the piece that it captures is dropped.
+    pub drop_square: Option<Square>,
 }
 
-impl Going {
-    /// A move without a promotion, after which nothing is put anywhere.
-    pub fn plain(from: Square, to: Square) -> Self {
-        Self { from, to, promotion: None, put: None }
+impl NormalMove {
+    /// A move without a promotion and without a drop.
+    pub fn new(from: Square, to: Square) -> Self {
+        Self { from, to, promotion: None, drop_square: None }
     }
 }
 
-/// How a new piece comes to the board.
+/// How a piece from a reserve comes to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "a piece of a kind comes to a square")]
-pub struct Placing {
+#[expect(missing_docs, reason = "a piece of a role comes to a square")]
+pub struct DropMove {
     pub role: Role,
     pub square: Square,
 }
@@ -45,13 +46,18 @@ pub struct Placing {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Go(Going { from, to, promotion, put }) => {
+            Self::Normal(NormalMove { from, to, promotion, drop_square }) => {
                 let promotion =
                     promotion.map(|role| role.letter().to_ascii_lowercase().to_string());
-                let put = put.map(|square| format!("@{square}"));
-                write!(f, "{from}{to}{}{}", promotion.unwrap_or_default(), put.unwrap_or_default())
+                let drop_square = drop_square.map(|square| format!("@{square}"));
+                write!(
+                    f,
+                    "{from}{to}{}{}",
+                    promotion.unwrap_or_default(),
+                    drop_square.unwrap_or_default()
+                )
             }
-            Self::Place(Placing { role, square }) => write!(f, "{}@{square}", role.letter()),
+            Self::Drop(DropMove { role, square }) => write!(f, "{}@{square}", role.letter()),
         }
     }
 }
@@ -61,20 +67,20 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
         let allowed = "a move such as e2e4, e7e8q, e4d5@h6 or K@e1";
-        let (left, put) = match text.split_once('@') {
-            Some((left, put)) => (left, Some(put.parse()?)),
+        let (left, drop_square) = match text.split_once('@') {
+            Some((left, drop_square)) => (left, Some(drop_square.parse()?)),
             None => (text, None),
         };
-        let read = match put.filter(|_| left.len() == 1) {
-            Some(square) => role(left).map(|role| Self::Place(Placing { role, square })),
-            None => going(left).map(|going| Self::Go(Going { put, ..going })),
+        let read = match drop_square.filter(|_| left.len() == 1) {
+            Some(square) => role(left).map(|role| Self::Drop(DropMove { role, square })),
+            None => normal(left).map(|normal| Self::Normal(NormalMove { drop_square, ..normal })),
         };
         read.ok_or_else(|| Malformed::new(text, allowed))
     }
 }
 
 /// Reads two squares and perhaps the small letter of a promotion.
-fn going(text: &str) -> Option<Going> {
+fn normal(text: &str) -> Option<NormalMove> {
     let square = |at| text.get(at..at + 2).and_then(|name| name.parse().ok());
     let promotion = match text.get(4..)? {
         "" => None,
@@ -83,7 +89,7 @@ fn going(text: &str) -> Option<Going> {
         }
         _ => return None,
     };
-    Some(Going { promotion, ..Going::plain(square(0)?, square(2)?) })
+    Some(NormalMove { promotion, ..NormalMove::new(square(0)?, square(2)?) })
 }
 
 /// Reads one capital letter.

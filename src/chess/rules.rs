@@ -17,7 +17,8 @@ crate::rules! {
         /// square only.
         Passant = "C-PASSANT", "the normal rules of chess, which the quiz asks for; FIDE Laws of Chess, 3.7.3.1";
         /// A king on its first square goes two squares towards a rook, which goes to the square that the king crossed: if
-        /// neither has moved before, nothing stands between them, and no enemy attacks the king's square or the one it crosses.
+        /// neither has moved before, nothing stands between them, and no enemy attacks the king's square or the one it
+        /// crosses.
         Castle = "C-CASTLE", "the normal rules of chess, which the quiz asks for; FIDE Laws of Chess, 3.8.2";
         /// A pawn that reaches the last rank becomes a queen, a rook, a bishop or a knight of its own side, as the player
         /// says; nothing else becomes anything.

@@ -1,29 +1,57 @@
-//! What a variant may change about chess. Every method that is not asked for is orthodox chess.
+//! What a variant may change about chess. Every constant and method with a default is orthodox chess unless it is overridden.
 
 use std::{collections::BTreeMap, fmt, hash::Hash};
 
 use super::{
     Rule,
-    core::{Core, Role},
-    legal::{check_king, check_promotion},
-    moves::{Going, Placing},
+    core::Core,
+    moves::{DropMove, NormalMove},
+    piece::Role,
 };
 use crate::{
     game::{Malformed, Outcome, Player},
-    rule::Settled,
+    rule::Ruling,
     squares::{Square, Squares},
 };
+
+/// Names the variant where its type is gone: in the [oracle](super::oracle), which asks for the kind wherever a variant
+/// differs from chess, and where misreadings are equivalent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is the variant of that name")]
+pub enum Kind {
+    Orthodox,
+    Gun,
+    Fairy,
+    Blackhole,
+    Fibonacci,
+    Madhouse,
+    Baseline,
+    Extinction,
+}
+
+/// Which pieces come to the board while a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drops {
+    /// None.
+    None,
+    /// Those that the players hold in reserve. To drop one is a move.
+    FromReserve,
+    /// Those that are captured. To drop one is part of the move that captures it.
+    Captured,
+}
 
 /// A kind of chess. Its value is what it remembers beside the [`Core`].
 pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The name in folders, filters and reports.
     const NAME: &'static str;
+    /// Which variant it is.
+    const KIND: Kind;
     /// The rules that it has, in the order in which `check` asks them.
     const RULES: &'static [Rule];
     /// The rule that says whose turn it is.
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     /// What its challenge leaves open, and how that was settled.
-    const SETTLED: &'static [Settled] = &[];
+    const RULINGS: &'static [Ruling] = &[];
 
     /// How the pieces stand when the game begins.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -36,13 +64,13 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     const KING_IS_ROYAL: bool = true;
     /// The rule that forbids to castle, if one does.
     const NO_CASTLING: Option<Rule> = None;
-    /// The rule that forbids to place a piece that may not be placed.
-    const NO_PLACING: Rule = Rule::Turn;
-    /// The rule that forbids to put a captured piece somewhere, if one does.
-    const NO_PUTTING: Option<Rule> = Some(Rule::Turn);
+    /// Which pieces come to the board.
+    const DROPS: Drops = Drops::None;
+    /// The rule that forbids to drop a piece from a reserve where it must not be dropped.
+    const DROP_RULE: Rule = Rule::Turn;
     /// The rule that is broken if a king is in check because of what this variant makes of the move.
-    const EXPOSES: Rule = Rule::Check;
-    /// Squares that look empty and are more than that.
+    const SELF_CHECK_RULE: Rule = Rule::Check;
+    /// Empty squares that are black holes.
     const HOLES: Squares = Squares::NONE;
     /// What a set-up may say beside the board, whose turn it is, who may castle and which square a pawn has passed.
     const FIELDS: &'static [&'static str] = &[];
@@ -59,34 +87,34 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     ///
     /// # Errors
     /// The rule that forbids it.
-    fn check(&self, core: &Core, m: Going) -> Result<(), Rule> {
-        check_promotion::<Self>(core, m)?;
-        check_king(self, core, m)
+    fn check(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
+        core.check_promotion(m, Self::PROMOTIONS)?;
+        self.check_king(core, m)
     }
 
-    /// Where what a move captures may be put.
-    fn puts(&self, _: &Core, _: Going) -> Squares {
+    /// Where what a move captures may be dropped.
+    fn drop_squares(&self, _: &Core, _: NormalMove) -> Squares {
         Squares::NONE
     }
 
     /// Plays a move.
-    fn play(&mut self, core: &mut Core, m: Going) {
-        core.carry_out(m);
+    fn play(&mut self, core: &mut Core, m: NormalMove) {
+        core.apply(m);
         core.pass_turn();
     }
 
-    /// The pieces that a player has still to place.
+    /// The pieces that a player still has to drop.
     fn reserve(&self, _: Player) -> &[Role] {
         &[]
     }
 
-    /// How the player whose turn it is may place them.
-    fn placings(&self, _: &Core) -> Vec<Placing> {
+    /// How the player whose turn it is may drop them.
+    fn drops(&self, _: &Core) -> Vec<DropMove> {
         Vec::new()
     }
 
-    /// Places a piece.
-    fn place(&mut self, _: &mut Core, _: Placing) {}
+    /// Drops a piece from the reserve.
+    fn play_drop(&mut self, _: &mut Core, _: DropMove) {}
 
     /// An end that orthodox chess does not know.
     fn end(&self, _: &Core) -> Option<Outcome<Rule>> {
@@ -94,11 +122,11 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     }
 
     /// The variant's own rule by which a legal move is played.
-    fn played_by(&self, _: &Core, _: Going) -> Option<Rule> {
+    fn rule_of(&self, _: &Core, _: NormalMove) -> Option<Rule> {
         None
     }
 
-    /// What is to be said beside whose turn it is.
+    /// A remark to print beside whose turn it is.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -115,14 +143,35 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
     fn fields(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
+
+    // The method below follows from those above and is never overridden.
+
+    /// Whether the king of the player who moves is safe when the variant has played the move.
+    ///
+    /// # Errors
+    /// [`Rule::Check`] if the move itself leaves it in check, or [`SELF_CHECK_RULE`](Self::SELF_CHECK_RULE) if only what the
+    /// variant makes of the move does.
+    fn check_king(&self, core: &Core, m: NormalMove) -> Result<(), Rule> {
+        if !Self::KING_IS_ROYAL {
+            return Ok(());
+        }
+        let mut after = core.clone();
+        self.clone().play(&mut after, m);
+        match after.in_check(core.turn) {
+            false => Ok(()),
+            true if core.in_check_after(m) => Err(Rule::Check),
+            true => Err(Self::SELF_CHECK_RULE),
+        }
+    }
 }
 
-/// Chess as it is played everywhere, which the variants are told against; tests count it.
+/// Chess as it is played everywhere, from which the variants differ; the tests count its positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Orthodox;
 
 impl Variant for Orthodox {
     const NAME: &'static str = "chess";
+    const KIND: Kind = Kind::Orthodox;
     const RULES: &'static [Rule] = &[
         Rule::Turn,
         Rule::Piece,

@@ -10,14 +10,14 @@ use crate::game::{Game as _, Malformed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Foxes {
     /// How well it plays.
-    pub skill: Skill,
+    pub strategy: FoxesStrategy,
     /// What it leaves to chance.
     pub seed: u64,
 }
 
 /// How well the foxes play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Skill {
+pub enum FoxesStrategy {
     /// The first legal move.
     First,
     /// The last legal move.
@@ -26,25 +26,25 @@ pub enum Skill {
     Random,
     /// The move that threatens to capture the most geese.
     Greedy,
-    /// The move that is best when one looks so many plies ahead.
+    /// The move that is best by looking this number of plies ahead.
     Minimax(u32),
 }
 
-/// The furthest that anybody looks ahead.
+/// The greatest number of plies that can be looked ahead.
 const FURTHEST: u32 = 8;
 
 impl Foxes {
-    /// What it does. None if the foxes cannot do anything.
+    /// The move that it chooses; none if the foxes have no legal move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let legal = position.legal_moves();
-        let choices = match self.skill {
-            Skill::First => return legal.first().copied(),
-            Skill::Last => return legal.last().copied(),
-            Skill::Random => legal,
-            Skill::Greedy => search::best(
+        let choices = match self.strategy {
+            FoxesStrategy::First => return legal.first().copied(),
+            FoxesStrategy::Last => return legal.last().copied(),
+            FoxesStrategy::Random => legal,
+            FoxesStrategy::Greedy => search::best(
                 &legal.into_iter().map(|m| (m, threat(position, m))).collect::<Vec<_>>(),
             ),
-            Skill::Minimax(depth) => {
+            FoxesStrategy::Minimax(depth) => {
                 search::best(&search::values(position, depth, search::victory))
             }
         };
@@ -57,7 +57,7 @@ fn threat(position: &FoxGeese, m: Move) -> i32 {
     search::after(position, m).most_geese() as i32
 }
 
-impl fmt::Display for Skill {
+impl fmt::Display for FoxesStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::First => f.write_str("first"),
@@ -69,7 +69,7 @@ impl fmt::Display for Skill {
     }
 }
 
-impl FromStr for Skill {
+impl FromStr for FoxesStrategy {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
@@ -77,6 +77,7 @@ impl FromStr for Skill {
         let minimax = (1..=FURTHEST).map(Self::Minimax);
         let mut all = plain.into_iter().chain(minimax);
         let allowed = format!("first, last, random, greedy or minimax:1 to minimax:{FURTHEST}");
-        all.find(|skill| skill.to_string() == text).ok_or_else(|| Malformed::new(text, allowed))
+        all.find(|strategy| strategy.to_string() == text)
+            .ok_or_else(|| Malformed::new(text, allowed))
     }
 }

@@ -8,20 +8,20 @@ use super::{
 };
 use crate::game::{Game as _, Outcome};
 
-/// A player of the geese. It has no memory: in the same position it always does the same, and a seed says which of several
-/// equally good moves it chooses.
+/// A player of the geese. It has no memory: in the same position it always makes the same move, and a seed says which of
+/// several equally good moves it chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geese {
     /// What it is after.
-    pub aim: Aim,
+    pub strategy: GeeseStrategy,
     /// What it leaves to chance.
     pub seed: u64,
 }
 
 /// What geese can be after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
-    /// To win, looking so many plies ahead.
+pub enum GeeseStrategy {
+    /// To win, looking this number of plies ahead.
     Win(u32),
     /// Nothing: any legal move.
     Random,
@@ -36,35 +36,35 @@ pub enum Aim {
 }
 
 impl Geese {
-    /// What it does. None if no goose can move.
+    /// The move that it chooses; none if the geese have no legal move.
     pub fn choose(&self, position: &FoxGeese) -> Option<Move> {
         let ahead = |depth, judge| search::best(&search::values(position, depth, judge));
-        let choices = match self.aim {
-            Aim::Win(depth) => ahead(depth, search::victory),
-            Aim::Random => position.legal_moves(),
-            Aim::Careful => ahead(4, confinement),
-            Aim::Waiting => ahead(2, idleness),
-            Aim::Tempting => ahead(1, temptation),
-            Aim::Filling => ahead(4, filling),
+        let choices = match self.strategy {
+            GeeseStrategy::Win(depth) => ahead(depth, search::victory),
+            GeeseStrategy::Random => position.legal_moves(),
+            GeeseStrategy::Careful => ahead(4, confinement),
+            GeeseStrategy::Waiting => ahead(2, idleness),
+            GeeseStrategy::Tempting => ahead(1, temptation),
+            GeeseStrategy::Filling => ahead(4, filling),
         };
         search::chance(self.seed, position).choice(choices)
     }
 }
 
-/// Few geese lost, and the foxes with little room.
+/// Values positions with many geese, and with little room for the foxes.
 fn confinement(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
     search::victory(position, outcome) - 4 * room
 }
 
-/// Few geese lost, and low ones.
+/// Values positions with many geese that stand low.
 fn idleness(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let height: i32 = position.geese().into_iter().map(|goose| i32::from(goose.rank())).sum();
     A_GOOSE * position.geese().len() as i32 - height
 }
 
-/// Captures that are open and illegal: foxes that can take unequally many geese, chains that end too soon, and any that may
-/// be broken off. Without such, few geese in danger.
+/// Values positions with many captures that are open but illegal: where the two foxes can take different numbers of geese, and
+/// where chains end too soon or can be broken off. Without such captures, it values few geese in danger.
 fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     let most = position.most_geese();
     let of_foxes = Fox::BOTH.map(|fox| position.chains(fox));
@@ -82,8 +82,8 @@ fn temptation(position: &FoxGeese, _: Outcome<Rule>) -> i32 {
     20 * i32::from(unequal) + 8 * dead_ends + 2 * broken_off - most as i32
 }
 
-/// Many geese high up and the foxes low, with room: geese fill the square only once the foxes have been lured out of it, and
-/// blocking them is not what this is about.
+/// Values positions with geese high up and with foxes low down that have room: geese can fill the square only once the foxes
+/// have been lured out of it, and this strategy is not after blocking them.
 fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     match outcome {
         Outcome::Won(GEESE, Rule::Blocked) => -WIN / 2,
@@ -97,13 +97,13 @@ fn filling(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     }
 }
 
-impl Aim {
-    /// The aims that try out foxes, rather than to win.
+impl GeeseStrategy {
+    /// The strategies that try out foxes, rather than to win.
     pub const TRIALS: [Self; 5] =
         [Self::Random, Self::Careful, Self::Waiting, Self::Tempting, Self::Filling];
 }
 
-impl fmt::Display for Aim {
+impl fmt::Display for GeeseStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(depth) => write!(f, "win:{depth}"),

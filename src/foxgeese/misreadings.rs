@@ -1,4 +1,4 @@
-//! The known ways to misread the rules of Fox & Geese. What each changes stands in the [plain](super::plain) telling, beside
+//! The known ways to misread the rules of Fox & Geese. What each changes stands in the [oracle](super::oracle), beside
 //! the right reading.
 
 use super::Rule;

@@ -1,27 +1,28 @@
-//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers do.
+//! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers
+//! do.
 //!
 //! The challenge is an interactive problem of CodeAbbey: its server plays the foxes, a submission plays the geese. Its rules
 //! are in [`Rule`]; this file tells them as sets of squares, the cross being the lower left of a chessboard with its corners
 //! cut off: columns a to g, rows 7 to 1. What the text leaves open was settled thus:
 //!
-//! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell, as
-//!   on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
+//! * A captured goose is gone at once. It could as well stay until the chain is over: jumps keep the colour of a fox's cell,
+//!   as on a chessboard, and the geese that it jumps stand on the other colour, so it never lands where one of them stood.
 //! * After a move of the geese it is asked first whether they have won, and only then whether it was their hundredth; after a
 //!   move of the foxes, first whether twelve are captured, then whether the geese can move.
-//! * The rest is in [`SETTLED`].
+//! * The rest is in [`RULINGS`].
 //!
-//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
-//! reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server answers with,
-//! and [`geese`] those that win against them or try out how foxes capture.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading; the tests and `rulebook check foxgeese` compare the two. [`foxes`] are the players that a server
+//! answers with, and [`geese`] those that win against them or try out how foxes capture.
 
-mod birds;
 mod captures;
+mod generators;
 mod misreadings;
+mod moves;
 mod rules;
-mod tellings;
 mod text;
 
-pub mod plain;
+pub mod oracle;
 
 mod search;
 
@@ -31,15 +32,15 @@ pub mod geese;
 #[cfg(test)]
 mod tests;
 
-pub use birds::{Chain, Fox, Goose, Move, Way};
 pub use misreadings::Misreading;
-pub use rules::{Rule, SETTLED};
+pub use moves::{Chain, Fox, Goose, Move, Way};
+pub use rules::{RULINGS, Rule};
 pub use text::read_field;
 
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
-    rule::Settled,
+    rule::Ruling,
     squares,
     squares::{Square, Squares},
 };
@@ -68,9 +69,9 @@ const GOAL: Squares = squares! {
     . . . . . . . .
 };
 
-/// So many captured geese lose.
+/// How many captured geese lose the game.
 const TOO_MANY: usize = 12;
-/// So many moves do the geese have.
+/// How many moves the geese have.
 pub const MOVES: u8 = 100;
 
 const GEESE: Player = Player::One;
@@ -122,13 +123,13 @@ impl FoxGeese {
         self.moves
     }
 
-    /// The empty cells one step from some of these in one of these ways.
+    /// The empty cells that are one step, in one of these directions, from one of these cells.
     fn steps(&self, from: Squares, ways: &[Way]) -> Squares {
         let step = |all: Squares, way: &Way| all | from.shift(way.direction());
         ways.iter().fold(Squares::NONE, step) & self.empty()
     }
 
-    /// The empty cells right behind a goose that some fox stands before.
+    /// The empty cells right behind a goose that a fox stands beside.
     fn landings(&self) -> Squares {
         let landing = |way: Way| {
             let jumped = self.foxes().shift(way.direction()) & self.geese();
@@ -218,8 +219,8 @@ impl Game for FoxGeese {
     type Rule = Rule;
     const NAME: &'static str = "foxgeese";
     const SIDES: [&'static str; 2] = ["geese", "foxes"];
-    const TURNS: Rule = Rule::Turn;
-    const SETTLED: &'static [Settled] = SETTLED;
+    const TURN_RULE: Rule = Rule::Turn;
+    const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
 
@@ -248,7 +249,7 @@ impl Game for FoxGeese {
         moves
     }
 
-    fn played_by(&self, m: Move) -> Rule {
+    fn rule_of(&self, m: Move) -> Rule {
         match m {
             Move::Goose(..) => Rule::Step,
             Move::Fox(fox, chain) if self.hunt(fox).follow(chain).is_some() => Rule::Capture,
@@ -269,15 +270,18 @@ impl Game for FoxGeese {
     }
 
     fn outcome(&self) -> Outcome<Rule> {
-        match () {
-            () if self.goal_is_filled() => Outcome::Won(GEESE, Rule::Fill),
-            () if self.turn == FOXES && self.foxes_are_blocked() => {
-                Outcome::Won(GEESE, Rule::Blocked)
-            }
-            () if self.captured() >= TOO_MANY => Outcome::Won(FOXES, Rule::Twelve),
-            () if self.moves >= MOVES => Outcome::Won(FOXES, Rule::Hundred),
-            () if self.turn == GEESE && self.geese_are_stuck() => Outcome::Won(FOXES, Rule::Stuck),
-            () => Outcome::Ongoing,
+        if self.goal_is_filled() {
+            Outcome::Won(GEESE, Rule::Fill)
+        } else if self.turn == FOXES && self.foxes_are_blocked() {
+            Outcome::Won(GEESE, Rule::Blocked)
+        } else if self.captured() >= TOO_MANY {
+            Outcome::Won(FOXES, Rule::Twelve)
+        } else if self.moves >= MOVES {
+            Outcome::Won(FOXES, Rule::Hundred)
+        } else if self.turn == GEESE && self.geese_are_stuck() {
+            Outcome::Won(FOXES, Rule::Stuck)
+        } else {
+            Outcome::Ongoing
         }
     }
 

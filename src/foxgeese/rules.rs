@@ -1,7 +1,7 @@
 //! The rules of Fox & Geese, in the order in which the challenge states them; only whose turn it is comes before all others,
-//! because what the other side could do is nobody's question.
+//! because what the other side could do is never asked.
 
-use crate::rule::Settled;
+use crate::rule::Ruling;
 
 crate::rules! {
     /// One rule of Fox & Geese.
@@ -36,29 +36,29 @@ crate::rules! {
 }
 
 /// What the challenge leaves open.
-pub const SETTLED: &[Settled] = &[
-    Settled {
+pub const RULINGS: &[Ruling] = &[
+    Ruling {
         name: "longest_of_both_foxes",
         decided: "the longest capture is the longest of both foxes, so the other fox may have to leave its goose",
         because: "the challenge's second picture: one fox can capture b, the other both e and f, and `the longest should be \
                   performed`; some would let each fox make the longest of its own",
     },
-    Settled {
+    Ruling {
         name: "own_cell_is_empty",
         decided: "the cell that a fox sets out from is empty as soon as it has left it",
         because: "a jump goes to `free space`, and nobody is there any more; it matters in circles of four geese only",
     },
-    Settled {
+    Ruling {
         name: "one_fox_may_be_blocked",
         decided: "the geese win by blocking only when neither fox can step or jump",
         because: "`block foxes` is in the plural, and the challenge lets one fox wander while the geese are stuck",
     },
-    Settled {
+    Ruling {
         name: "hundredth_move_may_win",
         decided: "geese that fill the square or block the foxes with their hundredth move have won",
         because: "they lose `if they don't win after 100-th move`, and then they have",
     },
-    Settled {
+    Ruling {
         name: "hundredth_move_is_the_last",
         decided: "the foxes do not answer a hundredth move that does not win",
         because: "the game is lost with it; a server that still answers with a legal move does no harm",

@@ -11,16 +11,16 @@ pub(super) const WIN: i32 = 1_000_000;
 /// What a goose is worth.
 pub(super) const A_GOOSE: i32 = 100;
 
-/// How good a position that stands so is for the geese, as far as one can see without looking ahead.
+/// How good a position with this outcome is for the geese, without looking ahead.
 pub(super) type Judgement = fn(&FoxGeese, Outcome<Rule>) -> i32;
 
-/// The value of each legal move for the player whose turn it is, looking so many plies ahead, the move itself included.
+/// The value of each legal move for the player whose turn it is, looking `depth` plies ahead, the move itself included.
 /// Only the highest values are exact.
 pub(super) fn values(position: &FoxGeese, depth: u32, judge: Judgement) -> Vec<(Move, i32)> {
     let mut highest = -2 * WIN;
     let mut values = Vec::new();
     for m in position.legal_moves() {
-        // One less than the highest, so that a move that is as good is seen to be.
+        // The bound is one less than the highest value, so that the value of a move that is as good is exact.
         let beta = 1 - highest;
         let value = -value(&after(position, m), depth.saturating_sub(1), -2 * WIN, beta, judge);
         highest = highest.max(value);
@@ -41,7 +41,7 @@ pub(super) fn after(position: &FoxGeese, m: Move) -> FoxGeese {
     next
 }
 
-/// How players judge that want to win.
+/// The judgement of players that want to win.
 pub(super) fn victory(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     match outcome {
         Outcome::Won(GEESE, _) => WIN,
@@ -77,7 +77,7 @@ fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judg
     alpha
 }
 
-/// What a player with this seed leaves to chance in a position: the same each time, and something else on each move.
+/// The random numbers of a player with this seed in a position: the same each time, and others on each move.
 pub(super) fn chance(seed: u64, position: &FoxGeese) -> fastrand::Rng {
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     fastrand::Rng::with_seed(seed.wrapping_mul(SPREAD).wrapping_add(u64::from(position.moves())))

@@ -7,7 +7,10 @@ mod readings;
 use rstest::rstest;
 
 use super::*;
-use crate::{game::perft, rule::Rule as _};
+use crate::{
+    game::perft,
+    testing::{self, read},
+};
 
 /// Positions that several tests begin in, by the names that stand for them.
 const POSITIONS: [(&str, &str); 10] = [
@@ -36,48 +39,26 @@ const POSITIONS: [(&str, &str); 10] = [
 fn after(moves: &str) -> FoxGeese {
     let (begin, moves) = moves.split_once(':').unwrap_or(("START", moves));
     let set_up = POSITIONS.iter().fold(begin.to_owned(), |text, (name, at)| text.replace(name, at));
-    let start = FoxGeese::position(&set_up).unwrap_or_else(|error| panic!("{error}"));
-    moves.split_whitespace().fold(start, |position, m| {
-        position.play(read(m)).unwrap_or_else(|refusal| {
-            panic!("{m} is refused: {:?}\n{}", refusal.rule, refusal.position.draw())
-        })
-    })
-}
-
-#[track_caller]
-fn read(m: &str) -> Move {
-    m.parse().unwrap_or_else(|error| panic!("{error}"))
+    testing::play(&set_up, moves.split_whitespace())
 }
 
 /// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
     let (before, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
-    let before = after(before);
-    let rule = before.check(read(last)).err().map_or("", |rule| rule.cite().id);
-    assert_eq!(rule, refused_by, "{moves}\n{}", before.draw());
+    testing::check_move(&after(before), last, refused_by);
 }
 
 /// Plays all moves, after which these are all the legal ones.
 #[track_caller]
 fn check_moves(moves: &str, legal: &str) {
-    let mut expected: Vec<Move> = legal.split_whitespace().map(read).collect();
-    expected.sort();
-    assert_eq!(after(moves).legal_moves(), expected, "{moves}\n{}", after(moves).draw());
+    testing::check_moves(&after(moves), legal.split_whitespace());
 }
 
-/// Plays all moves, after which the game must stand so: `geese win FG-FILL`, or nothing while it goes on.
+/// Plays all moves, after which the game must stand as this says: `geese wins FG-FILL`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
-    let position = after(moves);
-    let said = match position.outcome() {
-        Outcome::Ongoing => String::new(),
-        Outcome::Won(player, rule) => {
-            format!("{} win {}", FoxGeese::SIDES[player as usize], rule.cite().id)
-        }
-        Outcome::Drawn(rule) => format!("draw {}", rule.cite().id),
-    };
-    assert_eq!(said, end, "{moves}\n{}", position.draw());
+    testing::check_end(&after(moves), end);
 }
 
 #[test]
@@ -156,9 +137,9 @@ fn lines_of_play_of_nine_and_ten_plies_are_counted_as_others_count() {
 }
 
 #[test]
-fn the_plain_telling_counts_the_same() {
+fn the_oracle_counts_the_same() {
     for (depth, lines) in (1..=4).zip(LINES_OF_PLAY) {
-        assert_eq!(perft(&plain::Plain::default(), depth), lines, "{depth} plies");
+        assert_eq!(perft(&oracle::Oracle::default(), depth), lines, "{depth} plies");
     }
 }
 
@@ -223,13 +204,13 @@ fn only_the_longest_of_both_foxes_are_legal() {
 }
 
 #[rstest]
-#[case::nine_geese_in_the_upper_square("NINTH: il", "geese win FG-FILL")]
+#[case::nine_geese_in_the_upper_square("NINTH: il", "geese wins FG-FILL")]
 #[case::nine_geese_elsewhere("NINTH: nr", "")]
 #[case::eight_geese_and_a_fox(
     "__abc__/__def__/X.ghY../......./ijklmn./__opq__/__...__ turn=geese: iu",
     ""
 )]
-#[case::both_foxes_blocked("BLOCK: cu", "geese win FG-BLOCKED")]
+#[case::both_foxes_blocked("BLOCK: cu", "geese wins FG-BLOCKED")]
 #[case::a_fox_that_can_still_jump_is_free("JUMP: cu", "")]
 #[case::one_blocked_fox(
     "__Xb.__/__a.c__/..d...Y/efghijk/......./__opq__/__rst__ turn=geese: cu",
@@ -237,17 +218,17 @@ fn only_the_longest_of_both_foxes_are_legal() {
 )]
 #[case::the_foxes_move_and_then_block_nobody("STUCK:", "")]
 #[case::the_eleventh_goose("EQUAL: Xd", "")]
-#[case::the_twelfth_goose("ELEVEN: Xd", "foxes win FG-TWELVE")]
+#[case::the_twelfth_goose("ELEVEN: Xd", "foxes wins FG-TWELVE")]
 #[case::a_chain_past_the_twelfth(
     "__Y..__/__...__/..Xa..f/g.d.b.h/...c.../__opq__/__r..__ turn=foxes: Xrdlu",
-    "foxes win FG-TWELVE"
+    "foxes wins FG-TWELVE"
 )]
-#[case::the_hundredth_move("START moves=99: du", "foxes win FG-HUNDRED")]
+#[case::the_hundredth_move("START moves=99: du", "foxes wins FG-HUNDRED")]
 #[case::the_ninety_ninth_move("START moves=98: du", "")]
-#[case::the_hundredth_move_may_fill_the_square("NINTH moves=99: il", "geese win FG-FILL")]
-#[case::the_hundredth_move_may_block_the_foxes("BLOCK moves=99: cu", "geese win FG-BLOCKED")]
-#[case::the_hundredth_move_may_leave_a_jump("JUMP moves=99: cu", "foxes win FG-HUNDRED")]
-#[case::geese_that_cannot_move("STUCK: Yd", "foxes win FG-STUCK")]
+#[case::the_hundredth_move_may_fill_the_square("NINTH moves=99: il", "geese wins FG-FILL")]
+#[case::the_hundredth_move_may_block_the_foxes("BLOCK moves=99: cu", "geese wins FG-BLOCKED")]
+#[case::the_hundredth_move_may_leave_a_jump("JUMP moves=99: cu", "foxes wins FG-HUNDRED")]
+#[case::geese_that_cannot_move("STUCK: Yd", "foxes wins FG-STUCK")]
 #[case::geese_that_can_only_step_aside(
     "__Xab__/__cde__/fghijk./......./...Y.../__...__/__...__ turn=foxes: Yd",
     ""
@@ -274,8 +255,8 @@ fn a_refused_move_is_handed_back_with_its_position() {
 fn a_move_is_written_as_it_is_read(
     #[values("du", "td", "Xu", "Yll", "Ydru", "Xuuuuuuuuuuuuuuuuuuuu")] text: &str,
 ) {
-    assert_eq!(read(text).to_string(), text);
-    assert_eq!(read(&format!("{text}\r\n")).to_string(), text);
+    assert_eq!(read::<Move>(text).to_string(), text);
+    assert_eq!(read::<Move>(&format!("{text}\r\n")).to_string(), text);
 }
 
 #[rstest]

@@ -10,15 +10,16 @@
 //! * The ban on moving twice is about the piece, is kept for each player, and can free a player of the duty.
 //! * A player without a legal move loses ([`Rule::Blocked`]), which cannot happen in a game of ten against ten.
 //!
-//! The rules are told again over plain cells in [`plain`], where each known way to misread them stands beside the right
-//! reading, and the loop rule once more in [`ring`]; the tests and `rulebook check quagmire` compare all three.
+//! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
+//! beside the right reading, and the loop rule a third time in [`ring`]; the tests and `rulebook check quagmire` compare all
+//! three.
 
+mod generators;
 mod misreadings;
 mod rules;
-mod tellings;
 mod text;
 
-pub mod plain;
+pub mod oracle;
 pub mod ring;
 
 #[cfg(test)]
@@ -151,7 +152,7 @@ impl Quagmire {
         if duty.is_empty() { self.rested() } else { duty }
     }
 
-    /// The rule that a way from one square to another breaks, whichever piece takes it.
+    /// The rule that is broken by moving from one square to another, whichever piece does.
     fn check_path(&self, Move { from, to }: Move) -> Result<(), Rule> {
         let Some(direction) = from.direction_to(to) else {
             return if from == to { Ok(()) } else { Err(Rule::Line) };
@@ -160,7 +161,7 @@ impl Quagmire {
         if (self.slides(from) | jumps).has(to) {
             return Ok(());
         }
-        // Whoever wants to go past the piece beside it wants to jump.
+        // A move past the piece right beside it is meant as a jump.
         let beside = from.step(direction).filter(|beside| *beside != to);
         let jumping = beside.is_some_and(|beside| !self.empty().has(beside));
         Err(if jumping { Rule::Jump } else { Rule::Slide })
@@ -178,7 +179,7 @@ impl Game for Quagmire {
     type Rule = Rule;
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
-    const TURNS: Rule = Rule::Turn;
+    const TURN_RULE: Rule = Rule::Turn;
     const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
 
     fn turn(&self) -> Player {
@@ -215,11 +216,13 @@ impl Game for Quagmire {
         self.moves().collect()
     }
 
-    fn played_by(&self, Move { from, to }: Move) -> Rule {
-        match () {
-            () if self.slides(from).has(to) => Rule::Slide,
-            () if self.jumps(from, self.own()).has(to) => Rule::Jump,
-            () => Rule::Loop,
+    fn rule_of(&self, Move { from, to }: Move) -> Rule {
+        if self.slides(from).has(to) {
+            Rule::Slide
+        } else if self.jumps(from, self.own()).has(to) {
+            Rule::Jump
+        } else {
+            Rule::Loop
         }
     }
 

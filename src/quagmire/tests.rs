@@ -1,14 +1,15 @@
 mod counts;
 mod readings;
+mod text;
 
 use rstest::rstest;
 
-use super::{Move, Quagmire, Rule};
+use super::{Quagmire, Rule};
 use crate::{
-    game::{Game as _, Outcome, Player},
-    rule::Rule as _,
+    game::{Game as _, Player},
     squares,
     squares::{Square, Squares},
+    testing::{self, read},
 };
 
 /// A wall from the left edge to the bottom, a4 to d4 and down to d1; X to move, X on a5.
@@ -24,50 +25,25 @@ const FOUR_STUCK: &str = "b2 b4, g7 b2";
 /// The position after these moves; a set-up may stand before them: `board turn=O: a1 a2`.
 #[track_caller]
 fn after(moves: &str) -> Quagmire {
-    let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
-    let start = Quagmire::position(set_up).unwrap_or_else(|error| panic!("{error}"));
-    let moves = moves.split(',').map(str::trim).filter(|m| !m.is_empty());
-    moves.fold(start, |position, m| {
-        position.play(read(m)).unwrap_or_else(|refusal| {
-            panic!("{m} is refused: {:?}\n{}", refusal.rule, refusal.position.draw())
-        })
-    })
-}
-
-#[track_caller]
-fn read(m: &str) -> Move {
-    m.parse().unwrap_or_else(|error| panic!("{error}"))
+    testing::after(moves)
 }
 
 /// Plays all moves, the last of which must be refused by this rule; by none, it must be played.
 #[track_caller]
 fn check(moves: &str, refused_by: &str) {
-    let (before, last) = moves.split_at(moves.rfind([',', ':']).map_or(0, |at| at + 1));
-    let before = after(before);
-    let rule = before.check(read(last.trim())).err().map_or("", |rule| rule.cite().id);
-    assert_eq!(rule, refused_by, "{moves}\n{}", before.draw());
+    testing::check::<Quagmire>(moves, refused_by);
 }
 
-/// Plays all moves, after which the game must stand so: `X wins Q-STUCK`, or nothing while it goes on.
+/// Plays all moves, after which the game must stand as this says: `X wins Q-STUCK`, or nothing while it goes on.
 #[track_caller]
 fn check_end(moves: &str, end: &str) {
-    let position = after(moves);
-    let said = match position.outcome() {
-        Outcome::Ongoing => String::new(),
-        Outcome::Won(player, rule) => {
-            format!("{} wins {}", Quagmire::SIDES[player as usize], rule.cite().id)
-        }
-        Outcome::Drawn(rule) => format!("draw {}", rule.cite().id),
-    };
-    assert_eq!(said, end, "{moves}\n{}", position.draw());
+    testing::check_end::<Quagmire>(&after(moves), end);
 }
 
 /// Plays all moves, after which these are all the legal ones.
 #[track_caller]
 fn check_moves(moves: &str, legal: &str) {
-    let mut expected: Vec<Move> = legal.split(',').map(|m| read(m.trim())).collect();
-    expected.sort();
-    assert_eq!(after(moves).legal_moves(), expected, "{moves}\n{}", after(moves).draw());
+    testing::check_moves::<Quagmire>(&after(moves), legal.split(','));
 }
 
 fn square(name: &str) -> Square {
@@ -162,7 +138,7 @@ fn games_end_as_they_must(#[case] moves: &str, #[case] end: &str) {
     check_end(moves, end);
 }
 
-/// The questions that the challenge leaves open, as they were settled.
+/// What was settled where the challenge leaves a question open.
 #[rstest]
 #[case::a_piece_that_could_still_jump_is_in_quagmire(after("b2 b4, g7 b2, a3 a5").quagmired(Player::One).has(square("b1")))]
 #[case::a_piece_that_just_moved_and_has_room_is_not(after("d1 g4").quagmired(Player::One).is_empty())]
@@ -360,68 +336,4 @@ fn a_refused_move_is_handed_back_with_its_position() {
     let start = Quagmire::default();
     let refusal = start.clone().play(read("h5 h4")).unwrap_err();
     assert_eq!((refusal.position, refusal.asked, refusal.rule), (start, read("h5 h4"), Rule::Turn));
-}
-
-#[rstest]
-#[case::a_blank("a2 a4")]
-#[case::any_other_character("a2>a4")]
-#[case::a_character_of_two_bytes("a2·a4")]
-#[case::a_line_end("a2 a4\r\n")]
-fn a_move_is_two_squares_with_one_character_between(#[case] text: &str) {
-    assert_eq!(text.parse::<Move>().map(|m| m.to_string()), Ok("a2 a4".to_owned()));
-}
-
-#[rstest]
-fn other_text_is_no_move(
-    #[values("", "a2", "a2a4", "a2  a4", "A2 A4", "i2 a4", "a0 a4", "a2 a9", "a2 a4 a5", " a2 a4")]
-    text: &str,
-) {
-    let malformed = text.parse::<Move>().unwrap_err();
-    assert_eq!(malformed.allowed, "two squares from a1 to h8 with one character between them");
-    assert_eq!(malformed.found, text);
-}
-
-#[test]
-fn the_board_is_drawn_as_the_challenge_draws_it() {
-    let drawn = after(WALL).draw();
-    let lines: Vec<&str> = drawn.lines().collect();
-    assert_eq!(lines[..3], [" a b c d e f g h", "+-+-+-+-+-+-+-+-+", "|.|.|.|X|.|X|.|X| 8"]);
-    assert_eq!((lines.len(), lines[17]), (18, "+-+-+-+-+-+-+-+-+"));
-    assert_eq!(Quagmire::read_board(&drawn), Ok(after(WALL).board()));
-}
-
-#[test]
-fn a_set_up_is_the_position_that_play_reaches() {
-    let rows = "4XXXX/5XXX/6XX/8/O6X/OO6/OOO5/OOOO4";
-    let moved = after("a4 a5, h5 h4").board().to_string().replace('\n', "/");
-    assert_eq!(after(&format!("{moved} turn=O last=a5,h4:")), after("a4 a5, h5 h4"));
-    assert_ne!(after(&format!("{rows} turn=O:")), Quagmire::default());
-}
-
-#[rstest]
-#[case::without_a_turn("8/8/8/8/8/8/8/O6X", "found `no turn`, allowed is turn O or X")]
-#[case::with_the_turn_of_nobody("8/8/8/8/8/8/8/O6X turn=Z", "found `Z`, allowed is turn O or X")]
-#[case::with_rows_of_different_length("8/7/8/8/8/8/8/8 turn=O", "rows of equal length")]
-#[case::with_a_row_too_few("8/8/8/8/8/8/8 turn=O", "eight rows of eight cells")]
-#[case::with_another_piece(
-    "8/8/8/8/8/8/8/Q7 turn=O",
-    "found `Q`, allowed is the cells `O`, `X` and `.`"
-)]
-#[case::with_a_last_move_from_nowhere(
-    "8/8/8/8/8/8/8/O6X turn=O last=h1,-",
-    "found `h1`, allowed is the square of a piece that its player moved last"
-)]
-#[case::with_half_a_last_move("8/8/8/8/8/8/8/O6X turn=O last=a1", "two squares, as in `d2,-`")]
-#[case::with_a_last_move_off_the_board(
-    "8/8/8/8/8/8/8/O6X turn=O last=z1,-",
-    "a square from a1 to h8"
-)]
-#[case::with_a_word_too_many(
-    "8/8/8/8/8/8/8/O6X turn=O ply=3",
-    "found `ply`, allowed is turn or last"
-)]
-#[case::with_a_word_without_a_value("8/8/8/8/8/8/8/O6X O", "found `O`, allowed is name=value")]
-fn a_set_up_is_refused(#[case] text: &str, #[case] message: &str) {
-    let error = Quagmire::position(text).unwrap_err().to_string();
-    assert!(error.contains(message), "{error}");
 }

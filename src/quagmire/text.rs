@@ -33,10 +33,14 @@ impl fmt::Display for Move {
 
 impl Quagmire {
     pub(super) fn drawn(&self) -> Board {
-        let glyph = |square| match () {
-            () if self.pieces(Player::One).has(square) => 'O',
-            () if self.pieces(Player::Two).has(square) => 'X',
-            () => '.',
+        let glyph = |square| {
+            if self.pieces(Player::One).has(square) {
+                'O'
+            } else if self.pieces(Player::Two).has(square) {
+                'X'
+            } else {
+                '.'
+            }
         };
         let row = |rank| (0..8).map(|file| Square::new(file, rank).map(glyph)).collect();
         Board::new((0..8).rev().map(row).collect())

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use rulebook::{game::SetUp, games::Listing};
+use rulebook::{game::SetUp, games::GameInfo};
 
 use crate::{
     dialect::Pins,
@@ -21,14 +21,14 @@ use crate::{
 
 /// The rulebook itself, in this process.
 pub struct Rulebook {
-    game: &'static Listing,
+    game: &'static GameInfo,
     name: String,
     pins: Pins,
 }
 
 impl Rulebook {
     /// The rulebook's program for a game.
-    pub fn of(game: &'static Listing) -> Self {
+    pub fn of(game: &'static GameInfo) -> Self {
         Self { game, name: format!("rulebook {}", game.name), pins: Pins::default() }
     }
 }
@@ -39,7 +39,7 @@ impl Candidate for Rulebook {
     }
 
     fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
-        let referee = (self.game.referee)(from).map_err(|error| error.to_string())?;
+        let referee = self.game.referee(from).map_err(|error| error.to_string())?;
         Ok(Box::new(Inside(referee)))
     }
 

@@ -7,7 +7,7 @@ use rulebook::suite::Suite;
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Round, round, starts, steps, tellings},
+    bench::{Round, implementations, round, starts, steps},
     sandbox::{Isolation, Tier},
     session::{HarnessFault, Program, is_stopping},
     transcript::suite,
@@ -67,7 +67,7 @@ impl Bench {
         }
         compare_steps(output)?;
         compare_tiers(output)?;
-        compare_tellings(output);
+        compare_implementations(output);
         Ok(Exit::Conforms)
     }
 
@@ -163,9 +163,9 @@ fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn compare_tellings(output: &mut Output) {
+fn compare_implementations(output: &mut Output) {
     const POSITIONS: usize = 5000;
-    let [sets, cells] = tellings(POSITIONS, 1);
+    let [sets, cells] = implementations(POSITIONS, 1);
     let each = |time: Duration| time.as_secs_f64() * 1e6 / POSITIONS as f64;
     let ratio = cells.as_secs_f64() / sets.as_secs_f64();
     output.result(&format!(

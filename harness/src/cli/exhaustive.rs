@@ -1,6 +1,6 @@
 //! `stickler verify GAME --exhaustive`: everything is asked in every position.
 
-use rulebook::{alak::Alak, games::Listing};
+use rulebook::{alak::Alak, games::GameInfo};
 
 use super::{
     Exit, Failure,
@@ -16,7 +16,7 @@ use crate::{
 const SMALL: &str = "alak";
 
 /// Refuses a game whose positions are too many.
-pub(super) fn check(game: &Listing, is_wanted: bool) -> Result<(), Failure> {
+pub(super) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
     if is_wanted && game.name != SMALL {
         let message = format!("{} has too many positions; --exhaustive is for {SMALL}", game.name);
         return Err(Failure::usage(message));

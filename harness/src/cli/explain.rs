@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use rulebook::{
     console,
-    game::{Player, Referee},
-    games::{GAMES, Listing},
-    rule::{Citation, Rule as _, Settled},
+    differential::Mutant,
+    game::Player,
+    games::{GAMES, GameInfo},
+    referee::Referee,
+    rule::{Citation, Rule as _, Ruling},
     suite::{Key, Suite},
-    twin::Mutant,
 };
 
 use super::{
@@ -72,12 +73,12 @@ fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
 
 /// Something that can be explained.
 enum Thing {
-    Rule(&'static Listing, Citation),
+    Rule(&'static GameInfo, Citation),
     /// A rule of what passes between a submission and a server.
     Exchange(Citation),
-    Ruling(&'static Listing, Settled),
+    Ruling(&'static GameInfo, Ruling),
     Fault(Fault),
-    Misreading(&'static Listing, Mutant),
+    Misreading(&'static GameInfo, Mutant),
     Transcript(Key),
 }
 
@@ -85,11 +86,11 @@ enum Thing {
 fn things(suite: &Suite) -> Vec<Thing> {
     let rules = GAMES
         .iter()
-        .flat_map(|game| (game.rules)().into_iter().map(move |rule| Thing::Rule(game, rule)));
+        .flat_map(|game| game.rules().into_iter().map(move |rule| Thing::Rule(game, rule)));
     let rulings = GAMES
         .iter()
-        .flat_map(|game| game.settled.iter().map(move |settled| Thing::Ruling(game, *settled)));
-    let mutants = |game: &'static Listing| (game.mutants)(None).unwrap_or_default();
+        .flat_map(|game| game.rulings.iter().map(move |ruling| Thing::Ruling(game, *ruling)));
+    let mutants = |game: &'static GameInfo| game.mutants(None).unwrap_or_default();
     let misreadings = GAMES.iter().flat_map(|game| {
         mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
     });
@@ -122,7 +123,7 @@ impl Thing {
     fn id(&self) -> &str {
         match self {
             Self::Rule(_, rule) | Self::Exchange(rule) => rule.id,
-            Self::Ruling(_, settled) => settled.name,
+            Self::Ruling(_, ruling) => ruling.name,
             Self::Fault(fault) => fault.id(),
             Self::Misreading(_, mutant) => mutant.id,
             Self::Transcript(key) => &key.slug,
@@ -151,17 +152,17 @@ impl Thing {
     }
 
     fn lines(&self, suite: &Suite, output: &Output) -> Result<Vec<String>, Failure> {
-        let drafts = |game: &Listing| suite::drafts(suite, |key| key.game == game.name);
+        let drafts = |game: &GameInfo| suite::drafts(suite, |key| key.game == game.name);
         let heading = |kind: String| output.palette().heading(format!("{}: {kind}", self.id()));
         Ok(match self {
             Self::Rule(game, rule) => {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
             }
-            Self::Ruling(game, settled) => vec![
+            Self::Ruling(game, ruling) => vec![
                 heading(format!("a ruling of {}", game.title)),
-                indented(settled.decided, 2),
-                indented(settled.because, 2),
+                indented(ruling.decided, 2),
+                indented(ruling.because, 2),
             ],
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),
@@ -185,11 +186,11 @@ impl Thing {
     }
 }
 
-fn rule_lines(game: &Listing, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
+fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
     let shown = shown(drafts, rule);
     let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
     lines.extend(example(rule, drafts, output));
-    let mutants = (game.mutants)(None).unwrap_or_default();
+    let mutants = game.mutants(None).unwrap_or_default();
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =
         misread.map(|mutant| [mutant.id.to_owned(), mutant.text.to_owned()]).collect();
@@ -258,7 +259,7 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
 
 /// How a misreading gives itself away on a transcript, from where that begins.
 fn how_it_tells(draft: &Draft, misreading: &Mutant) -> Option<Tell> {
-    let mutants = (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default();
+    let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.iter().find(|mutant| mutant.id == misreading.id).and_then(|mutant| tell(draft, mutant))
 }
 
@@ -284,14 +285,14 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
     lines.extend(columns(&steps));
     lines.extend([String::new(), "the end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
     let met =
-        (draft.game.rules)().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
+        draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
     lines.extend([String::new(), "the rules it is about or refuses for:".to_owned()]);
     lines.extend(met.map(|rule| indented(&rule.to_string(), 2)));
     lines
 }
 
 /// A step: its line, whose turn it is, the input, and what comes of it.
-fn row(game: &Listing, step: &Step) -> [String; 4] {
+fn row(game: &GameInfo, step: &Step) -> [String; 4] {
     let side = |player: Player| game.sides[player as usize];
     let comes = match &step.expect {
         Expect::Board { .. } => "played".to_owned(),
@@ -309,9 +310,9 @@ fn row(game: &Listing, step: &Step) -> [String; 4] {
 /// The game of a transcript as it stands before one of its lines.
 fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
     let mut referee =
-        (draft.game.referee)(draft.set_up.as_ref()).expect("the parser has tried the set-up");
+        draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
     for line in &draft.lines[..line] {
-        referee.rule_on(&line.input);
+        referee.submit(&line.input);
     }
     referee
 }

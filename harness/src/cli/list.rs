@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use rulebook::{
-    games::Listing,
-    rule::{Citation, Settled},
+    games::GameInfo,
+    rule::{Citation, Ruling},
 };
 
 use super::{
@@ -97,12 +97,12 @@ impl List {
 impl Games {
     fn lines(&self) -> Result<Vec<String>, Failure> {
         let suite = lookup::suite(self.place.suite.as_deref())?;
-        let row = |game: &&Listing| {
+        let row = |game: &&GameInfo| {
             let transcripts = suite.transcripts.keys().filter(|key| key.game == game.name).count();
             let counts = format!(
                 "{}, {}",
                 count(transcripts, "transcript"),
-                count((game.rules)().len(), "rule")
+                count(game.rules().len(), "rule")
             );
             [game.name.to_owned(), game.title.to_owned(), counts]
         };
@@ -124,7 +124,7 @@ impl Transcripts {
     }
 
     /// Refuses a rule that none of these games has.
-    fn know_rules(&self, games: &[&'static Listing]) -> Result<(), Failure> {
+    fn know_rules(&self, games: &[&'static GameInfo]) -> Result<(), Failure> {
         let known = |id: &&String| games.iter().any(|game| lookup::rule(game, id).is_ok());
         match self.rules.iter().find(|id| !known(id)) {
             Some(unknown) => {
@@ -150,11 +150,11 @@ impl Rules {
         let mut lines = Vec::new();
         for game in games {
             let drafts = drafts(&[game], self.place.suite.as_deref())?;
-            let rules = (game.rules)();
+            let rules = game.rules();
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
             );
-            lines.extend(game.settled.iter().flat_map(|ruling| told(ruling, &drafts, output)));
+            lines.extend(game.rulings.iter().flat_map(|ruling| told(ruling, &drafts, output)));
         }
         Ok(lines)
     }
@@ -204,13 +204,13 @@ impl Entries {
 }
 
 /// A ruling, and how many transcripts depend on it.
-fn told(ruling: &Settled, drafts: &[Draft], output: &Output) -> [String; 2] {
+fn told(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
     let heading = output.palette().heading(ruling.name);
     [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]
 }
 
-fn drafts(games: &[&'static Listing], folder: Option<&Path>) -> Result<Vec<Draft>, Failure> {
+fn drafts(games: &[&'static GameInfo], folder: Option<&Path>) -> Result<Vec<Draft>, Failure> {
     let suite = lookup::suite(folder)?;
     Ok(suite::drafts(&suite, |key| games.iter().any(|game| game.name == key.game))?)
 }

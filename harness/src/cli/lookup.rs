@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use rulebook::{
-    games::{GAMES, Listing},
-    rule::{Citation, Settled},
+    games::{GAMES, GameInfo},
+    rule::{Citation, Ruling},
     suite::Suite,
 };
 
@@ -12,7 +12,7 @@ use super::{Failure, suite_for_writing};
 use crate::transcript::one_of;
 
 /// The game of this name.
-pub(crate) fn game(name: &str) -> Result<&'static Listing, Failure> {
+pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
     let unknown =
         || Failure::usage(format!("no game `{name}`; allowed is {}", one_of(&names, name)));
@@ -20,13 +20,13 @@ pub(crate) fn game(name: &str) -> Result<&'static Listing, Failure> {
 }
 
 /// The games that are meant: the named one, or all.
-pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static Listing>, Failure> {
+pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
     name.map_or_else(|| Ok(GAMES.iter().collect()), |name| Ok(vec![game(name)?]))
 }
 
 /// The rule of this id.
-pub(crate) fn rule(game: &Listing, id: &str) -> Result<Citation, Failure> {
-    let rules = (game.rules)();
+pub(crate) fn rule(game: &GameInfo, id: &str) -> Result<Citation, Failure> {
+    let rules = game.rules();
     let ids: Vec<&str> = rules.iter().map(|rule| rule.id).collect();
     let unknown = || {
         Failure::usage(format!("no rule `{id}` in {}; allowed is {}", game.name, one_of(&ids, id)))
@@ -34,13 +34,13 @@ pub(crate) fn rule(game: &Listing, id: &str) -> Result<Citation, Failure> {
     rules.iter().find(|rule| rule.id == id).copied().ok_or_else(unknown)
 }
 
-/// The settled question of this name.
-pub(crate) fn ruling(game: &Listing, name: &str) -> Result<Settled, Failure> {
-    let names: Vec<&str> = game.settled.iter().map(|settled| settled.name).collect();
+/// The ruling of this name.
+pub(crate) fn ruling(game: &GameInfo, name: &str) -> Result<Ruling, Failure> {
+    let names: Vec<&str> = game.rulings.iter().map(|ruling| ruling.name).collect();
     let allowed = if names.is_empty() { "none".to_owned() } else { one_of(&names, name) };
     let unknown =
         || Failure::usage(format!("no ruling `{name}` in {}; allowed is {allowed}", game.name));
-    game.settled.iter().find(|settled| settled.name == name).copied().ok_or_else(unknown)
+    game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(unknown)
 }
 
 /// The suite of a folder, or the embedded one.

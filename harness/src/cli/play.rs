@@ -19,7 +19,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self, _: &mut Output) -> Result<Exit, Failure> {
-        let referee = (lookup::game(&self.game)?.at)(&self.from);
+        let referee = lookup::game(&self.game)?.at(&self.from);
         let mut referee = referee.map_err(|error| Failure::usage(error.to_string()))?;
         let played = console::play(&mut *referee, io::stdin().lock(), &mut io::stdout().lock());
         played.map_err(|error| Failure::internal("the terminal", &error))?;

@@ -9,8 +9,8 @@ use std::{
 
 use clap::Args;
 use rulebook::{
-    game::{Referee, Ruling},
-    games::Listing,
+    games::GameInfo,
+    referee::{LineOutcome, Referee},
     rule::Citation,
     suite::Key,
 };
@@ -62,7 +62,7 @@ impl Record {
     }
 
     /// Refuses a file that could not be written in the end, before anybody plays.
-    fn may_be_written(&self, game: &Listing) -> Result<(), Failure> {
+    fn may_be_written(&self, game: &GameInfo) -> Result<(), Failure> {
         let refused = |why: &str| Err(Failure::usage(format!("{}: {why}", self.output.display())));
         if self.output.exists() {
             return refused("found a file; a transcript is written to a new one");
@@ -78,13 +78,13 @@ impl Record {
         Ok(())
     }
 
-    fn is_in_suite(&self, game: &Listing) -> bool {
+    fn is_in_suite(&self, game: &GameInfo) -> bool {
         let folder = self.suite.join("transcripts").join(game.name).canonicalize();
         let here = folder_of(&self.output).canonicalize();
         folder.ok().zip(here.ok()).is_some_and(|(folder, here)| folder == here)
     }
 
-    fn key(&self, game: &Listing) -> Key {
+    fn key(&self, game: &GameInfo) -> Key {
         let slug = self.output.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Key { game: game.name.to_owned(), slug }
     }
@@ -110,7 +110,7 @@ impl Record {
         written.map_err(|error| Failure::usage(format!("{}: {error}", self.output.display())))
     }
 
-    fn bless(&self, game: &Listing, output: &mut Output) -> Result<Exit, Failure> {
+    fn bless(&self, game: &GameInfo, output: &mut Output) -> Result<Exit, Failure> {
         if !self.is_in_suite(game) {
             let hint = format!(
                 "move it to transcripts/{0}/ and run `stickler bless {0}` to make it one of the suite",
@@ -155,15 +155,15 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
 
 /// What was played so far.
 struct Played<'a> {
-    game: &'static Listing,
+    game: &'static GameInfo,
     referee: Box<dyn Referee>,
     lines: Vec<Line>,
     output: &'a mut Output,
 }
 
 impl<'a> Played<'a> {
-    fn new(game: &'static Listing, output: &'a mut Output) -> Self {
-        let referee = (game.referee)(None).expect("a game can begin at its start");
+    fn new(game: &'static GameInfo, output: &'a mut Output) -> Self {
+        let referee = game.referee(None).expect("a game can begin at its start");
         Self { game, referee, lines: Vec::new(), output }
     }
 
@@ -180,7 +180,7 @@ impl<'a> Played<'a> {
                 "drop" => self.forget_refused(),
                 "moves" => self.list_moves(),
                 "" => {}
-                typed => self.rule_on(typed),
+                typed => self.submit(typed),
             }
         }
     }
@@ -197,18 +197,18 @@ impl<'a> Played<'a> {
         }
     }
 
-    fn rule_on(&mut self, typed: &str) {
-        let input = (self.game.written)(typed).unwrap_or_else(|_| typed.to_owned());
-        match self.referee.rule_on(&input) {
-            Ruling::Played | Ruling::Left(_) => {
+    fn submit(&mut self, typed: &str) {
+        let input = self.game.written(typed).unwrap_or_else(|_| typed.to_owned());
+        match self.referee.submit(&input) {
+            LineOutcome::Played | LineOutcome::Quit(_) => {
                 self.keep(input, None);
                 self.show();
             }
-            Ruling::Refused(rule) => {
+            LineOutcome::Refused(rule) => {
                 self.output.result(&indented(&format!("`{input}` is refused for {rule}"), 0));
                 self.keep(input, Some(rule));
             }
-            Ruling::Malformed(malformed) => {
+            LineOutcome::Malformed(malformed) => {
                 self.output.note(&format!(
                     "not recorded: {malformed}, or one of undo, drop, moves and done"
                 ));
@@ -259,13 +259,13 @@ impl<'a> Played<'a> {
 /// The rules that refuse an input or end the game; without any, those of which a misreading gives itself away; without any of
 /// these either, the first rule, so that the header names one.
 fn exercised(draft: &Draft) -> Vec<Citation> {
-    let rules = (draft.game.rules)();
+    let rules = draft.game.rules();
     let met: Vec<Citation> =
         rules.iter().copied().filter(|rule| draft.rules_met().any(|met| met == *rule)).collect();
     if !met.is_empty() {
         return met;
     }
-    let mutants = (draft.game.mutants)(None).unwrap_or_default();
+    let mutants = draft.game.mutants(None).unwrap_or_default();
     let told: Vec<Citation> = mutants
         .iter()
         .filter(|mutant| tell(draft, mutant).is_some())

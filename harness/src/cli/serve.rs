@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::foxgeese::foxes::{Foxes, Skill};
+use rulebook::foxgeese::foxes::{Foxes, FoxesStrategy};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::foxgeese::{Fields, Hall, HostName, HttpServer};
@@ -26,7 +26,7 @@ pub(crate) struct Serve {
     hosts: Vec<HostName>,
     /// How the foxes play: first, last, random, greedy, or minimax:1 to minimax:8
     #[arg(long, value_name = "PLAYER", default_value = "random")]
-    foxes: Skill,
+    foxes: FoxesStrategy,
     /// What the foxes leave to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -53,7 +53,7 @@ impl Serve {
             let note = "can be reached from other machines, by the names that --host allows";
             output.note(&format!("stickler: {address} {note}"));
         }
-        let foxes = Foxes { skill: self.foxes, seed: self.seed };
+        let foxes = Foxes { strategy: self.foxes, seed: self.seed };
         let hall = Mutex::new(Hall::new(foxes, self.token.clone()));
         let answer = move |request: &Fields| {
             hall.lock().unwrap_or_else(PoisonError::into_inner).answer(request)

@@ -29,7 +29,7 @@ impl Strength {
             return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
         }
         let caught = catches(&drafts);
-        for rule in (game.rules)() {
+        for rule in game.rules() {
             let shown = shown(&drafts, rule);
             let counts = format!(
                 "{} play because of it, {} refuse",

@@ -13,7 +13,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use rulebook::games::Listing;
+use rulebook::games::GameInfo;
 
 use super::{
     Exit, Failure, Output, exhaustive,
@@ -171,7 +171,7 @@ impl Verify {
     }
 
     /// The wanted transcripts; every transcript of the game must be readable all the same.
-    fn select(&self, game: &'static Listing) -> Result<Vec<Transcript>, Failure> {
+    fn select(&self, game: &'static GameInfo) -> Result<Vec<Transcript>, Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
@@ -210,7 +210,7 @@ pub(super) type Reports = [Box<dyn Reporter>];
 
 struct Run<'a> {
     verify: &'a Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     transcripts: Vec<Transcript>,
     isolation: Isolation,
     interrupted: &'static AtomicBool,
@@ -333,7 +333,7 @@ fn was_interrupted(left: usize, output: &mut Output) -> bool {
 /// The entries of a manifest that are wanted: all of the game, or those that are named.
 fn selected<'e>(
     entries: &'e [Entry],
-    game: &Listing,
+    game: &GameInfo,
     only: &[String],
     path: &Path,
 ) -> Result<Vec<&'e Entry>, Failure> {

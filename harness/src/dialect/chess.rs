@@ -9,7 +9,7 @@
 //!
 //! A board of eight ranks is due at the start and after every single move.
 
-use rulebook::board::Board;
+use rulebook::{board::Board, chess::Rule, rule::Rule as _};
 
 use super::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment, Start,
@@ -62,8 +62,9 @@ impl Dialect for Chess {
         let parts = Parts::of(&step.input).unwrap_or_default();
         let is_apart = |part| pins.part(part, "").starts_with('\n');
         let spoils_letter =
-            is_apart("promotion") && (!parts.letter.is_empty() || rule == "C-PROMOTE");
-        let spoils_put = is_apart("put") && (!parts.put.is_empty() || rule == "MAD-PUT");
+            is_apart("promotion") && (!parts.letter.is_empty() || rule == Rule::Promote.cite().id);
+        let spoils_put =
+            is_apart("put") && (!parts.put.is_empty() || rule == Rule::MadPut.cite().id);
         !(spoils_letter || spoils_put)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! It is the dialect of games that are played over a wire of their own, and otherwise only by the rulebook.
 
-use rulebook::{board::Board, games::Listing};
+use rulebook::{board::Board, games::GameInfo};
 
 use super::{
     Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment,
@@ -37,15 +37,15 @@ impl Dialect for AsDrawn {
     }
 
     fn extract(&self, said: &Said<'_>, _: &Alphabet) -> Vec<Segment> {
-        let start = (said.game.referee)(None).map(|start| start.draw()).unwrap_or_default();
+        let start = said.game.referee(None).map(|start| start.draw()).unwrap_or_default();
         cut(said.text, |lines| board_at(lines, said.game, start.lines().count()))
     }
 }
 
-fn board_at(lines: &[Line<'_>], game: &Listing, height: usize) -> Option<(Segment, usize)> {
+fn board_at(lines: &[Line<'_>], game: &GameInfo, height: usize) -> Option<(Segment, usize)> {
     let drawing = lines.get(..height)?;
     let text: String = drawing.iter().map(|line| format!("{}\n", line.text)).collect();
-    let board = (game.read_board)(&text).ok()?;
+    let board = game.read_board(&text).ok()?;
     let range = drawing.first()?.at..drawing.last()?.end();
     Some((Segment::Board(range, cells(&board)), height))
 }

@@ -64,7 +64,7 @@ pub use learn::{Learned, Start, learn};
 pub use pins::Pins;
 use rulebook::{
     board::{Board, Difference},
-    games::Listing,
+    games::{DialectKind, GameInfo},
 };
 use thresholds::Bound;
 
@@ -128,7 +128,7 @@ struct Said<'t> {
     text: &'t str,
     /// Where the text stopped for input.
     pauses: &'t [usize],
-    game: &'static Listing,
+    game: &'static GameInfo,
 }
 
 impl<'t> Said<'t> {
@@ -140,14 +140,12 @@ impl<'t> Said<'t> {
 }
 
 /// The dialect of a game.
-pub fn of(game: &Listing) -> &'static dyn Dialect {
-    match game.name {
-        "quagmire" => &quagmire::Quagmire,
-        "alak" => &alak::Alak,
-        "gun" | "fairy" | "blackhole" | "fibonacci" | "madhouse" | "baseline" | "extinction" => {
-            &chess::Chess
-        }
-        _ => &drawn::AsDrawn,
+pub fn of(game: &GameInfo) -> &'static dyn Dialect {
+    match game.dialect {
+        DialectKind::Quagmire => &quagmire::Quagmire,
+        DialectKind::Alak => &alak::Alak,
+        DialectKind::Chess => &chess::Chess,
+        DialectKind::AsDrawn => &drawn::AsDrawn,
     }
 }
 

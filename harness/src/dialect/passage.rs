@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
 
-use rulebook::{board::Board, games::Listing};
+use rulebook::{board::Board, games::GameInfo};
 
 use super::{
     Alphabet, Deviation, Dialect, Said, decode::decode, extract::Segment, thresholds::Bound,
@@ -69,7 +69,7 @@ pub(super) struct Passages {
 /// A tape as text, and where each input's reply begins.
 pub(super) struct Stream {
     text: String,
-    game: &'static Listing,
+    game: &'static GameInfo,
     /// The beginnings of the replies: to nothing, to each input, to the end of input.
     starts: Vec<usize>,
     closed: bool,
@@ -94,7 +94,7 @@ fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
 }
 
 impl Stream {
-    pub(super) fn of(tape: &Tape, game: &'static Listing) -> Self {
+    pub(super) fn of(tape: &Tape, game: &'static GameInfo) -> Self {
         let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
         let mut notes = Vec::new();
         for turn in &tape.turns {

@@ -7,7 +7,7 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use rulebook::{
     board::Board,
     game::Player,
-    games::{Listing, find},
+    games::{GameInfo, find},
     rule::Citation,
 };
 
@@ -57,7 +57,7 @@ impl Script {
     }
 }
 
-fn expect(game: &Listing, event: &str, turn: Player, ply: usize) -> Option<Expect> {
+fn expect(game: &GameInfo, event: &str, turn: Player, ply: usize) -> Option<Expect> {
     let board = board_after(game, ply);
     Some(match event {
         "move" => Expect::Board { board, next: turn.other() },
@@ -71,8 +71,8 @@ fn expect(game: &Listing, event: &str, turn: Player, ply: usize) -> Option<Expec
 }
 
 /// The board of the start with this number of its empty cells filled: nobody asks the rules.
-pub(super) fn board_after(game: &Listing, ply: usize) -> Board {
-    let start = (game.referee)(None).expect("a start").board();
+pub(super) fn board_after(game: &GameInfo, ply: usize) -> Board {
+    let start = game.referee(None).expect("a start").board();
     let mut rows = start.rows().to_vec();
     let mark = rows.iter().flatten().find(|cell| **cell != Some('.')).copied().flatten();
     let empty = rows.iter_mut().flatten().filter(|cell| **cell == Some('.'));
@@ -80,7 +80,7 @@ pub(super) fn board_after(game: &Listing, ply: usize) -> Board {
     Board::new(rows)
 }
 
-fn filled(text: &str, game: &Listing, ply: usize) -> String {
+fn filled(text: &str, game: &GameInfo, ply: usize) -> String {
     let drawn = |ply| {
         let board = board_after(game, ply);
         if game.name == "quagmire" {
@@ -93,7 +93,7 @@ fn filled(text: &str, game: &Listing, ply: usize) -> String {
     text.replace("{w}", &drawn(ply + 2))
 }
 
-fn draft(game: &'static Listing) -> Draft {
+fn draft(game: &'static GameInfo) -> Draft {
     Draft {
         game,
         name: "a-script".to_owned(),

@@ -15,10 +15,10 @@ use std::{
 
 use rulebook::{
     board::Board,
+    differential::HasOracle,
     game::{Game, Player},
-    games::Listing,
+    games::GameInfo,
     rule::Citation,
-    twin::ToldTwice,
 };
 
 use super::{
@@ -62,7 +62,7 @@ struct Asked {
 ///
 /// # Errors
 /// What could not be done by us or the machine.
-pub fn cover<G: ToldTwice>(
+pub fn cover<G: HasOracle>(
     run: &Plan<'_>,
     protocol: &Protocol,
     tell: &mut dyn FnMut(&Explored),
@@ -186,7 +186,7 @@ fn fails_line_by_line(run: &Plan<'_>, asked: &[Asked]) -> bool {
 /// # Errors
 /// If the rulebook rules otherwise on its moves, which is a fault of ours.
 pub fn transcript(
-    game: &'static Listing,
+    game: &'static GameInfo,
     name: &str,
     inputs: &[String],
 ) -> Result<Transcript, SuiteFault> {
@@ -225,10 +225,10 @@ fn stop_of(asked: &[Asked], step: usize) -> usize {
 }
 
 /// What must come of a game's inputs. Why an input is refused is not told: only that it is.
-fn foretold(game: &'static Listing, asked: &[Asked]) -> Transcript {
+fn foretold(game: &'static GameInfo, asked: &[Asked]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
-    let steps = asked.iter().flat_map(|stop| stop.steps((game.turns)())).collect();
+    let steps = asked.iter().flat_map(|stop| stop.steps(game.turn_rule())).collect();
     Transcript { draft, start: asked[0].before.clone(), first: asked[0].turn, steps }
 }
 

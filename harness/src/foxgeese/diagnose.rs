@@ -1,8 +1,9 @@
 //! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
 
 use rulebook::{
-    game::{Outcome, Referee, Ruling},
+    game::Outcome,
     games,
+    referee::{LineOutcome, Referee},
     rule::Citation,
 };
 
@@ -70,7 +71,7 @@ pub(super) fn diagnosis(
     rule: Option<Citation>,
     fits: impl Fn(&mut dyn Referee) -> bool,
 ) -> Option<Diagnosis> {
-    let mutants = (games::find("foxgeese").ok()?.mutants)(None).ok()?;
+    let mutants = games::find("foxgeese").ok()?.mutants(None).ok()?;
     let wanted = mutants.into_iter().filter(|mutant| rule.is_none_or(|rule| mutant.rule == rule));
     let fitting = wanted.filter_map(|mutant| {
         let mut referee = mutant.referee.duplicate();
@@ -84,5 +85,5 @@ pub(super) fn diagnosis(
 
 /// Whether a referee plays a move.
 pub(super) fn plays(referee: &mut dyn Referee, line: &str) -> bool {
-    referee.rule_on(line) == Ruling::Played
+    referee.submit(line) == LineOutcome::Played
 }

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use rulebook::{
     foxgeese::{
         FoxGeese, Goose, Move, Way,
-        geese::{Aim, Geese},
+        geese::{Geese, GeeseStrategy},
     },
     game::{Game as _, Outcome},
     rule::{Citation, Rule as _},
@@ -101,9 +101,14 @@ fn said_to(wire: Wire, request: &Fields) -> String {
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn play(pairing: Pairing, aim: Aim, wire: Wire, terms: &Terms<'_>) -> Result<Match, NotPlayed> {
+pub fn play(
+    pairing: Pairing,
+    strategy: GeeseStrategy,
+    wire: Wire,
+    terms: &Terms<'_>,
+) -> Result<Match, NotPlayed> {
     let program = (terms.seat)(&[], None)?;
-    let geese = Geese { aim, seed: pairing.seed };
+    let geese = Geese { strategy, seed: pairing.seed };
     let mut guest = Guest {
         geese,
         wire,

@@ -10,7 +10,7 @@ use std::{
 };
 
 use rulebook::{
-    foxgeese::foxes::{Foxes, Skill},
+    foxgeese::foxes::{Foxes, FoxesStrategy},
     game::Player,
     rule::Rule as _,
 };
@@ -36,9 +36,13 @@ const QUIET: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn play(pairing: Pairing, skill: Skill, terms: &Terms<'_>) -> Result<Match, NotPlayed> {
+pub fn play(
+    pairing: Pairing,
+    strategy: FoxesStrategy,
+    terms: &Terms<'_>,
+) -> Result<Match, NotPlayed> {
     let [token, secret] = words(pairing.seed);
-    let foxes = Foxes { skill, seed: pairing.seed };
+    let foxes = Foxes { strategy, seed: pairing.seed };
     let table = Arc::new(Mutex::new(Table::new(foxes, token.clone(), secret)));
     let server = listen(&table)?;
     let url = server.url();

@@ -72,7 +72,7 @@ fn secret(seed: u64, token: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rulebook::foxgeese::foxes::Skill;
+    use rulebook::foxgeese::foxes::FoxesStrategy;
 
     use super::*;
 
@@ -84,7 +84,7 @@ mod tests {
     }
 
     fn hall(only: Option<&str>) -> Hall {
-        Hall::new(Foxes { skill: Skill::First, seed: 1 }, only.map(str::to_owned))
+        Hall::new(Foxes { strategy: FoxesStrategy::First, seed: 1 }, only.map(str::to_owned))
     }
 
     fn request(token: &str, geese: &str) -> Fields {

@@ -32,7 +32,7 @@ pub fn judge_move(
     position.play_unchecked(geese);
     if let Some(error) = reply.get("error") {
         let what = format!("`{geese}` is legal, and it is answered by `{error}`");
-        return Err(found(Fault::RefusedLegal, before.played_by(geese).cite(), what));
+        return Err(found(Fault::RefusedLegal, before.rule_of(geese).cite(), what));
     }
     let foxes = judge_foxes(&position, reply)?;
     foxes.into_iter().for_each(|foxes| position.play_unchecked(foxes));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use rulebook::{
-    foxgeese::{FoxGeese, foxes::Skill, geese::Aim},
+    foxgeese::{FoxGeese, foxes::FoxesStrategy, geese::GeeseStrategy},
     game::Player,
     rule::Citation,
 };
@@ -44,16 +44,16 @@ impl Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opponent {
     /// Foxes, against a submission that plays the geese.
-    Foxes(Skill),
+    Foxes(FoxesStrategy),
     /// Geese, against a submission that plays the foxes.
-    Geese(Aim),
+    Geese(GeeseStrategy),
 }
 
 impl std::fmt::Display for Opponent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Foxes(skill) => write!(f, "{skill}"),
-            Self::Geese(aim) => write!(f, "{aim}"),
+            Self::Foxes(strategy) => write!(f, "{strategy}"),
+            Self::Geese(strategy) => write!(f, "{strategy}"),
         }
     }
 }
@@ -214,29 +214,32 @@ pub enum NotPlayed {
 }
 
 /// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others so often.
-pub fn against_foxes(skills: &[Skill], games: u64, seed: u64) -> Vec<Pairing> {
-    let times = |skill: &Skill| match skill {
-        Skill::First | Skill::Last => 1,
-        Skill::Random | Skill::Greedy | Skill::Minimax(_) => games,
+pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec<Pairing> {
+    let times = |strategy: &FoxesStrategy| match strategy {
+        FoxesStrategy::First | FoxesStrategy::Last => 1,
+        FoxesStrategy::Random | FoxesStrategy::Greedy | FoxesStrategy::Minimax(_) => games,
     };
-    let pairing = |skill: &Skill| {
-        let opponent = Opponent::Foxes(*skill);
-        (0..times(skill)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
+    let pairing = |strategy: &FoxesStrategy| {
+        let opponent = Opponent::Foxes(*strategy);
+        (0..times(strategy)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
     };
-    skills.iter().flat_map(pairing).collect()
+    strategies.iter().flat_map(pairing).collect()
 }
 
 /// The matches of a submission that plays the foxes: against each of our trials so often, and three times as often against
 /// the geese that lead it into temptation, which it resists by chance half of the time.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
-    let times = |aim: &Aim| match aim {
-        Aim::Waiting => 1,
-        Aim::Tempting => 3 * games,
-        Aim::Win(_) | Aim::Random | Aim::Careful | Aim::Filling => games,
+    let times = |strategy: &GeeseStrategy| match strategy {
+        GeeseStrategy::Waiting => 1,
+        GeeseStrategy::Tempting => 3 * games,
+        GeeseStrategy::Win(_)
+        | GeeseStrategy::Random
+        | GeeseStrategy::Careful
+        | GeeseStrategy::Filling => games,
     };
-    let pairing = |aim: &Aim| {
-        let opponent = Opponent::Geese(*aim);
-        (0..times(aim)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
+    let pairing = |strategy: &GeeseStrategy| {
+        let opponent = Opponent::Geese(*strategy);
+        (0..times(strategy)).map(move |n| Pairing { opponent, seed: seed.wrapping_add(n) })
     };
-    Aim::TRIALS.iter().flat_map(pairing).collect()
+    GeeseStrategy::TRIALS.iter().flat_map(pairing).collect()
 }

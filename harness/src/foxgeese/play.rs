@@ -120,8 +120,8 @@ fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
 fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotFound> {
     let wire = wire.unwrap_or(Wire::Bare);
     let played = match pairing.opponent {
-        Opponent::Foxes(skill) => geese::play(pairing, skill, terms),
-        Opponent::Geese(aim) => foxes::play(pairing, aim, wire, terms),
+        Opponent::Foxes(strategy) => geese::play(pairing, strategy, terms),
+        Opponent::Geese(strategy) => foxes::play(pairing, strategy, wire, terms),
     };
     match played {
         Ok(played) => Ok(played),

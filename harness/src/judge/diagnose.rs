@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use rulebook::{
-    game::{Outcome, Referee, Ruling},
+    differential::{Mutant, look_alike},
+    game::Outcome,
+    referee::{LineOutcome, Referee},
     rule::Citation,
-    twin::{Mutant, look_alike},
 };
 
 use super::verdict::{Diagnosis, Fault, Verdict};
@@ -64,16 +65,16 @@ fn cite_what_allows(judged: &mut Judged<'_>) {
 }
 
 fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
-    let mut referee = (transcript.draft.game.referee)(transcript.draft.set_up.as_ref()).ok()?;
+    let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
     for earlier in &transcript.steps[..step] {
-        referee.rule_on(&earlier.input);
+        referee.submit(&earlier.input);
     }
-    referee.played_by(&transcript.steps[step].input)
+    referee.rule_of(&transcript.steps[step].input)
 }
 
 /// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
 fn cite_turns(judged: &mut Judged<'_>) {
-    let turns = (judged.transcript.draft.game.turns)();
+    let turns = judged.transcript.draft.game.turn_rule();
     let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
     for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
         finding.rule.get_or_insert(turns);
@@ -93,7 +94,7 @@ fn likenesses(judged: &Judged<'_>) -> Vec<Diagnosis> {
 
 fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
     let draft = &judged.transcript.draft;
-    (draft.game.mutants)(draft.set_up.as_ref()).unwrap_or_default()
+    draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default()
 }
 
 /// Whether a misreading does in a whole session what the submission did.
@@ -105,11 +106,11 @@ fn explains(id: &str, judged: &Judged<'_>) -> bool {
 /// Whether a mutant does something at this step, or left something undone before, that is not as it should be.
 fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     let draft = &judged.transcript.draft;
-    let Ok(mut right) = (draft.game.referee)(draft.set_up.as_ref()) else { return false };
+    let Ok(mut right) = draft.game.referee(draft.set_up.as_ref()) else { return false };
     let mut wrong = mutant.referee.duplicate();
     judged.transcript.steps[..=step].iter().any(|step| {
-        let rulings =
-            [&mut right, &mut wrong].map(|referee| referee.rule_on(&step.input) == Ruling::Played);
+        let rulings = [&mut right, &mut wrong]
+            .map(|referee| referee.submit(&step.input) == LineOutcome::Played);
         rulings[0] != rulings[1] || !look_alike(&*right, &*wrong)
     })
 }
@@ -182,7 +183,7 @@ impl<'r> Seen<'r> {
         if referee.outcome() != Outcome::Ongoing {
             return self.reply.last_board().is_none() || self.ended;
         }
-        let played = referee.rule_on(input) == Ruling::Played;
+        let played = referee.submit(input) == LineOutcome::Played;
         let over = referee.outcome() != Outcome::Ongoing;
         let after = referee.board();
         let shows_after = self.reply.shows(&after);

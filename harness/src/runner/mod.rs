@@ -27,7 +27,7 @@ use crate::{
     transcript::Transcript,
 };
 pub use protocol::Protocol;
-use rulebook::{game::SetUp, games::Listing, rule::Settled};
+use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,7 +162,7 @@ pub fn rejudge(
 
 impl Plan<'_> {
     /// The game that is played.
-    pub fn game(&self) -> &'static Listing {
+    pub fn game(&self) -> &'static GameInfo {
         self.transcripts[0].draft.game
     }
 
@@ -296,7 +296,7 @@ impl Outcome {
     /// What depends on a ruling that is skipped does not count, whatever came of it.
     fn set_apart(&mut self, plan: &Plan<'_>) {
         for (transcript, verdict) in plan.transcripts.iter().zip(&mut self.verdicts) {
-            let skipped = |ruling: &&Settled| plan.skipped_rulings.iter().any(|s| s == ruling.name);
+            let skipped = |ruling: &&Ruling| plan.skipped_rulings.iter().any(|s| s == ruling.name);
             if let Some(ruling) = transcript.draft.rulings.iter().find(skipped) {
                 let reason = format!("it depends on `{}`, which is skipped", ruling.name);
                 *verdict = Verdict::Skipped(format!("{reason}; otherwise {}", verdict.word()));

@@ -166,7 +166,7 @@ impl Plan<'_> {
 
     /// Some legal first moves, each asked twice: a program that refuses one of them wrongly, or all at first, is understood.
     fn probe(&self) -> Option<Transcript> {
-        let referee = (self.game().referee)(None).ok()?;
+        let referee = self.game().referee(None).ok()?;
         if referee.outcome() != Outcome::Ongoing {
             return None;
         }

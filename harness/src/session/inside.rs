@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use rulebook::{
-    console,
-    game::{Outcome, Referee},
-};
+use rulebook::{console, game::Outcome, referee::Referee};
 
 use super::{Drive, Ending, HarnessFault, Limits, Submission, Tape, Turn};
 

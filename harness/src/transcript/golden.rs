@@ -25,7 +25,7 @@ impl Draft {
     /// What the rulebook prints on these inputs: the golden to be written.
     pub fn golden(&self) -> String {
         let mut referee =
-            (self.game.referee)(self.set_up.as_ref()).expect("the parser has tried the set-up");
+            self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
         let inputs: Vec<&str> = self.lines.iter().map(|line| line.input.as_str()).collect();
         let mut output = Vec::new();
         console::play(&mut *referee, inputs.join("\n").as_bytes(), &mut output)
@@ -94,7 +94,7 @@ impl Draft {
             if line == self.game.wording.refusal && drawing.is_empty() {
                 said.push(Said::Refusal);
             } else if let Some(status) = status {
-                said.push(Said::Board((self.game.read_board)(&drawing).ok()?, status));
+                said.push(Said::Board(self.game.read_board(&drawing).ok()?, status));
                 drawing.clear();
             } else {
                 drawing += line;

@@ -1,6 +1,9 @@
 //! Holds a draft against the rulebook: every input must be played or refused as the draft says, for the very rule it names.
 
-use rulebook::game::{Outcome, Referee, Ruling};
+use rulebook::{
+    game::Outcome,
+    referee::{LineOutcome, Referee},
+};
 
 use super::{Draft, Line, SuiteFault};
 
@@ -11,39 +14,39 @@ impl Draft {
     /// The first line on which the rulebook rules otherwise.
     pub fn hold(&self) -> Result<(), SuiteFault> {
         let mut referee =
-            (self.game.referee)(self.set_up.as_ref()).expect("the parser has tried the set-up");
+            self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
         for line in &self.lines {
-            let ruling = referee.rule_on(&line.input);
-            self.hold_line(line, &ruling)?;
+            let outcome = referee.submit(&line.input);
+            self.hold_line(line, &outcome)?;
         }
         self.hold_end(&*referee)
     }
 
-    fn hold_line(&self, line: &Line, ruling: &Ruling) -> Result<(), SuiteFault> {
+    fn hold_line(&self, line: &Line, outcome: &LineOutcome) -> Result<(), SuiteFault> {
         let input = &line.input;
-        let (found, allowed) = match (ruling, line.refused_by) {
-            (Ruling::Played | Ruling::Left(_), None) => return Ok(()),
-            (Ruling::Refused(rule), Some(named)) if *rule == named => return Ok(()),
-            (Ruling::Played | Ruling::Left(_), Some(named)) => (
+        let (found, allowed) = match (outcome, line.refused_by) {
+            (LineOutcome::Played | LineOutcome::Quit(_), None) => return Ok(()),
+            (LineOutcome::Refused(rule), Some(named)) if *rule == named => return Ok(()),
+            (LineOutcome::Played | LineOutcome::Quit(_), Some(named)) => (
                 format!("found `{input}` refused by {}, but the rulebook plays it", named.id),
                 "an input that the rulebook refuses, or this one at the margin, to be played"
                     .to_owned(),
             ),
-            (Ruling::Refused(rule), Some(named)) => (
+            (LineOutcome::Refused(rule), Some(named)) => (
                 format!(
                     "found `{input}` refused by {}, but the rulebook refuses it for {}",
                     named.id, rule.id
                 ),
                 format!("`! {}` here: {}", rule.id, rule.text),
             ),
-            (Ruling::Refused(rule), None) => (
+            (LineOutcome::Refused(rule), None) => (
                 format!(
                     "found `{input}` to be played, but the rulebook refuses it for {}",
                     rule.id
                 ),
                 format!("a legal move, or this one indented with `! {}`: {}", rule.id, rule.text),
             ),
-            (Ruling::Malformed(malformed), _) => {
+            (LineOutcome::Malformed(malformed), _) => {
                 (format!("found the input `{input}`"), malformed.allowed.clone())
             }
         };

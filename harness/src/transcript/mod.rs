@@ -20,8 +20,8 @@ use miette::{Diagnostic, SourceSpan};
 use rulebook::{
     board::Board,
     game::{Player, SetUp},
-    games::Listing,
-    rule::{Citation, Settled},
+    games::GameInfo,
+    rule::{Citation, Ruling},
 };
 use thiserror::Error;
 
@@ -31,15 +31,15 @@ use crate::legible;
 #[derive(Clone)]
 pub struct Draft {
     /// The game that is played.
-    pub game: &'static Listing,
+    pub game: &'static GameInfo,
     /// The name: a sentence in slug form.
     pub name: String,
     /// What it shows, in a sentence.
     pub title: String,
     /// The rules it is about.
     pub rules: Vec<Citation>,
-    /// The settled questions it depends on.
-    pub rulings: Vec<Settled>,
+    /// The rulings it depends on.
+    pub rulings: Vec<Ruling>,
     /// Where it begins, if not at the start.
     pub set_up: Option<SetUp>,
     /// The inputs.

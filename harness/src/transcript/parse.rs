@@ -18,8 +18,8 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use rulebook::{
     game::{Player, SetUp},
-    games::Listing,
-    rule::{Citation, Settled},
+    games::GameInfo,
+    rule::{Citation, Ruling},
     suite::Key,
 };
 
@@ -32,7 +32,7 @@ impl Draft {
     ///
     /// # Errors
     /// The first line that is not as it must be.
-    pub fn parse(game: &'static Listing, key: &Key, source: Source) -> Result<Self, SuiteFault> {
+    pub fn parse(game: &'static GameInfo, key: &Key, source: Source) -> Result<Self, SuiteFault> {
         let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
         let text = parser.source.text.clone();
         let mut lines =
@@ -47,7 +47,7 @@ impl Draft {
 const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
 
 struct Parser {
-    game: &'static Listing,
+    game: &'static GameInfo,
     source: Source,
     header: BTreeMap<String, (NonZeroUsize, String)>,
     board: Vec<String>,
@@ -164,7 +164,7 @@ impl Parser {
     }
 
     fn rule(&self, number: NonZeroUsize, id: &str) -> Parsed<Citation> {
-        let rules = (self.game.rules)();
+        let rules = self.game.rules();
         if let Some(rule) = rules.iter().find(|rule| rule.id == id) {
             return Ok(*rule);
         }
@@ -184,13 +184,13 @@ impl Parser {
         Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source: self.source })
     }
 
-    /// The settled questions that the header names.
-    fn rulings(&self) -> Parsed<Vec<Settled>> {
+    /// The rulings that the header names.
+    fn rulings(&self) -> Parsed<Vec<Ruling>> {
         let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
-        let settled = self.game.settled;
-        let names: Vec<&str> = settled.iter().map(|settled| settled.name).collect();
+        let rulings = self.game.rulings;
+        let names: Vec<&str> = rulings.iter().map(|ruling| ruling.name).collect();
         let ruling = |name: &str| {
-            settled.iter().find(|settled| settled.name == name).copied().ok_or_else(|| {
+            rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(|| {
                 let found = format!("found `{name}`, which is no ruling of {}", self.game.name);
                 self.source.fault(*number, name, found, one_of(&names, name))
             })
@@ -238,7 +238,7 @@ impl Parser {
         let board = self.board.join("\n").parse().map_err(malformed)?;
         let fields = others.map(|(name, (_, value))| (name.clone(), value.clone())).collect();
         let set_up = SetUp { board, fields };
-        (self.game.referee)(Some(&set_up)).map_err(malformed)?;
+        self.game.referee(Some(&set_up)).map_err(malformed)?;
         Ok(Some(set_up))
     }
 }

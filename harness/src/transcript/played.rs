@@ -2,23 +2,20 @@
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
-use rulebook::{
-    game::{Outcome, Ruling},
-    games::Listing,
-};
+use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 
 impl Draft {
     /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
-    pub fn played(game: &'static Listing, name: String, title: String, inputs: &[String]) -> Self {
-        let mut referee = (game.referee)(None).expect("a game has a start");
+    pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
+        let mut referee = game.referee(None).expect("a game has a start");
         let number = NonZeroUsize::MIN;
         let line = |input: &String| {
-            let refused_by = match referee.rule_on(input) {
-                Ruling::Played | Ruling::Left(_) => None,
-                Ruling::Refused(rule) => Some(rule),
-                Ruling::Malformed(_) => return None,
+            let refused_by = match referee.submit(input) {
+                LineOutcome::Played | LineOutcome::Quit(_) => None,
+                LineOutcome::Refused(rule) => Some(rule),
+                LineOutcome::Malformed(_) => return None,
             };
             Some(Line { number, input: input.clone(), refused_by })
         };

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use rulebook::{
     board::Board,
     game::Player,
-    games::{Listing, find},
+    games::{GameInfo, find},
 };
 use stickler::{
     dialect::profile::{
@@ -230,7 +230,7 @@ fn farewells() -> Vec<(String, Ending)> {
 
 /// The rulebook's characters, and as few words as there can be.
 pub(crate) fn plain(game: &str) -> Program {
-    let Listing { name, sides, .. } = *find(game).expect("a game of the rulebook");
+    let GameInfo { name, sides, .. } = *find(game).expect("a game of the rulebook");
     let (marks, layout) =
         if game == "quagmire" { ("OX.", grid()) } else { ("KQRBNPFkqrbnpf.", Layout::default()) };
     let glyphs = marks.chars().map(|mark| (mark, mark.to_string())).collect();

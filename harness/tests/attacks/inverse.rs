@@ -13,7 +13,7 @@ use fastrand::Rng;
 use rulebook::{
     board::Board,
     game::Player,
-    games::{GAMES, Listing, find},
+    games::{GAMES, GameInfo, find},
 };
 use stickler::{
     dialect::{
@@ -98,7 +98,7 @@ struct Case {
 }
 
 impl Case {
-    fn of(game: &'static Listing, rng: &mut Rng) -> Self {
+    fn of(game: &'static GameInfo, rng: &mut Rng) -> Self {
         let program = honest(game.name, rng);
         let mut transcripts = vec![random_game(game, rng), random_game(game, rng)];
         transcripts.extend(of_suite(game, rng));
@@ -158,7 +158,7 @@ static OF_SUITE: LazyLock<BTreeMap<&str, Vec<Transcript>>> =
     LazyLock::new(|| played().map(|game| (game.name, chosen(game.name))).collect());
 
 /// For each end that there is a game with it, since random games hardly end.
-fn of_suite(game: &Listing, rng: &mut Rng) -> Vec<Transcript> {
+fn of_suite(game: &GameInfo, rng: &mut Rng) -> Vec<Transcript> {
     let all = &OF_SUITE[game.name];
     let ends = [Some(Some(Player::One)), Some(Some(Player::Two)), Some(None)];
     let with = |end| all.iter().filter(|transcript| transcript.end() == end).collect::<Vec<_>>();
@@ -167,13 +167,13 @@ fn of_suite(game: &Listing, rng: &mut Rng) -> Vec<Transcript> {
 }
 
 /// The games that are played in text.
-fn played() -> impl Iterator<Item = &'static Listing> {
+fn played() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().filter(|game| game.name != "foxgeese")
 }
 
-type Attempt = fn(&'static Listing, &mut Rng) -> Result<(), String>;
+type Attempt = fn(&'static GameInfo, &mut Rng) -> Result<(), String>;
 
-fn what_is_rendered_is_read(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+fn what_is_rendered_is_read(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     Case::of(game, rng).misread()
 }
 
@@ -191,7 +191,7 @@ fn words(profile: &Profile, event: &Event) -> String {
 
 /// What is learned of a dialect renders what the dialect itself renders, but for the layout of boards, which is read anew each
 /// time, and for what only a terminal would understand.
-fn what_is_learned_is_what_was_said(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
     // What stands beside the slots of a row, as its line end does, is read as words.
     if game.name == "alak" {
@@ -219,7 +219,7 @@ fn what_is_learned_is_what_was_said(game: &'static Listing, rng: &mut Rng) -> Re
 }
 
 /// What a report says of a dialect can be pinned as it stands there, and the run is read as before.
-fn what_is_reported_can_be_pinned(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+fn what_is_reported_can_be_pinned(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
     let (learned, _) = case.learn();
     let before = case.read();
@@ -253,7 +253,10 @@ fn pin_as_reported(line: &str, pins: &mut Pins) -> Result<(), String> {
 }
 
 /// With another event in the place of one, the run is not read as the right one.
-fn what_is_wrong_is_not_read_as_right(game: &'static Listing, rng: &mut Rng) -> Result<(), String> {
+fn what_is_wrong_is_not_read_as_right(
+    game: &'static GameInfo,
+    rng: &mut Rng,
+) -> Result<(), String> {
     let mut case = Case::of(game, rng);
     case.program.manner.is_late = false;
     let s = rng.usize(..case.sessions.len());
@@ -302,7 +305,7 @@ fn with_another_board(event: &Event, case: &Case, rng: &mut Rng) -> Event {
 
 /// What stands on an empty square of one start board, and on no other, is no kind of empty square.
 fn what_is_odd_at_the_start_is_not_empty(
-    game: &'static Listing,
+    game: &'static GameInfo,
     rng: &mut Rng,
 ) -> Result<(), String> {
     let mut case = Case::of(game, rng);
@@ -338,7 +341,7 @@ fn try_each(cases: u64, attempt: Attempt) {
 }
 
 /// The game and the seed on a line.
-fn regression(line: &str) -> Option<(&'static Listing, u64)> {
+fn regression(line: &str) -> Option<(&'static GameInfo, u64)> {
     let (case, _) = line.split_once('#').unwrap_or((line, ""));
     let (game, seed) = case.trim().split_once(' ')?;
     Some((find(game).ok()?, seed.parse().ok()?))

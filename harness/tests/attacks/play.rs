@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use rulebook::{
     board::Board,
-    game::{Outcome, Player, Referee, Ruling},
-    games::{Listing, find},
+    game::{Outcome, Player},
+    games::{GameInfo, find},
+    referee::{LineOutcome, Referee},
     suite::Suite,
 };
 use stickler::{
@@ -19,7 +20,7 @@ use super::dialect_generator::Program;
 /// What came of an input, and how the game stands then.
 #[derive(Clone)]
 pub(crate) struct Moment {
-    pub(crate) game: &'static Listing,
+    pub(crate) game: &'static GameInfo,
     pub(crate) came: Came,
     pub(crate) board: Board,
     pub(crate) to_move: Player,
@@ -102,7 +103,7 @@ impl Session {
         Self { transcript, moments, replies, ending, is_closed, rest, is_spoiled }
     }
 
-    pub(crate) fn game(&self) -> &'static Listing {
+    pub(crate) fn game(&self) -> &'static GameInfo {
         self.transcript.draft.game
     }
 
@@ -169,7 +170,7 @@ impl Session {
 }
 
 impl Moment {
-    fn of(game: &'static Listing, referee: &dyn Referee, came: Came, ply: usize) -> Self {
+    fn of(game: &'static GameInfo, referee: &dyn Referee, came: Came, ply: usize) -> Self {
         Self { game, came, board: referee.board(), to_move: referee.turn(), ply }
     }
 
@@ -212,15 +213,15 @@ impl Moment {
 }
 
 /// The beginning of another game, said as any other turn.
-pub(crate) fn start_of(game: &'static Listing) -> Event {
-    let start = (game.referee)(None).expect("a game has a start");
+pub(crate) fn start_of(game: &'static GameInfo) -> Event {
+    let start = game.referee(None).expect("a game has a start");
     Event { kind: EventKind::Moved(start.turn()), board: start.board(), ply: 0 }
 }
 
 /// What comes of a transcript's inputs, up to the end of a game if the program goes with it.
 fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
     let game = transcript.draft.game;
-    let seat = || (game.referee)(None).expect("a game has a start");
+    let seat = || game.referee(None).expect("a game has a start");
     let (mut referee, mut ply, mut is_over) = (seat(), 0, false);
     let mut moments = vec![Moment::of(game, &*referee, Came::Start, 0)];
     for step in &transcript.steps {
@@ -239,12 +240,12 @@ fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
 }
 
 fn come_of(referee: &mut dyn Referee, input: &str) -> Came {
-    match (referee.rule_on(input), referee.outcome()) {
-        (Ruling::Left(_), _) => Came::Left,
-        (Ruling::Refused(_) | Ruling::Malformed(_), _) => Came::Refused,
-        (Ruling::Played, Outcome::Ongoing) => Came::Played,
-        (Ruling::Played, Outcome::Won(winner, _)) => Came::Over(Some(winner)),
-        (Ruling::Played, Outcome::Drawn(_)) => Came::Over(None),
+    match (referee.submit(input), referee.outcome()) {
+        (LineOutcome::Quit(_), _) => Came::Left,
+        (LineOutcome::Refused(_) | LineOutcome::Malformed(_), _) => Came::Refused,
+        (LineOutcome::Played, Outcome::Ongoing) => Came::Played,
+        (LineOutcome::Played, Outcome::Won(winner, _)) => Came::Over(Some(winner)),
+        (LineOutcome::Played, Outcome::Drawn(_)) => Came::Over(None),
     }
 }
 

@@ -1,22 +1,19 @@
 //! Random games of the rulebook: legal moves at random, with illegal inputs between them.
 
 use fastrand::Rng;
-use rulebook::{
-    game::{Outcome, Referee},
-    games::Listing,
-};
+use rulebook::{game::Outcome, games::GameInfo, referee::Referee};
 use stickler::transcript::{Draft, Transcript};
 
 use super::dialect_generator::pick;
 
 /// A game of a few inputs, as a transcript.
-pub(crate) fn random_game(game: &'static Listing, rng: &mut Rng) -> Transcript {
-    let mut referee = (game.referee)(None).expect("a game has a start");
+pub(crate) fn random_game(game: &'static GameInfo, rng: &mut Rng) -> Transcript {
+    let mut referee = game.referee(None).expect("a game has a start");
     let length = rng.usize(4..14);
     let mut inputs = Vec::new();
     while inputs.len() < length && matches!(referee.outcome(), Outcome::Ongoing) {
         let input = next_input(game, &*referee, rng);
-        referee.rule_on(&input);
+        referee.submit(&input);
         inputs.push(input);
     }
     let (name, title) = ("random".to_owned(), "A random game".to_owned());
@@ -25,16 +22,16 @@ pub(crate) fn random_game(game: &'static Listing, rng: &mut Rng) -> Transcript {
 }
 
 /// A legal move, or one time in three anything that is written as a move is and is not legal.
-fn next_input(game: &Listing, referee: &dyn Referee, rng: &mut Rng) -> String {
+fn next_input(game: &GameInfo, referee: &dyn Referee, rng: &mut Rng) -> String {
     let any = any_input(game, rng);
-    if rng.usize(..3) == 0 && referee.played_by(&any).is_none() {
+    if rng.usize(..3) == 0 && referee.rule_of(&any).is_none() {
         any
     } else {
         pick(&referee.legal_moves(), rng)
     }
 }
 
-fn any_input(game: &Listing, rng: &mut Rng) -> String {
+fn any_input(game: &GameInfo, rng: &mut Rng) -> String {
     let square = |rng: &mut Rng| format!("{}{}", rng.char('a'..='h'), rng.u8(1..=8));
     match game.name {
         "alak" => format!("{} {}", rng.u8(1..=11), rng.u8(1..=11)),

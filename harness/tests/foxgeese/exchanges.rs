@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use rulebook::foxgeese::{
-    foxes::{Foxes, Skill},
+    foxes::{Foxes, FoxesStrategy},
     read_field,
 };
 use stickler::{
@@ -10,8 +10,8 @@ use stickler::{
     judge::Fault,
 };
 
-fn table(skill: Skill) -> Table {
-    Table::new(Foxes { skill, seed: 1 }, "me".to_owned(), "hidden".to_owned())
+fn table(strategy: FoxesStrategy) -> Table {
+    Table::new(Foxes { strategy, seed: 1 }, "me".to_owned(), "hidden".to_owned())
 }
 
 fn ask(table: &mut Table, request: &str) -> Fields {
@@ -19,8 +19,8 @@ fn ask(table: &mut Table, request: &str) -> Fields {
 }
 
 /// The replies to requests, one after the other.
-fn replies(skill: Skill, requests: &[&str]) -> Vec<Fields> {
-    let mut table = table(skill);
+fn replies(strategy: FoxesStrategy, requests: &[&str]) -> Vec<Fields> {
+    let mut table = table(strategy);
     requests.iter().map(|request| ask(&mut table, request)).collect()
 }
 
@@ -28,7 +28,7 @@ fn replies(skill: Skill, requests: &[&str]) -> Vec<Fields> {
 fn the_challenges_exchanges_are_answered_as_it_shows() {
     let requests =
         ["token: me\nstart: 1\ngeese: du", "token: me\ngeese: bu", "token: me\ngeese: el"];
-    let replies = replies(Skill::First, &requests);
+    let replies = replies(FoxesStrategy::First, &requests);
     let told = |name| replies.iter().map(|reply| reply.get(name)).collect::<Vec<_>>();
     assert_eq!(told("moves"), [Some("1"), Some("2"), Some("3")]);
     assert_eq!(told("foxes")[..2], [Some("Xu"), Some("Yll")]);
@@ -41,7 +41,7 @@ fn the_challenges_exchanges_are_answered_as_it_shows() {
 #[test]
 fn a_victory_ends_with_the_secret_and_a_defeat_without_it() {
     let blocking = ["du", "eu", "fu", "cu", "bu"];
-    let mut won = table(Skill::Last);
+    let mut won = table(FoxesStrategy::Last);
     let ask_move = |table: &mut Table, n: usize, m: &str| {
         let start = if n == 0 { "start: 1\n" } else { "" };
         ask(table, &format!("token: me\n{start}geese: {m}"))
@@ -52,7 +52,7 @@ fn a_victory_ends_with_the_secret_and_a_defeat_without_it() {
     }
     assert!(last.get("end").is_some_and(|end| end.contains("hidden")), "{last:?}");
     assert_eq!((last.get("foxes"), last.get("moves")), (None, Some("5")));
-    let mut lost = table(Skill::First);
+    let mut lost = table(FoxesStrategy::First);
     for n in 0..100 {
         last = ask_move(&mut lost, n, ["au", "ar", "al"][if n == 0 { 0 } else { 1 + (n + 1) % 2 }]);
     }
@@ -68,7 +68,7 @@ fn a_victory_ends_with_the_secret_and_a_defeat_without_it() {
 #[case::that_is_illegal("token: me\nstart: 1\ngeese: hu", "FG-STEP")]
 #[case::with_nothing("", "FG-TOKEN")]
 fn a_request_is_refused(#[case] request: &str, #[case] rule: &str) {
-    let reply = replies(Skill::First, &[request]).remove(0);
+    let reply = replies(FoxesStrategy::First, &[request]).remove(0);
     assert!(reply.get("error").is_some_and(|error| error.contains(rule)), "{reply:?}");
     assert_eq!((reply.get("foxes"), reply.get("moves"), reply.get("end")), (None, None, None));
 }
@@ -77,7 +77,7 @@ fn a_request_is_refused(#[case] request: &str, #[case] rule: &str) {
 fn what_is_refused_changes_nothing_and_does_not_count() {
     let begin = "token: me\nstart: 1\ngeese: du";
     let requests = [begin, "token: me\ngeese: ad", "token: me\ngeese: zz", "token: me\ngeese: bu"];
-    let replies = replies(Skill::First, &requests);
+    let replies = replies(FoxesStrategy::First, &requests);
     assert_eq!(replies[3].get("moves"), Some("2"));
     assert_eq!(replies[3].get("foxes"), Some("Yll"));
 }
@@ -85,15 +85,15 @@ fn what_is_refused_changes_nothing_and_does_not_count() {
 #[test]
 fn start_begins_anew_in_the_middle_of_a_game() {
     let begin = "token: me\nstart: 1\ngeese: du";
-    let replies = replies(Skill::First, &[begin, "token: me\ngeese: bu", begin]);
+    let replies = replies(FoxesStrategy::First, &[begin, "token: me\ngeese: bu", begin]);
     assert_eq!(replies[2], replies[0]);
-    let just_start = self::replies(Skill::First, &["token: me\nstart: 1"]).remove(0);
+    let just_start = self::replies(FoxesStrategy::First, &["token: me\nstart: 1"]).remove(0);
     assert_eq!((just_start.get("moves"), just_start.get("foxes")), (Some("0"), None));
 }
 
 #[test]
 fn a_match_has_so_many_requests_and_no_more() {
-    let mut table = table(Skill::First);
+    let mut table = table(FoxesStrategy::First);
     for _ in 0..REQUESTS_MOST + 100 {
         ask(&mut table, "token: me\nstart: 1\ngeese: du");
     }

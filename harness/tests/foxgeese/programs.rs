@@ -7,7 +7,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use rulebook::foxgeese::foxes::Skill;
+use rulebook::foxgeese::foxes::FoxesStrategy;
 use stickler::{
     candidate::{NotReady, Submitted},
     foxgeese::{
@@ -70,9 +70,11 @@ fn brief(m: &Match) -> String {
 fn pairings(entry: &Entry) -> Vec<Pairing> {
     match entry.role {
         Some(Role::Foxes) => against_geese(2, 1),
-        Some(Role::Geese) | None => {
-            against_foxes(&[Skill::Last, Skill::Random, Skill::Minimax(2)], 1, 1)
-        }
+        Some(Role::Geese) | None => against_foxes(
+            &[FoxesStrategy::Last, FoxesStrategy::Random, FoxesStrategy::Minimax(2)],
+            1,
+            1,
+        ),
     }
 }
 

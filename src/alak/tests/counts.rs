@@ -9,7 +9,7 @@ use super::REACHABLE;
 use crate::{
     alak::{
         Alak, Misreading, Move, Rule,
-        plain::Plain,
+        oracle::Oracle,
         slots::{Slot, Slots},
     },
     game::{Game as _, Outcome, Player, perft},
@@ -82,10 +82,10 @@ fn lines_of_play_are_counted_as_others_count(#[values(1, 2, 3, 4, 5, 6, 7, 8, 9,
 
 #[rstest]
 fn the_plain_telling_counts_the_same(#[values(1, 2, 3, 4, 5, 6)] depth: u32) {
-    assert_eq!(perft(&Plain::default(), depth), told()["perft"][depth as usize - 1]);
+    assert_eq!(perft(&Oracle::default(), depth), told()["perft"][depth as usize - 1]);
 }
 
-/// What others counted with a rule misread, the same misreading counts here: the misreadings are the ones they name.
+/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
 #[rstest]
 #[case::never_removing_ones_own(Misreading::OwnNeverRemoved, "perft_without_own_removal")]
 #[case::removing_the_moved_piece_only(
@@ -93,9 +93,9 @@ fn the_plain_telling_counts_the_same(#[values(1, 2, 3, 4, 5, 6)] depth: u32) {
     "perft_removing_only_the_moved_piece"
 )]
 fn misreadings_miscount_as_others_do(#[case] misreading: Misreading, #[case] name: &str) {
-    let plain = Plain::read(&Alak::default(), Some(misreading));
+    let oracle = Oracle::read(&Alak::default(), Some(misreading));
     for (depth, lines) in told()[name].as_object().unwrap() {
-        assert_eq!(perft(&plain, depth.parse().unwrap()), *lines, "{depth} plies");
+        assert_eq!(perft(&oracle, depth.parse().unwrap()), *lines, "{depth} plies");
     }
 }
 
@@ -191,9 +191,9 @@ fn it_holds_of_every_move_in_a_game(#[case] holds: fn(&Ply) -> bool) {
 #[case(Misreading::FirstRowOnly, 1_748)]
 fn a_misreading_comes_to_other_boards(#[case] misreading: Misreading, #[case] moves: usize) {
     let differs = |ply: &&Ply| {
-        let mut plain = Plain::read(&ply.before, Some(misreading));
-        plain.play_unchecked(ply.m);
-        plain.board() != ply.after.board()
+        let mut oracle = Oracle::read(&ply.before, Some(misreading));
+        oracle.play_unchecked(ply.m);
+        oracle.board() != ply.after.board()
     };
     assert_eq!(PLIES.iter().filter(differs).count(), moves);
 }

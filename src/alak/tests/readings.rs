@@ -1,13 +1,15 @@
-//! The tellings are compared, and the comparison is shown to be able to fail.
+//! The game is compared with its oracle, and the comparison is shown to be able to fail.
 
 use super::REACHABLE;
 use crate::{
-    alak::{Alak, Misreading, Move, Rule, plain::Plain},
-    game::{Game as _, Record, Referee as _},
-    twin::{ToldTwice as _, compare, compare_with},
+    alak::{Alak, Misreading, Move, Rule, oracle::Oracle},
+    differential::{HasOracle as _, compare},
+    game::Game as _,
+    referee::{GameHistory, Referee as _},
+    testing::undetected,
 };
 
-/// In every position that a game can reach, the tellings rule alike on every pair of the board's tiles.
+/// In every position that a game can reach, the game and its oracle rule alike on every pair of the board's tiles.
 #[test]
 fn slots_and_cells_tell_the_same_rules_in_every_position() {
     let tiles = || 1..=11;
@@ -15,23 +17,23 @@ fn slots_and_cells_tell_the_same_rules_in_every_position() {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect();
     assert_eq!(universe.len(), 121);
     for (position, _) in &*REACHABLE {
-        let twin = position.twin();
+        let oracle = position.oracle();
         let ruled: Vec<_> = universe.iter().map(|m| position.check(*m)).collect();
         let legal: Vec<_> =
             universe.iter().copied().filter(|m| position.check(*m).is_ok()).collect();
         assert_eq!(position.legal_moves(), legal, "{position:?}");
         assert_eq!(
-            universe.iter().map(|m| twin.check(*m)).collect::<Vec<_>>(),
+            universe.iter().map(|m| oracle.check(*m)).collect::<Vec<_>>(),
             ruled,
             "{position:?}"
         );
-        assert_eq!(twin.outcome(), position.outcome(), "{position:?}");
+        assert_eq!(oracle.outcome(), position.outcome(), "{position:?}");
         assert!(position.compare_single_rules().is_ok(), "{position:?}");
         for m in legal {
-            let (mut after, mut twin) = (position.clone(), twin.clone());
+            let (mut after, mut oracle) = (position.clone(), oracle.clone());
             after.play_unchecked(m);
-            twin.play_unchecked(m);
-            assert_eq!(twin.board(), after.board(), "{m} of {position:?}");
+            oracle.play_unchecked(m);
+            assert_eq!(oracle.board(), after.board(), "{m} of {position:?}");
         }
     }
 }
@@ -39,8 +41,9 @@ fn slots_and_cells_tell_the_same_rules_in_every_position() {
 /// Positions that no game reaches are compared as well: `rulebook check alak --positions 1000000` does so for longer.
 #[test]
 fn slots_and_cells_tell_the_same_rules_in_any_position() {
-    let tally = compare::<Alak>(5_000, 1).unwrap_or_else(|disagreement| panic!("{disagreement}"));
-    assert_eq!((tally.positions, tally.fully, tally.single_rules), (5_000, 50, 5_000));
+    let stats =
+        compare::<Alak>(5_000, 1).unwrap_or_else(|counterexample| panic!("{counterexample}"));
+    assert_eq!((stats.positions, stats.fully, stats.single_rules), (5_000, 50, 5_000));
 }
 
 /// Whether a misreading is one of what is said in place of moves, which comparing moves cannot show.
@@ -50,12 +53,9 @@ fn is_of_words(misreading: &Misreading) -> bool {
 
 #[test]
 fn every_misreading_of_moves_is_found_out_by_comparing() {
-    let missed = |m: &&Misreading| {
-        let found = compare_with::<Alak, _>(20_000, 4, |position| Plain::read(position, Some(**m)));
-        found.is_ok()
-    };
-    let missed: Vec<_> =
-        Misreading::ALL.iter().filter(|m| !is_of_words(m)).filter(missed).collect();
+    let of_moves: Vec<_> = Misreading::ALL.iter().copied().filter(|m| !is_of_words(m)).collect();
+    let missed =
+        undetected::<Alak, _>(&of_moves, 20_000, 4, |position, m| Oracle::read(position, Some(m)));
     assert!(missed.is_empty(), "{missed:?}");
 }
 
@@ -65,8 +65,8 @@ fn every_misreading_of_words_is_found_out_by_talking() {
         [&["quit"], &["1 5", "quit"], &["hello", "1 5"], &["1 5", "hello", "8 7"]];
     let talk = |misreading| {
         LINES.map(|lines| {
-            let mut game = Record::from(Plain::read(&Alak::default(), misreading));
-            lines.iter().map(|line| game.rule_on(line)).collect::<Vec<_>>()
+            let mut game = GameHistory::from(Oracle::read(&Alak::default(), misreading));
+            lines.iter().map(|line| game.submit(line)).collect::<Vec<_>>()
         })
     };
     let missed = |m: &&Misreading| talk(Some(**m)) == talk(None);

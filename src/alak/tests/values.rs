@@ -43,7 +43,7 @@ fn decide() -> Decided {
             }
             let left = ways_out.get_mut(before).expect("it was counted");
             *left -= 1;
-            // Whoever can go where they win does; whoever can only go where they lose has lost.
+            // A player who can move to a won position has won, and one who can move to lost positions only has lost.
             if before.turn == winner || *left == 0 {
                 decided.insert(before.clone(), (winner, plies + 1));
                 queue.push_back(before.clone());

@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::{
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Misreading,
-        Orthodox, Variant, plain::Plain,
+        Orthodox, Variant, oracle::Oracle,
     },
     game::{Game as _, perft},
 };
 
 /// What was counted by others: a variant, a position or none for the start, the lines of play of one ply, of two, …, and
-/// those of four plies as a program counts them that reads a rule otherwise.
+/// those of four plies as a program counts them that reads a rule in another way.
 fn figures() -> Vec<Value> {
     serde_json::from_str(include_str!("../perft.json")).unwrap()
 }
@@ -57,7 +57,7 @@ fn long_lines_of_play_are_counted_as_by_others() {
     count(300_000, u64::MAX);
 }
 
-/// What others count who settle a question otherwise, our misreading of the same name counts, too.
+/// With a rule misread, the oracle counts what others count who settle the question that way.
 #[test]
 #[ignore = "tells hundreds of thousands of positions plainly"]
 fn misreadings_miscount_as_others_do() {
@@ -75,5 +75,5 @@ fn misreadings_miscount_as_others_do() {
 }
 
 fn misread<V: Variant>(fen: &str, misreading: Misreading) -> u64 {
-    perft(&Plain::<V>::read(&Chess::position(fen).unwrap(), Some(misreading)), 4)
+    perft(&Oracle::<V>::read(&Chess::position(fen).unwrap(), Some(misreading)), 4)
 }

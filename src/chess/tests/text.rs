@@ -7,8 +7,8 @@ use crate::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Move, Orthodox,
         Variant, fen,
     },
+    differential::HasOracle as _,
     game::{Game as _, SetUp},
-    twin::ToldTwice as _,
 };
 
 #[rstest]

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{
     game::{Game as _, Outcome, perft},
-    quagmire::{Misreading, Move, Quagmire, Rule, plain::Plain},
+    quagmire::{Misreading, Move, Quagmire, Rule, oracle::Oracle},
 };
 
 /// What was counted by others, with the words that say what.
@@ -137,9 +137,9 @@ fn five_plies_are_counted_as_others_count() {
 fn the_plain_telling_counts_the_same() {
     for row in positions() {
         for depth in 1..=2 {
-            let plain = Plain::read(&reached(&row), None);
+            let oracle = Oracle::read(&reached(&row), None);
             assert_eq!(
-                perft(&plain, depth as u32),
+                perft(&oracle, depth as u32),
                 row["nodes"][depth - 1],
                 "{}, {depth} plies",
                 row["name"]
@@ -148,7 +148,7 @@ fn the_plain_telling_counts_the_same() {
     }
 }
 
-/// What others counted with a rule misread, the same misreading counts here: the misreadings are the ones they name.
+/// With a rule misread, the oracle counts what others counted with the misreading of the same name.
 #[test]
 fn misreadings_miscount_as_others_do() {
     use Misreading::*;
@@ -165,7 +165,7 @@ fn misreadings_miscount_as_others_do() {
         for (misreading, depth) in misreadings.iter().flat_map(|m| [(m, 1), (m, 2)]) {
             let told = row["misread"].get(misreading.id()).unwrap_or(&row["nodes"]);
             let Some(told) = told.get(depth - 1) else { continue };
-            let nodes = perft(&Plain::read(&reached(row), Some(*misreading)), depth as u32);
+            let nodes = perft(&Oracle::read(&reached(row), Some(*misreading)), depth as u32);
             assert_eq!(nodes, *told, "{misreading:?} of {}, {depth} plies", row["name"]);
         }
     }
@@ -177,6 +177,10 @@ fn misreadings_miscount_four_plies_from_the_start_as_others_do() {
     let start = &positions()[0]["misread_at_depth_4"];
     for (id, nodes) in start.as_object().unwrap() {
         let misreading = Misreading::ALL.iter().find(|misreading| misreading.id() == id).unwrap();
-        assert_eq!(perft(&Plain::read(&Quagmire::default(), Some(*misreading)), 4), *nodes, "{id}");
+        assert_eq!(
+            perft(&Oracle::read(&Quagmire::default(), Some(*misreading)), 4),
+            *nodes,
+            "{id}"
+        );
     }
 }

@@ -1,26 +1,24 @@
-//! The tellings are compared, and the comparison is shown to be able to fail.
+//! The game is compared with its oracle, and the comparison is shown to be able to fail.
 
 use crate::{
-    quagmire::{Misreading, Quagmire, plain::Plain},
-    twin::{compare, compare_with},
+    differential::compare,
+    quagmire::{Misreading, Quagmire, oracle::Oracle},
+    testing::undetected,
 };
 
 /// A longer comparison is `rulebook check quagmire --positions 1000000`.
 #[test]
 fn sets_cells_and_rings_tell_the_same_rules() {
-    let tally =
-        compare::<Quagmire>(5_000, 1).unwrap_or_else(|disagreement| panic!("{disagreement}"));
-    assert_eq!((tally.positions, tally.fully), (5_000, 50));
-    assert!(tally.single_rules > 1_000, "{tally}");
+    let stats =
+        compare::<Quagmire>(5_000, 1).unwrap_or_else(|counterexample| panic!("{counterexample}"));
+    assert_eq!((stats.positions, stats.fully), (5_000, 50));
+    assert!(stats.single_rules > 1_000, "{stats}");
 }
 
 #[test]
 fn every_misreading_is_found_out_by_comparing() {
-    let missed = |m: &&Misreading| {
-        let found =
-            compare_with::<Quagmire, _>(6_000, 4, |position| Plain::read(position, Some(**m)));
-        found.is_ok()
-    };
-    let missed: Vec<_> = Misreading::ALL.iter().filter(missed).collect();
+    let missed = undetected::<Quagmire, _>(Misreading::ALL, 6_000, 4, |position, m| {
+        Oracle::read(position, Some(m))
+    });
     assert!(missed.is_empty(), "{missed:?}");
 }

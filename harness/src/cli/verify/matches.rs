@@ -4,9 +4,9 @@ use std::{env, num::NonZero, path::Path, thread, time::Instant};
 
 use clap::Args;
 use rulebook::{
-    foxgeese::{foxes::Skill, geese::Aim},
+    foxgeese::{foxes::FoxesStrategy, geese::GeeseStrategy},
     game::Malformed,
-    games::Listing,
+    games::GameInfo,
 };
 
 use super::{
@@ -28,8 +28,13 @@ use crate::{
 };
 
 /// The foxes that a submission plays against if nothing else is said.
-const SKILLS: [Skill; 5] =
-    [Skill::First, Skill::Last, Skill::Random, Skill::Greedy, Skill::Minimax(2)];
+const STRATEGIES: [FoxesStrategy; 5] = [
+    FoxesStrategy::First,
+    FoxesStrategy::Last,
+    FoxesStrategy::Random,
+    FoxesStrategy::Greedy,
+    FoxesStrategy::Minimax(2),
+];
 /// As many lines as a match may have.
 const LINES: usize = 100;
 
@@ -63,7 +68,7 @@ pub(super) struct MatchArgs {
 impl MatchArgs {
     fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
         match role {
-            Role::Geese => Ok(against_foxes(&self.skills()?, self.games, self.seed)),
+            Role::Geese => Ok(against_foxes(&self.strategies()?, self.games, self.seed)),
             Role::Foxes => {
                 self.check_aims()?;
                 let mut pairings = against_geese(self.games, self.seed);
@@ -76,16 +81,16 @@ impl MatchArgs {
     }
 
     /// The foxes that are named, or the usual ones.
-    fn skills(&self) -> Result<Vec<Skill>, Failure> {
+    fn strategies(&self) -> Result<Vec<FoxesStrategy>, Failure> {
         if self.against.is_empty() {
-            return Ok(SKILLS.to_vec());
+            return Ok(STRATEGIES.to_vec());
         }
         let named = self.against.iter().map(|name| name.parse());
         named.collect::<Result<_, Malformed>>().map_err(|error| Failure::usage(error.to_string()))
     }
 
     fn check_aims(&self) -> Result<(), Failure> {
-        let names: Vec<String> = Aim::TRIALS.iter().map(ToString::to_string).collect();
+        let names: Vec<String> = GeeseStrategy::TRIALS.iter().map(ToString::to_string).collect();
         match self.against.iter().find(|name| !names.contains(name)) {
             Some(unknown) => {
                 let allowed = names.join(", ");
@@ -106,7 +111,7 @@ impl MatchArgs {
 ///
 /// # Errors
 /// If something was said that is of the other.
-pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> Result<bool, Failure> {
+pub(super) fn are_wanted(verify: &Verify, game: &GameInfo) -> Result<bool, Failure> {
     let has_submission = !verify.command.is_empty() || verify.entries.is_some();
     let are_wanted = game.name == "foxgeese" && has_submission;
     let of_transcripts = !verify.transcripts.is_empty()
@@ -131,7 +136,7 @@ pub(super) fn are_wanted(verify: &Verify, game: &Listing) -> Result<bool, Failur
 /// Plays matches with a command, or with the entries of a manifest.
 pub(super) fn run(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     isolation: &Isolation,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
@@ -147,7 +152,7 @@ pub(super) fn run(
 
 fn command(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     isolation: &Isolation,
     reports: &mut Reports,
 ) -> Result<Exit, Failure> {
@@ -159,7 +164,7 @@ fn command(
 
 fn entries(
     verify: &Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     path: &Path,
     isolation: &Isolation,
     reports: &mut Reports,
@@ -187,7 +192,7 @@ fn entries(
 
 struct Run<'a> {
     verify: &'a Verify,
-    game: &'static Listing,
+    game: &'static GameInfo,
     role: Role,
     wire: Option<Wire>,
 }
@@ -196,7 +201,7 @@ impl<'a> Run<'a> {
     /// A run of a submission that says this of itself, if the command line does not say otherwise.
     fn new(
         verify: &'a Verify,
-        game: &'static Listing,
+        game: &'static GameInfo,
         role: Option<Role>,
         wire: Option<Wire>,
     ) -> Result<Self, Failure> {

@@ -106,7 +106,7 @@ fn layout(cells: CellStyle) -> impl Strategy<Value = Layout> {
 
 /// Positions of a game: the start, and some after it.
 fn board(game: &'static str) -> impl Strategy<Value = Board> {
-    let start = (find(game).unwrap().referee)(None).unwrap().board();
+    let start = find(game).unwrap().referee(None).unwrap().board();
     let marks: Vec<char> = start.rows().iter().flatten().flatten().copied().collect();
     let width = start.rows()[0].len();
     Just(marks).prop_shuffle().prop_map(move |marks| {
@@ -211,7 +211,7 @@ proptest! {
         widest_gap in select(vec![6, 8, 12]),
     ) {
         let layout = Layout { cells: style, ..Layout::default() };
-        let start = (find("alak").unwrap().referee)(None).unwrap().board();
+        let start = find("alak").unwrap().referee(None).unwrap().board();
         let glyph = |mark| glyph(".xo", &glyphs, mark);
         let text: String = [&start, &later].map(|board| layout.draw(board, glyph)).concat();
         let alphabet = row::WIDEST_GAP.swept(widest_gap, || row::bind(&text, &[], &start)).unwrap();

@@ -1,14 +1,14 @@
 //! What a move does to the cells, and whose turn it is then.
 
 use super::{
-    mailbox::{Cell, Kind, Mailbox, Man, Past, between, cell, counted},
-    ways::is_castling_way,
+    mailbox::{Cell, Mailbox, Origin, Piece, between, cell, counted},
+    movement::is_castling,
 };
 use crate::{
     chess::{
-        Misreading, Move,
-        core::Role,
-        moves::{Going, Placing},
+        Kind, Misreading, Move,
+        moves::{DropMove, NormalMove},
+        piece::Role,
     },
     game::{Outcome, Player},
 };
@@ -17,38 +17,38 @@ impl Mailbox {
     /// Plays a move and says how the game stands then.
     pub(super) fn play(&mut self, m: Move) {
         match m {
-            Move::Go(going) => {
-                let again = self.moves_again(going);
-                self.act(going);
-                self.pass_turn(going, again);
+            Move::Normal(normal) => {
+                let again = self.moves_again(normal);
+                self.act(normal);
+                self.pass_turn(normal, again);
             }
-            Move::Place(placing) => self.place(placing),
+            Move::Drop(dropped) => self.play_drop(dropped),
         }
         self.conclude();
     }
 
     /// The enemy piece that a move captures.
     pub(super) fn victim(&self, from: Cell, to: Cell) -> Option<Cell> {
-        let man = self.at(from)?;
-        let enemy = |cell: &Cell| self.is_owned(*cell, man.owner.other());
+        let piece = self.at(from)?;
+        let enemy = |cell: &Cell| self.is_owned(*cell, piece.owner.other());
         if self.at(to).is_some() {
             return Some(to).filter(enemy);
         }
         let beside = (to.0, from.1);
         let passing =
             self.passing.contains(&beside) || self.misreads(Misreading::PassantAfterOneStep);
-        if man.role == Role::Pawn && from.0 != to.0 && passing {
+        if piece.role == Role::Pawn && from.0 != to.0 && passing {
             return Some(beside).filter(enemy);
         }
-        let passed = |pawn: &&Cell| pawn.0 == to.0 && counted(to.1, man.owner) == 6;
+        let passed = |pawn: &&Cell| pawn.0 == to.0 && counted(to.1, piece.owner) == 6;
         let any_piece = self.misreads(Misreading::PassantByAnyPiece);
         self.passing.iter().find(passed).copied().filter(|pawn| any_piece && enemy(pawn))
     }
 
     /// Does what a move does in chess, and gives back what it captures.
-    pub(super) fn go(&mut self, m: Going) -> Option<Man> {
+    pub(super) fn go(&mut self, m: NormalMove) -> Option<Piece> {
         let (from, to) = (cell(m.from), cell(m.to));
-        let man = self.at(from)?;
+        let piece = self.at(from)?;
         let victim = self.victim(from, to);
         let captured = victim.and_then(|victim| self.at(victim));
         if let Some(victim) = victim {
@@ -58,12 +58,12 @@ impl Mailbox {
             }
         }
         self.forget_moved(from, victim.is_some());
-        if man.role == Role::King && is_castling_way(man.owner, from, to) {
+        if piece.role == Role::King && is_castling(piece.owner, from, to) {
             self.bring_rook(from, to);
         }
         self.set(from, None);
-        self.set(to, Some(self.becomes(man, to, m.promotion)));
-        self.note_passing(man, from, to);
+        self.set(to, Some(self.becomes(piece, to, m.promotion)));
+        self.note_passing(piece, from, to);
         captured
     }
 
@@ -75,28 +75,28 @@ impl Mailbox {
         }
     }
 
-    fn becomes(&self, man: Man, to: Cell, letter: Option<Role>) -> Man {
+    fn becomes(&self, piece: Piece, to: Cell, letter: Option<Role>) -> Piece {
         let strongest = if self.plays(Kind::Fairy) { Role::Fairy } else { Role::Queen };
-        let arrives = man.role == Role::Pawn && counted(to.1, man.owner) == 8;
+        let arrives = piece.role == Role::Pawn && counted(to.1, piece.owner) == 8;
         let role = match self.misreading {
             _ if !arrives => None,
             Some(Misreading::NeverPromotes) => None,
-            Some(Misreading::BlackNeverPromotes) if man.owner == Player::Two => None,
+            Some(Misreading::BlackNeverPromotes) if piece.owner == Player::Two => None,
             Some(Misreading::AlwaysStrongest) => Some(strongest),
             _ => letter,
         };
-        role.map_or(man, |role| Man { role, past: Past::Promoted, ..man })
+        role.map_or(piece, |role| Piece { role, origin: Origin::Promoted, ..piece })
     }
 
-    fn note_passing(&mut self, man: Man, from: Cell, to: Cell) {
-        let two_squares = man.role == Role::Pawn && (from.1 - to.1).abs() == 2;
+    fn note_passing(&mut self, piece: Piece, from: Cell, to: Cell) {
+        let two_squares = piece.role == Role::Pawn && (from.1 - to.1).abs() == 2;
         match self.misreading {
             Some(Misreading::StalePassant) if !two_squares => {}
             Some(Misreading::FibPassantOfTurn) => {
                 let rows = self.rows;
                 let moves_on = |pawn: &Cell| {
                     rows[pawn.1 as usize][pawn.0 as usize]
-                        .is_some_and(|other| other.owner == man.owner)
+                        .is_some_and(|other| other.owner == piece.owner)
                 };
                 self.passing.retain(moves_on);
             }
@@ -107,7 +107,7 @@ impl Mailbox {
         }
     }
 
-    /// Forgets that a king or a rook may castle which leaves its cell.
+    /// Takes the right to castle from a king or a rook that leaves its cell.
     fn forget_moved(&mut self, from: Cell, captures: bool) {
         if captures && self.misreads(Misreading::GunKeepsCastling) {
             return;
@@ -135,16 +135,18 @@ impl Mailbox {
 
 /// What the variants make of a move.
 impl Mailbox {
-    /// Does what a move does in the variant, but for whose turn it is.
-    pub(super) fn act(&mut self, m: Going) {
-        match () {
-            () if self.plays(Kind::Gun) => self.shoot(m),
-            () if self.vanishes(cell(m.from), cell(m.to)) => self.fall(m),
-            () => self.go_and_put_back(m),
+    /// Does what a move does in the variant, except for passing the turn.
+    pub(super) fn act(&mut self, m: NormalMove) {
+        if self.plays(Kind::Gun) {
+            self.shoot(m)
+        } else if self.vanishes(cell(m.from), cell(m.to)) {
+            self.fall(m)
+        } else {
+            self.go_and_drop(m)
         }
     }
 
-    fn shoot(&mut self, m: Going) {
+    fn shoot(&mut self, m: NormalMove) {
         let (from, to) = (cell(m.from), cell(m.to));
         let Some(shooter) = self.at(from) else { return };
         let passant = self.is_empty(to);
@@ -183,7 +185,7 @@ impl Mailbox {
         }
     }
 
-    fn fall(&mut self, m: Going) {
+    fn fall(&mut self, m: NormalMove) {
         let (from, to) = (cell(m.from), cell(m.to));
         if !self.misreads(Misreading::HoleKeepsPassant) {
             self.passing.clear();
@@ -196,29 +198,29 @@ impl Mailbox {
         self.set(from, None);
     }
 
-    /// Goes as in chess, and puts what was captured where the captor wants it, if that is asked for.
-    fn go_and_put_back(&mut self, m: Going) {
+    /// Goes as in chess, and drops what was captured where the captor wants it, if it says where.
+    fn go_and_drop(&mut self, m: NormalMove) {
         let passant = self.is_empty(cell(m.to));
-        let Some((man, put)) = self.go(m).zip(m.put) else { return };
-        let promoted = man.past == Past::Promoted;
-        let man = if promoted { man } else { Man { past: Past::PutBack, ..man } };
-        let man = match self.misreading {
+        let Some((piece, drop_square)) = self.go(m).zip(m.drop_square) else { return };
+        let promoted = piece.origin == Origin::Promoted;
+        let piece = if promoted { piece } else { Piece { origin: Origin::PutBack, ..piece } };
+        let piece = match self.misreading {
             Some(Misreading::MadRemoves) => return,
             Some(Misreading::MadRemovesEnPassant) if passant => return,
-            Some(Misreading::MadChangesSides) => Man { owner: self.turn, ..man },
-            Some(Misreading::MadDemotes) if promoted => Man { role: Role::Pawn, ..man },
-            _ => man,
+            Some(Misreading::MadChangesSides) => Piece { owner: self.turn, ..piece },
+            Some(Misreading::MadDemotes) if promoted => Piece { role: Role::Pawn, ..piece },
+            _ => piece,
         };
-        self.set(cell(put), Some(man));
+        self.set(cell(drop_square), Some(piece));
     }
 
-    fn place(&mut self, Placing { role, square }: Placing) {
-        let (owner, past) = (self.turn, Past::Ordinary);
-        self.set(cell(square), Some(Man { owner, role, past }));
+    fn play_drop(&mut self, DropMove { role, square }: DropMove) {
+        let (owner, origin) = (self.turn, Origin::Ordinary);
+        self.set(cell(square), Some(Piece { owner, role, origin }));
         let reserve = &mut self.reserves[owner as usize];
-        let placed = reserve.iter().position(|waiting| *waiting == role).unwrap_or(0);
-        if placed < reserve.len() {
-            reserve.remove(placed);
+        let dropped = reserve.iter().position(|waiting| *waiting == role).unwrap_or(0);
+        if dropped < reserve.len() {
+            reserve.remove(dropped);
         }
         let last = self.reserves.iter().all(Vec::is_empty);
         let again = match self.misreading {
@@ -233,8 +235,8 @@ impl Mailbox {
 
 /// Whose turn it is.
 impl Mailbox {
-    /// Whether a player keeps the turn whose rules are misread.
-    fn moves_again(&self, m: Going) -> bool {
+    /// Whether the player keeps the turn, which happens only by a misreading.
+    fn moves_again(&self, m: NormalMove) -> bool {
         let (from, to) = (cell(m.from), cell(m.to));
         match self.misreading {
             Some(Misreading::NeverChanges) => true,
@@ -244,7 +246,7 @@ impl Mailbox {
         }
     }
 
-    fn pass_turn(&mut self, m: Going, again: bool) {
+    fn pass_turn(&mut self, m: NormalMove, again: bool) {
         let whole = !self.plays(Kind::Fibonacci) || self.ends_fibonacci_turn(cell(m.to));
         if whole && !again {
             self.turn = self.turn.other();

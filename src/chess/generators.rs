@@ -1,25 +1,26 @@
-//! Joins the tellings of chess and its variants: the [room](super) and the [plain](super::plain) one.
+//! What chess and its variants are compared with their [oracle](super::oracle) on: random positions, the moves that could be
+//! written down, and the mutants.
 
 use std::iter;
 
 use super::{
-    Chess, Misreading, Move, Variant,
-    core::{Piece, Role, rank},
-    moves::{Going, Placing},
-    plain::Plain,
+    Chess, Drops, Kind, Misreading, Move, Variant,
+    moves::{DropMove, NormalMove},
+    oracle::Oracle,
+    piece::{Piece, Role, rank},
 };
 use crate::{
     board::Board,
+    differential::{HasOracle, Mutant},
     game::{Game as _, Player, SetUp},
     squares::{Square, Squares},
-    twin::{Mutant, ToldTwice},
 };
 
-impl<V: Variant> ToldTwice for Chess<V> {
-    type Twin = Plain<V>;
+impl<V: Variant> HasOracle for Chess<V> {
+    type Oracle = Oracle<V>;
 
-    fn twin(&self) -> Plain<V> {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle<V> {
+        Oracle::read(self, None)
     }
 
     fn random(rng: &mut fastrand::Rng) -> Self {
@@ -31,14 +32,15 @@ impl<V: Variant> ToldTwice for Chess<V> {
             .expect("sooner or later pieces are scattered as they may stand")
     }
 
-    /// Every way for a piece, and for two squares without one, to go; every promotion near the last rank; every square to put
-    /// on what may be captured, and to place a piece on, where that is done; and of what is not done, an example of each.
+    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in
+    /// variants that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
     fn universe(&self) -> Vec<Move> {
-        let goings = self.everywhere().chain(self.promotions()).chain(self.puts());
-        let placings = Role::ALL
+        let normal_moves = self.everywhere().chain(self.promotions()).chain(self.drop_squares());
+        let drops = Role::ALL
             .into_iter()
-            .flat_map(|role| places::<V>().map(move |square| Placing { role, square }));
-        let mut moves: Vec<Move> = goings.map(Move::Go).chain(placings.map(Move::Place)).collect();
+            .flat_map(|role| places::<V>().map(move |square| DropMove { role, square }));
+        let mut moves: Vec<Move> =
+            normal_moves.map(Move::Normal).chain(drops.map(Move::Drop)).collect();
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -51,59 +53,61 @@ impl<V: Variant> ToldTwice for Chess<V> {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
-        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_idle_in(V::NAME);
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
+        let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::KIND);
         Misreading::ALL.iter().copied().filter(known).map(mutant).collect()
     }
 }
 
-/// What could be written down in a position.
+/// The moves that could be written down in a position.
 impl<V: Variant> Chess<V> {
-    fn everywhere(&self) -> impl Iterator<Item = Going> {
+    fn everywhere(&self) -> impl Iterator<Item = NormalMove> {
         let pieces = !self.core.empty();
         let from = pieces.into_iter().chain(self.core.empty().into_iter().take(2));
-        from.flat_map(|from| Square::all().map(move |to| Going::plain(from, to)))
+        from.flat_map(|from| Square::all().map(move |to| NormalMove::new(from, to)))
     }
 
-    fn promotions(&self) -> impl Iterator<Item = Going> {
+    fn promotions(&self) -> impl Iterator<Item = NormalMove> {
         let near = (rank(6, self.core.turn) | rank(7, self.core.turn)) & self.core.own();
         let last = rank(7, self.core.turn) | rank(8, self.core.turn);
-        let goings = near.into_iter().flat_map(move |from| {
+        let normal_moves = near.into_iter().flat_map(move |from| {
             let beside = move |to: &Square| (to.file() - from.file()).abs() <= 1;
-            last.into_iter().filter(beside).map(move |to| Going::plain(from, to))
+            last.into_iter().filter(beside).map(move |to| NormalMove::new(from, to))
         });
-        let roles = |m| Role::ALL.into_iter().map(move |role| Going { promotion: Some(role), ..m });
-        goings.flat_map(roles)
+        let roles =
+            |m| Role::ALL.into_iter().map(move |role| NormalMove { promotion: Some(role), ..m });
+        normal_moves.flat_map(roles)
     }
 
-    fn puts(&self) -> impl Iterator<Item = Going> {
+    fn drop_squares(&self) -> impl Iterator<Item = NormalMove> {
         let ways = self.core.own().into_iter().flat_map(|from| {
-            let to = self.reach(from).into_iter().map(move |to| Going::plain(from, to));
-            to.chain([Going::plain(from, from)])
+            let to = self.reach(from).into_iter().map(move |to| NormalMove::new(from, to));
+            to.chain([NormalMove::new(from, from)])
         });
         let letters = ways.flat_map(|m| {
             let near = rank(7, self.core.turn).has(m.from) && self.core.is(Role::Pawn, m.from);
             let roles = if near { V::PROMOTIONS } else { &[] };
             let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
-            promotions.map(move |promotion| Going { promotion, ..m })
+            promotions.map(move |promotion| NormalMove { promotion, ..m })
         });
         letters.flat_map(|m| {
-            let puts = V::NO_PUTTING.is_none() && self.core.victim(m).is_some();
+            let drops = V::DROPS == Drops::Captured && self.core.victim(m).is_some();
             let example = Squares::from(m.from) | Squares::from(m.to);
-            let squares = if puts { Squares::ALL } else { example };
-            squares.into_iter().map(move |square| Going { put: Some(square), ..m })
+            let squares = if drops { Squares::ALL } else { example };
+            squares.into_iter().map(move |square| NormalMove { drop_square: Some(square), ..m })
         })
     }
 }
 
-/// Where pieces might be placed.
+/// Where pieces from a reserve might be dropped.
 fn places<V: Variant>() -> impl Iterator<Item = Square> {
-    let all = if V::FIELDS.contains(&"reserves") { Squares::ALL } else { Squares::rank(3) };
+    let all = if V::DROPS == Drops::FromReserve { Squares::ALL } else { Squares::rank(3) };
     all.into_iter()
 }
 
-/// A position early in a game that nobody plays with a plan.
+/// A position early in a game of random moves.
 fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
     let mut position = Chess::default();
     for _ in 0..rng.u8(0..24) {
@@ -116,8 +120,7 @@ fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
 
 type Cells = [[Option<Piece>; 8]; 8];
 
-/// Pieces scattered over a board, not always so that they may stand there, often where they castle, promote or have just
-/// gone two squares.
+/// Pieces scattered over a board. Not every such board can be set up; often there are castling, promotion or en passant.
 fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
     let turn = if rng.bool() { Player::One } else { Player::Two };
     let mut cells: Cells = [[None; 8]; 8];
@@ -137,7 +140,7 @@ fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
         ("castling", castling.to_owned()),
         ("en-passant", passed),
     ];
-    if V::FIELDS.contains(&"turn-number") {
+    if V::KIND == Kind::Fibonacci {
         let turn_number = 2 * rng.usize(0..4) + 1 + turn as usize;
         fields.push(("turn-number", turn_number.to_string()));
         fields.push(("moves-left", rng.usize(1..=turn_number).to_string()));
@@ -162,7 +165,7 @@ fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut fastrand::Rng) -> String
 fn army<V: Variant>(rng: &mut fastrand::Rng) -> Vec<(Role, usize, usize)> {
     let mut army = Vec::new();
     let at_home = rng.bool();
-    // Where a kind that is missing ends the game, it is seldom missing.
+    // Where a game ends when a kind of piece is missing, it is seldom missing.
     let least = usize::from(!V::KING_IS_ROYAL && rng.u8(0..4) > 0);
     for role in V::ROLES {
         let many = match role {

@@ -1,8 +1,8 @@
-//! Who moves, and how: geese by their letters, foxes by theirs, a step or a chain of jumps.
+//! Moves: a goose or a fox, by its letter, and a step or a chain of jumps.
 
 use crate::squares::Direction;
 
-/// One of the four ways to go.
+/// One of the four directions of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "as on the drawn board")]
 pub enum Way {
@@ -16,7 +16,7 @@ impl Way {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The way as squares know it.
+    /// The direction on a chessboard.
     pub const fn direction(self) -> Direction {
         match self {
             Self::Up => Direction::North,
@@ -32,7 +32,7 @@ impl Way {
 pub struct Goose(u8);
 
 impl Goose {
-    /// How many there are in the beginning.
+    /// How many geese there are at the start.
     pub const COUNT: usize = 20;
 
     /// The goose of a letter from a to t.

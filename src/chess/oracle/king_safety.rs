@@ -1,8 +1,8 @@
-//! When a king is safe: who attacks whom, and what of that a move must not leave behind.
+//! When a king is safe: which pieces attack which cells, and which moves leave the king in check.
 
-use super::mailbox::{Cell, Kind, Mailbox, ahead, between, cell, cells, is_straight};
+use super::mailbox::{Cell, Mailbox, ahead, between, cell, cells, is_straight};
 use crate::{
-    chess::{Misreading, Rule, core::Role, moves::Going},
+    chess::{Kind, Misreading, Rule, moves::NormalMove, piece::Role},
     game::Player,
 };
 
@@ -23,18 +23,18 @@ impl Mailbox {
 
     /// Whether a piece attacks a cell.
     pub(super) fn attacks(&self, from: Cell, to: Cell) -> bool {
-        let Some(man) = self.at(from) else { return false };
-        let reaches = from != to && self.reaches(man, from, to);
-        let is = |role| man.role == role;
+        let Some(piece) = self.at(from) else { return false };
+        let reaches = from != to && self.reaches(piece, from, to);
+        let is = |role| piece.role == role;
         match self.misreading {
             Some(Misreading::KingsAdjacent) => reaches && !is(Role::King),
             Some(Misreading::AttacksAhead) if is(Role::Pawn) => {
-                reaches || to == (from.0, from.1 + ahead(man.owner))
+                reaches || to == (from.0, from.1 + ahead(piece.owner))
             }
             Some(Misreading::FairyCheckOverlooked) if is(Role::Fairy) => {
                 reaches && is_straight(from, to)
             }
-            Some(Misreading::PinnedIsHarmless) => reaches && !self.is_pinned(man.owner, from),
+            Some(Misreading::PinnedIsHarmless) => reaches && !self.is_pinned(piece.owner, from),
             Some(Misreading::HoleLinesClosed) => {
                 reaches && !between(from, to).into_iter().any(|cell| self.is_hole(cell))
             }
@@ -50,7 +50,7 @@ impl Mailbox {
     }
 
     /// Whether a move leaves its player's king safe.
-    pub(super) fn check_safety(&self, m: Going) -> Result<(), Rule> {
+    pub(super) fn check_safety(&self, m: NormalMove) -> Result<(), Rule> {
         let king = self.is_role(cell(m.from), Role::King);
         if !self.is_royal() || self.overlooks_check(m, king) {
             return Ok(());
@@ -61,17 +61,21 @@ impl Mailbox {
         let there = self.is_unsafe_there(m);
         let captures = self.victim(cell(m.from), cell(m.to)).is_some();
         let vanishes = self.vanishes(cell(m.from), cell(m.to));
-        match () {
-            () if captures && self.plays(Kind::Gun) => self.check_shot(m, king, there),
-            () if vanishes => self.check_fall(m, king, there),
-            // Whether the king is safe in the end is asked when it is known where the piece is put.
-            () if captures && self.misreads(Misreading::MadInterposes) => Ok(()),
-            () if there => Err(Rule::Check),
-            () => Ok(()),
+        if captures && self.plays(Kind::Gun) {
+            self.check_shot(m, king, there)
+        } else if vanishes {
+            self.check_fall(m, king, there)
+        } else if captures && self.misreads(Misreading::MadInterposes) {
+            // Whether the king is safe in the end is asked once it is known where the captured piece is dropped.
+            Ok(())
+        } else if there {
+            Err(Rule::Check)
+        } else {
+            Ok(())
         }
     }
 
-    fn overlooks_check(&self, m: Going, king: bool) -> bool {
+    fn overlooks_check(&self, m: NormalMove, king: bool) -> bool {
         let (from, to) = (cell(m.from), cell(m.to));
         let passant = self.victim(from, to).is_some_and(|victim| victim != to);
         match self.misreading {
@@ -87,20 +91,20 @@ impl Mailbox {
     }
 
     /// Whether a king is in check after a move as chess plays it.
-    fn is_unsafe_there(&self, m: Going) -> bool {
+    fn is_unsafe_there(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.go(m);
         after.in_check(self.turn)
     }
 
     /// Whether a king is in check after a move as the variant plays it.
-    pub(super) fn is_unsafe(&self, m: Going) -> bool {
+    pub(super) fn is_unsafe(&self, m: NormalMove) -> bool {
         let mut after = self.clone();
         after.act(m);
         after.in_check(self.turn)
     }
 
-    fn check_shot(&self, m: Going, king: bool, there: bool) -> Result<(), Rule> {
+    fn check_shot(&self, m: NormalMove, king: bool, there: bool) -> Result<(), Rule> {
         let protected = there && !self.misreads(Misreading::GunKingProtected);
         if king && (protected || self.misreads(Misreading::GunKingNever)) {
             return Err(Rule::GunKing);
@@ -118,7 +122,7 @@ impl Mailbox {
         }
     }
 
-    fn check_fall(&self, m: Going, king: bool, there: bool) -> Result<(), Rule> {
+    fn check_fall(&self, m: NormalMove, king: bool, there: bool) -> Result<(), Rule> {
         let here = self.is_unsafe(m);
         let in_check = match self.misreading {
             Some(Misreading::HoleKingAttacked) => here,

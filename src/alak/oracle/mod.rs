@@ -1,46 +1,46 @@
-//! Alak told a second time, plainly: a row of cells and the unbroken rows of pieces in it, nothing shared with the sets of
-//! the [room](super) but the names of rules.
+//! The oracle of Alak: its rules implemented a second time over a row of cells and the unbroken rows of pieces in it. It
+//! shares nothing with the sets of the [room](super) but the names of rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is
 //! one small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Where a
-//! piece may go is told in `ways`, what is removed then in `rows`, and the game around both here.
+//! piece may go stands in `movement`, what is removed then in `rows`, and the game around both here.
 
+mod movement;
 mod rows;
-mod ways;
 
 use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
 use crate::{
     board::Board,
-    game::{Game, Malformed, NoMove, Outcome, Player, SetUp, Wording},
+    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
 };
 
 const SLOTS: usize = 11;
 
 /// A slot, counted from zero.
-type Place = usize;
+type SlotIndex = usize;
 
-/// A position told plainly, read rightly or with one misreading.
+/// A position under the right rules, or under rules of which one is misread.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Plain {
+pub struct Oracle {
     row: [Option<Player>; SLOTS],
     turn: Player,
     /// Whether the player whose turn it is has made a move of this turn; only misread rules know more than one.
     has_moved: bool,
     outcome: Outcome<Rule>,
-    /// The positions of the game; only who ends it when one comes again remembers them.
+    /// The positions of the game, for the misreading by which a repetition ends it.
     seen: Vec<([Option<Player>; SLOTS], Player)>,
     misreading: Option<Misreading>,
 }
 
-impl Default for Plain {
+impl Default for Oracle {
     fn default() -> Self {
         Self::read(&Alak::default(), None)
     }
 }
 
 /// The right reading: the decisions of the challenge, with the misreadings beside them.
-impl Plain {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl Oracle {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Alak, misreading: Option<Misreading>) -> Self {
         let owner = |slot| Player::BOTH.into_iter().find(|p| position.pieces(*p).has(slot));
         let mut row = [None; SLOTS];
@@ -48,13 +48,13 @@ impl Plain {
             *cell = owner(slot);
         }
         let (turn, outcome, seen) = (position.turn, Outcome::Ongoing, Vec::new());
-        let mut plain = Self { row, turn, has_moved: false, outcome, seen, misreading };
-        if *position == Alak::default() && plain.misreads(Misreading::RightFirst) {
-            plain.turn = Player::Two;
+        let mut oracle = Self { row, turn, has_moved: false, outcome, seen, misreading };
+        if *position == Alak::default() && oracle.misreads(Misreading::RightFirst) {
+            oracle.turn = Player::Two;
         }
-        plain.outcome = plain.outcome_after(plain.turn.other());
-        plain.remember();
-        plain
+        oracle.outcome = oracle.outcome_after(oracle.turn.other());
+        oracle.remember();
+        oracle
     }
 
     fn misreads(&self, misreading: Misreading) -> bool {
@@ -74,7 +74,7 @@ impl Plain {
             return Err(Rule::Turn);
         }
         if from != to {
-            return self.check_way(from, to);
+            return self.check_movement(from, to);
         }
         if self.misreads(Misreading::PassAllowed) { Ok(()) } else { Err(Rule::Pass) }
     }
@@ -95,7 +95,7 @@ impl Plain {
     }
 
     /// Moves a piece, off the board if it goes nowhere, and removes what is to be removed then; a pass does nothing.
-    fn carry_out(&mut self, mover: Player, from: Place, to: Option<Place>) {
+    fn apply(&mut self, mover: Player, from: SlotIndex, to: Option<SlotIndex>) {
         if to == Some(from) {
             return;
         }
@@ -180,12 +180,12 @@ impl Plain {
     }
 }
 
-impl Game for Plain {
+impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = Alak::NAME;
     const SIDES: [&'static str; 2] = Alak::SIDES;
-    const TURNS: Rule = Alak::TURNS;
+    const TURN_RULE: Rule = Alak::TURN_RULE;
     const WORDING: Wording = Alak::WORDING;
 
     fn turn(&self) -> Player {
@@ -201,13 +201,13 @@ impl Game for Plain {
         moves().filter(|m| self.check(*m).is_ok()).collect()
     }
 
-    fn played_by(&self, m: Move) -> Rule {
-        match () {
-            () if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) => {
-                Rule::Capture
-            }
-            () if self.count_after(m, self.turn) < self.count(self.turn) => Rule::Own,
-            () => Rule::Reach,
+    fn rule_of(&self, m: Move) -> Rule {
+        if self.count_after(m, self.turn.other()) < self.count(self.turn.other()) {
+            Rule::Capture
+        } else if self.count_after(m, self.turn) < self.count(self.turn) {
+            Rule::Own
+        } else {
+            Rule::Reach
         }
     }
 
@@ -215,7 +215,7 @@ impl Game for Plain {
         let before = self.clone();
         let from = self.place(m.from).unwrap_or_default();
         let mover = self.row[from].unwrap_or(self.turn);
-        self.carry_out(mover, from, self.goal(from, m.to));
+        self.apply(mover, from, self.goal(from, m.to));
         let captured = self.count(mover.other()) < before.count(mover.other());
         self.has_moved = before.moves_again(m, captured);
         self.turn = if self.has_moved { before.turn } else { before.turn.other() };
@@ -251,15 +251,15 @@ impl Game for Plain {
         Ok(Self::read(&Alak::set_up(from)?, None))
     }
 
-    fn no_move(&mut self, malformed: Malformed) -> NoMove<Rule> {
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {
         if let Some(rule) = self.outcome.ended_by() {
-            return NoMove::Refused(rule);
+            return Unparsed::Refused(rule);
         }
         if malformed.found == text::QUIT && self.knows_quit() {
-            return NoMove::Left(Rule::Quit);
+            return Unparsed::Quit(Rule::Quit);
         }
         match self.misreading {
-            Some(Misreading::NonsenseEnds) => return NoMove::Left(Rule::Invalid),
+            Some(Misreading::NonsenseEnds) => return Unparsed::Quit(Rule::Invalid),
             Some(Misreading::NonsensePasses | Misreading::FlipsOnRefusal) => {
                 self.turn = self.turn.other();
             }
@@ -268,10 +268,10 @@ impl Game for Plain {
             }
             _ => {}
         }
-        NoMove::Refused(Rule::Invalid)
+        Unparsed::Refused(Rule::Invalid)
     }
 
-    fn be_refused(&mut self, _: Move) {
+    fn on_rejected(&mut self, _: Move) {
         if self.misreads(Misreading::FlipsOnRefusal) {
             self.turn = self.turn.other();
         }
@@ -285,6 +285,6 @@ fn moves() -> impl Iterator<Item = Move> {
 }
 
 /// The places between two others.
-fn between(one: Place, other: Place) -> std::ops::Range<Place> {
+fn between(one: SlotIndex, other: SlotIndex) -> std::ops::Range<SlotIndex> {
     one.min(other) + 1..one.max(other)
 }

@@ -1,20 +1,21 @@
-//! Joins the tellings of Quagmire: the [room](super), the [plain](super::plain) one and the loop [ring](super::ring).
+//! What Quagmire is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and
+//! the mutants. The loop rule is compared with the [ring] search, too.
 
-use super::{Misreading, Move, Quagmire, plain::Plain, ring};
+use super::{Misreading, Move, Quagmire, oracle::Oracle, ring};
 use crate::{
+    differential::{HasOracle, Mutant},
     game::Player,
     squares::{Square, Squares},
-    twin::{Mutant, ToldTwice},
 };
 
-impl ToldTwice for Quagmire {
-    type Twin = Plain;
+impl HasOracle for Quagmire {
+    type Oracle = Oracle;
 
-    fn twin(&self) -> Plain {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle {
+        Oracle::read(self, None)
     }
 
-    /// Up to ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
+    /// At most ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let (files, ranks) = (rng.i8(2..=8), rng.i8(2..=8));
         let room = |square: &Square| square.file() < files && square.rank() < ranks;
@@ -50,8 +51,9 @@ impl ToldTwice for Quagmire {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

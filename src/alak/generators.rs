@@ -1,23 +1,24 @@
-//! Joins the tellings of Alak: the [room](super), the [plain](super::plain) one, and the captures read pair by pair.
+//! What Alak is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down, and the
+//! mutants. Captures are compared with a reading pair by pair, too.
 
 use super::{
     Alak, Misreading, Move,
-    plain::Plain,
+    oracle::Oracle,
     slots::{Slot, Slots},
 };
 use crate::{
+    differential::{HasOracle, Mutant},
     game::Player,
-    twin::{Mutant, ToldTwice},
 };
 
-impl ToldTwice for Alak {
-    type Twin = Plain;
+impl HasOracle for Alak {
+    type Oracle = Oracle;
 
-    fn twin(&self) -> Plain {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle {
+        Oracle::read(self, None)
     }
 
-    /// Up to four pieces a side wherever they fall, often surrounded already, which no game ever shows.
+    /// At most four pieces a side wherever they fall, often surrounded already, which never happens in a game.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let mut slots: Vec<Slot> = Slot::all().collect();
         rng.shuffle(&mut slots);
@@ -36,7 +37,8 @@ impl ToldTwice for Alak {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
     }
 
-    /// Two pieces of a player surround what is between them if that is not nothing and all of it the other player's.
+    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
+    /// player's.
     fn compare_single_rules(&self) -> Result<u64, String> {
         for player in Player::BOTH {
             let (row, borders) = (self.pieces(player), self.pieces(player.other()));
@@ -55,8 +57,9 @@ impl ToldTwice for Alak {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

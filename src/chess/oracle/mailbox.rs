@@ -3,8 +3,8 @@
 use crate::{
     board::Board,
     chess::{
-        Misreading, Rule,
-        core::{Piece, Role},
+        Kind, Misreading, Rule,
+        piece::{self, Role},
     },
     game::{Outcome, Player, SetUp},
     squares::Square,
@@ -13,44 +13,16 @@ use crate::{
 /// A file and a rank, both counted from zero; not always on the board.
 pub(super) type Cell = (i8, i8);
 
-/// A variant, by its name.
+/// A piece and how it came to be what it is, which only misread rules ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
-    Orthodox,
-    Gun,
-    Fairy,
-    Blackhole,
-    Fibonacci,
-    Madhouse,
-    Baseline,
-    Extinction,
-}
-
-impl Kind {
-    fn named(name: &str) -> Self {
-        match name {
-            "gun" => Self::Gun,
-            "fairy" => Self::Fairy,
-            "blackhole" => Self::Blackhole,
-            "fibonacci" => Self::Fibonacci,
-            "madhouse" => Self::Madhouse,
-            "baseline" => Self::Baseline,
-            "extinction" => Self::Extinction,
-            _ => Self::Orthodox,
-        }
-    }
-}
-
-/// A piece, and what became of it; only misread rules ask for that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Man {
+pub(super) struct Piece {
     pub(super) owner: Player,
     pub(super) role: Role,
-    pub(super) past: Past,
+    pub(super) origin: Origin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Past {
+pub(super) enum Origin {
     Ordinary,
     Promoted,
     PutBack,
@@ -59,37 +31,37 @@ pub(super) enum Past {
 /// Which rooks may castle: by player, and by side, the queen's first.
 pub(super) type Rights = [[bool; 2]; 2];
 
-/// A position told plainly.
+/// A position as cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mailbox {
     pub(super) kind: Kind,
-    pub(super) rows: [[Option<Man>; 8]; 8],
+    pub(super) rows: [[Option<Piece>; 8]; 8],
     pub(super) turn: Player,
     pub(super) rights: Rights,
     /// The pawns that have just gone two squares; only misread rules know more than one.
     pub(super) passing: Vec<Cell>,
     /// The pieces that each player has still to place.
     pub(super) reserves: [Vec<Role>; 2],
-    /// How many moves the last turn has had and this one has; only Fibonacci's grow.
+    /// The lengths of the last turn and of this one, which grow in Fibonacci Chess only.
     pub(super) lengths: [u32; 2],
     pub(super) moves_left: u32,
     pub(super) outcome: Outcome<Rule>,
     pub(super) misreading: Option<Misreading>,
-    /// The positions so far, for those who count how often they come.
-    pub(super) seen: Vec<([[Option<Man>; 8]; 8], Player)>,
+    /// The positions so far, for the misreading by which a third repetition is a draw.
+    pub(super) seen: Vec<([[Option<Piece>; 8]; 8], Player)>,
 }
 
 impl Mailbox {
     /// Reads a position from how it is written.
     pub(super) fn read(
-        variant: &str,
+        kind: Kind,
         from: &SetUp,
         at_start: bool,
         misreading: Option<Misreading>,
     ) -> Self {
         let field = |name: &str| from.fields.get(name).map_or("-", String::as_str);
         let mut mailbox = Self {
-            kind: Kind::named(variant),
+            kind,
             rows: read_rows(&from.board),
             turn: if field("turn") == "White" { Player::One } else { Player::Two },
             rights: [["Q", "K"], ["q", "k"]]
@@ -146,12 +118,12 @@ impl Mailbox {
         self.misreading == Some(misreading)
     }
 
-    pub(super) fn at(&self, cell: Cell) -> Option<Man> {
+    pub(super) fn at(&self, cell: Cell) -> Option<Piece> {
         if on_board(cell) { self.rows[cell.1 as usize][cell.0 as usize] } else { None }
     }
 
-    pub(super) fn set(&mut self, cell: Cell, man: Option<Man>) {
-        self.rows[cell.1 as usize][cell.0 as usize] = man;
+    pub(super) fn set(&mut self, cell: Cell, piece: Option<Piece>) {
+        self.rows[cell.1 as usize][cell.0 as usize] = piece;
     }
 
     pub(super) fn is_empty(&self, cell: Cell) -> bool {
@@ -159,11 +131,11 @@ impl Mailbox {
     }
 
     pub(super) fn is_role(&self, cell: Cell, role: Role) -> bool {
-        self.at(cell).is_some_and(|man| man.role == role)
+        self.at(cell).is_some_and(|piece| piece.role == role)
     }
 
     pub(super) fn is_owned(&self, cell: Cell, owner: Player) -> bool {
-        self.at(cell).is_some_and(|man| man.owner == owner)
+        self.at(cell).is_some_and(|piece| piece.owner == owner)
     }
 
     pub(super) fn find(&self, owner: Player, role: Role) -> impl Iterator<Item = Cell> {
@@ -172,7 +144,7 @@ impl Mailbox {
     }
 
     pub(super) fn was_put_back(&self, cell: Cell) -> bool {
-        self.at(cell).is_some_and(|man| man.past == Past::PutBack)
+        self.at(cell).is_some_and(|piece| piece.origin == Origin::PutBack)
     }
 
     /// Whether pieces are still to be placed.
@@ -182,7 +154,8 @@ impl Mailbox {
 
     pub(super) fn board(&self) -> Board {
         let glyph = |cell| {
-            self.at(cell).map_or('.', |man| Piece { owner: man.owner, role: man.role }.glyph())
+            self.at(cell)
+                .map_or('.', |piece| piece::Piece { owner: piece.owner, role: piece.role }.glyph())
         };
         let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
         Board::new((0..8).rev().map(row).collect())
@@ -228,15 +201,12 @@ pub(super) fn between(from: Cell, to: Cell) -> Vec<Cell> {
     (1..steps).map(|n| (from.0 + n * files.signum(), from.1 + n * ranks.signum())).collect()
 }
 
-fn read_rows(board: &Board) -> [[Option<Man>; 8]; 8] {
+fn read_rows(board: &Board) -> [[Option<Piece>; 8]; 8] {
     let mut rows = [[None; 8]; 8];
     for (file, rank) in cells() {
         let glyph = board.cell(file as usize, 7 - rank as usize).unwrap_or('.');
-        rows[rank as usize][file as usize] = Piece::drawn(glyph).map(|Piece { owner, role }| Man {
-            owner,
-            role,
-            past: Past::Ordinary,
-        });
+        rows[rank as usize][file as usize] = piece::Piece::drawn(glyph)
+            .map(|piece::Piece { owner, role }| Piece { owner, role, origin: Origin::Ordinary });
     }
     rows
 }

@@ -2,27 +2,28 @@
 
 use std::ops::Range;
 
-use super::{Place, Plain, SLOTS, between};
+use super::{Oracle, SLOTS, SlotIndex, between};
 use crate::{alak::Misreading, game::Player};
 
-/// Whether somebody who looks for what surrounds a row sees the empty slots beside it.
+/// Whether the empty slots beside a row count when one looks for what surrounds it.
 #[derive(Clone, Copy)]
 enum Gaps {
     Seen,
     Overlooked,
 }
 
-impl Plain {
+impl Oracle {
     /// The longest unbroken rows of a player's pieces.
-    fn rows_of(&self, player: Player) -> Vec<Range<Place>> {
-        let is_theirs = |place: Place| self.row.get(place) == Some(&Some(player));
-        let begins = |place: &Place| is_theirs(*place) && (*place == 0 || !is_theirs(*place - 1));
+    fn rows_of(&self, player: Player) -> Vec<Range<SlotIndex>> {
+        let is_theirs = |place: SlotIndex| self.row.get(place) == Some(&Some(player));
+        let begins =
+            |place: &SlotIndex| is_theirs(*place) && (*place == 0 || !is_theirs(*place - 1));
         let length = |place| (place..SLOTS).take_while(|place| is_theirs(*place)).count();
         (0..SLOTS).filter(begins).map(|place| place..place + length(place)).collect()
     }
 
-    fn surrounded_rows(&self, player: Player, gaps: Gaps) -> Vec<Range<Place>> {
-        let is_surrounded = |row: &Range<Place>| {
+    fn surrounded_rows(&self, player: Player, gaps: Gaps) -> Vec<Range<SlotIndex>> {
+        let is_surrounded = |row: &Range<SlotIndex>| {
             let beside = [self.left_of(row.start, gaps), self.right_of(row.end - 1, gaps)];
             beside.into_iter().all(|beside| self.surrounds(beside, player))
         };
@@ -30,14 +31,14 @@ impl Plain {
     }
 
     /// Whether what is beside a player's pieces takes part in surrounding them.
-    fn surrounds(&self, beside: Option<Place>, player: Player) -> bool {
+    fn surrounds(&self, beside: Option<SlotIndex>, player: Player) -> bool {
         match beside {
             Some(place) => self.row[place] == Some(player.other()),
             None => self.misreads(Misreading::EdgeSurrounds),
         }
     }
 
-    fn left_of(&self, place: Place, gaps: Gaps) -> Option<Place> {
+    fn left_of(&self, place: SlotIndex, gaps: Gaps) -> Option<SlotIndex> {
         let mut further = (0..place).rev();
         match gaps {
             Gaps::Overlooked => further.find(|place| self.is_taken(*place)),
@@ -45,7 +46,7 @@ impl Plain {
         }
     }
 
-    fn right_of(&self, place: Place, gaps: Gaps) -> Option<Place> {
+    fn right_of(&self, place: SlotIndex, gaps: Gaps) -> Option<SlotIndex> {
         let mut further = place + 1..SLOTS;
         match gaps {
             Gaps::Overlooked => further.find(|place| self.is_taken(*place)),
@@ -53,12 +54,12 @@ impl Plain {
         }
     }
 
-    fn round_the_edge(&self, other_end: Place) -> Option<Place> {
+    fn round_the_edge(&self, other_end: SlotIndex) -> Option<SlotIndex> {
         self.misreads(Misreading::EndsMeet).then_some(other_end)
     }
 
     /// The places of the opponent's pieces that a player captures by having moved from one place to another.
-    fn captured(&self, mover: Player, from: Place, to: Place) -> Vec<Place> {
+    fn captured(&self, mover: Player, from: SlotIndex, to: SlotIndex) -> Vec<SlotIndex> {
         let across = self.misreads(Misreading::AcrossGaps);
         let gaps = if across { Gaps::Overlooked } else { Gaps::Seen };
         let mut rows = self.surrounded_rows(mover.other(), gaps);
@@ -82,16 +83,16 @@ impl Plain {
             }
             _ => {}
         }
-        let mut places: Vec<Place> = rows.into_iter().flatten().collect();
+        let mut places: Vec<SlotIndex> = rows.into_iter().flatten().collect();
         if self.misreads(Misreading::Draughts) {
-            let enemy = |place: &Place| self.row[*place] == Some(mover.other());
+            let enemy = |place: &SlotIndex| self.row[*place] == Some(mover.other());
             places.extend(between(from, to).filter(enemy));
         }
         places
     }
 
     /// The places of the mover's own pieces that are lost.
-    fn lost(&self, mover: Player, to: Place) -> Vec<Place> {
+    fn lost(&self, mover: Player, to: SlotIndex) -> Vec<SlotIndex> {
         let mut rows = self.surrounded_rows(mover, Gaps::Seen);
         match self.misreading {
             Some(Misreading::OwnNeverRemoved) => rows.clear(),
@@ -107,14 +108,14 @@ impl Plain {
         rows.into_iter().flatten().collect()
     }
 
-    fn remove(&mut self, places: Vec<Place>) {
+    fn remove(&mut self, places: Vec<SlotIndex>) {
         for place in places {
             self.row[place] = None;
         }
     }
 
     /// Captures first, then what the mover loses.
-    pub(super) fn remove_all(&mut self, mover: Player, from: Place, to: Place) {
+    pub(super) fn remove_all(&mut self, mover: Player, from: SlotIndex, to: SlotIndex) {
         match self.misreading {
             Some(Misreading::OwnFirst) => {
                 self.remove(self.lost(mover, to));

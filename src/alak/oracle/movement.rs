@@ -1,14 +1,14 @@
 //! Where a piece may go: to the next empty slot on either side, as far as the board reaches.
 
-use super::{Place, Plain, SLOTS, between};
+use super::{Oracle, SLOTS, SlotIndex, between};
 use crate::{
     alak::{Misreading, Rule},
     game::Player,
 };
 
-impl Plain {
+impl Oracle {
     /// The place that a tile's number stands for.
-    pub(super) fn place(&self, tile: i32) -> Option<Place> {
+    pub(super) fn place(&self, tile: i32) -> Option<SlotIndex> {
         let (count, index) = (SLOTS as i32, tile.saturating_sub(1));
         let place = match self.misreading {
             Some(Misreading::FromTheEnd) if index < 0 => index + count,
@@ -17,14 +17,14 @@ impl Plain {
             Some(Misreading::NoLastSlot) if index == count - 1 => count,
             _ => index,
         };
-        Place::try_from(place).ok().filter(|place| *place < SLOTS)
+        SlotIndex::try_from(place).ok().filter(|place| *place < SLOTS)
     }
 
-    pub(super) fn is_taken(&self, place: Place) -> bool {
+    pub(super) fn is_taken(&self, place: SlotIndex) -> bool {
         self.row[place].is_some()
     }
 
-    pub(super) fn may_pick_up(&self, from: Place) -> bool {
+    pub(super) fn may_pick_up(&self, from: SlotIndex) -> bool {
         match self.row[from] {
             Some(player) => player == self.turn || self.misreads(Misreading::AnybodysPieces),
             None => self.misreads(Misreading::EmptyMoves),
@@ -32,7 +32,7 @@ impl Plain {
     }
 
     /// Whether a piece may go from one place to another, whoever's it is.
-    pub(super) fn check_way(&self, from: Place, to: Place) -> Result<(), Rule> {
+    pub(super) fn check_movement(&self, from: SlotIndex, to: SlotIndex) -> Result<(), Rule> {
         if self.misreads(Misreading::DirectionAlone) && self.next_empty(from, to).is_some() {
             return Ok(());
         }
@@ -49,40 +49,42 @@ impl Plain {
         if goes && self.knows_jump(from, to) { Ok(()) } else { Err(Rule::Reach) }
     }
 
-    /// Nobody goes onto another piece, unless by misreading.
-    fn check_taken(&self, from: Place, to: Place) -> Result<(), Rule> {
+    /// A piece goes onto another only by a misreading.
+    fn check_taken(&self, from: SlotIndex, to: SlotIndex) -> Result<(), Rule> {
         let onto_enemy = self.row[to] == self.row[from].map(Player::other);
         let goes = match self.misreading {
             Some(Misreading::MovesOnto) => onto_enemy && from.abs_diff(to) == 1,
             Some(Misreading::OntoPieces) => self.jumps(from, to),
             _ => false,
         };
-        match () {
-            () if goes => Ok(()),
-            () if onto_enemy => Err(Rule::Capture),
-            () => Err(Rule::Reach),
+        if goes {
+            Ok(())
+        } else if onto_enemy {
+            Err(Rule::Capture)
+        } else {
+            Err(Rule::Reach)
         }
     }
 
-    /// Whether there are only pieces between two places, if anything.
-    fn jumps(&self, from: Place, to: Place) -> bool {
+    /// Whether every place between two others is taken.
+    fn jumps(&self, from: SlotIndex, to: SlotIndex) -> bool {
         between(from, to).all(|place| self.is_taken(place))
     }
 
-    fn jumps_round(&self, from: Place, to: Place) -> bool {
+    fn jumps_round(&self, from: SlotIndex, to: SlotIndex) -> bool {
         let outside = (0..from.min(to)).chain(from.max(to) + 1..SLOTS);
         outside.into_iter().all(|place| self.is_taken(place))
     }
 
-    fn slides(&self, from: Place, to: Place) -> bool {
+    fn slides(&self, from: SlotIndex, to: SlotIndex) -> bool {
         !between(from, to).any(|place| self.is_taken(place))
     }
 
-    fn gaps(&self, from: Place, to: Place) -> usize {
+    fn gaps(&self, from: SlotIndex, to: SlotIndex) -> usize {
         between(from, to).filter(|place| !self.is_taken(*place)).count()
     }
 
-    fn knows_jump(&self, from: Place, to: Place) -> bool {
+    fn knows_jump(&self, from: SlotIndex, to: SlotIndex) -> bool {
         let over = || between(from, to);
         let all_of = |player| over().all(|place| self.row[place] == player);
         let own = self.row[from];
@@ -99,7 +101,7 @@ impl Plain {
     }
 
     /// Where a move to a tile ends; nowhere if that is off the board.
-    pub(super) fn goal(&self, from: Place, tile: i32) -> Option<Place> {
+    pub(super) fn goal(&self, from: SlotIndex, tile: i32) -> Option<SlotIndex> {
         let to = self.place(tile)?;
         match self.misreading {
             Some(Misreading::DirectionAlone) => self.next_empty(from, to).or(Some(to)),
@@ -108,8 +110,8 @@ impl Plain {
     }
 
     /// The next empty place in the direction of another.
-    fn next_empty(&self, from: Place, towards: Place) -> Option<Place> {
-        let is_empty = |place: &Place| !self.is_taken(*place);
+    fn next_empty(&self, from: SlotIndex, towards: SlotIndex) -> Option<SlotIndex> {
+        let is_empty = |place: &SlotIndex| !self.is_taken(*place);
         if towards > from {
             (from + 1..SLOTS).find(is_empty)
         } else {
@@ -118,7 +120,7 @@ impl Plain {
     }
 
     /// Whether a move that names no place may be played: off the side of the board, by misreading.
-    pub(super) fn goes_off(&self, from: Place, tile: i32) -> bool {
+    pub(super) fn goes_off(&self, from: SlotIndex, tile: i32) -> bool {
         let passed = if tile < 1 { 0..from } else { from + 1..SLOTS };
         self.misreads(Misreading::OffTheSide)
             && [0, SLOTS as i32 + 1].contains(&tile)

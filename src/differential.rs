@@ -1,36 +1,39 @@
-//! Every rule is told twice, and the two tellings are compared; the second telling can also be told wrong on purpose.
+//! Differential testing: the rules of each game are implemented a second time, as an oracle, and the two are compared.
 //!
-//! A disagreement between the tellings is a fault of the rulebook. A telling that is wrong in one known way is a [`Mutant`]:
-//! a transcript that no mutant fails proves little, and a program that plays as a mutant does has misread the same rule.
+//! A position on which the two differ is a [`Counterexample`]: a fault of the rulebook. Each oracle can also misread one rule
+//! on purpose. In the words of mutation testing, a misreading is a mutation operator, the oracle that has it is a [`Mutant`],
+//! and a misreading that no game of a kind can show is an equivalent mutant. A transcript that no mutant fails proves little,
+//! and a program that plays as a mutant does has misread the same rule.
 
 use std::fmt;
 
 use crate::{
-    game::{Game, Malformed, Outcome, Record, Referee, SetUp},
+    game::{Game, Malformed, Outcome, SetUp},
+    referee::{GameHistory, Referee},
     rule::{Citation, Rule},
 };
 
-/// A game whose rules are told a second time, independently.
-pub trait ToldTwice: Game {
-    /// The second telling.
-    type Twin: Game<Move = Self::Move, Rule = Self::Rule>;
+/// A game whose rules are implemented a second time, independently.
+pub trait HasOracle: Game {
+    /// The second implementation.
+    type Oracle: Game<Move = Self::Move, Rule = Self::Rule>;
 
-    /// The same position in the second telling.
-    fn twin(&self) -> Self::Twin;
+    /// The same position, as the oracle holds it.
+    fn oracle(&self) -> Self::Oracle;
 
-    /// A position that nobody chose, seldom one from a game.
+    /// A random position, which need not be one that a game can reach.
     fn random(rng: &mut fastrand::Rng) -> Self;
 
-    /// The moves that could be written down in a position, legal or not: all of them, or so many that every rule refuses some.
+    /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
     fn universe(&self) -> Vec<Self::Move>;
 
-    /// Counts how often further tellings of single rules were compared in a position, or says where they differ.
+    /// Compares further implementations of single rules in a position, if there are any, and counts the comparisons.
     ///
     /// # Errors
-    /// The move and the rule on which two tellings differ.
+    /// The move and the rule on which two implementations differ.
     fn compare_single_rules(&self) -> Result<u64, String>;
 
-    /// The second telling with each of its known misreadings, from a position or from the start.
+    /// The oracle with each of the known misreadings, from a position or from the start.
     fn mutants(position: Option<&Self>) -> Vec<Mutant>;
 }
 
@@ -40,25 +43,25 @@ pub struct Mutant {
     pub id: &'static str,
     /// The rule that is misread.
     pub rule: Citation,
-    /// What a program does that misreads so, as the rest of a sentence.
+    /// What a program with this misreading does, as the rest of a sentence.
     pub text: &'static str,
     /// The referee.
     pub referee: Box<dyn Referee>,
 }
 
 impl Mutant {
-    /// A misreading and the position of the telling that is misread.
+    /// A misreading, and the position of the oracle that has it.
     pub fn new<R: Rule, G: Game>(
         id: &'static str,
         rule: R,
         text: &'static str,
         position: G,
     ) -> Self {
-        Self { id, rule: rule.cite(), text, referee: Box::new(Record::from(position)) }
+        Self { id, rule: rule.cite(), text, referee: Box::new(GameHistory::from(position)) }
     }
 }
 
-/// Whether two referees show the same: the board, who has won, and else whose turn it is.
+/// Whether two referees show the same: the board, and who has won or, while nobody has, whose turn it is.
 pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let winner = |referee: &dyn Referee| match referee.outcome() {
         Outcome::Ongoing => None,
@@ -71,7 +74,7 @@ pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
         && (over || one.turn() == other.turn())
 }
 
-/// Declares a game's misreadings: what a program does that misreads so, a name, an id, and the rule that is misread.
+/// Declares a game's misreadings: what a program with the misreading does, a name, an id, and the rule that is misread.
 #[macro_export]
 macro_rules! misreadings {
     ($Rule:ident: $($(#[doc = $text:literal])+ $name:ident = $id:literal, $rule:ident;)+) => {
@@ -95,7 +98,7 @@ macro_rules! misreadings {
                 match self { $(Self::$name => $Rule::$rule,)+ }
             }
 
-            /// What a program does that reads the rule so.
+            /// What a program with this misreading does, as the rest of a sentence.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => concat!($($text),+).trim_ascii(),)+ }
             }
@@ -105,19 +108,19 @@ macro_rules! misreadings {
 
 /// What was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Positions in which the sets of legal moves were compared, and each move's ruling with the set.
+pub struct Stats {
+    /// Positions in which the sets of legal moves were compared, and what `check` says of each move with the set.
     pub positions: u64,
-    /// Positions in which both tellings had to name the same rule for every move that could be written down.
+    /// Positions in which both had to name the same rule for every move that could be written down.
     pub fully: u64,
     /// Legal moves seen.
     pub legal: u64,
-    /// Comparisons of further tellings of single rules.
+    /// Comparisons of further implementations of single rules.
     pub single_rules: u64,
 }
 
-impl Tally {
-    /// Both tallies together.
+impl Stats {
+    /// The sums of both.
     pub fn plus(self, other: Self) -> Self {
         Self {
             positions: self.positions + other.positions,
@@ -128,7 +131,7 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, fully, legal, single_rules } = self;
         write!(
@@ -139,87 +142,88 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Two tellings that differ.
+/// A position on which the rulebook and its oracle differ.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seed {seed}: {what}\n{position}")]
-pub struct Disagreement {
+pub struct Counterexample {
     /// The seed of the random positions.
     pub seed: u64,
     /// The position, drawn.
     pub position: String,
-    /// In what the tellings differ.
+    /// What they differ in.
     pub what: String,
 }
 
-/// Plays random positions on for a few plies, with a refused move now and then, and compares in each what the two tellings say.
+/// Plays on from random positions for a few plies, with a refused move now and then, and compares the game with its oracle
+/// in each.
 ///
 /// # Errors
 /// The first position on which they differ.
-pub fn compare<G: ToldTwice>(positions: u64, seed: u64) -> Result<Tally, Disagreement> {
-    compare_with(positions, seed, G::twin)
+pub fn compare<G: HasOracle>(positions: u64, seed: u64) -> Result<Stats, Counterexample> {
+    compare_with(positions, seed, G::oracle)
 }
 
-/// As [`compare`], with another second telling: a misread one must be found out.
+/// As [`compare`], with another oracle: one that misreads a rule must be found out.
 ///
 /// # Errors
 /// The first position on which they differ.
-pub fn compare_with<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
+pub fn compare_with<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
     positions: u64,
     seed: u64,
-    tell_again: impl Fn(&G) -> T,
-) -> Result<Tally, Disagreement> {
+    oracle_of: impl Fn(&G) -> T,
+) -> Result<Stats, Counterexample> {
     const PLIES: u64 = 10;
     const FULLY_EVERY: u64 = 100;
-    let (mut rng, mut tally) = (fastrand::Rng::with_seed(seed), Tally::default());
+    let (mut rng, mut stats) = (fastrand::Rng::with_seed(seed), Stats::default());
     let mut refusals = fastrand::Rng::with_seed(!seed);
-    while tally.positions < positions {
+    while stats.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
-        let mut twin = tell_again(&position);
-        for _ in 0..PLIES.min(positions - tally.positions) {
+        let mut oracle = oracle_of(&position);
+        for _ in 0..PLIES.min(positions - stats.positions) {
             let universe = position.universe();
-            let fully = tally.positions.is_multiple_of(FULLY_EVERY);
+            let fully = stats.positions.is_multiple_of(FULLY_EVERY);
             let asked = refusals.choice(universe.iter().copied());
             if let Some(refused) = asked.filter(|m| position.check(*m).is_err()) {
-                position.be_refused(refused);
-                twin.be_refused(refused);
+                position.on_rejected(refused);
+                oracle.on_rejected(refused);
             }
-            let compared = compare_position(&position, &twin, &universe, fully);
+            let compared = compare_position(&position, &oracle, &universe, fully);
             let legal = compared.and_then(|legal| {
-                tally.single_rules += position.compare_single_rules()?;
+                stats.single_rules += position.compare_single_rules()?;
                 Ok(legal)
             });
-            let disagreement =
-                |what| Disagreement { seed, position: format!("{position:?}"), what };
-            let legal = legal.map_err(disagreement)?;
-            tally.positions += 1;
-            tally.fully += u64::from(fully);
-            tally.legal += legal.len() as u64;
+            let counterexample =
+                |what| Counterexample { seed, position: format!("{position:?}"), what };
+            let legal = legal.map_err(counterexample)?;
+            stats.positions += 1;
+            stats.fully += u64::from(fully);
+            stats.legal += legal.len() as u64;
             let Some(m) = rng.choice(legal) else { break };
             position.play_unchecked(m);
-            twin.play_unchecked(m);
+            oracle.play_unchecked(m);
         }
     }
-    Ok(tally)
+    Ok(stats)
 }
 
-/// The legal moves of a position on which the tellings agree.
-fn compare_position<G: ToldTwice, T: Game<Move = G::Move, Rule = G::Rule>>(
+/// The legal moves of a position on which the game and its oracle agree.
+fn compare_position<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
     position: &G,
-    twin: &T,
+    oracle: &T,
     universe: &[G::Move],
     fully: bool,
 ) -> Result<Vec<G::Move>, String> {
     let legal = position.legal_moves();
-    differ("whose turn it is", &position.turn(), &twin.turn())?;
-    differ("the board", &position.board(), &twin.board())?;
-    differ("the outcome", &position.outcome(), &twin.outcome())?;
-    differ("the legal moves", &legal, &twin.legal_moves())?;
+    differ("whose turn it is", &position.turn(), &oracle.turn())?;
+    differ("the board", &position.board(), &oracle.board())?;
+    differ("the outcome", &position.outcome(), &oracle.outcome())?;
+    differ("the legal moves", &legal, &oracle.legal_moves())?;
     let accepted: Vec<_> =
         universe.iter().copied().filter(|m| position.check(*m).is_ok()).collect();
     differ("check and legal_moves", &accepted, &legal)?;
     if fully {
         for m in universe {
-            differ(&format!("the rule that forbids {m}"), &position.check(*m), &twin.check(*m))?;
+            differ(&format!("the rule that forbids {m}"), &position.check(*m), &oracle.check(*m))?;
         }
     }
     Ok(legal)
@@ -233,7 +237,7 @@ fn differ<T: PartialEq + fmt::Debug>(what: &str, one: &T, other: &T) -> Result<(
 ///
 /// # Errors
 /// What is wrong with the set-up.
-pub fn mutants<G: ToldTwice>(from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
+pub fn mutants<G: HasOracle>(from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
     let position = from.map(G::set_up).transpose()?;
     Ok(G::mutants(position.as_ref()))
 }

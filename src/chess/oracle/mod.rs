@@ -1,17 +1,17 @@
-//! Chess and its variants told a second time, plainly: cells in rows, one question at a time, nothing shared with the sets of
-//! the [room](super) but the names of squares, pieces, moves and rules.
+//! The oracle of chess and its variants: their rules implemented a second time over cells in rows, one question at a time. It
+//! shares nothing with the sets of the [room](super) but the names of squares, pieces, moves and rules.
 //!
-//! It is the oracle that the room is compared with, and it is where misreadings live: every decision of the challenge is one
-//! small function here, and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a
-//! position is (`mailbox`), the `ways` that pieces go, when a king is safe (`safety`), what may be `asked` for, what a move
-//! does (`deeds`), and how a game `ends`.
+//! The room is compared with it, and it is where misreadings live: every decision of the challenge is one small function here,
+//! and each known way to get it wrong stands beside the right one as a [`Misreading`]. Read what a position is (`mailbox`),
+//! how pieces move (`movement`), when a king is safe (`king_safety`), which moves are legal (`legality`), what a move does
+//! (`apply`), and how a game ends (`outcome`).
 
-mod asked;
-mod deeds;
-mod ends;
+mod apply;
+mod king_safety;
+mod legality;
 mod mailbox;
-mod safety;
-mod ways;
+mod movement;
+mod outcome;
 
 use std::marker::PhantomData;
 
@@ -22,34 +22,34 @@ use crate::{
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
 };
 
-/// A position of a kind of chess told plainly, read rightly or with one misreading.
+/// A position of a kind of chess under the right rules, or under rules of which one is misread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Plain<V> {
+pub struct Oracle<V> {
     mailbox: Mailbox,
     variant: PhantomData<V>,
 }
 
-impl<V: Variant> Plain<V> {
-    /// A position of the room, told plainly; with a misreading, what a program that misreads so takes it for.
+impl<V: Variant> Oracle<V> {
+    /// A position of the room as cells; with a misreading, what a program with that misreading takes it for.
     pub fn read(position: &Chess<V>, misreading: Option<Misreading>) -> Self {
         let at_start = *position == Chess::default();
-        let mailbox = Mailbox::read(V::NAME, &fen::write(position), at_start, misreading);
+        let mailbox = Mailbox::read(V::KIND, &fen::write(position), at_start, misreading);
         Self { mailbox, variant: PhantomData }
     }
 }
 
-impl<V: Variant> Default for Plain<V> {
+impl<V: Variant> Default for Oracle<V> {
     fn default() -> Self {
         Self::read(&Chess::default(), None)
     }
 }
 
-impl<V: Variant> Game for Plain<V> {
+impl<V: Variant> Game for Oracle<V> {
     type Move = Move;
     type Rule = Rule;
     const NAME: &'static str = V::NAME;
     const SIDES: [&'static str; 2] = Chess::<V>::SIDES;
-    const TURNS: Rule = V::TURNS;
+    const TURN_RULE: Rule = V::TURN_RULE;
     const RULES: &'static [Rule] = V::RULES;
     const WORDING: Wording = Chess::<V>::WORDING;
 
@@ -67,8 +67,8 @@ impl<V: Variant> Game for Plain<V> {
         moves
     }
 
-    fn played_by(&self, m: Move) -> Rule {
-        self.mailbox.played_by(m)
+    fn rule_of(&self, m: Move) -> Rule {
+        self.mailbox.rule_of(m)
     }
 
     fn play_unchecked(&mut self, m: Move) {
@@ -95,7 +95,7 @@ impl<V: Variant> Game for Plain<V> {
         Ok(Self::read(&Chess::set_up(from)?, None))
     }
 
-    fn be_refused(&mut self, _: Move) {
-        self.mailbox.be_refused();
+    fn on_rejected(&mut self, _: Move) {
+        self.mailbox.on_rejected();
     }
 }

@@ -1,62 +1,64 @@
-//! The ways that pieces go, whatever becomes of their king.
+//! How pieces move, whether or not their king is safe afterwards.
 
-use super::mailbox::{Cell, Kind, Mailbox, Man, ahead, between, counted, is_straight};
+use super::mailbox::{Cell, Mailbox, Piece, ahead, between, counted, is_straight};
 use crate::{
-    chess::{Misreading, Rule, core::Role},
+    chess::{Kind, Misreading, Rule, piece::Role},
     game::Player,
 };
 
 impl Mailbox {
     /// Whether a piece can go from one cell to another.
-    pub(super) fn check_way(&self, from: Cell, to: Cell) -> Result<(), Rule> {
-        let Some(man) = self.at(from) else { return Err(Rule::Turn) };
+    pub(super) fn check_movement(&self, from: Cell, to: Cell) -> Result<(), Rule> {
+        let Some(piece) = self.at(from) else { return Err(Rule::Turn) };
         if self.misreads(Misreading::ExtKingsUntouchable) && self.is_role(to, Role::King) {
             return Err(Rule::ExtLast);
         }
-        if man.role == Role::Pawn {
-            return self.check_pawn(man.owner, from, to);
+        if piece.role == Role::Pawn {
+            return self.check_pawn(piece.owner, from, to);
         }
-        if man.role == Role::King && is_castling_way(man.owner, from, to) {
-            return self.check_castling(man.owner, from, to);
+        if piece.role == Role::King && is_castling(piece.owner, from, to) {
+            return self.check_castling(piece.owner, from, to);
         }
-        if self.is_step_refused(man, from, to) {
+        if self.is_step_refused(piece, from, to) {
             return Err(Rule::BaseCastle);
         }
         let still = from == to && self.misreads(Misreading::StandsStill);
-        let own = self.is_owned(to, man.owner) && !self.misreads(Misreading::CapturesOwn);
-        let goes = from != to && !own && self.goes(man, from, to) && !self.is_barred(from, to);
-        match () {
-            () if still || goes => Ok(()),
-            () if man.role == Role::Fairy => Err(Rule::FairyMove),
-            () => Err(Rule::Piece),
+        let own = self.is_owned(to, piece.owner) && !self.misreads(Misreading::CapturesOwn);
+        let goes = from != to && !own && self.goes(piece, from, to) && !self.is_barred(from, to);
+        if still || goes {
+            Ok(())
+        } else if piece.role == Role::Fairy {
+            Err(Rule::FairyMove)
+        } else {
+            Err(Rule::Piece)
         }
     }
 
     /// Whether a piece other than a pawn goes so, whatever stands there.
-    fn goes(&self, man: Man, from: Cell, to: Cell) -> bool {
+    fn goes(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
         let two_steps = is_straight(from, to) && files.max(ranks) == 2 && self.is_open(from, to);
-        let is = |role| man.role == role;
+        let is = |role| piece.role == role;
         match self.misreading {
             Some(Misreading::LongKingSteps) if is(Role::King) && two_steps => true,
             Some(Misreading::OrthogonalQueen) if is(Role::Queen) && files == ranks => false,
-            _ => self.reaches(man, from, to),
+            _ => self.reaches(piece, from, to),
         }
     }
 
     /// Whether a piece attacks a cell from where it stands.
-    pub(super) fn reaches(&self, man: Man, from: Cell, to: Cell) -> bool {
+    pub(super) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         let (files, ranks) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
         let (orthogonal, diagonal) = (files == 0 || ranks == 0, files == ranks);
         let open = || self.misreads(Misreading::OverPieces) || self.is_open(from, to);
-        match man.role {
+        match piece.role {
             Role::King => files.max(ranks) == 1,
             Role::Queen => (orthogonal || diagonal) && open(),
             Role::Fairy => self.fairy_reaches(from, to),
             Role::Rook => orthogonal && open(),
             Role::Bishop => diagonal && open(),
             Role::Knight => is_leap(from, to) && !self.is_lamed(from, to),
-            Role::Pawn => files == 1 && to.1 - from.1 == ahead(man.owner),
+            Role::Pawn => files == 1 && to.1 - from.1 == ahead(piece.owner),
         }
     }
 
@@ -93,10 +95,10 @@ impl Mailbox {
     }
 
     /// Whether a step of a king is taken for castling.
-    fn is_step_refused(&self, man: Man, from: Cell, to: Cell) -> bool {
-        let first_rank = counted(from.1, man.owner) == 1 && counted(to.1, man.owner) == 1;
+    fn is_step_refused(&self, piece: Piece, from: Cell, to: Cell) -> bool {
+        let first_rank = counted(from.1, piece.owner) == 1 && counted(to.1, piece.owner) == 1;
         self.misreads(Misreading::BaseRefusesSteps)
-            && man.role == Role::King
+            && piece.role == Role::King
             && first_rank
             && (to.0 == 2 || to.0 == 6)
     }
@@ -147,10 +149,12 @@ impl Mailbox {
             Some(Misreading::PassantAfterOneStep) => enemy && on_fifth,
             _ => passing,
         };
-        match () {
-            () if captures || self.misreads(Misreading::DiagonalSteps) => Ok(()),
-            () if enemy && on_fifth => Err(Rule::Passant),
-            () => Err(Rule::Pawn),
+        if captures || self.misreads(Misreading::DiagonalSteps) {
+            Ok(())
+        } else if enemy && on_fifth {
+            Err(Rule::Passant)
+        } else {
+            Err(Rule::Pawn)
         }
     }
 }
@@ -180,10 +184,12 @@ impl Mailbox {
             Some(Misreading::ShortCastlingOnly) => !long,
             _ => true,
         };
-        match () {
-            () if unmoved && free && safe && known => Ok(()),
-            () if self.plays(Kind::Baseline) => Err(Rule::BaseCastle),
-            () => Err(Rule::Castle),
+        if unmoved && free && safe && known {
+            Ok(())
+        } else if self.plays(Kind::Baseline) {
+            Err(Rule::BaseCastle)
+        } else {
+            Err(Rule::Castle)
         }
     }
 
@@ -194,7 +200,7 @@ impl Mailbox {
 }
 
 /// Whether a king on its first square goes two squares along its rank.
-pub(super) fn is_castling_way(owner: Player, from: Cell, to: Cell) -> bool {
+pub(super) fn is_castling(owner: Player, from: Cell, to: Cell) -> bool {
     counted(from.1, owner) == 1 && from.0 == 4 && to.1 == from.1 && (to.0 - from.0).abs() == 2
 }
 

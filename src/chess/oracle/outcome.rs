@@ -1,8 +1,8 @@
 //! How a game ends.
 
-use super::mailbox::{Kind, Mailbox, Man, Past, cells};
+use super::mailbox::{Mailbox, Origin, Piece, cells};
 use crate::{
-    chess::{Misreading, Move, Rule, core::Role},
+    chess::{Kind, Misreading, Move, Rule, piece::Role},
     game::{Outcome, Player},
 };
 
@@ -32,8 +32,8 @@ impl Mailbox {
 
     fn king_can_move(&self) -> bool {
         self.moves().any(|m| match m {
-            Move::Go(m) => self.is_role(super::mailbox::cell(m.from), Role::King),
-            Move::Place(_) => false,
+            Move::Normal(m) => self.is_role(super::mailbox::cell(m.from), Role::King),
+            Move::Drop(_) => false,
         })
     }
 
@@ -41,7 +41,9 @@ impl Mailbox {
         match self.misreading {
             Some(Misreading::BareKingsDraw) => {
                 !self.is_placing()
-                    && cells().filter_map(|cell| self.at(cell)).all(|man| man.role == Role::King)
+                    && cells()
+                        .filter_map(|cell| self.at(cell))
+                        .all(|piece| piece.role == Role::King)
             }
             Some(Misreading::ThirdTimeDraws) => {
                 self.seen.iter().filter(|seen| **seen == (self.rows, self.turn)).count() >= 3
@@ -79,9 +81,9 @@ impl Mailbox {
     }
 
     fn lacks_some(&self, player: Player) -> bool {
-        let lacks = |role: Role| !self.men(player).any(|man| self.counts_as(man) == role);
+        let lacks = |role: Role| !self.pieces(player).any(|piece| self.counts_as(piece) == role);
         let kinds = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-        let promoted = || self.men(player).any(|man| man.past == Past::Promoted);
+        let promoted = || self.pieces(player).any(|piece| piece.origin == Origin::Promoted);
         match self.misreading {
             Some(Misreading::ExtKingsOnly) => lacks(Role::King),
             Some(Misreading::ExtPawnsOverlooked) => kinds.into_iter().any(lacks),
@@ -92,14 +94,14 @@ impl Mailbox {
         }
     }
 
-    fn men(&self, player: Player) -> impl Iterator<Item = Man> {
-        cells().filter_map(|cell| self.at(cell)).filter(move |man| man.owner == player)
+    fn pieces(&self, player: Player) -> impl Iterator<Item = Piece> {
+        cells().filter_map(|cell| self.at(cell)).filter(move |piece| piece.owner == player)
     }
 
-    fn counts_as(&self, man: Man) -> Role {
+    fn counts_as(&self, piece: Piece) -> Role {
         match self.misreading {
-            Some(Misreading::ExtStillPawns) if man.past == Past::Promoted => Role::Pawn,
-            _ => man.role,
+            Some(Misreading::ExtStillPawns) if piece.origin == Origin::Promoted => Role::Pawn,
+            _ => piece.role,
         }
     }
 }

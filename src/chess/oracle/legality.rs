@@ -1,11 +1,11 @@
-//! What may be asked for: whose move it is, what a pawn becomes, where pieces are put and placed, and every legal move.
+//! Which moves are legal: whose turn it is, what a pawn becomes, where pieces are dropped, and every legal move.
 
-use super::mailbox::{Cell, Kind, Mailbox, cell, cells, counted, square};
+use super::mailbox::{Cell, Mailbox, cell, cells, counted, square};
 use crate::{
     chess::{
-        Misreading, Move, Rule,
-        core::Role,
-        moves::{Going, Placing},
+        Kind, Misreading, Move, Rule,
+        moves::{DropMove, NormalMove},
+        piece::Role,
     },
     game::Outcome,
 };
@@ -19,41 +19,47 @@ impl Mailbox {
             return Err(Rule::HoleKing);
         }
         match m {
-            Move::Go(going) => self.check_going(going),
-            Move::Place(placing) => self.check_placing(placing),
+            Move::Normal(normal) => self.check_normal(normal),
+            Move::Drop(dropped) => self.check_drop(dropped),
         }
     }
 
-    fn check_going(&self, m: Going) -> Result<(), Rule> {
+    fn check_normal(&self, m: NormalMove) -> Result<(), Rule> {
         self.check_turn(cell(m.from))?;
-        if m.put.is_some() && !self.plays(Kind::Madhouse) {
+        if m.drop_square.is_some() && !self.plays(Kind::Madhouse) {
             return Err(Rule::Turn);
         }
-        self.check_way(cell(m.from), cell(m.to))?;
+        self.check_movement(cell(m.from), cell(m.to))?;
         self.check_letter(m)?;
         self.check_safety(m)?;
-        self.check_put(m)
+        self.check_drop_square(m)
     }
 
     fn check_turn(&self, from: Cell) -> Result<(), Rule> {
         let enemy = self.is_owned(from, self.turn.other());
         let counts = enemy && self.plays(Kind::Fibonacci);
-        match () {
-            () if self.is_placing() => Err(Rule::BasePlace),
-            () if enemy && self.misreads(Misreading::AnybodysPieces) => Ok(()),
-            () if counts && self.in_check(self.turn) => Err(Rule::FibCheck),
-            () if counts => Err(Rule::FibCount),
-            () if self.is_owned(from, self.turn) => Ok(()),
-            () => Err(Rule::Turn),
+        if self.is_placing() {
+            Err(Rule::BasePlace)
+        } else if enemy && self.misreads(Misreading::AnybodysPieces) {
+            Ok(())
+        } else if counts && self.in_check(self.turn) {
+            Err(Rule::FibCheck)
+        } else if counts {
+            Err(Rule::FibCount)
+        } else if self.is_owned(from, self.turn) {
+            Ok(())
+        } else {
+            Err(Rule::Turn)
         }
     }
 
     /// Whether a pawn goes to the last rank.
     fn arrives(&self, from: Cell, to: Cell) -> bool {
-        self.at(from).is_some_and(|man| man.role == Role::Pawn && counted(to.1, man.owner) == 8)
+        self.at(from)
+            .is_some_and(|piece| piece.role == Role::Pawn && counted(to.1, piece.owner) == 8)
     }
 
-    fn check_letter(&self, m: Going) -> Result<(), Rule> {
+    fn check_letter(&self, m: NormalMove) -> Result<(), Rule> {
         let (from, to) = (cell(m.from), cell(m.to));
         let shoots = self.plays(Kind::Gun) && self.victim(from, to).is_some();
         if shoots && !self.misreads(Misreading::GunPromotes) {
@@ -85,60 +91,68 @@ impl Mailbox {
             Role::King => extinction || self.misreads(Misreading::PromotesToKing),
             Role::Pawn => false,
         };
-        match () {
-            () if allowed => Ok(()),
-            () if fairy && role == Role::Queen => Err(Rule::FairyPromote),
-            () => Err(Rule::Promote),
+        if allowed {
+            Ok(())
+        } else if fairy && role == Role::Queen {
+            Err(Rule::FairyPromote)
+        } else {
+            Err(Rule::Promote)
         }
     }
 
-    /// Whether what a move captures, and nothing else, is put where it may be.
-    fn check_put(&self, m: Going) -> Result<(), Rule> {
+    /// Whether what a move captures, and nothing else, is dropped where it may be.
+    fn check_drop_square(&self, m: NormalMove) -> Result<(), Rule> {
         if !self.plays(Kind::Madhouse) {
             return Ok(());
         }
         let captured = self.victim(cell(m.from), cell(m.to)).and_then(|victim| self.at(victim));
-        let (man, put) = match (captured, m.put) {
-            (Some(man), Some(put)) => (man, cell(put)),
+        let (piece, drop_square) = match (captured, m.drop_square) {
+            (Some(piece), Some(drop_square)) => (piece, cell(drop_square)),
             (None, None) => return Ok(()),
             (None, Some(_)) | (Some(_), None) => return Err(Rule::MadPut),
         };
-        let rank = counted(put.1, man.owner);
+        let rank = counted(drop_square.1, piece.owner);
         let off_ranks = match self.misreading {
             Some(Misreading::MadPawnAnywhere) => false,
             Some(Misreading::MadPawnNotHome) => [1, 2, 8].contains(&rank),
             _ => [1, 8].contains(&rank),
         };
-        if man.role == Role::Pawn && off_ranks {
+        if piece.role == Role::Pawn && off_ranks {
             return Err(Rule::MadPawn);
         }
-        let other_colour = || (put.0 + put.1 + m.to.file() + m.to.rank()) % 2 != 0;
+        let other_colour = || (drop_square.0 + drop_square.1 + m.to.file() + m.to.rank()) % 2 != 0;
         let barred = match self.misreading {
-            Some(Misreading::MadOriginTaken) => put == cell(m.from),
-            Some(Misreading::MadBishopColour) => man.role == Role::Bishop && other_colour(),
+            Some(Misreading::MadOriginTaken) => drop_square == cell(m.from),
+            Some(Misreading::MadBishopColour) => piece.role == Role::Bishop && other_colour(),
             _ => false,
         };
-        let unsafe_put = self.is_unsafe(m) && !self.misreads(Misreading::MadPutsCheck);
-        if barred || !self.can_be_put(m, put) || unsafe_put { Err(Rule::MadPut) } else { Ok(()) }
+        let is_unsafe = self.is_unsafe(m) && !self.misreads(Misreading::MadPutsCheck);
+        if barred || !self.can_be_dropped(m, drop_square) || is_unsafe {
+            Err(Rule::MadPut)
+        } else {
+            Ok(())
+        }
     }
 
-    fn can_be_put(&self, m: Going, put: Cell) -> bool {
+    fn can_be_dropped(&self, m: NormalMove, drop_square: Cell) -> bool {
         let mut after = self.clone();
         after.go(m);
-        after.is_empty(put) || self.misreads(Misreading::MadOnTop)
+        after.is_empty(drop_square) || self.misreads(Misreading::MadOnTop)
     }
 
-    fn check_placing(&self, Placing { role, square }: Placing) -> Result<(), Rule> {
+    fn check_drop(&self, DropMove { role, square }: DropMove) -> Result<(), Rule> {
         let place = cell(square);
         let waits = self.is_placing()
             && (self.reserves[self.turn as usize].contains(&role)
                 || self.misreads(Misreading::BaseAnyNumber) && role != Role::Pawn);
         let on_rank = counted(place.1, self.turn) == 1 || self.misreads(Misreading::BaseAnywhere);
         let free = self.is_empty(place) || self.misreads(Misreading::BaseOnTop);
-        match () {
-            () if !self.plays(Kind::Baseline) => Err(Rule::Turn),
-            () if waits && on_rank && free && self.suits(role, place) => Ok(()),
-            () => Err(Rule::BasePlace),
+        if !self.plays(Kind::Baseline) {
+            Err(Rule::Turn)
+        } else if waits && on_rank && free && self.suits(role, place) {
+            Ok(())
+        } else {
+            Err(Rule::BasePlace)
         }
     }
 
@@ -163,7 +177,7 @@ impl Mailbox {
         }
     }
 
-    /// Whether a program breaks down that looks for the moves of this king.
+    /// Whether a program with the misreading that fails on kings beside holes fails here.
     fn crashes(&self) -> bool {
         let beside = |hole: Cell| {
             let mut kings = self.find(self.turn, Role::King);
@@ -185,60 +199,80 @@ impl Mailbox {
 
     /// The moves that are legal unless the game is over.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
-        let goings = cells().flat_map(|from| self.goings(from)).map(Move::Go);
-        goings.chain(self.placings().map(Move::Place))
+        let normal_moves = cells().flat_map(|from| self.normal_moves(from)).map(Move::Normal);
+        normal_moves.chain(self.drops().map(Move::Drop))
     }
 
-    fn goings(&self, from: Cell) -> impl Iterator<Item = Going> {
+    fn normal_moves(&self, from: Cell) -> impl Iterator<Item = NormalMove> {
         let movable = self.check_turn(from).is_ok();
-        let ways = cells().filter(move |to| movable && self.check_way(from, *to).is_ok());
-        let goings = ways.flat_map(move |to| self.endings(from, to));
-        goings.filter(|m| self.check_going(*m).is_ok())
+        let ways = cells().filter(move |to| movable && self.check_movement(from, *to).is_ok());
+        let normal_moves = ways.flat_map(move |to| self.endings(from, to));
+        normal_moves.filter(|m| self.check_normal(*m).is_ok())
     }
 
-    /// The ways to say what becomes of the pieces of a move.
-    fn endings(&self, from: Cell, to: Cell) -> impl Iterator<Item = Going> {
+    /// Every way to write a move, whatever its pawn becomes and wherever what it captures is dropped.
+    fn endings(&self, from: Cell, to: Cell) -> impl Iterator<Item = NormalMove> {
         let roles = if self.arrives(from, to) { &Role::ALL[..] } else { &[] };
-        let puts = self.plays(Kind::Madhouse) && self.victim(from, to).is_some();
+        let drops = self.plays(Kind::Madhouse) && self.victim(from, to).is_some();
         let promotions = roles.iter().map(|role| Some(*role)).chain([None]);
         promotions.flat_map(move |promotion| {
-            let puts = cells().filter(move |_| puts).map(|put| Some(square(put))).chain([None]);
-            puts.map(move |put| Going { from: square(from), to: square(to), promotion, put })
+            let drop_squares = cells()
+                .filter(move |_| drops)
+                .map(|drop_square| Some(square(drop_square)))
+                .chain([None]);
+            drop_squares.map(move |drop_square| NormalMove {
+                from: square(from),
+                to: square(to),
+                promotion,
+                drop_square,
+            })
         })
     }
 
-    fn placings(&self) -> impl Iterator<Item = Placing> {
-        let placing = self.plays(Kind::Baseline) && self.is_placing();
-        let roles = Role::ALL.into_iter().filter(move |_| placing);
+    fn drops(&self) -> impl Iterator<Item = DropMove> {
+        let may_drop = self.plays(Kind::Baseline) && self.is_placing();
+        let roles = Role::ALL.into_iter().filter(move |_| may_drop);
         let all =
-            roles.flat_map(|role| cells().map(move |cell| Placing { role, square: square(cell) }));
-        all.filter(|placing| self.check_placing(*placing).is_ok())
+            roles.flat_map(|role| cells().map(move |cell| DropMove { role, square: square(cell) }));
+        all.filter(|m| self.check_drop(*m).is_ok())
     }
 
     /// The rule that a legal move is played by.
-    pub(super) fn played_by(&self, m: Move) -> Rule {
-        let Move::Go(m) = m else { return Rule::BasePlace };
+    pub(super) fn rule_of(&self, m: Move) -> Rule {
+        let Move::Normal(m) = m else { return Rule::BasePlace };
         let (from, to) = (cell(m.from), cell(m.to));
         let captures = |kind| self.plays(kind) && self.victim(from, to).is_some();
         let is = |role| self.is_role(from, role);
-        match () {
-            () if captures(Kind::Gun) && is(Role::King) => Rule::GunKing,
-            () if captures(Kind::Gun) => Rule::GunStay,
-            () if self.vanishes(from, to) && is(Role::King) => Rule::HoleKing,
-            () if self.vanishes(from, to) => Rule::HoleVanish,
-            () if captures(Kind::Madhouse) => Rule::MadPut,
-            () if m.promotion == Some(Role::King) => Rule::ExtPromote,
-            () if is(Role::Fairy) => Rule::FairyMove,
-            () if m.promotion == Some(Role::Fairy) => Rule::FairyPromote,
-            () if m.promotion.is_some() => Rule::Promote,
-            () if is(Role::Pawn) && from.0 != to.0 && self.is_empty(to) => Rule::Passant,
-            () if is(Role::Pawn) => Rule::Pawn,
-            () if is(Role::King) && (from.0 - to.0).abs() == 2 => Rule::Castle,
-            () => Rule::Piece,
+        if captures(Kind::Gun) && is(Role::King) {
+            Rule::GunKing
+        } else if captures(Kind::Gun) {
+            Rule::GunStay
+        } else if self.vanishes(from, to) && is(Role::King) {
+            Rule::HoleKing
+        } else if self.vanishes(from, to) {
+            Rule::HoleVanish
+        } else if captures(Kind::Madhouse) {
+            Rule::MadPut
+        } else if m.promotion == Some(Role::King) {
+            Rule::ExtPromote
+        } else if is(Role::Fairy) {
+            Rule::FairyMove
+        } else if m.promotion == Some(Role::Fairy) {
+            Rule::FairyPromote
+        } else if m.promotion.is_some() {
+            Rule::Promote
+        } else if is(Role::Pawn) && from.0 != to.0 && self.is_empty(to) {
+            Rule::Passant
+        } else if is(Role::Pawn) {
+            Rule::Pawn
+        } else if is(Role::King) && (from.0 - to.0).abs() == 2 {
+            Rule::Castle
+        } else {
+            Rule::Piece
         }
     }
 
-    pub(super) fn be_refused(&mut self) {
+    pub(super) fn on_rejected(&mut self) {
         if self.misreads(Misreading::FlipsOnRefusal) {
             self.turn = self.turn.other();
         }

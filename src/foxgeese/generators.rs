@@ -1,21 +1,22 @@
-//! Joins the tellings of Fox & Geese: the [room](super) and the [plain](super::plain) one.
+//! What Fox & Geese is compared with its [oracle](super::oracle) on: random positions, the moves that could be written down,
+//! and the mutants.
 
-use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, plain::Plain};
+use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
+    differential::{HasOracle, Mutant},
     game::Player,
     squares::Square,
-    twin::{Mutant, ToldTwice},
 };
 
-impl ToldTwice for FoxGeese {
-    type Twin = Plain;
+impl HasOracle for FoxGeese {
+    type Oracle = Oracle;
 
-    fn twin(&self) -> Plain {
-        Plain::read(self, None)
+    fn oracle(&self) -> Oracle {
+        Oracle::read(self, None)
     }
 
-    /// Geese anywhere on the cross, or so that something rare is likely: a full square, stuck geese, blocked foxes, captures
-    /// that go round in circles, the last moves.
+    /// Geese anywhere on the cross, or placed so that something rare is likely: a full square, stuck geese, blocked foxes,
+    /// captures that go round in circles, or the last moves.
     fn random(rng: &mut fastrand::Rng) -> Self {
         let mut cells: Vec<Square> = CROSS.into_iter().collect();
         rng.shuffle(&mut cells);
@@ -48,7 +49,8 @@ impl ToldTwice for FoxGeese {
         Self { geese, foxes, turn, moves }
     }
 
-    /// All steps, all chains of two, and every legal move also with a jump less and with one more.
+    /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open,
+    /// too.
     fn universe(&self) -> Vec<Move> {
         let goose_moves =
             Goose::all().flat_map(|goose| Way::ALL.map(|way| Move::Goose(goose, way)));
@@ -76,8 +78,9 @@ impl ToldTwice for FoxGeese {
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);
-        let mutant =
-            |m: Misreading| Mutant::new(m.id(), m.rule(), m.text(), Plain::read(position, Some(m)));
+        let mutant = |m: Misreading| {
+            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
+        };
         Misreading::ALL.iter().copied().map(mutant).collect()
     }
 }

@@ -1,0 +1,85 @@
+//! Pseudo-legal moves: where pieces go, and what pawns become there, whether or not their king is safe afterwards.
+
+use super::{
+    Rule,
+    attacks::{attacks, lines},
+    core::Core,
+    moves::NormalMove,
+    piece::{Piece, Role, forward, rank},
+};
+use crate::{
+    game::Player,
+    squares::{Square, Squares},
+};
+
+/// Where pieces go.
+impl Core {
+    /// Where a piece can go, except by castling.
+    pub fn reach(&self, from: Square) -> Squares {
+        match self.at(from) {
+            Some(Piece { role: Role::Pawn, owner }) => {
+                self.pawn_advances(from, owner) | self.pawn_captures(from, owner)
+            }
+            Some(piece) => attacks(piece, from, self.empty()) - self.by_player(piece.owner),
+            None => Squares::NONE,
+        }
+    }
+
+    fn pawn_advances(&self, from: Square, owner: Player) -> Squares {
+        let one = Squares::from(from).shift(forward(owner)) & self.empty();
+        let two = (one & rank(3, owner)).shift(forward(owner)) & self.empty();
+        one | two
+    }
+
+    fn pawn_captures(&self, from: Square, owner: Player) -> Squares {
+        let pawn = Piece { owner, role: Role::Pawn };
+        let passed = self.ep_square.into_iter().collect::<Squares>() & rank(6, owner);
+        attacks(pawn, from, self.empty()) & (self.by_player(owner.other()) | passed)
+    }
+
+    /// Whether an enemy pawn stands beside a pawn that would capture it en passant.
+    pub(super) fn tries_en_passant(&self, from: Square, to: Square) -> bool {
+        let enemy = self.turn.other();
+        let diagonal = attacks(Piece { owner: self.turn, role: Role::Pawn }, from, self.empty());
+        let behind = Squares::from(to).shift(forward(enemy));
+        rank(5, self.turn).has(from)
+            && (diagonal & self.empty()).has(to)
+            && !(behind & self.pieces(enemy, Role::Pawn)).is_empty()
+    }
+
+    /// Whether a king on its first square would castle if it went there.
+    pub(super) fn tries_castling(&self, from: Square, to: Square) -> bool {
+        let along_the_rank = from.rank() == to.rank() && (from.file() - to.file()).abs() == 2;
+        from == Self::king_home(self.turn) && along_the_rank
+    }
+
+    /// Where the king of the player whose turn it is may castle to, while nobody may attack these squares.
+    pub(super) fn castlings(&self, attackable: impl Fn(Square) -> bool) -> Squares {
+        let home = Self::king_home(self.turn);
+        let castling = |rook: Square| {
+            let towards = home.direction_to(rook)?;
+            let crossed = home.step(towards)?;
+            let reaches_rook = lines(home.into(), &[towards], self.empty()).has(rook);
+            let safe = !attackable(home) && !attackable(crossed);
+            if reaches_rook && safe { crossed.step(towards) } else { None }
+        };
+        (self.castling & self.own()).into_iter().filter_map(castling).collect()
+    }
+
+    /// Whether a pawn goes to the last rank.
+    pub fn promotes(&self, m: NormalMove) -> bool {
+        self.is(Role::Pawn, m.from) && rank(8, self.turn).has(m.to)
+    }
+
+    /// Whether a pawn that goes to the last rank is promoted to one of these pieces, and nothing else is promoted.
+    ///
+    /// # Errors
+    /// [`Rule::Promote`], if a pawn is not promoted there, or to another piece, or if anything else is promoted.
+    pub fn check_promotion(&self, m: NormalMove, promotions: &[Role]) -> Result<(), Rule> {
+        let right = match m.promotion {
+            Some(role) => self.promotes(m) && promotions.contains(&role),
+            None => !self.promotes(m),
+        };
+        if right { Ok(()) } else { Err(Rule::Promote) }
+    }
+}

@@ -1,0 +1,218 @@
+//! A game in progress with its types erased: it is submitted lines of text, and says what came of each.
+//!
+//! Everything outside the games' rooms holds a [`Referee`]. [`GameHistory`] is the door between the two.
+
+use crate::{
+    board::Board,
+    game::{Game, Outcome, Unparsed, Wording},
+    malformed::Malformed,
+    player::Player,
+    rule::{Citation, Rule},
+};
+
+/// What came of one line of input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineOutcome {
+    /// It was legal, and it was played.
+    Played,
+    /// It was a move, and this rule forbids it; nothing changed.
+    Refused(Citation),
+    /// It was not a move; nothing changed.
+    Malformed(Malformed),
+    /// Its player quits, and nobody wins.
+    Quit(Citation),
+}
+
+/// A game in progress with its move type hidden: what the console, the transcripts and the mutants hold.
+/// Implemented once, by [`GameHistory`].
+pub trait Referee: Send + Sync {
+    /// The game's name.
+    fn name(&self) -> &'static str;
+    /// What the two players are called.
+    fn sides(&self) -> [&'static str; 2];
+    /// Whose turn it is.
+    fn turn(&self) -> Player;
+    /// The board, in the rulebook's characters.
+    fn board(&self) -> Board;
+    /// The board as the challenge draws it.
+    fn draw(&self) -> String;
+    /// What its program says beside its boards.
+    fn wording(&self) -> Wording;
+    /// A remark to print beside whose turn it is.
+    fn remark(&self) -> Option<String>;
+    /// How the game stands.
+    fn outcome(&self) -> Outcome<Citation>;
+    /// The legal moves, as they are written.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The rule by which the move of a line would be played, if it is legal.
+    fn rule_of(&self, line: &str) -> Option<Citation>;
+    /// Reads one line, plays it if it is a legal move, and says what came of it.
+    fn submit(&mut self, line: &str) -> LineOutcome;
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+    /// Another referee of the same game in the same position.
+    fn duplicate(&self) -> Box<dyn Referee>;
+}
+
+/// A game in progress: its position, and the earlier ones, so that moves can be taken back.
+#[derive(Clone, Debug)]
+pub struct GameHistory<G> {
+    earlier: Vec<G>,
+    position: G,
+    /// The rule by which somebody has quit.
+    quit: Option<Citation>,
+}
+
+impl<G: Game> GameHistory<G> {
+    /// A game that begins here.
+    pub fn from(position: G) -> Self {
+        Self { earlier: Vec::new(), position, quit: None }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+}
+
+impl<G: Game> GameHistory<G> {
+    fn submit_unparsed(&mut self, malformed: Malformed) -> LineOutcome {
+        match self.position.on_unparsed(malformed) {
+            Unparsed::Malformed(malformed) => LineOutcome::Malformed(malformed),
+            Unparsed::Refused(rule) => LineOutcome::Refused(rule.cite()),
+            Unparsed::Quit(rule) => {
+                self.quit = Some(rule.cite());
+                LineOutcome::Quit(rule.cite())
+            }
+        }
+    }
+}
+
+impl<G: Game> Referee for GameHistory<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn turn(&self) -> Player {
+        self.position.turn()
+    }
+
+    fn board(&self) -> Board {
+        self.position.board()
+    }
+
+    fn draw(&self) -> String {
+        self.position.draw()
+    }
+
+    fn wording(&self) -> Wording {
+        G::WORDING
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.position.remark()
+    }
+
+    fn outcome(&self) -> Outcome<Citation> {
+        self.quit.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    }
+
+    fn rule_of(&self, line: &str) -> Option<Citation> {
+        let m: G::Move = line.parse().ok()?;
+        self.position.check(m).is_ok().then(|| self.position.rule_of(m).cite())
+    }
+
+    fn submit(&mut self, line: &str) -> LineOutcome {
+        if let Some(rule) = self.quit {
+            return LineOutcome::Refused(rule);
+        }
+        let m: G::Move = match line.parse() {
+            Ok(m) => m,
+            Err(malformed) => return self.submit_unparsed(malformed),
+        };
+        if let Err(rule) = self.position.check(m) {
+            self.position.on_rejected(m);
+            return LineOutcome::Refused(rule.cite());
+        }
+        self.earlier.push(self.position.clone());
+        self.position.play_unchecked(m);
+        LineOutcome::Played
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.quit.take().is_some() {
+            return true;
+        }
+        let earlier = self.earlier.pop();
+        let undone = earlier.is_some();
+        self.position = earlier.unwrap_or_else(|| self.position.clone());
+        undone
+    }
+
+    fn duplicate(&self) -> Box<dyn Referee> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quagmire::Quagmire;
+
+    fn start() -> GameHistory<Quagmire> {
+        GameHistory::from(Quagmire::default())
+    }
+
+    #[test]
+    fn a_referee_plays_refuses_or_does_not_understand() {
+        let mut game = start();
+        assert_eq!(game.submit("d1 e1"), LineOutcome::Played);
+        assert!(matches!(game.submit("e1 e2"), LineOutcome::Refused(rule) if rule.id == "Q-TURN"));
+        assert!(
+            matches!(game.submit("resign"), LineOutcome::Malformed(malformed) if malformed.found == "resign")
+        );
+    }
+
+    #[test]
+    fn what_is_refused_changes_nothing() {
+        let mut game = start();
+        game.submit("h5 h4");
+        game.submit("resign");
+        assert_eq!(*game.position(), Quagmire::default());
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn moves_are_taken_back_one_by_one() {
+        let mut game = start();
+        game.submit("d1 e1");
+        game.submit("h5 h4");
+        assert!(game.undo());
+        assert_eq!(*game.position(), Quagmire::after("d1 e1").unwrap());
+        assert!(game.undo());
+        assert!(!game.undo());
+    }
+
+    #[test]
+    fn a_duplicate_goes_its_own_way() {
+        let mut game = start();
+        let other = game.duplicate();
+        game.submit("d1 e1");
+        assert_eq!((other.turn(), game.turn()), (Player::One, Player::Two));
+    }
+
+    #[test]
+    fn the_moves_a_referee_names_are_the_ones_it_plays() {
+        for m in start().legal_moves() {
+            assert_eq!(start().submit(&m), LineOutcome::Played, "{m}");
+        }
+    }
+}

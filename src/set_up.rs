@@ -1,0 +1,74 @@
+//! A position that somebody sets up: how it is written and read, whichever game it is of.
+
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use crate::{board::Board, malformed::Malformed, player::Player};
+
+/// A position as people write it: a drawn board, whose turn it is, and what else the game must remember.
+///
+/// On one line the rows are separated by `/`, and named fields follow:
+/// `....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O last=-,-`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SetUp {
+    /// The drawn board.
+    pub board: Board,
+    /// What stands beside the board, by name: `turn`, `last`.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl SetUp {
+    /// The player whose turn the set-up says it is.
+    ///
+    /// # Errors
+    /// If there is no `turn`, or it names nobody.
+    pub fn turn(&self, sides: [&str; 2]) -> Result<Player, Malformed> {
+        let turn = self.fields.get("turn").map_or("no turn", String::as_str);
+        let names = Player::BOTH.into_iter().zip(sides);
+        let named = names.into_iter().find(|(_, side)| *side == turn).map(|(player, _)| player);
+        named.ok_or_else(|| Malformed::new(turn, format!("turn {} or {}", sides[0], sides[1])))
+    }
+
+    /// Refuses fields that the game does not know.
+    ///
+    /// # Errors
+    /// The first unknown field, with the known ones.
+    pub fn allow(&self, known: &[&str]) -> Result<(), Malformed> {
+        match self.fields.keys().find(|field| !known.contains(&field.as_str())) {
+            Some(unknown) => Err(Malformed::new(unknown, known.join(" or "))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for SetUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board.to_string().replace('\n', "/").replace(' ', "_"))?;
+        self.fields.iter().try_for_each(|(field, value)| write!(f, " {field}={value}"))
+    }
+}
+
+impl FromStr for SetUp {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or_default().parse()?;
+        let field = |word: &str| {
+            let (name, value) =
+                word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
+            Ok((name.to_owned(), value.to_owned()))
+        };
+        Ok(Self { board, fields: words.map(field).collect::<Result<_, Malformed>>()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_up_is_written_as_it_is_read() {
+        let text = "....XXXX/.....XXX last=a1,- turn=O";
+        assert_eq!(text.parse::<SetUp>().unwrap().to_string(), text);
+    }
+}
