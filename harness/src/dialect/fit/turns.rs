@@ -130,7 +130,10 @@ impl Turns {
             .rfind(|c| c != '\n')
             .map_or("", |end| &rest[rest[..end].rfind('\n').map_or(0, |at| at + 1)..]);
         let near = line.char_indices().filter(|(at, _)| line.len() - at < self.thresholds.short);
-        let mut ends = near.map(|(at, _)| &line[at..]).filter(|end| self.has(end));
+        // At the end of a line a bare number may be anything.
+        let is_number = |end: &str| end.trim().chars().all(|c| c.is_ascii_digit());
+        let mut ends =
+            near.map(|(at, _)| &line[at..]).filter(|end| self.has(end) && !is_number(end));
         let glued = ends.next().map_or(0, str::len);
         &text[rest.len() - glued..]
     }

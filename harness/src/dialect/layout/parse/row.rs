@@ -146,12 +146,16 @@ impl Reader<'_> {
         let cells = row(body, self.width, gap)?;
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
             && (gap == 0 || body[1..=gap].concat() == *between)
-            && cells.iter().any(|glyph| !glyph.trim().is_empty());
+            && (cells.iter().any(|glyph| !is_blank(glyph)) || !is_blank(between));
         let start = line.at + head.concat().len();
         let end = start + body[..length(self.width, gap)].concat().len();
         let cells: Cells = vec![owned(cells)];
         is_board.then_some(Segment::Board(start..end, cells))
     }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
 }
 
 fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
