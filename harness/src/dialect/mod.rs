@@ -38,7 +38,7 @@ mod passage;
 mod pins;
 pub mod profile;
 #[cfg(test)]
-mod script;
+pub(crate) mod script;
 mod thresholds;
 mod tone;
 mod turn;
@@ -69,7 +69,7 @@ use rulebook::{
 use thresholds::Bound;
 
 pub use tone::Tone;
-pub use utterance::{Announcement, NearBoard, Reading, Reply, TurnDisplay, Utterance};
+pub use utterance::{Announcement, NearBoard, Quote, Reading, Reply, TurnDisplay, Utterance};
 
 use crate::transcript::Step;
 

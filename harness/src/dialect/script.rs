@@ -21,20 +21,20 @@ use crate::{
 };
 
 /// A kind of event and what was said.
-pub(super) type Line<'t> = (&'t str, &'t str);
+pub(crate) type Line<'t> = (&'t str, &'t str);
 
 const RULE: Citation = Citation { id: "T-RULE", text: "A rule.", source: "a test" };
 
 /// A session, and what was said in it.
-pub(super) struct Script {
-    pub(super) transcript: Transcript,
-    pub(super) tape: Tape,
+pub(crate) struct Script {
+    pub(crate) transcript: Transcript,
+    pub(crate) tape: Tape,
 }
 
 impl Script {
     /// A session of a game. The events are `start`, `move`, `illegal`, `won`, `drawn`, `leave`, `over` and `rest`, which is what
     /// comes after the end of input.
-    pub(super) fn of(game: &str, drive: Drive, lines: &[Line<'_>]) -> Self {
+    pub(crate) fn of(game: &str, drive: Drive, lines: &[Line<'_>]) -> Self {
         let game = find(game).expect("a game of the rulebook");
         let (mut steps, mut turn, mut ply) = (Vec::new(), Player::One, 0);
         let mut turns = Vec::new();
@@ -71,7 +71,7 @@ fn expect(game: &GameInfo, event: &str, turn: Player, ply: usize) -> Option<Expe
 }
 
 /// The board of the start with this number of its empty cells filled: nobody asks the rules.
-pub(super) fn board_after(game: &GameInfo, ply: usize) -> Board {
+pub(crate) fn board_after(game: &GameInfo, ply: usize) -> Board {
     let start = game.referee(None).expect("a start").board();
     let mut rows = start.rows().to_vec();
     let mark = rows.iter().flatten().find(|cell| **cell != Some('.')).copied().flatten();

@@ -92,7 +92,7 @@ pub struct Quote(Arc<str>);
 
 impl Quote {
     /// Without the white space around it.
-    pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
+    pub(crate) fn new(text: impl Into<Arc<str>>) -> Self {
         Self(text.into())
     }
 }
@@ -105,7 +105,7 @@ impl fmt::Display for Quote {
 }
 
 impl Reply {
-    pub(super) fn new(text: impl Into<Arc<str>>, utterances: Vec<Utterance>) -> Self {
+    pub(crate) fn new(text: impl Into<Arc<str>>, utterances: Vec<Utterance>) -> Self {
         Self { text: text.into(), utterances }
     }
 

@@ -279,3 +279,6 @@ pub fn differences(expected: &Board, seen: &Board) -> String {
     let more = (more > 0).then(|| format!("and {more} more"));
     words.chain(more).collect::<Vec<_>>().join("; ")
 }
+
+#[cfg(test)]
+mod tests;
