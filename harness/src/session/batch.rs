@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    conversation::{Conversation, StopReason},
     process::Wiring,
     program::Program,
-    talk::{Stop, Talk},
 };
 
 /// Time without a word that is granted for every line to a program that answers all of them in the end.
@@ -60,23 +60,23 @@ pub(super) fn converse_on(
         Output::Terminal => Wiring::BatchOnTerminal(lines),
     };
     let limits = for_one_step(limits, lines.len());
-    let mut talk = match Talk::start(program, wiring, Drive::Batch, &limits)? {
-        Ok(talk) => talk,
+    let mut conversation = match Conversation::start(program, wiring, Drive::Batch, &limits)? {
+        Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
-    talk.note_given(lines);
-    let ending = hear_all(&mut talk, &limits)?;
-    Ok(talk.finish(ending))
+    conversation.note_given(lines);
+    let ending = read_all(&mut conversation, &limits)?;
+    Ok(conversation.finish(ending))
 }
 
-fn hear_all(talk: &mut Talk<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
+fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
     // Whoever waits for input here has come to its end. Where that cannot be seen, silence has to do.
     if cfg!(target_os = "linux")
-        && let Stop::Over(ending) = talk.hear()?
+        && let StopReason::Over(ending) = conversation.read_until_idle()?
     {
         return Ok(ending);
     }
-    talk.hear_out(limits.total_output)
+    conversation.drain(limits.total_output)
 }
 
 /// The limits of a session in which all lines are one step.

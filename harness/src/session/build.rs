@@ -5,9 +5,9 @@ use std::{fs, io, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Program, Tape,
+    conversation::{Conversation, StopReason},
     folder::Folder,
     process::Wiring,
-    talk::{Stop, Talk},
 };
 
 /// What building a program may cost.
@@ -60,15 +60,16 @@ pub fn build(
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
     let compiler = compiler.building(from, into);
-    let mut talk = match Talk::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
-        Ok(talk) => talk,
-        Err(tape) => return Ok(tape),
-    };
-    talk.close()?;
-    let ending = match talk.hear()? {
-        Stop::Over(ending) => ending,
+    let mut conversation =
+        match Conversation::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
+            Ok(conversation) => conversation,
+            Err(tape) => return Ok(tape),
+        };
+    conversation.close()?;
+    let ending = match conversation.read_until_idle()? {
+        StopReason::Over(ending) => ending,
         // It asks again and again for an input that has ended.
-        Stop::Waiting | Stop::Enough => Ending::Quiet,
+        StopReason::Waiting | StopReason::Enough => Ending::Quiet,
     };
-    Ok(talk.finish(ending))
+    Ok(conversation.finish(ending))
 }

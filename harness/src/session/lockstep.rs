@@ -6,9 +6,9 @@
 
 use super::{
     Drive, HarnessFault, Limits, Tape,
+    conversation::{Conversation, LAST_WORDS, StopReason},
     process::Wiring,
     program::Program,
-    talk::{LAST_WORDS, Stop, Talk},
 };
 
 /// Talks to a program a line at a time.
@@ -19,20 +19,20 @@ pub(super) fn converse(
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
     let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
-    let mut talk = match Talk::start(program, wiring, drive, limits)? {
-        Ok(talk) => talk,
+    let mut conversation = match Conversation::start(program, wiring, drive, limits)? {
+        Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
     for line in lines {
-        if let Stop::Over(ending) = talk.hear()? {
-            return Ok(talk.finish(ending));
+        if let StopReason::Over(ending) = conversation.read_until_idle()? {
+            return Ok(conversation.finish(ending));
         }
-        talk.send(line)?;
+        conversation.send(line)?;
     }
-    if let Stop::Over(ending) = talk.hear()? {
-        return Ok(talk.finish(ending));
+    if let StopReason::Over(ending) = conversation.read_until_idle()? {
+        return Ok(conversation.finish(ending));
     }
-    talk.close()?;
-    let ending = talk.hear_out(LAST_WORDS)?;
-    Ok(talk.finish(ending))
+    conversation.close()?;
+    let ending = conversation.drain(LAST_WORDS)?;
+    Ok(conversation.finish(ending))
 }

@@ -4,7 +4,7 @@
 //! nor dialects.
 //!
 //! A [`Program`] is talked to in one of the ways of [`Drive`]: `lockstep` (`Step` and `Pty`), `batch`, `prefix`; where the
-//! next line depends on the last answer, it is talked to [`Live`]. What must be compiled first is [built](mod@build) under
+//! next line depends on the last answer, it is talked to [`Interactive`]. What must be compiled first is [built](mod@build) under
 //! the same watch. Each of them is a short story told with a `talk`, which listens, keeps what was said and keeps the limits,
 //! and asks `stopping` whether anybody still wants to know. Below it, `process` starts and ends a program and all that comes from
 //! it, `wiring` makes its streams, `folder` its folder, and `waiting` sees whether it waits for input: `interest` knows what a
@@ -17,12 +17,12 @@ mod program;
 mod batch;
 pub mod build;
 mod inside;
-mod live;
+mod interactive;
 mod lockstep;
 mod prefix;
 
+mod conversation;
 mod stopping;
-mod talk;
 
 mod folder;
 #[cfg(target_os = "linux")]
@@ -49,11 +49,11 @@ mod watching;
 
 use std::time::Duration;
 
+pub use conversation::{SideChannel, StopReason};
 pub use inside::Inside;
-pub use live::{Heard, Live};
+pub use interactive::Interactive;
 pub use program::{NotFound, Program};
 pub use stopping::{is_stopping, stop_everything, stopping};
-pub use talk::Pulse;
 
 pub use crate::tape::{Drive, Ending, Tape, Turn};
 

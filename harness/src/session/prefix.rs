@@ -22,8 +22,8 @@
 use std::{iter, time::Instant};
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, is_stopping, program::Program,
-    talk::LAST_WORDS,
+    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, conversation::LAST_WORDS, is_stopping,
+    program::Program,
 };
 
 /// What is granted for every line to a program that floods us at the end of input.

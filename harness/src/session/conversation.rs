@@ -13,25 +13,25 @@ use super::{
     wiring::{Source, read_ready},
 };
 
-/// Why listening stopped.
+/// Why reading what a program says stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub enum StopReason {
     /// The program waits for input.
     Waiting,
-    /// Nothing more need be heard.
+    /// The side channel says that nothing more needs to be read.
     Enough,
-    /// The session is over.
+    /// The program is gone, or was stopped.
     Over(Ending),
 }
 
-/// What comes of something that passes beside a program's standard streams, such as requests over the network.
+/// What happened beside a program's standard streams since this was last asked, such as requests over the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pulse {
-    /// Nothing.
+pub enum SideChannel {
+    /// Nothing happened.
     Quiet,
-    /// Something passed, so the program has not been idle and its step begins anew.
-    Beat,
-    /// Nothing more need be heard.
+    /// Something happened, so the program was not idle, and the limits of a step begin anew.
+    Active,
+    /// Nothing more needs to be read from the program.
     Enough,
 }
 
@@ -48,7 +48,7 @@ const COST_EVERY: Duration = Duration::from_millis(20);
 const CLOSELY_EVERY: Duration = Duration::from_millis(100);
 
 /// A conversation in progress.
-pub(crate) struct Talk<'a> {
+pub(crate) struct Conversation<'a> {
     process: Process,
     watcher: Watcher,
     limits: &'a Limits,
@@ -75,7 +75,7 @@ impl Meter {
     }
 }
 
-impl<'a> Talk<'a> {
+impl<'a> Conversation<'a> {
     /// Starts the program; or tells on a tape why it is not started.
     pub(crate) fn start(
         program: &Program,
@@ -121,16 +121,16 @@ impl<'a> Talk<'a> {
     }
 
     /// Listens until the program waits for input, or the session is over.
-    pub(crate) fn hear(&mut self) -> Result<Stop, HarnessFault> {
-        self.hear_while(&mut || Pulse::Quiet)
+    pub(crate) fn read_until_idle(&mut self) -> Result<StopReason, HarnessFault> {
+        self.read_until_idle_beside(&mut || SideChannel::Quiet)
     }
 
-    /// As [`hear`](Self::hear), while something else that passes is asked for its pulse.
-    pub(crate) fn hear_while(
+    /// As [`read_until_idle`](Self::read_until_idle), and asks the side channel after every look at the program.
+    pub(crate) fn read_until_idle_beside(
         &mut self,
-        pulse: &mut dyn FnMut() -> Pulse,
-    ) -> Result<Stop, HarnessFault> {
-        self.hear_step(pulse).map_err(|error| fault("listening to the program", error))
+        side_channel: &mut dyn FnMut() -> SideChannel,
+    ) -> Result<StopReason, HarnessFault> {
+        self.read_step(side_channel).map_err(|error| fault("listening to the program", error))
     }
 
     /// What was said since something was last sent.
@@ -146,9 +146,9 @@ impl<'a> Talk<'a> {
     }
 
     /// Listens to what is still said after the end of input, until that is known to be all or it is more than so many bytes.
-    pub(crate) fn hear_out(&mut self, most: usize) -> Result<Ending, HarnessFault> {
+    pub(crate) fn drain(&mut self, most: usize) -> Result<Ending, HarnessFault> {
         let most = self.said.len().saturating_add(most).min(self.limits.step_output);
-        self.hear_last_words(most).map_err(|error| fault("listening to the program", error))
+        self.read_last_words(most).map_err(|error| fault("listening to the program", error))
     }
 
     /// Writes down lines that were there from the start.
@@ -195,38 +195,41 @@ impl<'a> Talk<'a> {
         self.watcher.carry_on(&self.process)
     }
 
-    fn hear_step(&mut self, pulse: &mut dyn FnMut() -> Pulse) -> io::Result<Stop> {
+    fn read_step(
+        &mut self,
+        side_channel: &mut dyn FnMut() -> SideChannel,
+    ) -> io::Result<StopReason> {
         loop {
             if is_stopping() {
-                return Ok(Stop::Over(Ending::Interrupted));
+                return Ok(StopReason::Over(Ending::Interrupted));
             }
             let seen = self.watcher.look(&self.process, self.time_left())?;
-            match pulse() {
-                Pulse::Quiet => {}
-                Pulse::Beat => self.step = Meter::start(),
-                Pulse::Enough => {
+            match side_channel() {
+                SideChannel::Quiet => {}
+                SideChannel::Active => self.step = Meter::start(),
+                SideChannel::Enough => {
                     self.take_words(self.limits.step_output)?;
-                    return Ok(Stop::Enough);
+                    return Ok(StopReason::Enough);
                 }
             }
             self.take_words(self.limits.step_output)?;
             match seen {
-                Seen::Exited => return Ok(Stop::Over(self.exited(self.limits.step_output)?)),
+                Seen::Exited => return Ok(StopReason::Over(self.exited(self.limits.step_output)?)),
                 Seen::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Seen::Waiting if !self.is_over_said(self.limits.step_output) => {
                     // One that answers at once, and takes a little more every time, is asked as well.
                     let over = self.is_cost_due().then(|| self.overspent()).flatten();
-                    return Ok(over.map_or(Stop::Waiting, Stop::Over));
+                    return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
                 }
                 Seen::Waiting | Seen::Asleep | Seen::Nothing => {}
             }
             if let Some(ending) = self.overrun(self.limits.step_output) {
-                return Ok(Stop::Over(ending));
+                return Ok(StopReason::Over(ending));
             }
         }
     }
 
-    fn hear_last_words(&mut self, most: usize) -> io::Result<Ending> {
+    fn read_last_words(&mut self, most: usize) -> io::Result<Ending> {
         let (mut last_word, mut asleep_since) = (Instant::now(), None);
         let mut ends = match self.process.source {
             Source::Terminal { .. } => END_KEYS,
