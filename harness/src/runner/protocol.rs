@@ -25,7 +25,7 @@
 
 use rulebook::game::Outcome;
 
-use super::{Held, Io, Plan};
+use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Pins, Reading, learn},
     judge::understood::{Played, played},
@@ -149,7 +149,9 @@ impl Plan<'_> {
     }
 
     fn tape_of(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
-        let Held::Session(tape) = self.hold(transcript, protocol) else { return None };
+        let SessionOutcome::Session(tape) = self.run_session(transcript, protocol) else {
+            return None;
+        };
         (!tape.is_cut_off()).then_some(tape)
     }
 
