@@ -29,6 +29,7 @@ use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Pins, Reading, learn},
     judge::understood::{Played, played},
+    session::SEES_WAITING,
     tape::{Drive, Tape},
     transcript::{Draft, Expect, Transcript},
 };
@@ -88,7 +89,7 @@ impl Plan<'_> {
     fn drives(&self) -> &'static [Drive] {
         match self.io {
             // Elsewhere nobody sees that a program waits for a line.
-            Io::Auto if cfg!(target_os = "linux") => &[Drive::Step, Drive::Pty, Drive::Batch],
+            Io::Auto if SEES_WAITING => &[Drive::Step, Drive::Pty, Drive::Batch],
             Io::Auto | Io::Only(Drive::Batch) => &[Drive::Batch],
             Io::Only(Drive::Step) => &[Drive::Step],
             Io::Only(Drive::Pty) => &[Drive::Pty],

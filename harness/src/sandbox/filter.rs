@@ -19,7 +19,7 @@ use libc::{c_long, sock_filter};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::{
-    policy::{Answer, Case, Policy, SyscallRule, Test},
+    policy::{Answer, Case, Denial, Policy, SyscallRule, Test},
     sys,
 };
 
@@ -36,18 +36,6 @@ pub(crate) const KNOWS_CALLS: bool = ARCHITECTURE != 0;
 
 /// From here on numbers mean calls in yet another form, which nobody uses.
 const FIRST_FOREIGN_CALL: u32 = 0x4000_0000;
-
-/// How much a filter denies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Denial {
-    /// What would put a program out of our reach.
-    Escape,
-    /// That, and whatever reaches beyond the program's own tasks and files.
-    Reach {
-        /// Whether it may connect to the one port that it is given.
-        but_connect: bool,
-    },
-}
 
 /// A compiled filter, in two forms.
 #[derive(Clone)]

@@ -323,10 +323,10 @@ mod trial {
 
     use super::Means;
     use crate::sandbox::{
-        Ceilings, Confinement, NO, NotExecuted, YES,
+        Ceilings, Confinement, Denial, NO, NotExecuted, YES,
         cgroup::{self, Group},
         files::Rules,
-        filter::{Denial, Filter},
+        filter::Filter,
         namespaces::Namespaces,
         sys,
         user::{self, Stranger},

@@ -20,6 +20,9 @@ pub(crate) mod keeper;
 pub(crate) mod namespaces;
 #[cfg(target_os = "linux")]
 pub(crate) mod own_files;
+#[cfg(not(target_os = "linux"))]
+#[path = "own_files_fallback.rs"]
+pub(crate) mod own_files;
 #[cfg(target_os = "linux")]
 mod policy;
 pub(crate) mod sys;
@@ -30,7 +33,7 @@ use std::{io, os::fd::OwnedFd, time::Duration};
 
 pub use isolation::{Isolation, Means, Missing, Tier};
 #[cfg(target_os = "linux")]
-pub(crate) use policy::{CHANGES_OF_MODE, FCHMODAT2, POLLS, READS};
+pub(crate) use policy::{CHANGES_OF_MODE, Denial, FCHMODAT2, POLLS, READS};
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, Signal, getppid};
 use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};

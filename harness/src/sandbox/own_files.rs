@@ -4,7 +4,7 @@
 use std::{
     collections::BTreeSet,
     env,
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     fs,
     path::{Path, PathBuf},
     sync::LazyLock,
@@ -119,15 +119,28 @@ pub(crate) fn is_everybodys(real: &Path) -> bool {
     is_beneath(real, &PROGRAMS)
 }
 
+/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found in the
+/// search path.
+pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
+    let is_found = !name.as_encoded_bytes().contains(&b'/');
+    let installed = is_found.then(|| belonging_to_interpreter(file));
+    let arguments = arguments.iter().map(Path::new).filter(|path| path.is_absolute());
+    let named = [file].into_iter().chain(arguments).filter_map(named);
+    let mut own: Vec<PathBuf> = named.chain(installed.into_iter().flatten()).collect();
+    own.sort();
+    own.dedup();
+    own
+}
+
 /// What is meant by a file or folder that was named, unless everybody may read it: that, and nothing around it. A folder
 /// that holds more than one submission is not meant.
-pub(crate) fn named(path: &Path) -> Option<PathBuf> {
+fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     (!is_everybodys(&real) && held_besides(&real, &[]).is_none()).then_some(real)
 }
 
 /// What belongs to an interpreter that was found in the search path, where that leads elsewhere than to its folders.
-pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
+fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     let Ok(real) = fs::canonicalize(file) else { return Vec::new() };
     let installation = real.parent().and_then(installation);
     let installation = installation.filter(|folder| !is_shared(folder));

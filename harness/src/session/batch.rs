@@ -8,10 +8,10 @@
 use std::time::Duration;
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    Drive, Ending, HarnessFault, Limits, SEES_WAITING, Tape, Turn,
     conversation::{Conversation, StopReason},
-    process::Wiring,
     program::Program,
+    stdio::Wiring,
 };
 
 /// Time without a word that is granted for every line to a program that answers all of them in the end.
@@ -42,7 +42,7 @@ pub(super) fn converse_on_either(
     limits: &Limits,
 ) -> Result<(Tape, Output), HarnessFault> {
     let tape = converse_on(Output::Pipe, program, lines, limits)?;
-    if !cfg!(target_os = "linux") || !may_have_buffered(&tape) {
+    if !SEES_WAITING || !may_have_buffered(&tape) {
         return Ok((tape, Output::Pipe));
     }
     Ok((converse_on(Output::Terminal, program, lines, limits)?, Output::Terminal))
@@ -71,9 +71,7 @@ pub(super) fn converse_on(
 
 fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
     // Whoever waits for input here has come to its end. Where that cannot be seen, silence has to do.
-    if cfg!(target_os = "linux")
-        && let StopReason::Over(ending) = conversation.read_until_idle()?
-    {
+    if SEES_WAITING && let StopReason::Over(ending) = conversation.read_until_idle()? {
         return Ok(ending);
     }
     conversation.drain(limits.total_output)
@@ -83,7 +81,7 @@ fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Endi
 fn for_one_step(limits: &Limits, lines: usize) -> Limits {
     let lines = u32::try_from(lines).unwrap_or(u32::MAX);
     let quiet = limits.quiet.saturating_add(SILENCE_PER_LINE.saturating_mul(lines));
-    let quiet = if cfg!(target_os = "linux") { quiet } else { quiet.max(limits.step_wall) };
+    let quiet = if SEES_WAITING { quiet } else { quiet.max(limits.step_wall) };
     Limits {
         step_wall: limits.total_wall,
         step_cpu: limits.total_cpu,

@@ -7,7 +7,7 @@ use super::{
     Drive, Ending, HarnessFault, Limits, Program, Tape,
     conversation::{Conversation, StopReason},
     folder::Folder,
-    process::Wiring,
+    stdio::Wiring,
 };
 
 /// What building a program may cost.

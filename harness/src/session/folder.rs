@@ -77,14 +77,7 @@ impl Folder {
         self.opened.as_fd()
     }
 
-    /// A name by which this process gets there in the same way.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn handle(&self) -> PathBuf {
-        PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&self.opened)))
-    }
-
     /// What nobody else holds as long as this harness, or somebody to whom it was lent, does.
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nobody needs it there"))]
     pub(crate) fn lock(&self) -> BorrowedFd<'_> {
         self.home.lock.as_fd()
     }

@@ -34,7 +34,6 @@ impl Submission for Inside {
 
 fn said(speak: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<Turn, HarnessFault> {
     let mut output = Vec::new();
-    speak(&mut output)
-        .map_err(|source| HarnessFault { what: "writing to memory".to_owned(), source })?;
+    speak(&mut output).map_err(|error| HarnessFault::new("writing to memory", error))?;
     Ok(Turn::Said(output))
 }

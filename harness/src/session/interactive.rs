@@ -3,7 +3,7 @@
 use super::{
     Drive, Ending, HarnessFault, Limits, Program, SideChannel, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
-    process::Wiring,
+    stdio::Wiring,
 };
 
 /// A conversation with a running program.

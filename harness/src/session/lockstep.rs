@@ -7,8 +7,8 @@
 use super::{
     Drive, HarnessFault, Limits, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
-    process::Wiring,
     program::Program,
+    stdio::Wiring,
 };
 
 /// Talks to a program a line at a time.

@@ -11,10 +11,7 @@ use std::{
 
 use rustix::fs::{Access, access};
 
-use super::{Drive, HarnessFault, Limits, Submission, Tape, batch, lockstep, prefix};
-#[cfg(target_os = "linux")]
-use crate::sandbox::own_files::{belonging_to_interpreter, named};
-use crate::sandbox::{Ceilings, Isolation, Tier};
+use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +84,7 @@ impl Program {
         };
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        let own = own_files(name, &file, &arguments);
+        let own = own_files::of_command(name, &file, &arguments);
         Ok(Self {
             file,
             arguments,
@@ -184,21 +181,6 @@ impl fmt::Display for Program {
     }
 }
 
-impl Submission for Program {
-    fn converse(
-        &self,
-        lines: &[String],
-        drive: Drive,
-        limits: &Limits,
-    ) -> Result<Tape, HarnessFault> {
-        match drive {
-            Drive::Step | Drive::Pty => lockstep::converse(self, lines, drive, limits),
-            Drive::Batch => batch::converse(self, lines, limits),
-            Drive::Prefix => prefix::converse(self, lines, limits),
-        }
-    }
-}
-
 /// Looks for a program as a shell does: the first executable file of this name wins.
 fn search(name: &OsStr, search_path: &OsStr, base: &Path) -> Result<PathBuf, NotFound> {
     let candidates = env::split_paths(search_path).map(|folder| base.join(folder).join(name));
@@ -260,25 +242,6 @@ impl Toolchain {
 /// The variables of all toolchains that are on this machine.
 fn toolchains() -> impl Iterator<Item = (&'static str, PathBuf)> {
     TOOLCHAINS.iter().filter_map(|toolchain| Some((toolchain.variable, toolchain.place()?)))
-}
-
-/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found.
-#[cfg(target_os = "linux")]
-fn own_files(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
-    let is_found = !name.as_encoded_bytes().contains(&b'/');
-    let installed = is_found.then(|| belonging_to_interpreter(file));
-    let arguments = arguments.iter().map(Path::new).filter(|path| path.is_absolute());
-    let named = [file].into_iter().chain(arguments).filter_map(named);
-    let mut own: Vec<PathBuf> = named.chain(installed.into_iter().flatten()).collect();
-    own.sort();
-    own.dedup();
-    own
-}
-
-/// Elsewhere everything can be touched.
-#[cfg(not(target_os = "linux"))]
-fn own_files(_name: &OsStr, _file: &Path, _arguments: &[OsString]) -> Vec<PathBuf> {
-    Vec::new()
 }
 
 /// An argument that names something in the folder, made absolute; any other as it is.

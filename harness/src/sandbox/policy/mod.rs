@@ -18,7 +18,17 @@ mod conditions;
 pub(crate) use conditions::{CHANGES_OF_MODE, FCHMODAT2};
 use libc::{EPERM, c_int, c_long};
 
-use super::filter::Denial;
+/// How much is denied to a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Denial {
+    /// What would put a program out of our reach.
+    Escape,
+    /// That, and whatever reaches beyond the program's own tasks and files.
+    Reach {
+        /// Whether it may connect to the one port that it is given.
+        but_connect: bool,
+    },
+}
 
 /// What is answered to each call.
 #[derive(Clone, Debug)]

@@ -1,11 +1,10 @@
 //! What a program's standard streams are connected to.
 //!
-//! Its output is a terminal wherever it is talked to a line at a time, because most languages hold output back from
-//! anything else. The harness keeps the program's end of everything it reads: it can then ask what is still unread, and a
-//! program that closes its end breaks nothing.
+//! Its output is a terminal wherever it is talked to line by line, because most languages buffer what they write to anything
+//! else. The harness keeps the program's end of everything that the program reads: so it can ask what is still unread, and
+//! no harm is done if the program closes its own copy.
 
 use std::{
-    fs::File,
     io::{self, Seek, Write},
     mem::MaybeUninit,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
@@ -14,19 +13,63 @@ use std::{
 
 use rustix::fs::OFlags;
 
+use super::os::terminal::{scratch_file, terminal};
+
+/// What the streams of a program are connected to.
+pub(crate) enum Wiring<'a> {
+    /// Input is a pipe, output is a terminal.
+    Step,
+    /// Both are one terminal.
+    Terminal,
+    /// Input is a file with these lines, output is a pipe.
+    Batch(&'a [String]),
+    /// Input is a file with these lines, output is a terminal.
+    BatchOnTerminal(&'a [String]),
+}
+
+/// The input and the output of a program.
+pub(crate) struct Streams {
+    pub(crate) source: StdinSource,
+    /// Our end of the output, which does not block.
+    pub(crate) output: OwnedFd,
+    /// The program's end of the output.
+    pub(crate) far_output: OwnedFd,
+}
+
+impl Streams {
+    pub(crate) fn open(wiring: Wiring<'_>) -> io::Result<Self> {
+        let (output, far_output) = match wiring {
+            Wiring::Batch(_) => pipe_from_program()?,
+            Wiring::Step | Wiring::Terminal | Wiring::BatchOnTerminal(_) => {
+                let (near, far) = terminal()?;
+                set_nonblocking(near.as_fd())?;
+                (near, far)
+            }
+        };
+        let source = match wiring {
+            Wiring::Step => StdinSource::pipe()?,
+            Wiring::Terminal => {
+                StdinSource::Terminal { near: output.try_clone()?, far: far_output.try_clone()? }
+            }
+            Wiring::Batch(lines) | Wiring::BatchOnTerminal(lines) => StdinSource::file(lines)?,
+        };
+        Ok(Self { source, output, far_output })
+    }
+}
+
 /// Where a program's input comes from.
-pub(crate) enum Source {
+pub(crate) enum StdinSource {
     /// A pipe.
     Pipe { near: Option<OwnedFd>, far: OwnedFd },
     /// The terminal that is its output too; this is the program's end.
     Terminal { near: OwnedFd, far: OwnedFd },
-    /// A file with all that will ever be said.
+    /// A file with all lines.
     File(OwnedFd),
 }
 
-impl Source {
+impl StdinSource {
     /// A file with these lines.
-    pub(crate) fn file(lines: &[String]) -> io::Result<Self> {
+    fn file(lines: &[String]) -> io::Result<Self> {
         let mut file = scratch_file()?;
         for line in lines {
             file.write_all(format!("{line}\n").as_bytes())?;
@@ -35,7 +78,7 @@ impl Source {
         Ok(Self::File(file.into()))
     }
 
-    pub(crate) fn pipe() -> io::Result<Self> {
+    fn pipe() -> io::Result<Self> {
         let (far, near) = io::pipe()?;
         set_nonblocking(near.as_fd())?;
         Ok(Self::Pipe { near: Some(near.into()), far: far.into() })
@@ -73,24 +116,10 @@ impl Source {
         }
         Ok(())
     }
-
-    /// Whether something was written that the program did not read yet.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn has_unread(&self) -> io::Result<bool> {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        match self {
-            Self::Pipe { far, .. } | Self::File(far) => Ok(rustix::io::ioctl_fionread(far)? > 0),
-            // What was typed is on its way for a moment, in which the count is zero; polling waits for its arrival.
-            Self::Terminal { far, .. } => {
-                let mut asked = [PollFd::new(far, PollFlags::IN)];
-                Ok(poll(&mut asked, Some(&Timespec::default()))? > 0)
-            }
-        }
-    }
 }
 
-/// Held while a program is started, by as many as like, and by one alone who ends an input. Between fork and exec a child
-/// has a copy of all our ends, and an input has not ended as long as somebody has one.
+/// Held while programs are started, and exclusively while an input is ended. Between fork and exec a child has a copy of all
+/// our ends, and an input has not ended as long as somebody has such a copy.
 static STARTING: RwLock<()> = RwLock::new(());
 
 /// To be held while a program is started.
@@ -100,54 +129,6 @@ pub(crate) fn starting() -> RwLockReadGuard<'static, ()> {
 
 /// Control-D.
 const END_OF_INPUT_KEY: u8 = 4;
-
-#[cfg(target_os = "linux")]
-fn scratch_file() -> io::Result<File> {
-    use rustix::fs::{MemfdFlags, memfd_create};
-    Ok(memfd_create("input", MemfdFlags::CLOEXEC)?.into())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn scratch_file() -> io::Result<File> {
-    tempfile::tempfile()
-}
-
-/// A pseudo-terminal: our end, which does not block, and the program's.
-#[cfg(target_os = "linux")]
-pub(crate) fn terminal() -> io::Result<(OwnedFd, OwnedFd)> {
-    use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
-    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
-    let near = openpt(flags)?;
-    grantpt(&near)?;
-    unlockpt(&near)?;
-    let far = ioctl_tiocgptpeer(&near, flags)?;
-    make_plain(&far)?;
-    set_nonblocking(near.as_fd())?;
-    Ok((near, far))
-}
-
-/// Elsewhere no program is talked to a line at a time, so none needs a terminal.
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn terminal() -> io::Result<(OwnedFd, OwnedFd)> {
-    Err(io::ErrorKind::Unsupported.into())
-}
-
-/// Makes a terminal pass everything on unchanged and unechoed, whole lines at a time. No key is special but the one that
-/// ends input.
-#[cfg(target_os = "linux")]
-fn make_plain(far: &OwnedFd) -> io::Result<()> {
-    use rustix::termios::{
-        InputModes, LocalModes, OptionalActions, OutputModes, Winsize, tcgetattr, tcsetattr,
-        tcsetwinsize,
-    };
-    let mut modes = tcgetattr(far)?;
-    modes.output_modes.remove(OutputModes::OPOST);
-    modes.input_modes.remove(InputModes::IXON);
-    modes.local_modes.remove(LocalModes::ECHO | LocalModes::ISIG | LocalModes::IEXTEN);
-    tcsetattr(far, OptionalActions::Now, &modes)?;
-    let size = Winsize { ws_row: 50, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0 };
-    Ok(tcsetwinsize(far, size)?)
-}
 
 /// A pipe from the program: our end, which does not block, and the program's.
 pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
