@@ -1,0 +1,80 @@
+//! The only `unsafe` code: system calls for which there is no safe function elsewhere.
+//!
+//! Two files are for every system: [`children`] and [`signals`]. The others are for Linux.
+#![expect(unsafe_code, reason = "raw system calls; each block says why it is sound")]
+
+mod children;
+#[cfg(target_os = "linux")]
+mod descriptors;
+#[cfg(target_os = "linux")]
+mod landlock;
+#[cfg(target_os = "linux")]
+mod namespaces;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod seccomp;
+mod signals;
+
+use std::{io, os::unix::process::CommandExt as _, process::Command};
+
+pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
+#[cfg(target_os = "linux")]
+pub(crate) use descriptors::is_same_open_file;
+#[cfg(target_os = "linux")]
+pub(super) use descriptors::{close_others_on_exec, keep_only};
+#[cfg(target_os = "linux")]
+pub(super) use landlock::{allow_beneath, landlock_version, restrict_to};
+#[cfg(target_os = "linux")]
+pub(super) use namespaces::{
+    become_user, end_everybody, keep_mounts_to_itself, make_namespaces, mount_proc,
+};
+#[cfg(target_os = "linux")]
+pub(super) use processes::{
+    become_sibling, block_signals, fork_deaf, fork_sibling, shared_numbers, start_sibling,
+};
+#[cfg(target_os = "linux")]
+pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
+#[cfg(target_os = "linux")]
+pub(super) use seccomp::{install_filter, install_watching_filter};
+pub(super) use signals::heed;
+pub(crate) use signals::{ignore, ignores};
+
+use super::{Confinement, of_confining};
+
+/// Has the confinements put in force, in order, in the child that `command` starts.
+pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
+    let apply_all = move || {
+        confinements.iter().try_for_each(Confinement::apply).map_err(|error| of_confining(&error))
+    };
+    // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe work is allowed. Every
+    // confinement was allocated before; applying one makes system calls only.
+    unsafe { command.pre_exec(apply_all) };
+}
+
+/// Leaves at once, without what a program does at its end.
+pub(crate) fn leave(code: i32) -> ! {
+    // SAFETY: the call ends the process and runs nothing of its own before.
+    unsafe { libc::_exit(code) }
+}
+
+/// Has this be done when this program ends in the usual way. It must not panic.
+pub(crate) fn at_exit(work: extern "C" fn()) {
+    // SAFETY: the call keeps the address of a function that is there for ever. Only a lack of memory makes it fail, and then
+    // nothing is done.
+    unsafe { libc::atexit(work) };
+}
+
+/// Descriptors opened by Rust are close-on-exec from birth; there is no cheap way to catch others here.
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "the other systems' version can fail")]
+pub(super) fn close_others_on_exec() -> io::Result<()> {
+    Ok(())
+}
+
+/// The last error, unless it is this one.
+#[cfg(target_os = "linux")]
+fn unless(tolerated: i32) -> io::Result<()> {
+    let error = io::Error::last_os_error();
+    if error.raw_os_error() == Some(tolerated) { Ok(()) } else { Err(error) }
+}
