@@ -2,11 +2,13 @@
 //!
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
-//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls
+//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `syscall_policy` the system calls
 //! that there are for it, `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may
 //! take, `namespaces` what is out of its sight, `keeper` the process that ends it when we are gone, and `sys` the calls to
 //! the system that have no safe form.
 
+#[cfg(target_os = "linux")]
+mod bpf;
 #[cfg(target_os = "linux")]
 pub(crate) mod cgroup;
 #[cfg(target_os = "linux")]
@@ -16,6 +18,7 @@ pub(crate) mod filter;
 mod isolation;
 #[cfg(target_os = "linux")]
 pub(crate) mod keeper;
+mod mechanism;
 #[cfg(target_os = "linux")]
 pub(crate) mod namespaces;
 #[cfg(target_os = "linux")]
@@ -24,19 +27,25 @@ pub(crate) mod own_files;
 #[path = "own_files_fallback.rs"]
 pub(crate) mod own_files;
 #[cfg(target_os = "linux")]
-mod policy;
+mod probe;
+#[cfg(not(target_os = "linux"))]
+#[path = "probe_fallback.rs"]
+mod probe;
 pub(crate) mod sys;
+#[cfg(target_os = "linux")]
+mod syscall_policy;
 #[cfg(target_os = "linux")]
 pub(crate) mod user;
 
 use std::{io, os::fd::OwnedFd, time::Duration};
 
-pub use isolation::{Isolation, Means, Missing, Tier};
-#[cfg(target_os = "linux")]
-pub(crate) use policy::{CHANGES_OF_MODE, Denial, FCHMODAT2, POLLS, READS};
+pub use isolation::{Isolation, Missing, Tier};
+pub use mechanism::Mechanism;
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, Signal, getppid};
 use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
+#[cfg(target_os = "linux")]
+pub(crate) use syscall_policy::{CHANGES_OF_MODE, Denial, FCHMODAT2, POLLS, READS};
 
 /// What the system itself holds a program to, whoever watches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,12 +122,13 @@ pub(crate) enum Confinement {
     /// listener, which is sent over the socket. Where the system has no such listeners the program runs without.
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, OwnedFd),
-    /// Not even a start: this is asked in the child, and the answer comes back as the error of starting it.
+    /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
+    /// starting it.
     #[cfg(target_os = "linux")]
-    Question(Box<dyn Fn() -> bool + Send + Sync>),
+    Probe(Box<dyn Fn() -> bool + Send + Sync>),
 }
 
-/// The errors by which the answer to a question comes back.
+/// The errors by which the result of a probe comes back.
 #[cfg(target_os = "linux")]
 const YES: i32 = libc::ECANCELED;
 #[cfg(target_os = "linux")]
@@ -220,9 +230,7 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Filter(filter, socket) => filter.install_and_send_listener(socket),
             #[cfg(target_os = "linux")]
-            Self::Question(holds) => {
-                Err(io::Error::from_raw_os_error(if holds() { YES } else { NO }))
-            }
+            Self::Probe(holds) => Err(io::Error::from_raw_os_error(if holds() { YES } else { NO })),
         }
     }
 }
