@@ -1,11 +1,14 @@
 //! What a program may not do: the confinements that are put on it between fork and exec.
 //!
-//! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
-//! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
-//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `syscall_policy` the system calls
-//! that there are for it, `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may
-//! take, `namespaces` what is out of its sight, `keeper` the process that ends it when we are gone, and `sys` the calls to
-//! the system that have no safe form.
+//! A `Confinement` is one thing that is taken from a program. A list of them is applied in order, in the child, just before
+//! the program is executed. How far the list reaches is a [`Tier`]. An [`Isolation`] knows which tier this system can put in
+//! force, because `probe` has tried each [`Mechanism`].
+//!
+//! - `files` has the rules for files, and `own_files` knows which files belong to a program.
+//! - `syscall_policy` says which system calls it may make; `bpf` compiles that for the kernel, and `filter` installs it.
+//! - `user` makes it another user's, `cgroup` limits what all of it may use, and `namespaces` hides everything else.
+//! - `keeper` is the process that ends it when we are gone.
+//! - `sys` has the system calls for which there is no safe function.
 
 #[cfg(target_os = "linux")]
 mod bpf;
@@ -47,79 +50,78 @@ use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 #[cfg(target_os = "linux")]
 pub(crate) use syscall_policy::{CHANGES_OF_MODE, Denial, FCHMODAT2, POLLS, READS};
 
-/// What the system itself holds a program to, whoever watches it.
+/// Limits that the system itself enforces, whether or not a program is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ceilings {
-    /// Processor time of one process. The session watches the clock itself; this ends the program should the harness be
-    /// gone.
+    /// Processor time of one process. The session watches it as well; this limit ends the program if the harness is gone.
     pub(crate) cpu: Duration,
-    /// Bytes of memory that one process may make writable: more than it may take, since some virtual machines take twice
-    /// what they use. What is really used is counted by the session, which is stricter.
+    /// Bytes of memory that one process may make writable. This is more than it may use, since some virtual machines reserve
+    /// twice what they use. What is really used is counted by the session, which is stricter.
     pub(crate) data: u64,
     /// Bytes of the largest file that it may write.
     pub(crate) file: u64,
-    /// Descriptors that it may hold.
+    /// Descriptors that it may have open.
     pub(crate) descriptors: u64,
 }
 
 impl Ceilings {
-    /// What a submission is held to in a session that may take this much processor time.
+    /// The limits of a submission in a session that may use this much processor time.
     pub(crate) fn of_session(cpu: Duration) -> Self {
         Self { cpu, data: 16 << 30, file: 1 << 20, descriptors: 128 }
     }
 
-    /// What a compiler is held to: it writes programs, and opens as many files as they have parts.
+    /// The limits of a compiler, which writes large files and has many files open.
     pub(crate) fn of_build(cpu: Duration) -> Self {
         Self { cpu, data: 16 << 30, file: 256 << 20, descriptors: 1024 }
     }
 }
 
-/// Signals that may wait for a program. Each takes memory of the system's.
+/// At most this many signals may wait for a program. Each of them takes kernel memory.
 #[cfg(target_os = "linux")]
 const SIGNALS: u64 = 1024;
 
 /// One thing that is taken from a program before it starts.
 pub(crate) enum Confinement {
-    /// Processes, mounts and shared objects of its own. The first of all but its folder, because what is started for
-    /// that is not the program.
+    /// It gets processes, mounts and shared objects of its own. This comes first, after its folder, because it creates other
+    /// processes than the program.
     #[cfg(target_os = "linux")]
     Namespaces(namespaces::Namespaces),
-    /// Its own session, and so a process group by which all of it can be ended.
+    /// It gets its own session, and so a process group by which all of it can be ended.
     OwnSession,
-    /// The control group whose entrance this is.
+    /// It joins the control group whose entrance this is.
     #[cfg(target_os = "linux")]
     Group(OwnedFd),
-    /// It is known to the keeper, who ends it when we are gone. After its own session, and not in namespaces, whose init does
-    /// the same.
+    /// It becomes known to the keeper, which ends it when we are gone. This comes after its own session. It is not used in
+    /// namespaces, whose init does the same.
     #[cfg(target_os = "linux")]
     Kept(keeper::Place),
-    /// It is killed when the thread that started it is gone, who is one of this process: at once, but only the program
-    /// itself. Whoever changes a program's user undoes this, so it comes after that.
+    /// It is killed when the thread of this process that started it is gone. This happens at once, but to the program itself
+    /// only. Changing its user would undo this, so it comes after that.
     #[cfg(target_os = "linux")]
     DiesWith(Pid),
-    /// The signal of a file that may not grow further does what it does by default, though we ignore it.
+    /// `SIGXFSZ`, the signal for a file that has grown too large, ends it as usual, although we ignore that signal.
     UsualSignals,
-    /// It works in this folder. A name would not do, as other programs may forbid the way there. Before all others, as a
-    /// descriptor is of the mounts among which it was opened.
+    /// It works in this folder. A path would not do, since other programs may have closed a folder on the way. This comes
+    /// before all others, because the descriptor was opened outside of the program's mounts.
     Within(OwnedFd),
-    /// No descriptors but the standard ones.
+    /// It inherits no descriptors but the standard ones.
     StandardStreamsOnly,
-    /// No more of this resource.
+    /// It may use no more than this of the resource.
     Limit(Resource, u64),
-    /// No privileges, though it be the administrator's.
+    /// It has no privileges, even if it runs as root.
     #[cfg(target_os = "linux")]
     NoPrivileges,
-    /// Another user, with no privileges but to read what it is given.
+    /// It runs as another user, with no privileges but to read what it is given.
     #[cfg(target_os = "linux")]
     User(user::Stranger),
-    /// No privileges by executing something.
+    /// It gets no privileges by executing something.
     #[cfg(target_os = "linux")]
     NoNewPrivileges,
-    /// No files but those that these rules name, no signals to others, and no connections.
+    /// It reaches only the files that these rules name, sends no signals to others, and makes no connections.
     #[cfg(target_os = "linux")]
     Files(files::Rules),
-    /// No system calls but those that this filter lets pass; those that it traps are told to whoever holds the
-    /// listener, which is sent over the socket. Where the system has no such listeners the program runs without.
+    /// It makes only the system calls that this filter lets pass. The holder of the listener, which is sent over the socket,
+    /// is told of calls that are trapped. Where the system has no such listeners the program runs without one.
     #[cfg(target_os = "linux")]
     Filter(filter::Filter, OwnedFd),
     /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
@@ -134,8 +136,8 @@ const YES: i32 = libc::ECANCELED;
 #[cfg(target_os = "linux")]
 const NO: i32 = libc::EDOM;
 
-/// From here on an error of starting a program is one of confining it, which is never the program's fault: it is told with
-/// this added to its number, which is all that the standard library brings home.
+/// This is added to the number of an error that occurred while confining a program, which is never the program's fault. The
+/// number is all that the standard library passes on from the child.
 const OF_CONFINING: i32 = 1 << 16;
 
 /// Why a program was not started.
@@ -143,14 +145,14 @@ const OF_CONFINING: i32 = 1 << 16;
 pub(crate) enum NotExecuted {
     /// It could not be executed.
     Program(io::Error),
-    /// It could not be confined, or there was no process to be had.
+    /// It could not be confined, or no process could be created.
     Harness(io::Error),
 }
 
 impl NotExecuted {
-    /// What an error of starting a confined program says.
+    /// What an error that was returned for starting a confined program means.
     pub(crate) fn of(error: io::Error) -> Self {
-        // These are what exec says about the file.
+        // These are the errors by which exec complains about the file.
         let of_program = [
             libc::ENOENT,
             libc::EACCES,
@@ -172,13 +174,13 @@ impl NotExecuted {
     }
 }
 
-/// An error of confining, marked as such.
+/// Marks an error as one of confining.
 fn of_confining(error: &io::Error) -> io::Error {
     io::Error::from_raw_os_error(error.raw_os_error().unwrap_or(libc::EIO) + OF_CONFINING)
 }
 
 impl Confinement {
-    /// What every program is confined by, with these ceilings.
+    /// The confinements of every program, with these ceilings.
     pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
         let Ceilings { cpu, data, file, descriptors } = ceilings;
         vec![
@@ -197,7 +199,7 @@ impl Confinement {
         ]
     }
 
-    /// Puts it in force on the calling process. Runs between fork and exec, so it neither allocates nor locks.
+    /// Applies it to the calling process. This runs between fork and exec, so it neither allocates nor locks.
     fn apply(&self) -> io::Result<()> {
         match self {
             #[cfg(target_os = "linux")]
@@ -246,11 +248,11 @@ fn drop_privileges() -> io::Result<()> {
 #[cfg(target_os = "linux")]
 fn die_with(parent: Pid) -> io::Result<()> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
-    // It may have been gone before.
+    // The parent may have been gone before.
     if getppid() == Some(parent) { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
 }
 
-/// Lowers a limit, and never raises one: what the caller is held to, the program is held to.
+/// Lowers a limit, and never raises one: the program keeps the limits of its caller.
 fn lower(resource: Resource, most: u64) -> io::Result<()> {
     let most = getrlimit(resource).maximum.map_or(most, |hard| hard.min(most));
     Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
