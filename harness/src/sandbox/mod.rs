@@ -216,7 +216,7 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::DiesWith(parent) => die_with(*parent),
             Self::UsualSignals => {
-                sys::heed(libc::SIGXFSZ);
+                sys::restore_default(libc::SIGXFSZ);
                 Ok(())
             }
             Self::StandardStreamsOnly => sys::close_others_on_exec(),

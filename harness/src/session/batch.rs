@@ -1,7 +1,7 @@
-//! Talking all at once: every line and the end of input lie ready in a file, and all that is said is one answer.
+//! Talking all at once: every line and the end of input lie ready in a file, and everything that is said is one answer.
 //!
-//! The output is a pipe, so that a program that buffers it spends nothing on terminals. But one that had to be ended may
-//! have had words in its buffer; it is asked again on a terminal, where languages say a line when they have it.
+//! The output is a pipe, which is faster than a terminal for a program that buffers its output. But a program that had to be
+//! ended may have had output in its buffer. It is run again on a terminal, to which languages write every line at once.
 //!
 //! The tape is `Sent` for every line, `Closed`, `Said`.
 
@@ -14,7 +14,7 @@ use super::{
     stdio::Wiring,
 };
 
-/// Time without a word that is granted for every line to a program that answers all of them in the end.
+/// For each line, a program may be silent for this much longer, because it may answer all lines at the end.
 const SILENCE_PER_LINE: Duration = Duration::from_millis(100);
 
 /// What a program's output is.
@@ -35,7 +35,7 @@ pub(super) fn converse(
     Ok(converse_on_either(program, lines, limits)?.0)
 }
 
-/// As [`converse`], and tells which output it took.
+/// The same as [`converse`]; also tells which output was used.
 pub(super) fn converse_on_either(
     program: &Program,
     lines: &[String],
@@ -70,7 +70,7 @@ pub(super) fn converse_on(
 }
 
 fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
-    // Whoever waits for input here has come to its end. Where that cannot be seen, silence has to do.
+    // A program that waits for input here has reached its end. Where that cannot be seen, silence must do.
     if SEES_WAITING && let StopReason::Over(ending) = conversation.read_until_idle()? {
         return Ok(ending);
     }
@@ -91,7 +91,7 @@ fn for_one_step(limits: &Limits, lines: usize) -> Limits {
     }
 }
 
-/// Whether the program was ended by us and may have left something unsaid.
+/// Whether the program was ended by us and may have had output in its buffer.
 fn may_have_buffered(tape: &Tape) -> bool {
     let said_nothing = || {
         let silence = Turn::Said(Vec::new());

@@ -1,4 +1,4 @@
-//! The rulebook as a submission, in this process: what it says to each line is what its program would print.
+//! The rulebook as a submission in this process: to each line it says what the rulebook's program would print.
 
 use std::time::Duration;
 

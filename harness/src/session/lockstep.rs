@@ -1,5 +1,5 @@
-//! Talking a line at a time: each line is sent when the program is seen to wait for it, so that everything said since the
-//! line before belongs to the line before.
+//! Talking line by line: each line is sent when the program is seen to wait for it. So everything that was said since the line
+//! before belongs to the line before.
 //!
 //! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
 //! early gets no more lines, and its tape ends there.
@@ -11,7 +11,7 @@ use super::{
     stdio::Wiring,
 };
 
-/// Talks to a program a line at a time.
+/// Talks to a program line by line.
 pub(super) fn converse(
     program: &Program,
     lines: &[String],

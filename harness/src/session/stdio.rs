@@ -91,7 +91,7 @@ impl StdinSource {
         }
     }
 
-    /// Writes what there is room for, and says how much that was.
+    /// Writes as much as there is room for, and returns how much that was.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         let near = match self {
             Self::Pipe { near: Some(near), .. } | Self::Terminal { near, .. } => near,
@@ -104,7 +104,7 @@ impl StdinSource {
         }
     }
 
-    /// Ends the input. A terminal has no end; it has a key for one, which ends one read.
+    /// Ends the input. A terminal cannot be ended; there is a key that ends one read.
     pub(crate) fn close(&mut self) -> io::Result<()> {
         match self {
             Self::Pipe { near, .. } => {
@@ -141,9 +141,9 @@ fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     Ok(rustix::fs::fcntl_setfl(fd, rustix::fs::fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
 }
 
-/// Reads all that is there, but stops once it has at least `most` bytes.
+/// Reads everything that can be read at once, but stops when there are at least `most` bytes.
 pub(crate) fn read_ready(from: &OwnedFd, into: &mut Vec<u8>, most: usize) -> io::Result<()> {
-    // Most of it is rarely needed, so it is not filled with zeros at every line.
+    // Most of the buffer is rarely used, so it is not filled with zeros at every line.
     let mut piece = [MaybeUninit::uninit(); 16 << 10];
     while into.len() < most {
         match rustix::io::read(from, &mut piece) {

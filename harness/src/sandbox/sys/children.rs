@@ -4,23 +4,23 @@ use std::{io, os::unix::process::ExitStatusExt as _, process::ExitStatus, time::
 
 use rustix::process::Pid;
 
-/// Waits for a child of this process group to end: which it was, how it ended, and the processor time of it and of those
-/// that it waited for. None if there is no such child.
+/// Waits for a child of this process group to end. Returns which it was, how it ended, and the processor time of it and of the
+/// children that it waited for. None if there is no such child.
 pub(crate) fn reap(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(-group.as_raw_pid(), 0)
 }
 
-/// As [`reap`], for one that has ended already. None if there is none yet.
+/// The same as [`reap`], for a child that has already ended. None if there is none yet.
 pub(crate) fn reap_ended(group: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(-group.as_raw_pid(), libc::WNOHANG)
 }
 
-/// As [`reap`], for one child.
+/// The same as [`reap`], for this child.
 pub(crate) fn reap_one(child: Pid) -> Option<(Pid, ExitStatus, Duration)> {
     wait_for(child.as_raw_pid(), 0)
 }
 
-/// As [`reap_one`], when only the processor time matters.
+/// The same as [`reap_one`], where only the processor time matters.
 pub(crate) fn reap_cpu(child: Pid) -> Duration {
     reap_one(child).map_or(Duration::ZERO, |(.., cpu)| cpu)
 }

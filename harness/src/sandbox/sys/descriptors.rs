@@ -9,7 +9,7 @@ use rustix::process::{Pid, Resource, getrlimit};
 
 use super::unless;
 
-/// Marks every descriptor above the standard ones to be closed when the program starts.
+/// Marks every descriptor but the standard ones to be closed when the program is executed.
 ///
 /// They are not closed at once, because the standard library reports a failed exec through one of them.
 pub(in crate::sandbox) fn close_others_on_exec() -> io::Result<()> {
@@ -20,8 +20,8 @@ pub(in crate::sandbox) fn close_others_on_exec() -> io::Result<()> {
     if done == 0 { Ok(()) } else { unless(libc::ENOSYS) }
 }
 
-/// Closes every descriptor but these, which are given in their order. For a process that ends without returning to their
-/// owners.
+/// Closes every descriptor but these, which must be sorted. This is for a process that exits without returning to the owners of
+/// the descriptors.
 pub(in crate::sandbox) fn keep_only(descriptors: &[BorrowedFd<'_>]) {
     let mut first = 0;
     for descriptor in descriptors {
@@ -37,8 +37,8 @@ fn close_all(first: u32, end: u32) {
     if first >= end {
         return;
     }
-    // SAFETY: the calls take integers and touch no memory. Whoever owns the descriptors never comes to use or close them,
-    // because our caller's caller never returns.
+    // SAFETY: the calls take integers and touch no memory. The owners of the descriptors never use or close them, because our
+    // caller's caller never returns to them.
     unsafe {
         if libc::syscall(libc::SYS_close_range, first, end - 1, 0_u32) == 0 {
             return;
@@ -50,8 +50,8 @@ fn close_all(first: u32, end: u32) {
     }
 }
 
-/// Whether a descriptor of a task's and one of ours were opened once and are copies of each other. Where the system does
-/// not tell, they are said not to be.
+/// Whether a descriptor of a task's and one of ours are copies of the same descriptor. Where the system does not tell, the
+/// answer is no.
 pub(crate) fn is_same_open_file(task: Pid, descriptor: u32, ours: BorrowedFd<'_>) -> bool {
     const OPEN_FILE: i32 = 0;
     let (task, us) = (task.as_raw_pid(), rustix::process::getpid().as_raw_pid());

@@ -15,8 +15,8 @@ pub(in crate::sandbox) fn landlock_version() -> io::Result<i64> {
     if version < 0 { Err(io::Error::last_os_error()) } else { Ok(version) }
 }
 
-/// Adds to a set of Landlock rules that this may be done beneath a folder. For use in a child, where the library that
-/// makes the rest of the set must not allocate.
+/// Adds these rights beneath a folder to a set of Landlock rules. This is also for a child, in which nothing may be allocated,
+/// as the library that makes the rest of the set would do.
 pub(in crate::sandbox) fn allow_beneath(
     rules: &OwnedFd,
     folder: BorrowedFd<'_>,
@@ -38,7 +38,7 @@ pub(in crate::sandbox) fn allow_beneath(
     if done < 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// Holds this thread to a set of Landlock rules.
+/// Restricts this thread to a set of Landlock rules.
 pub(in crate::sandbox) fn restrict_to(rules: &OwnedFd) -> io::Result<()> {
     let (rules, no_flags) = (rules.as_raw_fd(), 0_u32);
     // SAFETY: the call takes a descriptor and flags and touches no memory.

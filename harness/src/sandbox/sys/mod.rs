@@ -31,18 +31,19 @@ pub(super) use namespaces::{
 };
 #[cfg(target_os = "linux")]
 pub(super) use processes::{
-    become_sibling, block_signals, fork_deaf, fork_sibling, shared_numbers, start_sibling,
+    become_sibling, block_signals, fork_blocking_signals, fork_sibling, shared_numbers,
+    start_sibling,
 };
 #[cfg(target_os = "linux")]
 pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
 #[cfg(target_os = "linux")]
 pub(super) use seccomp::{install_filter, install_watching_filter};
-pub(super) use signals::heed;
+pub(super) use signals::restore_default;
 pub(crate) use signals::{ignore, ignores};
 
 use super::{Confinement, of_confining};
 
-/// Has the confinements put in force, in order, in the child that `command` starts.
+/// Applies the confinements, in order, in the child that `command` starts.
 pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
     let apply_all = move || {
         confinements.iter().try_for_each(Confinement::apply).map_err(|error| of_confining(&error))
@@ -52,16 +53,16 @@ pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
     unsafe { command.pre_exec(apply_all) };
 }
 
-/// Leaves at once, without what a program does at its end.
+/// Exits at once, without what a program usually does before it exits.
 pub(crate) fn leave(code: i32) -> ! {
     // SAFETY: the call ends the process and runs nothing of its own before.
     unsafe { libc::_exit(code) }
 }
 
-/// Has this be done when this program ends in the usual way. It must not panic.
+/// Has this function called when this program exits in the usual way. It must not panic.
 pub(crate) fn at_exit(work: extern "C" fn()) {
-    // SAFETY: the call keeps the address of a function that is there for ever. Only a lack of memory makes it fail, and then
-    // nothing is done.
+    // SAFETY: the call keeps the address of a function that exists for ever. It fails only for a lack of memory, and then the
+    // function is not called.
     unsafe { libc::atexit(work) };
 }
 

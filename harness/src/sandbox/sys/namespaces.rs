@@ -4,11 +4,11 @@ use std::io;
 
 use super::children::wait_for;
 
-/// Has the calling process be this user, in the group of that number and in no other. For use in a child, which has one
-/// thread: the others of the C library's functions would be told too.
+/// Makes the calling process run as this user, in the group of the same number and in no other. This is for a child, which has
+/// one thread; the functions of the C library would try to change the user of other threads as well.
 pub(in crate::sandbox) fn become_user(id: u32) -> io::Result<()> {
     let nobody = std::ptr::null::<libc::gid_t>();
-    // SAFETY: the calls take integers, and of no groups at all none is read.
+    // SAFETY: the calls take integers, and an empty list of groups, of which nothing is read.
     let done = unsafe {
         [
             libc::syscall(libc::SYS_setgroups, 0_usize, nobody),
@@ -19,8 +19,8 @@ pub(in crate::sandbox) fn become_user(id: u32) -> io::Result<()> {
     if done == [0; 3] { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Gives the calling process process, mount and IPC namespaces of its own, and if wanted one of users, without which only
-/// root may have the others. Its children will be in the namespace of processes; it stays where it was.
+/// Gives the calling process mount and IPC namespaces of its own, and its children a process namespace. If wanted, it also gets
+/// a user namespace, without which only root may have the others.
 pub(in crate::sandbox) fn make_namespaces(of_users: bool) -> io::Result<()> {
     let users = if of_users { libc::CLONE_NEWUSER } else { 0 };
     let namespaces = libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC;
@@ -29,8 +29,8 @@ pub(in crate::sandbox) fn make_namespaces(of_users: bool) -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Has what is mounted from now on in the mount namespace of the calling process be seen in no other; in one that comes with
-/// users of its own it is so from birth.
+/// Keeps what is mounted from now on within the mount namespace of the calling process. One that was made together with a user
+/// namespace is like this from the start.
 pub(in crate::sandbox) fn keep_mounts_to_itself() -> io::Result<()> {
     let nothing = std::ptr::null::<libc::c_char>();
     let flags = libc::MS_REC | libc::MS_SLAVE;
@@ -39,7 +39,7 @@ pub(in crate::sandbox) fn keep_mounts_to_itself() -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Lets `/proc` tell of the process namespace of the calling process.
+/// Mounts a `/proc` for the process namespace of the calling process.
 pub(in crate::sandbox) fn mount_proc() -> io::Result<()> {
     let flags = libc::MS_NOSUID | libc::MS_NODEV | libc::MS_NOEXEC;
     let (kind, place) = (c"proc".as_ptr(), c"/proc".as_ptr());
@@ -48,7 +48,7 @@ pub(in crate::sandbox) fn mount_proc() -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Kills every process of the namespace in which the caller is the first, and waits for all that are its children.
+/// Kills every other process in the namespace of the caller, which is its first process, and waits for all its children.
 pub(in crate::sandbox) fn end_everybody() {
     loop {
         // SAFETY: the call takes integers and touches no memory.

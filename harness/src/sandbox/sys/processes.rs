@@ -8,10 +8,10 @@ use std::{
 
 use rustix::process::Pid;
 
-/// Makes a copy of the calling process that is its sibling: a child of the same parent. The copy gets none.
+/// Makes a copy of the calling process that is its sibling: a child of the same parent. In the copy this returns `None`.
 ///
-/// For use in a child before it executes anything: what libraries do at a fork is not done, so that the copy may only do
-/// what a signal handler may.
+/// This is for a child before it executes anything. Libraries are not told of the fork, so the copy may only do what a signal
+/// handler may do.
 pub(in crate::sandbox) fn fork_sibling() -> io::Result<Option<Pid>> {
     const NOTHING: libc::c_ulong = 0;
     // SAFETY: with these flags the call shares no memory and takes no addresses, so the copy goes on with a copy of all, as
@@ -26,9 +26,10 @@ pub(in crate::sandbox) fn fork_sibling() -> io::Result<Option<Pid>> {
     }
 }
 
-/// As [`fork_sibling`], but the two share their memory, so that none need be copied: the calling process stands still until
-/// its sibling has executed something or left, writes the sibling's number to the descriptor, by way of `number`, and leaves.
-/// So this returns in the sibling only, or with an error. On processors for which there is no such code, nothing happens.
+/// The same as [`fork_sibling`], but the two share their memory, so that nothing needs to be copied. The calling process stands
+/// still until its sibling has executed something or has exited. Then it writes the sibling's number to the descriptor, by way
+/// of `number`, and exits. So this returns in the sibling only, or with an error. On processors for which there is no such
+/// code it returns false, and nothing has happened.
 #[cfg(target_arch = "x86_64")]
 pub(in crate::sandbox) fn become_sibling(
     far: BorrowedFd<'_>,
@@ -74,7 +75,7 @@ pub(in crate::sandbox) fn become_sibling(
     Err(io::Error::from_raw_os_error(i32::try_from(-done).unwrap_or(libc::EIO)))
 }
 
-/// On other processors a copy has to do.
+/// On other processors the memory has to be copied.
 #[cfg(not(target_arch = "x86_64"))]
 #[expect(clippy::unnecessary_wraps, reason = "the other processor's version can fail")]
 pub(in crate::sandbox) fn become_sibling(_: BorrowedFd<'_>, _: *mut i32) -> io::Result<bool> {
@@ -82,10 +83,10 @@ pub(in crate::sandbox) fn become_sibling(_: BorrowedFd<'_>, _: *mut i32) -> io::
 }
 
 /// Starts a process that does this work with this descriptor. It is a sibling of the calling process, as with
-/// [`fork_sibling`], but shares its memory: none need be copied for a process that has no use for it.
+/// [`fork_sibling`], but shares its memory, so that none is copied for a process that has no use for it.
 ///
-/// For use in a child before it executes anything. The two have one `errno`, so that one of them may be told the reason of
-/// the other's failure.
+/// This is for a child before it executes anything. The two share one `errno`, so one of them may see the reason of the other's
+/// failure.
 pub(in crate::sandbox) fn start_sibling(
     work: fn(BorrowedFd<'_>) -> !,
     descriptor: BorrowedFd<'_>,
@@ -125,7 +126,7 @@ extern "C" fn do_job(job: *mut libc::c_void) -> i32 {
     (job.work)(unsafe { BorrowedFd::borrow_raw(job.descriptor) })
 }
 
-/// Has no signal reach the calling thread but those that none can keep off, and tells what was kept off before.
+/// Blocks all signals for the calling thread, as far as signals can be blocked, and returns those that were blocked before.
 pub(in crate::sandbox) fn block_signals() -> libc::sigset_t {
     // SAFETY: a set of signals is plain integers, for which zero is a valid value; the sets are live and writable ones.
     unsafe {
@@ -137,9 +138,9 @@ pub(in crate::sandbox) fn block_signals() -> libc::sigset_t {
     }
 }
 
-/// Makes a copy of the calling process that no signal reaches. The copy gets none, and may only do what a signal handler
-/// may.
-pub(in crate::sandbox) fn fork_deaf() -> io::Result<Option<Pid>> {
+/// Makes a copy of the calling process in which all signals are blocked. In the copy this returns `None`, and it may only do
+/// what a signal handler may do.
+pub(in crate::sandbox) fn fork_blocking_signals() -> io::Result<Option<Pid>> {
     let before = block_signals();
     // SAFETY: our caller does in the copy only what needs no locks and no memory.
     let pid = unsafe { libc::fork() };
@@ -152,8 +153,7 @@ pub(in crate::sandbox) fn fork_deaf() -> io::Result<Option<Pid>> {
     Pid::from_raw(pid.max(0)).map(Some).ok_or(error)
 }
 
-/// Numbers that are zero at first, in memory that is shared with all that comes from this process until it executes
-/// something.
+/// Numbers that are zero at first, in memory that this process shares with its descendants until they execute something.
 pub(in crate::sandbox) fn shared_numbers<const COUNT: usize>()
 -> io::Result<&'static [AtomicI32; COUNT]> {
     let (place, len) = (std::ptr::null_mut(), size_of::<[AtomicI32; COUNT]>());

@@ -33,8 +33,8 @@ fn install(instructions: &[libc::sock_filter], flags: libc::c_ulong) -> io::Resu
     if done < 0 { Err(io::Error::last_os_error()) } else { Ok(done) }
 }
 
-/// Has trapped callers and whoever answers them take turns on one processor, which saves most of the cost of a trap.
-/// A system that cannot do this does without.
+/// Lets a trapped task and the thread that answers it take turns on one processor, which saves most of the cost of a trap.
+/// On a system that cannot do this, nothing happens.
 pub(crate) fn take_turns(listener: BorrowedFd<'_>) {
     const SYNC_WAKE_UP: libc::c_ulong = 1;
     let request = libc::SECCOMP_IOCTL_NOTIF_SET_FLAGS;
@@ -42,7 +42,7 @@ pub(crate) fn take_turns(listener: BorrowedFd<'_>) {
     unsafe { libc::ioctl(listener.as_raw_fd(), request, SYNC_WAKE_UP) };
 }
 
-/// A system call that a filter trapped: its caller stands still until it is told to [`carry_on`].
+/// A system call that a filter trapped. Its caller stands still until it may [`carry_on`], or gets an [`answer`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trapped {
     id: u64,
@@ -54,8 +54,8 @@ pub(crate) struct Trapped {
     pub(crate) arguments: [u64; 6],
 }
 
-/// The next trapped call. Ask only when the listener is readable, else this waits; none if the caller died or was
-/// interrupted meanwhile.
+/// The next trapped call. This waits for one unless the listener is readable. None if the caller died or was interrupted
+/// meanwhile.
 pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trapped>> {
     // SAFETY: a notification is plain integers, for which zero is a valid value, and the one that the call demands.
     let mut note: libc::seccomp_notif = unsafe { std::mem::zeroed() };
@@ -70,13 +70,13 @@ pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trappe
     Ok(Some(Trapped { id: note.id, task, call, arguments }))
 }
 
-/// Lets a trapped call happen. If its caller died or was interrupted meanwhile there is nothing to do.
+/// Lets a trapped call happen. If its caller died or was interrupted meanwhile, nothing happens.
 pub(crate) fn carry_on(listener: BorrowedFd<'_>, trapped: Trapped) -> io::Result<()> {
     let flags = u32::try_from(libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE).unwrap_or(1);
     send(listener, libc::seccomp_notif_resp { id: trapped.id, val: 0, error: 0, flags })
 }
 
-/// Ends a trapped call, which is not made, with this outcome.
+/// Gives a trapped call this outcome, without making it.
 pub(crate) fn answer(
     listener: BorrowedFd<'_>,
     trapped: Trapped,

@@ -1,12 +1,12 @@
 //! What is done about signals.
 
-/// Has a signal be ignored from now on, also by what is executed.
+/// Ignores a signal from now on. Programs that are executed ignore it as well.
 pub(crate) fn ignore(signal: i32) {
     act(signal, libc::SIG_IGN);
 }
 
-/// Has a signal do what it does by default.
-pub(in crate::sandbox) fn heed(signal: i32) {
+/// Restores what a signal does by default.
+pub(in crate::sandbox) fn restore_default(signal: i32) {
     act(signal, libc::SIG_DFL);
 }
 
