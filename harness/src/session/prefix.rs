@@ -219,8 +219,8 @@ fn line_start(run: &[u8], from: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The runs of a program that gives these answers, the first of them to nothing, and says this at the end of input,
-    /// so often.
+    /// The runs of a program that gives these answers, the first of them to nothing, and says `last_words` this many times at
+    /// the end of input.
     fn runs(answers: &[&str], last_words: &str, times: usize) -> Vec<Vec<u8>> {
         let run = |count| (answers[..=count].concat() + &last_words.repeat(times)).into_bytes();
         (0..answers.len()).map(run).collect()

@@ -130,11 +130,6 @@ impl Program {
         Self { build: Some(build), ..self }.owning(toolchains)
     }
 
-    /// The folder in which it builds, if it is a compiler.
-    pub(crate) fn builds_into(&self) -> Option<&Path> {
-        self.build.as_ref().map(|build| &*build.into)
-    }
-
     /// The limits that the system itself enforces on it.
     pub(crate) fn ceilings(&self, cpu: Duration) -> Ceilings {
         if self.build.is_some() { Ceilings::of_build(cpu) } else { Ceilings::of_session(cpu) }

@@ -140,7 +140,7 @@ impl Starting {
         let Self { init, group, kept, socket } = self;
         let listener = socket.as_ref().map(seccomp_notify::receive).transpose()?.flatten();
         let handle = PathBuf::from(format!("/proc/self/fd/{}", folder.opened().as_raw_fd()));
-        let builds_into = program.builds_into().map(Path::to_owned);
+        let built = builds_into(program).map(Path::to_owned);
         Ok(Extras {
             init,
             group,
@@ -149,7 +149,7 @@ impl Starting {
             port: program.port,
             largest_file: program.ceilings(limits.total_cpu).file,
             shared_most: limits.memory.saturating_mul(2),
-            folders: [handle].into_iter().chain(builds_into).collect(),
+            folders: [handle].into_iter().chain(built).collect(),
             listener,
             pidfd: pidfd_open(root, PidfdFlags::empty())?,
         })
@@ -175,15 +175,20 @@ fn kept_apart(
             let rules = Rules::new(&Reach {
                 own: &program.own,
                 folder: folder.opened(),
-                builds_into: program.builds_into(),
+                builds_into: builds_into(program),
                 terminal: rustix::termios::isatty(output).then(|| output.as_fd()),
                 port: program.port,
                 has_own_proc: program.tier == Tier::Namespaces,
             })?;
-            let folders = [folder.path()].into_iter().chain(program.builds_into());
+            let folders = [folder.path()].into_iter().chain(builds_into(program));
             let stranger = Stranger::for_session(folders, program.own.iter().map(PathBuf::as_path));
             let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
             Ok(vec![user, Confinement::Files(rules)])
         }
     }
+}
+
+/// The folder in which a program builds, if it is a compiler.
+fn builds_into(program: &Program) -> Option<&Path> {
+    program.build.as_ref().map(|build| &*build.into)
 }
