@@ -150,7 +150,7 @@ impl Isolation {
         &self.missing
     }
 
-    /// The same as [`missing`](Self::missing), but what nobody asked for is missing because it cannot be had, if so.
+    /// The same as [`missing`](Self::missing), but of a mechanism that nobody asked for it says whether it could be had.
     pub fn missing_though_wanted(&self) -> Vec<Missing> {
         let best = if self.tier == Tier::Off { self } else { Self::best() };
         let wanted = |missing: &Missing| {

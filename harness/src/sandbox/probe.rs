@@ -9,8 +9,9 @@ use rustix::{
 };
 
 use super::{
-    Ceilings, Confinement, Denial, NO, NotExecuted, YES,
+    Ceilings, Confinement, Denial, NotExecuted,
     cgroup::{self, Group},
+    confinement::{NO, YES},
     files::Rules,
     filter::Filter,
     mechanism::Mechanism,

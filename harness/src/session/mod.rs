@@ -5,7 +5,7 @@
 //!
 //! From top to bottom:
 //!
-//! - A [`Program`] is a command that was found. [`transport`] chooses the way of talking to it by its [`Drive`]: `lockstep`
+//! - A [`Program`] is a command that was found. `transport` chooses the way of talking to it by its [`Drive`]: `lockstep`
 //!   (`Step` and `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is
 //!   [`Interactive`]. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
 //! - Each of these is a short story told with a `conversation`, which reads, writes the tape, enforces the limits, and asks
@@ -13,7 +13,7 @@
 //! - A `process` is the program while it runs: `stdio` connects its streams, and `folder` is where it works.
 //! - `os` is what only the system can tell: whether the program waits for input, and what it uses. On Linux it is the
 //!   folder `linux`. Elsewhere it is `fallback`, which sees neither, so that only `batch` and `prefix` are to be had.
-//!   `activity` has the words that both speak.
+//!   What they observe is told in the types of `activity`.
 
 mod inside;
 mod program;

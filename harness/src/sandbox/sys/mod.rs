@@ -1,9 +1,10 @@
 //! The only `unsafe` code: system calls for which there is no safe function elsewhere.
 //!
-//! Two files are for every system: [`children`] and [`signals`]. The others are for Linux.
+//! Three files are for every system: [`children`], [`confine`](mod@confine) and [`signals`]. The others are for Linux.
 #![expect(unsafe_code, reason = "raw system calls; each block says why it is sound")]
 
 mod children;
+mod confine;
 #[cfg(target_os = "linux")]
 mod descriptors;
 #[cfg(target_os = "linux")]
@@ -16,9 +17,10 @@ mod processes;
 mod seccomp;
 mod signals;
 
-use std::{io, os::unix::process::CommandExt as _, process::Command};
+use std::io;
 
 pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
+pub(crate) use confine::confine;
 #[cfg(target_os = "linux")]
 pub(crate) use descriptors::is_same_open_file;
 #[cfg(target_os = "linux")]
@@ -40,18 +42,6 @@ pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
 pub(super) use seccomp::{install_filter, install_watching_filter};
 pub(super) use signals::restore_default;
 pub(crate) use signals::{ignore, ignores};
-
-use super::{Confinement, of_confining};
-
-/// Applies the confinements, in order, in the child that `command` starts.
-pub(crate) fn confine(command: &mut Command, confinements: Vec<Confinement>) {
-    let apply_all = move || {
-        confinements.iter().try_for_each(Confinement::apply).map_err(|error| of_confining(&error))
-    };
-    // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe work is allowed. Every
-    // confinement was allocated before; applying one makes system calls only.
-    unsafe { command.pre_exec(apply_all) };
-}
 
 /// Exits at once, without what a program usually does before it exits.
 pub(crate) fn leave(code: i32) -> ! {

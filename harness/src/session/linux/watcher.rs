@@ -1,5 +1,5 @@
-//! Looks at a running program: answers the calls that its filter traps, looks at its tasks, and has [`idle`](super::idle)
-//! decide what it does.
+//! Looks at a running program: answers the calls that its filter traps, looks at its tasks, and has [`idle`] decide what it
+//! does.
 
 use std::{
     collections::HashSet,
