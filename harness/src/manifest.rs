@@ -27,12 +27,11 @@ use std::{
 use serde::{Deserialize, de::IgnoredAny};
 use toml::Spanned;
 
-#[cfg(target_os = "linux")]
-use crate::sandbox::own_files::held_besides;
 use crate::{
     dialect::Pins,
     foxgeese::{matches::Role, wire::Wire},
     legible,
+    sandbox::own_files::held_besides,
     transcript::{Source, SuiteFault},
 };
 
@@ -111,13 +110,10 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
         let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
-    #[cfg(target_os = "linux")]
-    let entries = tell_apart(path, entries)?;
-    Ok(entries)
+    tell_apart(path, entries)
 }
 
 /// Finds out which files are foreign to which entry. None is granted a folder in which one of them lies.
-#[cfg(target_os = "linux")]
 fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let named: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
@@ -280,7 +276,6 @@ fn did_you_mean(message: &str) -> String {
 
 impl Entry {
     /// Whether the folders that it is granted are its own.
-    #[cfg(target_os = "linux")]
     fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
         for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {
             if let Some(held) = held_besides(&folder.join(granted), &self.foreign) {
@@ -295,7 +290,6 @@ impl Entry {
     }
 
     /// The files that it names in the folder of its manifest: its source, its own files, and those of its commands.
-    #[cfg(target_os = "linux")]
     fn named_in(&self, folder: &Path) -> Vec<PathBuf> {
         let commands = self.build.iter().flatten().chain(&self.run).map(Path::new);
         let files = [&self.source].into_iter().chain(&self.files).map(PathBuf::as_path);

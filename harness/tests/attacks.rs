@@ -199,7 +199,7 @@ impl Candidate for Imagined {
         "an imagined program"
     }
 
-    fn seat(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+    fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
         Err("it cannot be talked to".to_owned())
     }
 

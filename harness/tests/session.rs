@@ -17,7 +17,7 @@ use std::{
 
 use busy::Busy;
 use stickler::{
-    sandbox::{Isolation, Means, Tier},
+    sandbox::{Isolation, Mechanism, Tier},
     session::{Drive, Ending, Limits, NotFound, Program, Submission, Tape, Turn},
 };
 use tempfile::TempDir;
@@ -813,7 +813,8 @@ print(os.wait()[0])";
     victim.kill().and_then(|()| victim.wait()).expect("it is our child");
     let other = "signal ESRCH\nits state ENOENT\nits group ESRCH\n";
     // Root has no need for a namespace of users, since it makes the program another user's.
-    let users = if Isolation::best().in_force().contains(&Means::User) { "True" } else { "False" };
+    let users =
+        if Isolation::best().in_force().contains(&Mechanism::User) { "True" } else { "False" };
     let own = format!("user {users}\npid False\nmnt False\nipc False\n-1\n3\n");
     let said = format!("2 0 3\n[1, 2, 3]\n{other}{other}{own}");
     assert_eq!((told(&tape).concat(), is_alive), (said, true), "{}", tape.stderr);

@@ -38,7 +38,7 @@ impl Candidate for Rulebook {
         &self.name
     }
 
-    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+    fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
         let referee = self.game.referee(from).map_err(|error| error.to_string())?;
         Ok(Box::new(Inside(referee)))
     }
@@ -241,7 +241,7 @@ impl Candidate for Submitted {
         &self.name
     }
 
-    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+    fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
         let Some(position) = from else {
             return Ok(Box::new(self.program.clone()));
         };

@@ -11,7 +11,7 @@ use crate::{
         beside::{self, Fate, Neighbour},
         face,
     },
-    sandbox::{Isolation, Means, Missing, Tier},
+    sandbox::{Isolation, Mechanism, Missing, Tier},
 };
 
 /// Says what keeps submissions apart on this machine, what does not, and what to do about it
@@ -32,8 +32,12 @@ impl Doctor {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let isolation = &self.isolation.choose()?;
         output.result(&format!("isolation: {isolation}"));
-        for &means in isolation.in_force() {
-            output.result(&format!("  in force      {}: {}", isolation.name(means), means.what()));
+        for &mechanism in isolation.in_force() {
+            output.result(&format!(
+                "  in force      {}: {}",
+                isolation.name(mechanism),
+                mechanism.what()
+            ));
         }
         for missing in isolation.missing_though_wanted() {
             not_in_force(&missing).iter().for_each(|line| output.result(line));
@@ -121,16 +125,16 @@ fn row(attack: &Attack, Account { ending, wall, held, got, wrong }: &Account) ->
     format!("{:<38} {ending:<17} {:>6.2}  {what}", attack.id, wall.as_secs_f64())
 }
 
-fn not_in_force(Missing { means, why }: &Missing) -> [String; 3] {
+fn not_in_force(Missing { mechanism, why }: &Missing) -> [String; 3] {
     [
-        format!("  not in force  {}: {}", means.name(), means.what()),
+        format!("  not in force  {}: {}", mechanism.name(), mechanism.what()),
         format!("                because {why}"),
-        format!("                {}", remedy(*means)),
+        format!("                {}", remedy(*mechanism)),
     ]
 }
 
-fn remedy(means: Means) -> String {
-    format!("to change that, {}", means.remedy())
+fn remedy(mechanism: Mechanism) -> String {
+    format!("to change that, {}", mechanism.remedy())
 }
 
 fn verdict(tier: Tier) -> &'static str {

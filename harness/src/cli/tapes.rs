@@ -74,7 +74,7 @@ impl Candidate for Kept {
         &self.name
     }
 
-    fn seat(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+    fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
         Err("a tape cannot be talked to".to_owned())
     }
 

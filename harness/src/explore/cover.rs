@@ -161,7 +161,7 @@ fn play(run: &Plan<'_>, protocol: &Protocol, asked: &[Asked]) -> Result<Option<u
         .flat_map(Asked::lines)
         .map(|input| run.dialect.write(input, &protocol.pins))
         .collect();
-    let submission = run.candidate.seat(None)?;
+    let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
     let tape =
         submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     judge::{Fault, Finding, Verdict},
-    session::{HarnessFault, Heard, Live, Pulse},
+    session::{HarnessFault, Interactive, SideChannel, StopReason},
     tape::{Ending, Tape},
 };
 
@@ -71,20 +71,20 @@ enum Tried {
 
 fn tries(wire: Wire, geese: &str, terms: &Terms<'_>) -> Result<Tried, NotPlayed> {
     let program = (terms.seat)(&[], None)?;
-    let Ok(mut live) = Live::start(&program, terms.drive, &terms.limits)? else {
+    let Ok(mut conversation) = Interactive::start(&program, terms.drive, &terms.limits)? else {
         return Ok(Tried::Unheard);
     };
-    if live.hear(&mut quiet)? != Heard::Waiting {
+    if conversation.read_until_idle(&mut quiet)? != StopReason::Waiting {
         return Ok(Tried::Unheard);
     }
     let first = Fields::default().with("token", TOKEN).with("start", "1").with("geese", geese);
-    live.say(&said_to(wire, &first))?;
-    let heard = live.hear(&mut quiet)?;
-    let reply = wire.read_reply(&live.said());
-    live.cut(Ending::Quiet);
+    conversation.send(&said_to(wire, &first))?;
+    let heard = conversation.read_until_idle(&mut quiet)?;
+    let reply = wire.read_reply(&conversation.said());
+    conversation.cut(Ending::Quiet);
     Ok(match (reply.get("foxes"), heard) {
         (Some(_), _) => Tried::Answered,
-        (None, Heard::Over(ending)) if ending.is_by_limit() => Tried::Unheard,
+        (None, StopReason::Over(ending)) if ending.is_by_limit() => Tried::Unheard,
         (None, _) => Tried::NotAnswered,
     })
 }
@@ -116,8 +116,8 @@ pub fn play(
         position: FoxGeese::default(),
         exchanges: Vec::new(),
     };
-    let (tape, verdict) = match Live::start(&program, terms.drive, &terms.limits)? {
-        Ok(live) => guest.play(live)?,
+    let (tape, verdict) = match Interactive::start(&program, terms.drive, &terms.limits)? {
+        Ok(conversation) => guest.play(conversation)?,
         Err(tape) => {
             let ending = tape.ending.clone();
             (tape, Verdict::Stopped(ending))
@@ -128,8 +128,8 @@ pub fn play(
     Ok(Match { pairing, wire, exchanges: guest.exchanges, verdict, end, tape: Some(tape) })
 }
 
-fn quiet() -> Pulse {
-    Pulse::Quiet
+fn quiet() -> SideChannel {
+    SideChannel::Quiet
 }
 
 /// Our side of a match.
@@ -142,29 +142,31 @@ struct Guest {
 }
 
 impl Guest {
-    fn play(&mut self, mut live: Live<'_>) -> Result<(Tape, Verdict), HarnessFault> {
-        if let Heard::Over(ending) = live.hear(&mut quiet)? {
-            return Ok((live.cut(ending.clone()), Verdict::Stopped(ending)));
+    fn play(&mut self, mut conversation: Interactive<'_>) -> Result<(Tape, Verdict), HarnessFault> {
+        if let StopReason::Over(ending) = conversation.read_until_idle(&mut quiet)? {
+            return Ok((conversation.cut(ending.clone()), Verdict::Stopped(ending)));
         }
         while self.position.outcome() == Outcome::Ongoing {
             let (asked, request) = self.next();
-            live.say(&said_to(self.wire, &self.unsaid(&request)))?;
-            let heard = live.hear(&mut quiet)?;
-            let said = live.said();
+            conversation.send(&said_to(self.wire, &self.unsaid(&request)))?;
+            let heard = conversation.read_until_idle(&mut quiet)?;
+            let said = conversation.said();
             match heard {
-                Heard::Over(ending) if said.trim().is_empty() || ending == Ending::Interrupted => {
-                    return Ok((live.cut(ending.clone()), Verdict::Stopped(ending)));
+                StopReason::Over(ending)
+                    if said.trim().is_empty() || ending == Ending::Interrupted =>
+                {
+                    return Ok((conversation.cut(ending.clone()), Verdict::Stopped(ending)));
                 }
-                Heard::Over(_) | Heard::Enough | Heard::Waiting => {}
+                StopReason::Over(_) | StopReason::Enough | StopReason::Waiting => {}
             }
             if let Err(finding) = self.judge(&asked, request, &said) {
-                return Ok((live.cut(Ending::Quiet), Verdict::WrongAnswer(vec![*finding])));
+                return Ok((conversation.cut(Ending::Quiet), Verdict::WrongAnswer(vec![*finding])));
             }
-            if let (Heard::Over(ending), Outcome::Ongoing) = (heard, self.position.outcome()) {
-                return Ok((live.cut(ending.clone()), Verdict::Stopped(ending)));
+            if let (StopReason::Over(ending), Outcome::Ongoing) = (heard, self.position.outcome()) {
+                return Ok((conversation.cut(ending.clone()), Verdict::Stopped(ending)));
             }
         }
-        Ok((live.leave()?, Verdict::Accepted))
+        Ok((conversation.leave()?, Verdict::Accepted))
     }
 
     /// What is still to be sent of a request: over `blocks` its token went with the one before.

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     judge::{Fault, Finding, Verdict},
-    session::{HarnessFault, Heard, Live, Pulse},
+    session::{HarnessFault, Interactive, SideChannel, StopReason},
     tape::{Ending, Tape, Turn},
 };
 
@@ -57,8 +57,8 @@ pub fn play(
         last: Instant::now(),
         is_waiting: false,
     };
-    let tape = match Live::start(&program, terms.drive, &terms.limits)? {
-        Ok(live) => host.host(live)?,
+    let tape = match Interactive::start(&program, terms.drive, &terms.limits)? {
+        Ok(conversation) => host.host(conversation)?,
         Err(tape) => tape,
     };
     Ok(host.close(pairing, tape))
@@ -98,42 +98,42 @@ struct Host<'a> {
 }
 
 impl Host<'_> {
-    fn host(&mut self, mut live: Live<'_>) -> Result<Tape, HarnessFault> {
+    fn host(&mut self, mut conversation: Interactive<'_>) -> Result<Tape, HarnessFault> {
         loop {
-            match live.hear(&mut || self.pulse())? {
-                Heard::Enough => return Ok(live.cut(Ending::Quiet)),
-                Heard::Over(ending) => {
+            match conversation.read_until_idle(&mut || self.side_channel())? {
+                StopReason::Enough => return Ok(conversation.cut(Ending::Quiet)),
+                StopReason::Over(ending) => {
                     if !ending.is_by_limit() {
-                        self.answer(&live.said());
+                        self.answer(&conversation.said());
                     }
-                    return Ok(live.cut(ending));
+                    return Ok(conversation.cut(ending));
                 }
-                Heard::Waiting => {}
+                StopReason::Waiting => {}
             }
-            let replies = self.answer(&live.said());
+            let replies = self.answer(&conversation.said());
             let offer = self.offer().filter(|_| replies.is_none());
             match replies.or(offer) {
-                _ if self.is_enough() => return Ok(live.cut(Ending::Quiet)),
-                Some(lines) => live.say(&lines)?,
-                None if live.is_closed() || self.talks_by_streams() => {
+                _ if self.is_enough() => return Ok(conversation.cut(Ending::Quiet)),
+                Some(lines) => conversation.send(&lines)?,
+                None if conversation.is_closed() || self.talks_by_streams() => {
                     self.is_waiting = true;
-                    return live.leave();
+                    return conversation.leave();
                 }
-                None => live.close()?,
+                None => conversation.close()?,
             }
         }
     }
 
     /// What passes over the network while the program is listened to.
-    fn pulse(&mut self) -> Pulse {
+    fn side_channel(&mut self) -> SideChannel {
         let answered = self.server.answered();
         if answered > self.answered {
             (self.answered, self.last) = (answered, Instant::now());
             self.wire = self.wire.or(Some(Wire::Http));
-            return if self.is_enough() { Pulse::Enough } else { Pulse::Beat };
+            return if self.is_enough() { SideChannel::Enough } else { SideChannel::Active };
         }
         let is_done = answered > 0 && lock(&self.table).is_over() && self.last.elapsed() >= QUIET;
-        if is_done { Pulse::Enough } else { Pulse::Quiet }
+        if is_done { SideChannel::Enough } else { SideChannel::Quiet }
     }
 
     fn is_enough(&self) -> bool {

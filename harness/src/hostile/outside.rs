@@ -21,7 +21,7 @@ use tempfile::NamedTempFile;
 use super::traces::entries;
 use crate::{
     sandbox::Isolation,
-    session::{Drive, HarnessFault, Heard, Limits, Live, Program, Pulse},
+    session::{Drive, HarnessFault, Interactive, Limits, Program, SideChannel, StopReason},
 };
 
 /// What is known of something: the name of each fact, and the fact.
@@ -119,7 +119,7 @@ fn attributes(_: &Path) -> String {
 
 /// Another program of ours, in a session of its own, which says what it is told.
 struct Rival {
-    live: Live<'static>,
+    conversation: Interactive<'static>,
     process: String,
     folder: PathBuf,
 }
@@ -137,14 +137,15 @@ impl Rival {
         let echo = ["sh", "-c", "while read -r line; do echo \"$line\"; done", &name];
         let program = Program::resolve(&echo.map(OsString::from), Path::new("/"))
             .map_err(|error| fault("finding a rival", io::Error::other(error)))?;
-        let live = Live::start(&program.kept_apart(isolation.tier()), Drive::Step, &LIMITS)?;
-        let mut live = live.map_err(|tape| {
+        let conversation =
+            Interactive::start(&program.kept_apart(isolation.tier()), Drive::Step, &LIMITS)?;
+        let mut conversation = conversation.map_err(|tape| {
             fault("starting a rival", io::Error::other(format!("{:?}", tape.ending)))
         })?;
-        live.hear(&mut || Pulse::Quiet)?;
+        conversation.read_until_idle(&mut || SideChannel::Quiet)?;
         let process = process_of(&name).unwrap_or_default();
         let folder = fs::read_link(format!("/proc/{process}/cwd")).unwrap_or_default();
-        Ok(Self { live, process, folder })
+        Ok(Self { conversation, process, folder })
     }
 
     /// Its limits, how it is scheduled, who it is, and its folder.
@@ -165,9 +166,9 @@ impl Rival {
 
     /// Whether it is there and says what it is told.
     fn answers(&mut self) -> Result<bool, HarnessFault> {
-        self.live.say("well")?;
-        let heard = self.live.hear(&mut || Pulse::Quiet)?;
-        Ok(heard == Heard::Waiting && self.live.said().contains("well"))
+        self.conversation.send("well")?;
+        let heard = self.conversation.read_until_idle(&mut || SideChannel::Quiet)?;
+        Ok(heard == StopReason::Waiting && self.conversation.said().contains("well"))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
         human,
         matches::{GradesRecord, MatchRecord, grades_record, match_record},
     },
-    sandbox::{Isolation, Means, Tier},
+    sandbox::{Isolation, Mechanism, Tier},
     tape::Drive,
 };
 
@@ -83,9 +83,9 @@ pub struct IsolationRecord {
     /// All of it in words.
     pub text: String,
     /// What is in force.
-    pub in_force: Vec<Means>,
+    pub in_force: Vec<Mechanism>,
     /// What is not.
-    pub not_in_force: Vec<Means>,
+    pub not_in_force: Vec<Mechanism>,
 }
 
 /// A dialect.
@@ -200,7 +200,7 @@ fn isolation(isolation: &Isolation) -> IsolationRecord {
         tier: isolation.tier(),
         text: isolation.to_string(),
         in_force: isolation.in_force().to_vec(),
-        not_in_force: isolation.missing().iter().map(|missing| missing.means).collect(),
+        not_in_force: isolation.missing().iter().map(|missing| missing.mechanism).collect(),
     }
 }
 

@@ -47,7 +47,7 @@ pub trait Candidate: Sync {
     ///
     /// # Errors
     /// Why it cannot begin there.
-    fn seat(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
+    fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
@@ -73,7 +73,7 @@ pub struct Plan<'a> {
     pub transcripts: &'a [Transcript],
     /// How it is talked to.
     pub io: Io,
-    /// How many sessions are held at a time.
+    /// How many sessions run at a time.
     pub jobs: usize,
     /// How much of what is doubtful is let pass.
     pub strictness: Strictness,
@@ -83,15 +83,15 @@ pub struct Plan<'a> {
     pub interrupted: &'a AtomicBool,
 }
 
-/// What came of one transcript before it is judged.
-enum Held {
+/// What came of one transcript's session before it is judged.
+enum SessionOutcome {
     Session(Tape),
     Skipped(String),
     Fault(String),
     Interrupted,
 }
 
-impl Held {
+impl SessionOutcome {
     fn tape(&self) -> Option<&Tape> {
         match self {
             Self::Session(tape) => Some(tape),
@@ -110,9 +110,9 @@ impl Held {
     }
 }
 
-/// So many sessions may reach a limit before the rest is left out: each costs as long as the limit allows.
-const PATIENCE: usize = 5;
-const OUT_OF_PATIENCE: &str = "five sessions before it had to be cut off by a limit";
+/// How many sessions may be cut off by a limit before the rest is left out: each takes as long as the limit allows.
+const FAILURE_LIMIT: usize = 5;
+const FAILURE_LIMIT_REACHED: &str = "five sessions before it had to be cut off by a limit";
 
 /// One finished run: the transcripts in order, each with its tape and verdict.
 pub struct Finished {
@@ -131,8 +131,8 @@ pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
     tell(&plan.started());
     let protocol = plan.protocol();
-    let held = plan.hold_all(&protocol, tell);
-    let mut outcome = plan.judge_all(held, &protocol.pins);
+    let outcomes = plan.run_sessions(&protocol, tell);
+    let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     if protocol.drive == Drive::Batch {
         outcome = plan.locate(outcome, &protocol);
     }
@@ -150,11 +150,12 @@ pub fn rejudge(
     let started = Instant::now();
     tell(&plan.started());
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
-    let skipped = || Held::Skipped("no tape of it was kept".to_owned());
-    let held = tapes.into_iter().map(|tape| tape.map_or_else(skipped, Held::Session)).collect();
+    let skipped = || SessionOutcome::Skipped("no tape of it was kept".to_owned());
+    let outcomes =
+        tapes.into_iter().map(|tape| tape.map_or_else(skipped, SessionOutcome::Session)).collect();
     let pins = plan.candidate.pins().clone();
     let protocol = Protocol { pins, drive, tried: 0, is_proven: false };
-    let mut outcome = plan.judge_all(held, &protocol.pins);
+    let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     outcome.own_up(plan, &protocol, false);
     outcome.set_apart(plan);
     outcome.tell(plan, &protocol, started, tell)
@@ -184,73 +185,85 @@ impl Plan<'_> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
-    fn hold(&self, transcript: &Transcript, protocol: &Protocol) -> Held {
+    /// Runs one session.
+    fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
         if self.is_interrupted() {
-            return Held::Interrupted;
+            return SessionOutcome::Interrupted;
         }
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
-        let held = match self.candidate.seat(transcript.draft.set_up.as_ref()) {
+        let tape = match self.candidate.spawn(transcript.draft.set_up.as_ref()) {
             Ok(submission) => submission.converse(&lines, protocol.drive, &limits),
-            Err(reason) => return Held::Skipped(reason),
+            Err(reason) => return SessionOutcome::Skipped(reason),
         };
-        match held {
-            Ok(tape) if tape.ending == Ending::Interrupted => Held::Interrupted,
-            Ok(tape) => Held::Session(tape),
-            Err(HarnessFault { what, source }) => Held::Fault(format!("{what}: {source}")),
+        match tape {
+            Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
+            Ok(tape) => SessionOutcome::Session(tape),
+            Err(HarnessFault { what, source }) => {
+                SessionOutcome::Fault(format!("{what}: {source}"))
+            }
         }
     }
 
-    /// Holds all sessions, several at a time; the results are in the order of the transcripts.
-    fn hold_all(&self, protocol: &Protocol, tell: &mut dyn FnMut(&Event<'_>)) -> Vec<Held> {
+    /// Runs all sessions, several at a time; their outcomes are in the order of the transcripts.
+    fn run_sessions(
+        &self,
+        protocol: &Protocol,
+        tell: &mut dyn FnMut(&Event<'_>),
+    ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (sender, receiver) = mpsc::channel();
-        let work = |sender: mpsc::Sender<(usize, Held)>| loop {
+        let work = |sender: mpsc::Sender<(usize, SessionOutcome)>| loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             let Some(transcript) = self.transcripts.get(n) else { return };
-            if sender.send((n, self.hold_patiently(transcript, protocol, &cut_off))).is_err() {
+            if sender
+                .send((n, self.run_until_failure_limit(transcript, protocol, &cut_off)))
+                .is_err()
+            {
                 return;
             }
         };
-        let mut held: Vec<Held> = self.transcripts.iter().map(|_| Held::Interrupted).collect();
+        let mut outcomes: Vec<SessionOutcome> =
+            self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
         thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, held.len()) {
+            for _ in 0..self.jobs.clamp(1, outcomes.len()) {
                 let sender = sender.clone();
                 scope.spawn(|| work(sender));
             }
             drop(sender);
             for (n, one) in receiver {
                 tell(&Event::Conversed { name: self.transcripts[n].name() });
-                held[n] = one;
+                outcomes[n] = one;
             }
         });
-        held
+        outcomes
     }
 
-    /// Holds a session, unless so many before had to be cut off that patience is at its end.
-    fn hold_patiently(
+    /// Runs a session, unless [`FAILURE_LIMIT`] sessions before it had to be cut off.
+    fn run_until_failure_limit(
         &self,
         transcript: &Transcript,
         protocol: &Protocol,
         cut: &AtomicUsize,
-    ) -> Held {
-        if cut.load(Ordering::Relaxed) >= PATIENCE {
-            return Held::Skipped(OUT_OF_PATIENCE.to_owned());
+    ) -> SessionOutcome {
+        if cut.load(Ordering::Relaxed) >= FAILURE_LIMIT {
+            return SessionOutcome::Skipped(FAILURE_LIMIT_REACHED.to_owned());
         }
-        let held = self.hold(transcript, protocol);
-        if matches!(&held, Held::Session(tape) if tape.is_cut_off()) {
+        let session = self.run_session(transcript, protocol);
+        if matches!(&session, SessionOutcome::Session(tape) if tape.is_cut_off()) {
             cut.fetch_add(1, Ordering::Relaxed);
         }
-        held
+        session
     }
 
-    fn judge_all(&self, held: Vec<Held>, pins: &Pins) -> Outcome {
-        let pairs = self.transcripts.iter().zip(&held);
+    fn judge_all(&self, outcomes: Vec<SessionOutcome>, pins: &Pins) -> Outcome {
+        let pairs = self.transcripts.iter().zip(&outcomes);
         let sessions: Vec<(&Transcript, &Tape)> =
-            pairs.filter_map(|(transcript, held)| Some((transcript, held.tape()?))).collect();
+            pairs.filter_map(|(transcript, session)| Some((transcript, session.tape()?))).collect();
         let (learned, readings) = learn(self.dialect, pins, &sessions);
-        let interrupted = held.iter().any(|held| matches!(held, Held::Interrupted));
-        let (tapes, verdicts) = held.into_iter().map(Held::unjudged).unzip();
+        let interrupted =
+            outcomes.iter().any(|session| matches!(session, SessionOutcome::Interrupted));
+        let (tapes, verdicts) = outcomes.into_iter().map(SessionOutcome::unjudged).unzip();
         let mut outcome = Outcome { learned, tapes, readings: Vec::new(), verdicts, interrupted };
         let mut readings = readings.into_iter();
         for (n, transcript) in self.transcripts.iter().enumerate() {
@@ -269,17 +282,19 @@ impl Plan<'_> {
     fn locate(&self, outcome: Outcome, protocol: &Protocol) -> Outcome {
         let by_prefixes = Protocol { drive: Drive::Prefix, ..protocol.clone() };
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
-            (Some(tape), Verdict::Accepted) => Held::Session(tape),
-            (Some(tape), _) => match self.hold(&self.transcripts[n], &by_prefixes) {
-                Held::Interrupted => Held::Session(tape),
-                held @ (Held::Session(_) | Held::Skipped(_) | Held::Fault(_)) => held,
+            (Some(tape), Verdict::Accepted) => SessionOutcome::Session(tape),
+            (Some(tape), _) => match self.run_session(&self.transcripts[n], &by_prefixes) {
+                SessionOutcome::Interrupted => SessionOutcome::Session(tape),
+                session @ (SessionOutcome::Session(_)
+                | SessionOutcome::Skipped(_)
+                | SessionOutcome::Fault(_)) => session,
             },
-            (None, Verdict::HarnessFault(fault)) => Held::Fault(fault.clone()),
-            (None, Verdict::Skipped(reason)) => Held::Skipped(reason.clone()),
-            (None, _) => Held::Interrupted,
+            (None, Verdict::HarnessFault(fault)) => SessionOutcome::Fault(fault.clone()),
+            (None, Verdict::Skipped(reason)) => SessionOutcome::Skipped(reason.clone()),
+            (None, _) => SessionOutcome::Interrupted,
         };
-        let held = outcome.tapes.into_iter().enumerate().map(again).collect();
-        let located = self.judge_all(held, &protocol.pins);
+        let outcomes = outcome.tapes.into_iter().enumerate().map(again).collect();
+        let located = self.judge_all(outcomes, &protocol.pins);
         Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
     }
 }

@@ -25,10 +25,11 @@
 
 use rulebook::game::Outcome;
 
-use super::{Held, Io, Plan};
+use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Pins, Reading, learn},
     judge::understood::{Played, played},
+    session::SEES_WAITING,
     tape::{Drive, Tape},
     transcript::{Draft, Expect, Transcript},
 };
@@ -88,7 +89,7 @@ impl Plan<'_> {
     fn drives(&self) -> &'static [Drive] {
         match self.io {
             // Elsewhere nobody sees that a program waits for a line.
-            Io::Auto if cfg!(target_os = "linux") => &[Drive::Step, Drive::Pty, Drive::Batch],
+            Io::Auto if SEES_WAITING => &[Drive::Step, Drive::Pty, Drive::Batch],
             Io::Auto | Io::Only(Drive::Batch) => &[Drive::Batch],
             Io::Only(Drive::Step) => &[Drive::Step],
             Io::Only(Drive::Pty) => &[Drive::Pty],
@@ -149,7 +150,9 @@ impl Plan<'_> {
     }
 
     fn tape_of(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
-        let Held::Session(tape) = self.hold(transcript, protocol) else { return None };
+        let SessionOutcome::Session(tape) = self.run_session(transcript, protocol) else {
+            return None;
+        };
         (!tape.is_cut_off()).then_some(tape)
     }
 

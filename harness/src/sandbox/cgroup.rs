@@ -1,5 +1,5 @@
-//! Control groups: where one of version 2 is delegated to this program, the system itself counts what a submission takes, and
-//! so also what nobody sees by looking: kernel memory, and all of it at once.
+//! Control groups: where a group of version 2 is delegated to this program, the system itself counts what a submission uses.
+//! This includes what cannot be seen by looking at its processes: kernel memory, and all of its memory at one instant.
 //!
 //! A group is delegated if this program may write to it and is alone in it, as by `systemd-run --user --scope -p
 //! Delegate=yes`. Since no group may have both processes and groups with limits in it, this program moves to a group of its
@@ -17,20 +17,20 @@ use std::{
     },
 };
 
-/// What the system takes itself for a session, and a little more: whoever looks ends a program before the system does.
+/// What the system itself uses for a session, and a little more, so that the session ends a program before the system does.
 const SLACK_BYTES: u64 = 64 << 20;
 const SLACK_TASKS: usize = 8;
 
 /// The controllers that are needed.
 const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 
-/// The group of one session; it is ended, and removed, when this is dropped.
+/// The group of one session. When this is dropped its processes are killed, and it is removed.
 pub(crate) struct Group {
     path: PathBuf,
 }
 
 impl Group {
-    /// A group whose processes together take no more than this. None where no group is delegated.
+    /// A group whose processes together use no more than this. None where no group is delegated.
     pub(crate) fn new(memory: u64, tasks: usize) -> io::Result<Option<Self>> {
         static SESSION: AtomicU32 = AtomicU32::new(0);
         let Ok(delegated) = &*DELEGATED else { return Ok(None) };
@@ -41,12 +41,12 @@ impl Group {
         group.set("memory.max", &(memory + SLACK_BYTES).to_string())?;
         group.set("memory.oom.group", "1")?;
         group.set("pids.max", &(tasks + SLACK_TASKS).to_string())?;
-        // There may be no swap to be limited.
+        // The system may have no swap.
         let _ = group.set("memory.swap.max", "0");
         Ok(Some(group))
     }
 
-    /// What a process writes to that is to belong to it.
+    /// The file to which a process writes to join the group.
     pub(crate) fn entrance(&self) -> io::Result<OwnedFd> {
         Ok(OpenOptions::new().write(true).open(self.path.join("cgroup.procs"))?.into())
     }
@@ -57,7 +57,7 @@ impl Group {
         counted(&events, "oom_kill") > 0
     }
 
-    /// Its name, the last part of what a process reads in `/proc/self/cgroup` that belongs to it.
+    /// Its name, with which `/proc/self/cgroup` ends for a process that belongs to it.
     pub(super) fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -69,13 +69,13 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // Nobody waits here to be told of failures; an empty group that stays is removed with the one above.
+        // There is nobody here to whom failures could be reported. An empty group that remains is removed with the one above.
         let _ = self.set("cgroup.kill", "1");
         let _ = fs::remove_dir(&self.path);
     }
 }
 
-/// Why no group is delegated; nothing if there is one.
+/// Why no group is delegated; empty if there is one.
 pub(super) fn why_none() -> String {
     DELEGATED.as_ref().err().cloned().unwrap_or_default()
 }
@@ -89,7 +89,7 @@ static DELEGATED: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
     Ok(own)
 });
 
-/// The folder of the group that this program belongs to, by what the system tells of groups and mounts.
+/// The folder of the group that this program belongs to, by `/proc/self/cgroup` and `/proc/self/mountinfo`.
 fn own_group(groups: &str, mounts: &str) -> Option<PathBuf> {
     let group = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
     let (root, place) = mounts.lines().find_map(|line| {
@@ -101,7 +101,7 @@ fn own_group(groups: &str, mounts: &str) -> Option<PathBuf> {
     Some(Path::new(place).join(beneath))
 }
 
-/// Takes a group for what is delegated, if this program is alone in it.
+/// Takes a group as delegated, if this program is alone in it.
 fn take(group: &Path) -> Result<(), String> {
     let read = |file: &str| fs::read_to_string(group.join(file)).map_err(|error| error.to_string());
     let controllers = read("cgroup.controllers")?;

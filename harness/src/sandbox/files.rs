@@ -6,7 +6,7 @@
 //!   tells of the program in `/proc`; of children only what they inherited open.
 //! - **Write**: the program's empty working folder, the folder in which it is built, and the terminal that is its output.
 //!
-//! This program holds the goldens, so it is not readable either, wherever it is installed.
+//! This program contains the goldens, so it is not readable either, wherever it is installed.
 
 use std::{
     ffi::{CStr, OsStr},
@@ -30,7 +30,7 @@ use super::{own_files::programs, sys};
 /// The newest version of Landlock whose rights are known here; an older system does what it can.
 const NEWEST: ABI = ABI::V7;
 
-/// What the system tells of itself, without which some runtime starts badly.
+/// Files in which the system describes itself, which some runtimes need when they start.
 const TOLD: [&str; 4] =
     ["/proc/sys", "/sys/devices/system", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage"];
 
@@ -65,10 +65,10 @@ const SETTINGS: [&str; 27] = [
     "ssl/openssl.cnf",
     "static",
 ];
-/// Settings of runtimes whose version is part of the name.
+/// Beginnings of the names of settings of which the rest is a version.
 const VERSIONED: [&str; 6] = ["java-", "ld-musl-", "lua", "php", "python", "tcl"];
 
-/// The same, files of `/proc`.
+/// Files in `/proc` in which the system describes itself.
 const TOLD_IN_PROC: [&CStr; 7] = [
     c"/proc/cpuinfo",
     c"/proc/filesystems",
@@ -79,10 +79,10 @@ const TOLD_IN_PROC: [&CStr; 7] = [
     c"/proc/version",
 ];
 
-/// Devices that hold nothing, also when they are mapped.
+/// Devices that keep no data, even if they are mapped.
 const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// What one session may touch, beside what everybody may.
+/// What the program of one session may touch, besides what every program may.
 pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
     pub(crate) own: &'a [PathBuf],
@@ -94,7 +94,7 @@ pub(crate) struct Reach<'a> {
     pub(crate) terminal: Option<BorrowedFd<'a>>,
     /// The only port on this machine that it may connect to.
     pub(crate) port: Option<u16>,
-    /// Whether it has a `/proc` of its own, in which nothing can be named before it is there.
+    /// Whether it has a `/proc` of its own, whose files cannot be named before it is mounted.
     pub(crate) has_own_proc: bool,
 }
 
@@ -105,10 +105,10 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules by which a program has this reach.
+    /// The rules that give a program this reach.
     pub(crate) fn new(reach: &Reach<'_>) -> io::Result<Self> {
         let mut rules = nothing()?;
-        // What is not there cannot be touched, and whoever needs it will say so.
+        // What does not exist cannot be touched, and a program that needs it will say so.
         for path in reach.own.iter().filter_map(|path| PathFd::new(path).ok()) {
             rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
         }
@@ -124,14 +124,14 @@ impl Rules {
             rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp)).map_err(other)?;
         }
         let rules = Self::made(rules, reach.has_own_proc)?;
-        // These are most of all, and known to be in order, so the system is asked for no more than to add them.
+        // These are most of the rules, and known to be valid, so they are added without the checks of the library.
         for (path, access) in EVERYBODYS.iter() {
             sys::allow_beneath(&rules.set, path.as_fd(), *access)?;
         }
         Ok(rules)
     }
 
-    /// Rules by which nothing may be touched.
+    /// Rules that allow nothing.
     pub(super) fn for_nothing() -> io::Result<Self> {
         Self::made(nothing()?, false)
     }
@@ -141,7 +141,7 @@ impl Rules {
         Ok(Self { set, has_own_proc })
     }
 
-    /// Puts them in force on the calling process, which may also read what the system tells of it. Runs between fork and
+    /// Puts them in force on the calling process, which may also read what `/proc` says of itself. This runs between fork and
     /// exec, so it neither allocates nor locks.
     pub(super) fn put_in_force(&self) -> io::Result<()> {
         self.allow_reading(c"/proc/self", READ | AccessFs::ReadDir as u64)?;
@@ -154,7 +154,7 @@ impl Rules {
         sys::restrict_to(&self.set)
     }
 
-    /// Allows to read what has this name now. Where there is no such thing there is nothing to be read.
+    /// Allows to read the file that has this name now, if there is one.
     fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
         match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
             Ok(there) => sys::allow_beneath(&self.set, there.as_fd(), access),
@@ -165,7 +165,7 @@ impl Rules {
 
 const READ: u64 = AccessFs::ReadFile as u64;
 
-/// What may be touched by everybody, opened once, with the rights to it.
+/// What every program may touch, opened once, with the rights to it.
 static EVERYBODYS: LazyLock<Vec<(OwnedFd, u64)>> = LazyLock::new(|| {
     let installed = programs().iter().map(|path| (path.clone(), run()));
     let in_proc = TOLD_IN_PROC.iter().map(|path| OsStr::from_bytes(path.to_bytes()));
@@ -176,7 +176,7 @@ static EVERYBODYS: LazyLock<Vec<(OwnedFd, u64)>> = LazyLock::new(|| {
     all.filter_map(|(path, access)| opened(&path, access)).collect()
 });
 
-/// What has this name, if there is something, with those of these rights that it can have and that the system knows.
+/// The file of this name, if there is one, with those of the rights that it can have and that the system knows.
 fn opened(path: &Path, access: BitFlags<AccessFs>) -> Option<(OwnedFd, u64)> {
     const KNOWS_DEVICES: i64 = 5;
     let there = open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).ok()?;
@@ -218,7 +218,7 @@ fn talk() -> BitFlags<AccessFs> {
     make_bitflags!(AccessFs::{ReadFile | WriteFile | IoctlDev})
 }
 
-/// Everything that can be done with files and folders; devices are none of a program's business.
+/// All rights to files and folders, but not to create devices.
 fn all_of_files() -> BitFlags<AccessFs> {
     let devices = make_bitflags!(AccessFs::{MakeChar | MakeBlock | MakeSock | IoctlDev});
     AccessFs::from_all(NEWEST) & !devices

@@ -1,12 +1,4 @@
-//! The system-call filter as a program for the kernel.
-//!
-//! What is answered to each call is written down in the [`policy`](super::policy); here it becomes instructions. The kernel
-//! runs them for every possible call when they are installed, to remember which calls always pass, and later only for those
-//! whose arguments matter. So the numbers are not compared one after the other, which would cost more than all the rest of
-//! starting a program, but found by halves: [`segments`] of numbers that are answered alike, sorted.
-//!
-//! Calls in the form of another architecture, 32-bit ones among them, are refused in every tier: their numbers mean other
-//! calls, their arguments lie elsewhere, and so a program that makes them can neither be watched nor be kept to its group.
+//! The filter of system calls that a program runs under, and how its listener gets to us.
 
 use std::{
     io::{self, IoSlice},
@@ -15,51 +7,27 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use libc::{c_long, sock_filter};
+use libc::sock_filter;
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
+pub(crate) use super::bpf::KNOWS_CALLS;
 use super::{
-    policy::{Answer, Case, Policy, SyscallRule, Test},
+    bpf::compile,
     sys,
+    syscall_policy::{Denial, Policy},
 };
-
-#[cfg(target_arch = "x86_64")]
-const ARCHITECTURE: u32 = 0xC000_003E;
-#[cfg(target_arch = "aarch64")]
-const ARCHITECTURE: u32 = 0xC000_00B7;
-/// On other processors nothing is known of calls, so that everything is let pass.
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const ARCHITECTURE: u32 = 0;
-
-/// Whether calls are known here, so that a filter keeps programs in their process groups.
-pub(crate) const KNOWS_CALLS: bool = ARCHITECTURE != 0;
-
-/// From here on numbers mean calls in yet another form, which nobody uses.
-const FIRST_FOREIGN_CALL: u32 = 0x4000_0000;
-
-/// How much a filter denies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Denial {
-    /// What would put a program out of our reach.
-    Escape,
-    /// That, and whatever reaches beyond the program's own tasks and files.
-    Reach {
-        /// Whether it may connect to the one port that it is given.
-        but_connect: bool,
-    },
-}
 
 /// A compiled filter, in two forms.
 #[derive(Clone)]
 pub(crate) struct Filter {
-    /// The form that traps, if there is somebody to be told.
+    /// The form that traps calls, if a session watches the program.
     watching: Option<Arc<[sock_filter]>>,
-    /// The form for systems where nobody can be told.
+    /// The form that traps nothing, for systems where no session can be told of trapped calls.
     unwatched: Arc<[sock_filter]>,
 }
 
 impl Filter {
-    /// As [`new`](Self::new), but compiled only once.
+    /// The same as [`new`](Self::new), but compiled only once.
     pub(crate) fn shared(denial: Denial, is_watched: bool) -> Self {
         static COMPILED: Mutex<Vec<((Denial, bool), Filter)>> = Mutex::new(Vec::new());
         let mut compiled = COMPILED.lock().expect("compiling a filter cannot fail");
@@ -71,14 +39,14 @@ impl Filter {
         })
     }
 
-    /// A filter that denies so much, and by which a session sees a program wait, if it is to be watched.
+    /// A filter that denies this. If the program is to be watched, a session sees by it that the program waits.
     pub(crate) fn new(denial: Denial, is_watched: bool) -> Self {
         let watching = is_watched.then(|| compile(&Policy::of(denial, true)).into());
         Self { watching, unwatched: compile(&Policy::of(denial, false)).into() }
     }
 
-    /// Puts the filter in force, and sends its listener over the socket. Without a listener trapped calls would fail, so
-    /// then the form that traps nothing is taken, and nothing is sent.
+    /// Puts the filter in force, and sends its listener over the socket. Where no listener can be had trapped calls would
+    /// fail, so there the form that traps nothing is used, and nothing is sent.
     pub(super) fn install_and_send_listener(&self, socket: &OwnedFd) -> io::Result<()> {
         let listener = self.watching.as_ref().map(|program| sys::install_watching_filter(program));
         match listener {
@@ -87,12 +55,12 @@ impl Filter {
         }
     }
 
-    /// Puts the form in force that traps nothing.
+    /// Puts the form that traps nothing in force.
     pub(super) fn install_unwatched(&self) -> io::Result<()> {
         sys::install_filter(&self.unwatched)
     }
 
-    /// Whether the form can be put in force that traps.
+    /// Whether the form that traps calls can be put in force.
     pub(super) fn can_watch(&self) -> bool {
         self.watching.as_ref().is_some_and(|program| sys::install_watching_filter(program).is_ok())
     }
@@ -105,299 +73,4 @@ fn send(listener: &OwnedFd, socket: &OwnedFd) -> io::Result<()> {
     attached.push(SendAncillaryMessage::ScmRights(&descriptors));
     sendmsg(socket, &[IoSlice::new(b"l")], &mut attached, SendFlags::empty())?;
     Ok(())
-}
-
-/// A program for the kernel: calls in the form of another architecture are refused, and native ones are searched.
-fn compile(policy: &Policy) -> Vec<sock_filter> {
-    if !KNOWS_CALLS {
-        return vec![answer(Answer::Pass)];
-    }
-    let foreign = answer(Answer::Refuse(libc::ENOSYS));
-    let head = [
-        load(OFFSET_OF_ARCHITECTURE),
-        jump(EQUAL, ARCHITECTURE, 1, 0),
-        foreign,
-        load(OFFSET_OF_CALL),
-        jump(AT_LEAST, FIRST_FOREIGN_CALL, 0, 1),
-        foreign,
-    ];
-    [&head[..], &search(&segments(policy))].concat()
-}
-
-/// Neighbouring numbers that are answered alike.
-struct Segment {
-    /// The first of them; the last is the one before the next segment's.
-    first: u32,
-    /// What answers them.
-    answers: Vec<sock_filter>,
-}
-
-/// All numbers, in order: those with a rule, and what lies between them.
-fn segments(policy: &Policy) -> Vec<Segment> {
-    let otherwise = vec![answer(policy.otherwise)];
-    let mut segments = vec![Segment { first: 0, answers: otherwise.clone() }];
-    for rule in &policy.rules {
-        let call = number(rule.call);
-        begin_segment(&mut segments, call, of_rule(rule));
-        begin_segment(&mut segments, call + 1, otherwise.clone());
-    }
-    segments
-}
-
-/// From this number on it is these answers, unless it is already. A segment that would be empty is replaced.
-fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Vec<sock_filter>) {
-    segments.pop_if(|last| last.first == first);
-    if segments.last().is_none_or(|last| last.answers != answers) {
-        segments.push(Segment { first, answers });
-    }
-}
-
-/// Finds the segment of the loaded number by halves, and answers.
-fn search(segments: &[Segment]) -> Vec<sock_filter> {
-    if let [one] = segments {
-        return one.answers.clone();
-    }
-    let (lower, upper) = segments.split_at(segments.len() / 2);
-    let (first, lower, upper) = (upper[0].first, search(lower), search(upper));
-    let head = match u8::try_from(lower.len()) {
-        Ok(past_lower) => vec![jump(AT_LEAST, first, past_lower, 0)],
-        // A jump that depends on something does not reach so far, so it leads to one that does.
-        Err(_) => vec![jump(AT_LEAST, first, 0, 1), skip(lower.len())],
-    };
-    [&head[..], &lower, &upper].concat()
-}
-
-/// The answer of the first case that applies, or else the last word.
-fn of_rule(rule: &SyscallRule) -> Vec<sock_filter> {
-    let alike = rule.cases.chunk_by(is_answered_alike);
-    let cases = alike.flat_map(|cases| match cases {
-        [case] => of_case(case),
-        several => of_any(several),
-    });
-    cases.chain([answer(rule.otherwise)]).collect()
-}
-
-/// Whether two cases ask for one value each of the same argument, and get the same answer.
-fn is_answered_alike(one: &Case, other: &Case) -> bool {
-    let asked = |case: &Case| match case.tests[..] {
-        [Test::Is { argument, mask: WHOLE, .. }] => Some((argument, case.answer)),
-        _ => None,
-    };
-    asked(one).is_some() && asked(one) == asked(other)
-}
-
-/// Answers if the argument that these cases ask for has one of their values.
-fn of_any(cases: &[Case]) -> Vec<sock_filter> {
-    let mut program = Vec::new();
-    for (n, test) in cases.iter().flat_map(|case| &case.tests).enumerate() {
-        let (load, mut asked) = (of_test(test)[0], of_test(test)[1]);
-        if n == 0 {
-            program.push(load);
-        }
-        let left = cases.len() - n - 1;
-        (asked.jt, asked.jf) = (short(left), u8::from(left == 0));
-        program.push(asked);
-    }
-    program.push(answer(cases[0].answer));
-    program
-}
-
-/// Answers if all tests hold.
-fn of_case(case: &Case) -> Vec<sock_filter> {
-    let mut program = vec![answer(case.answer)];
-    for test in case.tests.iter().rev() {
-        let mut head = of_test(test);
-        if let Some(asked) = head.last_mut() {
-            asked.jf = short(program.len());
-        }
-        program.splice(..0, head);
-    }
-    program
-}
-
-/// The mask of a test that looks at all bits.
-const WHOLE: u32 = u32::MAX;
-
-/// Goes on if a test holds, and also, until it is told where to go, if not.
-fn of_test(test: &Test) -> Vec<sock_filter> {
-    let load = |argument| load(OFFSET_OF_ARGUMENTS + 8 * argument);
-    match *test {
-        Test::Is { argument, mask: WHOLE, value } => {
-            vec![load(argument), jump(EQUAL, value, 0, 0)]
-        }
-        Test::Is { argument, mask, value } => {
-            vec![load(argument), instruction(AND, mask), jump(EQUAL, value, 0, 0)]
-        }
-        Test::HasAny { argument, bits } => vec![load(argument), jump(HAS_ANY, bits, 0, 0)],
-    }
-}
-
-fn answer(answer: Answer) -> sock_filter {
-    let value = match answer {
-        Answer::Pass => libc::SECCOMP_RET_ALLOW,
-        Answer::Refuse(error) => libc::SECCOMP_RET_ERRNO | error.unsigned_abs(),
-        Answer::Trap => libc::SECCOMP_RET_USER_NOTIF,
-    };
-    instruction((libc::BPF_RET | libc::BPF_K) as u16, value)
-}
-
-fn load(offset: u32) -> sock_filter {
-    instruction((libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16, offset)
-}
-
-fn skip(count: usize) -> sock_filter {
-    let count = u32::try_from(count).expect("a filter is short");
-    instruction((libc::BPF_JMP | libc::BPF_JA) as u16, count)
-}
-
-fn instruction(code: u16, k: u32) -> sock_filter {
-    sock_filter { code, jt: 0, jf: 0, k }
-}
-
-/// Skips `if_so` instructions if what was loaded compares so, and `if_not` if it does not.
-fn jump(comparison: u16, value: u32, if_so: u8, if_not: u8) -> sock_filter {
-    sock_filter { code: comparison, jt: if_so, jf: if_not, k: value }
-}
-
-const AND: u16 = (libc::BPF_ALU | libc::BPF_AND | libc::BPF_K) as u16;
-const EQUAL: u16 = (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16;
-const HAS_ANY: u16 = (libc::BPF_JMP | libc::BPF_JSET | libc::BPF_K) as u16;
-const AT_LEAST: u16 = (libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K) as u16;
-
-// Where the kernel puts what a filter looks at; what is looked at of an argument is in its low half, which comes first on
-// the little-endian processors that are supported.
-const OFFSET_OF_CALL: u32 = 0;
-const OFFSET_OF_ARCHITECTURE: u32 = 4;
-const OFFSET_OF_ARGUMENTS: u32 = 16;
-
-fn number(call: c_long) -> u32 {
-    u32::try_from(call).expect("system call numbers are small")
-}
-
-fn short(distance: usize) -> u8 {
-    u8::try_from(distance).expect("a case is short")
-}
-
-#[cfg(all(test, any(target_arch = "x86_64", target_arch = "aarch64")))]
-mod tests {
-    use super::*;
-
-    const PASS: u32 = libc::SECCOMP_RET_ALLOW;
-    const TRAP: u32 = libc::SECCOMP_RET_USER_NOTIF;
-
-    fn refuse(error: i32) -> u32 {
-        libc::SECCOMP_RET_ERRNO | error.unsigned_abs()
-    }
-
-    /// What the kernel would answer to a call.
-    fn run(program: &[sock_filter], architecture: u32, call: u32, arguments: [u32; 6]) -> u32 {
-        let (mut at, mut loaded) = (0, 0);
-        loop {
-            let sock_filter { code, jt, jf, k } = program[at];
-            at += 1;
-            match code {
-                RETURN => return k,
-                LOAD if k == OFFSET_OF_CALL => loaded = call,
-                LOAD if k == OFFSET_OF_ARCHITECTURE => loaded = architecture,
-                LOAD => loaded = arguments[((k - OFFSET_OF_ARGUMENTS) / 8) as usize],
-                AND => loaded &= k,
-                SKIP => at += k as usize,
-                EQUAL => at += usize::from(if loaded == k { jt } else { jf }),
-                AT_LEAST => at += usize::from(if loaded >= k { jt } else { jf }),
-                HAS_ANY => at += usize::from(if loaded & k != 0 { jt } else { jf }),
-                other => panic!("no instruction of ours: {other}"),
-            }
-        }
-    }
-
-    const RETURN: u16 = (libc::BPF_RET | libc::BPF_K) as u16;
-    const LOAD: u16 = (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16;
-    const SKIP: u16 = (libc::BPF_JMP | libc::BPF_JA) as u16;
-
-    fn policy(is_watched: bool) -> Policy {
-        Policy::of(Denial::Reach { but_connect: false }, is_watched)
-    }
-
-    #[test]
-    fn each_number_is_answered_as_its_rule_says() {
-        for is_watched in [false, true] {
-            let policy = policy(is_watched);
-            let program = compile(&policy);
-            for call in 0..1024 {
-                let rule = policy.rules.iter().find(|rule| number(rule.call) == call);
-                let said = rule.map_or(policy.otherwise, |rule| rule.otherwise);
-                // With these arguments no case of any rule applies.
-                let seen = run(&program, ARCHITECTURE, call, [0xffff_0000; 6]);
-                let has_cases = rule.is_some_and(|rule| !rule.cases.is_empty());
-                assert!(has_cases || seen == answer(said).k, "{call}: {seen:x}");
-            }
-        }
-    }
-
-    #[track_caller]
-    fn check(call: c_long, arguments: [u32; 6], said: u32) {
-        let program = compile(&policy(true));
-        assert_eq!(run(&program, ARCHITECTURE, number(call), arguments), said);
-    }
-
-    #[test]
-    fn arguments_decide_where_they_matter() {
-        check(libc::SYS_read, [0; 6], TRAP);
-        check(libc::SYS_read, [3, 0, 0, 0, 0, 0], PASS);
-        check(libc::SYS_prlimit64, [0, 7, 0, 0, 0, 0], PASS);
-        check(libc::SYS_prlimit64, [1, 7, 0, 0, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_setpriority, [0, 0, 5, 0, 0, 0], PASS);
-        check(libc::SYS_setpriority, [2, 0, 5, 0, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_setpriority, [0, 9, 5, 0, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_ioctl, [1, 0x541b, 0, 0, 0, 0], PASS);
-        check(libc::SYS_ioctl, [1, 0x5412, 0, 0, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_ioctl, [1, 0x4008_6602, 0, 0, 0, 0], refuse(libc::ENOTTY));
-        check(libc::SYS_socketpair, [1, 0x8_0001, 0, 0, 0, 0], PASS);
-        check(libc::SYS_socketpair, [1, 2, 0, 0, 0, 0], refuse(libc::EAFNOSUPPORT));
-        check(libc::SYS_socketpair, [2, 1, 0, 0, 0, 0], refuse(libc::EAFNOSUPPORT));
-        check(libc::SYS_clone, [libc::CLONE_NEWUSER.cast_unsigned(); 6], refuse(libc::EPERM));
-        check(libc::SYS_clone, [libc::CLONE_VM.cast_unsigned(); 6], PASS);
-        check(libc::SYS_prctl, [libc::PR_SET_NAME as u32; 6], PASS);
-        check(libc::SYS_prctl, [64; 6], PASS);
-        check(libc::SYS_prctl, [libc::PR_SET_DUMPABLE as u32; 6], refuse(libc::EPERM));
-        check(libc::SYS_setsockopt, [3, 1, 9, 0, 0, 0], PASS);
-        check(libc::SYS_setsockopt, [3, 6, 1, 0, 0, 0], PASS);
-        check(libc::SYS_setsockopt, [3, 1, 26, 0, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_fcntl, [3, libc::F_GETFL as u32, 0, 0, 0, 0], PASS);
-        check(libc::SYS_fcntl, [3, libc::F_SETLEASE as u32, 0, 0, 0, 0], refuse(libc::EINVAL));
-        check(libc::SYS_fchmod, [3, 0o644, 0, 0, 0, 0], TRAP);
-        let (creates, nameless) = (libc::O_CREAT as u32, libc::O_TMPFILE as u32);
-        check(libc::SYS_openat, [0, 0, creates, 0o755, 0, 0], PASS);
-        check(libc::SYS_openat, [0, 0, 0, 0o4755, 0, 0], PASS);
-        check(libc::SYS_openat, [0, 0, creates, 0o4755, 0, 0], refuse(libc::EPERM));
-        check(libc::SYS_openat, [0, 0, nameless, 0o2755, 0, 0], refuse(libc::EPERM));
-    }
-
-    #[test]
-    fn whatever_is_foreign_is_refused_in_every_tier() {
-        const OF_32_BIT_PROGRAMS: u32 = 0x4000_0003;
-        let there_is_none = refuse(libc::ENOSYS);
-        for denial in [Denial::Escape, Denial::Reach { but_connect: true }] {
-            let program = compile(&Policy::of(denial, true));
-            for call in 0..1024 {
-                let older = run(&program, OF_32_BIT_PROGRAMS, call, [0; 6]);
-                let other = run(&program, ARCHITECTURE, FIRST_FOREIGN_CALL | call, [0; 6]);
-                assert_eq!((older, other), (there_is_none, there_is_none), "{call}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_filter_is_short_since_the_kernel_compiles_it_for_every_start() {
-        let longest = [true, false].map(|is_watched| compile(&policy(is_watched)).len());
-        assert!(longest < [600, 600], "{longest:?}");
-    }
-
-    #[test]
-    fn a_call_that_nobody_has_heard_of_is_not_there() {
-        let program = compile(&policy(true));
-        for call in [335, 500, 4000, FIRST_FOREIGN_CALL - 1] {
-            assert_eq!(run(&program, ARCHITECTURE, call, [0; 6]), refuse(libc::ENOSYS));
-        }
-    }
 }

@@ -1,17 +1,18 @@
-//! The keeper: a small process of ours that ends what we run once we are gone, however that came.
+//! The keeper: a small process of ours that ends the programs that we run once we are gone, for whatever reason.
 //!
 //! It is a copy of this process, made before the first program is started, while there is little to copy. It has a session
-//! of its own, so that no key of a terminal's reaches it, and no signal does. All it keeps open is the end of a pipe, which
-//! nobody ever writes to, and the lock of our folder. It waits for the pipe to end, which happens when nobody is left who
-//! could write: when we are gone. Then it kills every process group of the table, waits until they are gone, and leaves;
-//! with it goes the lock, so that nobody touches the folder as long as something runs in it.
+//! of its own and blocks all signals, so that neither a key pressed at a terminal nor a signal ends it. It keeps only two
+//! descriptors open: the reading end of a pipe to which nobody ever writes, and the lock of our folder. It waits for the pipe
+//! to end, which happens when nobody is left who could write to it, that is, when we are gone. Then it kills every process
+//! group in the table, waits until they are gone, and exits. The lock is released with that, so that nobody touches the folder
+//! as long as something runs in it.
 //!
-//! **The table** lies in memory that is shared with the keeper and with every child until it executes its program. A child
-//! writes its own number down, after it has become the leader of a group, and before the program starts. It also has a copy of
-//! the pipe's end until then, so that the keeper never looks at the table too early. When a group has been ended its place is
-//! cleared. So a session costs two stores to memory, and the keeper sleeps all the time.
+//! **The table** lies in memory that is shared with the keeper, and with every child until it executes its program. A child
+//! writes its own number into the table after it has become the leader of a process group, and before the program starts.
+//! Until then it also has a copy of the pipe's writing end, so that the keeper never looks at the table too early. When a
+//! group has been ended its place is cleared. So a session costs two stores to memory, and the keeper sleeps all the time.
 //!
-//! It cannot end what has left its process group. Every filter of system calls keeps a program from that.
+//! The keeper cannot end a process that has left its process group. Every filter of system calls prevents that.
 
 use std::{
     io::{self, PipeWriter, Read as _},
@@ -30,17 +31,17 @@ use rustix::{
 
 use super::sys;
 
-/// As many programs run at a time, at most; one more is not started. A few for each processor are usual.
+/// At most this many programs run at the same time; another one is not started. A few for each processor are usual.
 const PLACES: usize = 1024;
-/// How often, and with which pauses, the keeper looks whether what it killed is gone, which a process that nobody reaps never
-/// is.
+/// How often, and with which pauses, the keeper checks whether the processes that it killed are gone. One that nobody reaps
+/// never is.
 const LOOKS: usize = 400;
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 5_000_000 };
 
-/// The process groups that run, by their places; zero where there is none.
+/// The process groups that run; zero in a place that is free.
 type Table = [AtomicI32; PLACES];
 
-/// A place in the table, for one program. When it is dropped, all that came from the program must have been ended.
+/// A place in the table, for one program. When it is dropped, the program and all its descendants must have been ended.
 pub(crate) struct Kept {
     place: Place,
 }
@@ -50,7 +51,7 @@ pub(crate) struct Kept {
 pub(crate) struct Place(&'static AtomicI32);
 
 impl Kept {
-    /// A place for a program that is about to be started. The first time, the keeper is started, who holds this lock.
+    /// A place for a program that is about to be started. The first time, this also starts the keeper, which holds this lock.
     pub(crate) fn new(lock: BorrowedFd<'_>) -> io::Result<Self> {
         let table = table()?;
         let mut keeper = keeper();
@@ -81,7 +82,7 @@ impl Drop for Kept {
 const TAKEN: i32 = -1;
 
 impl Place {
-    /// Writes down the calling process, which leads a process group. Runs between fork and exec, so it neither allocates nor
+    /// Enters the calling process, which leads a process group. This runs between fork and exec, so it neither allocates nor
     /// locks.
     pub(super) fn take(self) {
         self.0.store(getpid().as_raw_pid(), Ordering::Release);
@@ -117,14 +118,14 @@ impl Keeper {
         ONCE.call_once(|| sys::at_exit(at_exit));
         let (far, end) = io::pipe()?;
         let (mut is_ready, not_ready) = io::pipe()?;
-        let Some(pid) = sys::fork_deaf()? else { keep(far.as_fd(), lock, table) };
+        let Some(pid) = sys::fork_blocking_signals()? else { keep(far.as_fd(), lock, table) };
         drop((far, not_ready));
-        // Its copies of what we have open are all closed when this one is.
+        // When this pipe ends, the keeper has closed its copies of all that we have open.
         is_ready.read_to_end(&mut Vec::new())?;
         Ok(Self { pid, end })
     }
 
-    /// Lets it leave, and reaps it.
+    /// Lets it exit, and reaps it.
     fn dismiss(self) {
         drop(self.end);
         sys::reap_one(self.pid);
@@ -142,9 +143,9 @@ extern "C" fn at_exit() {
     keeper().take().into_iter().for_each(Keeper::dismiss);
 }
 
-/// What the keeper does. It runs in a copy of a process with several threads, so it neither allocates nor locks.
+/// What the keeper does. This runs in a copy of a process with several threads, so it neither allocates nor locks.
 fn keep(end: BorrowedFd<'_>, lock: BorrowedFd<'_>, table: &Table) -> ! {
-    // None of these has to succeed for what matters: they keep it out of the way of others, and tell what it is.
+    // The keeper works even if these fail: they only keep it out of the way of others, and give it a name.
     let _ = (setsid(), chdir(c"/"), set_name(c"stickler-keeper"));
     let (first, last) = if end.as_raw_fd() < lock.as_raw_fd() { (end, lock) } else { (lock, end) };
     sys::keep_only(&[first, last]);
@@ -162,7 +163,7 @@ fn end_all(table: &Table) {
                 Some(group) if kill_process_group(group, Signal::KILL).is_ok() => {
                     is_any_left = true
                 }
-                // Its number may be another's before we look again.
+                // The number may belong to another group before we look again.
                 Some(_) => place.store(0, Ordering::Release),
                 None => {}
             }
@@ -170,7 +171,7 @@ fn end_all(table: &Table) {
         if !is_any_left {
             return;
         }
-        // Whether or not the pause is cut short, the next look comes.
+        // It does not matter if the pause is cut short.
         let _ = poll(&mut [], Some(&PAUSE));
     }
 }

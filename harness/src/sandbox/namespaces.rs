@@ -1,21 +1,22 @@
-//! Namespaces: a program has processes, mounts and shared objects of its own, and nothing of anybody else's is there for it.
+//! Namespaces: a program has processes, mounts and shared objects of its own, and those of others do not exist for it.
 //!
 //! # Who starts whom
 //!
-//! The child that the standard library forks becomes a *mother*: she makes the namespaces and in them two processes, which
-//! are children of ours and not of hers, and leaves.
+//! The child that the standard library forks becomes an intermediate process, as in a double fork. It makes the namespaces,
+//! creates two processes in them, which are children of ours and not of its own, and exits.
 //!
-//! - **The init** is the first process in there, so orphans become children of its, and everything in there ends when it
-//!   does. It waits until we write to it, or are gone. Then it ends all that is left, waits for that, so that its processor
-//!   time is known, and leaves.
-//! - **The program** goes on as the child would have without namespaces: it is confined by all the rest, and executed.
+//! - **The init** is the first process in the namespaces. So orphans become its children, and when it exits everything in the
+//!   namespaces ends. It waits until we write to it, or until we are gone. Then it kills all that is left, waits for that, so
+//!   that the processor time is known, and exits.
+//! - **The program** goes on as the child would have without namespaces: it is put under all other confinements, and executed.
 //!
-//! Since the program is our own child, its exit is seen and its status is told as those of any other, and it is never the
-//! first in its namespace, to whom signals mean nothing. The init has no part in it.
+//! The program is our own child, so its exit and its status reach us like those of any other. It is also never process 1 of
+//! its namespace, for which signals without a handler would be ignored: that is the init, which does nothing else.
 //!
-//! Where that can be done, the program shares the mother's memory until it is executed, and she stands still until then, so
-//! that none need be copied. She tells us who her children are over a socket, before she leaves; the standard library waits
-//! until she and the init have closed what it would report an error through.
+//! Where the processor allows it, the program shares the memory of the intermediate process until it is executed, so that no
+//! memory needs to be copied, and the intermediate process stands still until then. Before it exits it sends us the numbers
+//! of both processes over a socket. The standard library waits until the intermediate process and the init have closed the
+//! pipe through which it would report an error.
 
 use std::{
     io,
@@ -40,23 +41,23 @@ pub(crate) struct Namespaces {
     far: OwnedFd,
     /// Where the number of the program stands for a moment.
     number: Box<AtomicI32>,
-    /// Users of its own, unless it is to become a user whom only the system's own namespace has.
+    /// A user namespace, unless the program is to become a user that exists in the system's own namespace only.
     users: Option<Users>,
 }
 
-/// Who the user is in there, in the system's notation: who it is out here.
+/// Who the user in the namespace is outside of it, in the notation of `/proc/PID/uid_map`.
 struct Users {
     user: Vec<u8>,
     group: Vec<u8>,
 }
 
-/// The init of namespaces, and our end of the socket. When this is dropped everything in there is ended.
+/// The init of namespaces, and our end of the socket. When this is dropped everything in the namespaces is ended.
 pub(crate) struct Init {
     near: OwnedFd,
     pid: Option<Pid>,
     program: Option<Pid>,
-    /// Processor time that it took to get there.
-    mothers: Duration,
+    /// The processor time of the intermediate process.
+    intermediate_cpu: Duration,
 }
 
 impl Namespaces {
@@ -69,7 +70,7 @@ impl Namespaces {
         let users = (!user::is_another()).then_some(Users { user, group });
         Ok((
             Self { far, number: Box::default(), users },
-            Init { near, pid: None, program: None, mothers: Duration::ZERO },
+            Init { near, pid: None, program: None, intermediate_cpu: Duration::ZERO },
         ))
     }
 
@@ -80,25 +81,25 @@ impl Namespaces {
             Some(users) => users.introduce()?,
             None => sys::keep_mounts_to_itself()?,
         }
-        self.tell(sys::start_sibling(be_init, self.far.as_fd())?)?;
+        self.send(sys::start_sibling(be_init, self.far.as_fd())?)?;
         if sys::become_sibling(self.far.as_fd(), self.number.as_ptr())? {
             return sys::mount_proc();
         }
         let Some(program) = sys::fork_sibling()? else { return sys::mount_proc() };
-        self.tell(program)?;
+        self.send(program)?;
         sys::leave(0)
     }
 
-    fn tell(&self, pid: Pid) -> io::Result<()> {
+    fn send(&self, pid: Pid) -> io::Result<()> {
         rustix::io::write(&self.far, &pid.as_raw_pid().to_ne_bytes())?;
         Ok(())
     }
 }
 
 impl Users {
-    /// Says who the user is in a namespace of users that was just made.
+    /// Says who the user is in a user namespace that was just made.
     fn introduce(&self) -> io::Result<()> {
-        // Whoever has lost the right to change groups may say which group is which.
+        // Only a process that has given up the right to change groups may write the map of groups.
         write(c"/proc/self/setgroups", b"deny")?;
         write(c"/proc/self/uid_map", &self.user)?;
         write(c"/proc/self/gid_map", &self.group)
@@ -106,36 +107,36 @@ impl Users {
 }
 
 impl Init {
-    /// Which process the program is, after the child that was spawned, or could not be, has turned out to be its mother.
-    pub(crate) fn program_of(&mut self, mother: &Child) -> io::Result<Pid> {
-        self.mothers = sys::reap_cpu(Pid::from_child(mother));
-        self.hear()?;
+    /// Which process the program is, after the intermediate process was spawned.
+    pub(crate) fn program_of(&mut self, intermediate: &Child) -> io::Result<Pid> {
+        self.intermediate_cpu = sys::reap_cpu(Pid::from_child(intermediate));
+        self.receive_both()?;
         self.program.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    /// The process, once there is a program. All orphans are its children.
+    /// The init's own process, once there is a program. Orphans become its children.
     pub(crate) fn pid(&self) -> Option<Pid> {
         self.pid
     }
 
-    /// Ends everything but the program, who must have been ended and reaped before: the processor time of all that.
+    /// Ends everything but the program, which must have been ended and reaped before, and tells the processor time of it.
     pub(crate) fn end(&mut self) -> Duration {
         self.program = None;
         let Some(pid) = self.pid.take() else { return Duration::ZERO };
-        // It can only fail if the init is gone, and then there is nothing left to be ended.
+        // This can only fail if the init is gone, and then there is nothing left to be ended.
         let _ = rustix::io::write(&self.near, b"e");
-        self.mothers + sys::reap_cpu(pid)
+        self.intermediate_cpu + sys::reap_cpu(pid)
     }
 
-    /// Takes what the mother told us.
-    fn hear(&mut self) -> io::Result<()> {
-        self.pid = self.told()?;
-        self.program = self.told()?;
+    /// Receives the numbers of both processes from the intermediate process.
+    fn receive_both(&mut self) -> io::Result<()> {
+        self.pid = self.receive()?;
+        self.program = self.receive()?;
         Ok(())
     }
 
-    /// The next process that we were told of, if there is one.
-    fn told(&self) -> io::Result<Option<Pid>> {
+    /// The next number that was sent to us, if there is one.
+    fn receive(&self) -> io::Result<Option<Pid>> {
         let mut pid = [0; 4];
         match rustix::io::read(&self.near, &mut pid) {
             Ok(4) => Ok(Pid::from_raw(i32::from_ne_bytes(pid))),
@@ -147,10 +148,10 @@ impl Init {
 
 impl Drop for Init {
     fn drop(&mut self) {
-        // What was not ended in the usual way could not be executed, or is no use to us without something else that failed.
-        // Nobody waits here to be told of more failures, and the init ends with the socket in any case.
+        // What was not ended in the usual way could not be executed, or something else failed without which it is of no use.
+        // There is nobody here to whom more failures could be reported, and the init ends with the socket in any case.
         if self.pid.is_none() {
-            let _ = self.hear();
+            let _ = self.receive_both();
         }
         if let Some(program) = self.program {
             let _ = kill_process(program, Signal::KILL);
@@ -160,7 +161,7 @@ impl Drop for Init {
     }
 }
 
-/// What the init does. It keeps nothing but its end of the socket, and the mother's memory when she has left.
+/// What the init does. It keeps only its end of the socket, and the memory of the intermediate process, which has exited.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
     sys::keep_only(&[far]);

@@ -1,10 +1,10 @@
-//! Whose files are whose: where interpreters are installed, which everybody reads; what belongs to one submission; and what
-//! no submission may see, because it is another's, or a suite's, or ours.
+//! Which files belong to whom: interpreters that are installed, which every program reads; files of one submission; and files
+//! that no submission may see, because they belong to another submission, to a suite, or to this program.
 
 use std::{
     collections::BTreeSet,
     env,
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     fs,
     path::{Path, PathBuf},
     sync::LazyLock,
@@ -29,15 +29,15 @@ const INSTALLED: [&str; 12] = [
 /// Folders of a home folder that hold more than installed programs.
 const MIXED: [&str; 4] = [".local", ".cargo", ".config", ".cache"];
 
-/// At most this many entries of a folder are listed one by one, to leave out what must not be seen.
+/// If something in a folder must not be seen, its other entries are allowed one by one, but at most this many.
 const MANY: usize = 8192;
-/// Where systems keep commands, whether or not they are searched.
+/// Where systems keep commands, whether or not they are in the search path.
 const COMMANDS: [&str; 4] = ["/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"];
-/// Programs that hold goldens.
+/// Programs that contain goldens.
 const OURS: [&str; 2] = ["stickler", "rulebook"];
 /// Where sources may lie among what is installed.
 const SOURCES: [&str; 2] = ["/usr/src", "/usr/local/src"];
-/// In a folder of more files than this nobody looks for what is not the submission's.
+/// A folder with more files than this is not searched for what does not belong to the submission.
 const LOOKED_AT_MOST: usize = 20_000;
 
 /// Where interpreters are installed, and so what every program reads.
@@ -45,7 +45,8 @@ pub(super) fn programs() -> &'static [PathBuf] {
     &PROGRAMS
 }
 
-/// Where programs are installed: where systems keep them, and what the folders of the search path belong to.
+/// Where programs are installed: in the folders in which systems keep them, and in the installations to which the folders of
+/// the search path belong.
 fn installed(search_path: &OsStr) -> Vec<PathBuf> {
     let hidden = hidden(search_path);
     let mut folders: Vec<PathBuf> = INSTALLED
@@ -71,7 +72,7 @@ fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {
     folders.iter().any(|folder| path.starts_with(folder))
 }
 
-/// What no program sees wherever it is installed: this one, and others of its name; and suites among installed sources.
+/// What no program sees even where it is installed: this program, others of its name, and suites among installed sources.
 fn hidden(search_path: &OsStr) -> Vec<PathBuf> {
     let installed = COMMANDS.iter().map(PathBuf::from).chain(env::split_paths(search_path));
     let ours = installed.flat_map(|folder| OURS.map(|name| folder.join(name)));
@@ -90,7 +91,7 @@ fn suites(folder: &Path, levels: u32) -> Vec<PathBuf> {
     folders.take(MANY).flat_map(|entry| suites(&entry.path(), below)).collect()
 }
 
-/// A folder, or what is in it but these. Of one with too much in it nothing is left.
+/// A folder, or if one of these lies in it, everything else that lies in it. Nothing of it if that is too much.
 fn without(folder: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if !hidden.iter().any(|hidden| hidden.starts_with(folder)) {
         return vec![folder.to_owned()];
@@ -107,27 +108,41 @@ fn without(folder: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What else belongs to the programs in a folder: the folder above one of programs.
+/// The installation to which the programs in a folder belong: the folder above one such as `bin`.
 fn installation(folder: &Path) -> Option<PathBuf> {
     let name = folder.file_name()?.to_str()?;
     let holds_programs = ["bin", "sbin", "shims", "libexec"].contains(&name);
     holds_programs.then(|| folder.parent().map(Path::to_owned))?
 }
 
-/// Whether a file is read by everybody, as installed interpreters are.
+/// Whether every program may read a file, as it may read installed interpreters.
 pub(crate) fn is_everybodys(real: &Path) -> bool {
     is_beneath(real, &PROGRAMS)
 }
 
-/// What is meant by a file or folder that was named, unless everybody may read it: that, and nothing around it. A folder
-/// that holds more than one submission is not meant.
-pub(crate) fn named(path: &Path) -> Option<PathBuf> {
+/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found in the
+/// search path.
+pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
+    let is_found = !name.as_encoded_bytes().contains(&b'/');
+    let installed = is_found.then(|| belonging_to_interpreter(file));
+    let arguments = arguments.iter().map(Path::new).filter(|path| path.is_absolute());
+    let named = [file].into_iter().chain(arguments).filter_map(named);
+    let mut own: Vec<PathBuf> = named.chain(installed.into_iter().flatten()).collect();
+    own.sort();
+    own.dedup();
+    own
+}
+
+/// A file or folder that was named, unless every program may read it anyway. A folder that holds more than one submission is
+/// not taken to be meant.
+fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     (!is_everybodys(&real) && held_besides(&real, &[]).is_none()).then_some(real)
 }
 
-/// What belongs to an interpreter that was found in the search path, where that leads elsewhere than to its folders.
-pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
+/// The files of an interpreter that was found in the search path, where a link leads out of the folders that every program may
+/// read.
+fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     let Ok(real) = fs::canonicalize(file) else { return Vec::new() };
     let installation = real.parent().and_then(installation);
     let installation = installation.filter(|folder| !is_shared(folder));
@@ -135,8 +150,8 @@ pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     all.filter(|path| !is_beneath(path, &PROGRAMS)).collect()
 }
 
-/// What a file is, or a folder holds, that a submission must not see, if anything: a part of a suite; and of a folder these
-/// files, a suite, or this program. Where there is too much to be looked at, that is it.
+/// What a submission must not see in a file or folder, if there is such a thing: a part of a suite, and in a folder also these
+/// files, a suite, or this program. If there is too much in a folder to be searched, the answer says so.
 pub(crate) fn held_besides(path: &Path, files: &[PathBuf]) -> Option<String> {
     let Ok(real) = fs::canonicalize(path) else { return Some("what cannot be read".to_owned()) };
     if is_in_suite(&real) {
@@ -149,7 +164,7 @@ pub(crate) fn held_besides(path: &Path, files: &[PathBuf]) -> Option<String> {
     held.map(|held| held.display().to_string()).or_else(|| suite_beneath(&real))
 }
 
-/// A suite in a folder or somewhere below, or that there is too much to tell.
+/// A suite in a folder or somewhere below it, or that there are too many files to be searched.
 fn suite_beneath(folder: &Path) -> Option<String> {
     let (mut folders, mut seen) = (vec![folder.to_owned()], 0);
     while let Some(folder) = folders.pop() {
@@ -169,15 +184,15 @@ fn suite_beneath(folder: &Path) -> Option<String> {
     None
 }
 
-/// Whether a folder of the search path, or the one above, holds more than installed programs: other people's files, a suite,
-/// or this program.
+/// Whether a folder of the search path, or the folder above it, holds more than installed programs: other files of the user, a
+/// suite, or this program.
 fn is_shared(folder: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder) else { return true };
     let above = |path: &Path| path.starts_with(&folder);
     SHARED.iter().any(|path| above(path)) || is_in_suite(&folder) || !suites(&folder, 2).is_empty()
 }
 
-/// Folders that belong to nobody in particular, and this program.
+/// Folders that hold many things, and this program.
 static SHARED: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     let home = env::var_os("HOME").map(PathBuf::from);
     let mixed = home.iter().flat_map(|home| MIXED.map(|folder| home.join(folder)));

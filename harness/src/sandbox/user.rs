@@ -1,12 +1,13 @@
-//! Another user: where this program runs as root, a submission runs as a user whom nobody else is, in no groups and without
-//! privileges. So whatever asks whose a file or a process is says no, whether or not a filter has thought of it.
+//! Another user: where this program runs as root, a submission runs as a user that nobody else runs as, in no groups and
+//! without privileges. So the system refuses everything that depends on the owner of a file or a process, even where a filter
+//! has a gap.
 //!
-//! What the submission is given becomes its user's before that: its folders, and its standard streams, since many programs
-//! open them anew by a name such as `/dev/stdin`.
+//! What the submission is given becomes its user's property before that: its folders, and its standard streams, since many
+//! programs open them again by a name such as `/dev/stdin`.
 //!
-//! Its own files and interpreters may lie where only root may look, such as root's home folder. Then, and only then, it
-//! keeps the privilege to read past the modes of files and folders. What it may read is for the rules for files to say, and
-//! they name nothing but its own.
+//! Its own files and interpreters may lie where only root may look, such as in root's home folder. Then, and only then, it
+//! keeps the privilege to read regardless of the modes of files and folders. What it may read is still limited by the rules
+//! for files, which name nothing but its own.
 
 use std::{
     ffi::CString,
@@ -33,14 +34,14 @@ use rustix::{
 
 use super::{own_files::programs, sys};
 
-/// Numbers of users that no system gives to anybody. Those of the first range have room for one of each session on a
-/// machine; in a container that has only the first 65,536 numbers, sessions share some that are rarely given.
+/// Numbers of users that no system assigns. The first range has room for one for each session on a machine. In a container
+/// that has only the first 65,536 numbers, sessions share some that are rarely assigned.
 const UNUSED: [Range; 2] =
     [Range { first: 0x7000_0000, count: 1 << 28 }, Range { first: 61_000, count: 4000 }];
 /// At most this many sessions of one harness have users of their own at a time: a power of two.
 const SESSIONS: u32 = 64;
 
-/// What is needed to give a program another user, to hand things over to it, and to look after it then.
+/// The privileges that are needed to give a program another user, to hand its folders over to it, and to watch it then.
 const NEEDED: CapabilitySet = CapabilitySet::SETUID
     .union(CapabilitySet::SETGID)
     .union(CapabilitySet::CHOWN)
@@ -55,7 +56,7 @@ struct Range {
     count: u32,
 }
 
-/// A user whom nobody else is.
+/// A user that nobody else runs as.
 pub(crate) struct Stranger {
     id: u32,
     /// What it keeps of root's privileges.
@@ -65,8 +66,8 @@ pub(crate) struct Stranger {
 }
 
 impl Stranger {
-    /// A user for one session, to whom these folders are handed over, and who reads all of these files beside what every
-    /// program reads. None where this program may not choose one; then programs run as its own user.
+    /// A user for one session, which gets these folders, and reads these files besides what every program reads. None where
+    /// this program may not choose a user; then programs run as its own user.
     pub(crate) fn for_session<'a>(
         folders: impl IntoIterator<Item = &'a Path>,
         reads: impl IntoIterator<Item = &'a Path>,
@@ -79,7 +80,7 @@ impl Stranger {
         Some(Self { id: next_number(range), keeps, folders: folders.collect() })
     }
 
-    /// Hands over, and becomes that user. Runs between fork and exec, so it neither allocates nor locks.
+    /// Hands over the folders, and becomes that user. This runs between fork and exec, so it neither allocates nor locks.
     pub(super) fn become_it(&self) -> io::Result<()> {
         let (user, group) = (Uid::from_raw(self.id), Gid::from_raw(self.id));
         for folder in &self.folders {
@@ -90,15 +91,15 @@ impl Stranger {
         }
         set_keep_capabilities(true)?;
         if !self.keeps.is_empty() {
-            // Else what asks whether it may read a file is told what a user without that privilege would be. Where this is
-            // not to be had, some compilers do not find their parts.
+            // Without this, a program that asks whether it may read a file gets the answer for a user without that privilege.
+            // Where this fails, some compilers do not find their parts.
             let _ = set_capabilities_secure_bits(CapabilitiesSecureBits::NO_SETUID_FIXUP);
         }
         sys::become_user(self.id)?;
         self.keep_privileges()
     }
 
-    /// Until the program is executed it may execute what others may not, if it is to read that; it keeps no more than that.
+    /// Keeps the privilege to read, if it is to have it, and until the program is executed also the one to execute any file.
     fn keep_privileges(&self) -> io::Result<()> {
         let kept = self.keeps;
         let now = if kept.is_empty() { kept } else { kept | CapabilitySet::DAC_OVERRIDE };
@@ -110,12 +111,12 @@ impl Stranger {
     }
 }
 
-/// Whether programs run as other users than this one.
+/// Whether programs run as another user than this one.
 pub(super) fn is_another() -> bool {
     CHOICE.is_ok()
 }
 
-/// Why there is no other user to be had; nothing if there is one.
+/// Why there is no other user; empty if there is one.
 pub(super) fn why_none() -> String {
     CHOICE.as_ref().err().cloned().unwrap_or_default()
 }
@@ -134,13 +135,13 @@ static CHOICE: LazyLock<Result<Range, String>> = LazyLock::new(|| {
         .ok_or_else(|| "there are no unused users in this container".to_owned())
 });
 
-/// The first range whose numbers are all there, as users and as groups.
+/// The first range of which all numbers exist, as users and as groups.
 fn chosen(users: &str, groups: &str) -> Option<Range> {
     UNUSED.into_iter().find(|range| is_mapped(users, *range) && is_mapped(groups, *range))
 }
 
-/// Whether all numbers of a range are there by a map in the system's notation: lines of the first number, whom it stands
-/// for outside, and how many follow.
+/// Whether all numbers of a range exist by a map in the notation of `/proc/PID/uid_map`: lines with the first number, what it
+/// stands for outside, and how many numbers there are.
 fn is_mapped(map: &str, range: Range) -> bool {
     map.lines().any(|line| {
         let mut numbers = line.split_whitespace().map(|number| number.parse::<u64>().unwrap_or(0));
@@ -151,7 +152,7 @@ fn is_mapped(map: &str, range: Range) -> bool {
     })
 }
 
-/// Another number for each session of this harness, and another for each harness.
+/// A number that is different for each session of this harness, and for each harness.
 fn next_number(range: &Range) -> u32 {
     static SESSION: AtomicU32 = AtomicU32::new(0);
     let session = SESSION.fetch_add(1, Ordering::Relaxed) % SESSIONS;
@@ -159,7 +160,7 @@ fn next_number(range: &Range) -> u32 {
     range.first + among_all % range.count
 }
 
-/// The privilege to read what others may not: the least that this program has of those that include it.
+/// The privilege to read what others may not: the lesser one of two, if this program has it.
 static READING: LazyLock<CapabilitySet> = LazyLock::new(|| {
     let has = capabilities(None).map_or(CapabilitySet::empty(), |sets| sets.effective);
     if has.contains(CapabilitySet::DAC_READ_SEARCH) {

@@ -1,20 +1,20 @@
-//! Talking all at once: every line and the end of input lie ready in a file, and all that is said is one answer.
+//! Talking all at once: every line and the end of input lie ready in a file, and everything that is said is one answer.
 //!
-//! The output is a pipe, so that a program that buffers it spends nothing on terminals. But one that had to be ended may
-//! have had words in its buffer; it is asked again on a terminal, where languages say a line when they have it.
+//! The output is a pipe, which is faster than a terminal for a program that buffers its output. But a program that had to be
+//! ended may have had output in its buffer. It is run again on a terminal, to which languages write every line at once.
 //!
 //! The tape is `Sent` for every line, `Closed`, `Said`.
 
 use std::time::Duration;
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn,
-    process::Wiring,
+    Drive, Ending, HarnessFault, Limits, SEES_WAITING, Tape, Turn,
+    conversation::{Conversation, StopReason},
     program::Program,
-    talk::{Stop, Talk},
+    stdio::Wiring,
 };
 
-/// Time without a word that is granted for every line to a program that answers all of them in the end.
+/// For each line, a program may be silent for this much longer, because it may answer all lines at the end.
 const SILENCE_PER_LINE: Duration = Duration::from_millis(100);
 
 /// What a program's output is.
@@ -35,14 +35,14 @@ pub(super) fn converse(
     Ok(converse_on_either(program, lines, limits)?.0)
 }
 
-/// As [`converse`], and tells which output it took.
+/// The same as [`converse`]; also tells which output was used.
 pub(super) fn converse_on_either(
     program: &Program,
     lines: &[String],
     limits: &Limits,
 ) -> Result<(Tape, Output), HarnessFault> {
     let tape = converse_on(Output::Pipe, program, lines, limits)?;
-    if !cfg!(target_os = "linux") || !may_have_buffered(&tape) {
+    if !SEES_WAITING || !may_have_buffered(&tape) {
         return Ok((tape, Output::Pipe));
     }
     Ok((converse_on(Output::Terminal, program, lines, limits)?, Output::Terminal))
@@ -60,30 +60,28 @@ pub(super) fn converse_on(
         Output::Terminal => Wiring::BatchOnTerminal(lines),
     };
     let limits = for_one_step(limits, lines.len());
-    let mut talk = match Talk::start(program, wiring, Drive::Batch, &limits)? {
-        Ok(talk) => talk,
+    let mut conversation = match Conversation::start(program, wiring, Drive::Batch, &limits)? {
+        Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
-    talk.note_given(lines);
-    let ending = hear_all(&mut talk, &limits)?;
-    Ok(talk.finish(ending))
+    conversation.note_given(lines);
+    let ending = read_all(&mut conversation, &limits)?;
+    Ok(conversation.finish(ending))
 }
 
-fn hear_all(talk: &mut Talk<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
-    // Whoever waits for input here has come to its end. Where that cannot be seen, silence has to do.
-    if cfg!(target_os = "linux")
-        && let Stop::Over(ending) = talk.hear()?
-    {
+fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
+    // A program that waits for input here has reached its end. Where that cannot be seen, silence must do.
+    if SEES_WAITING && let StopReason::Over(ending) = conversation.read_until_idle()? {
         return Ok(ending);
     }
-    talk.hear_out(limits.total_output)
+    conversation.drain(limits.total_output)
 }
 
 /// The limits of a session in which all lines are one step.
 fn for_one_step(limits: &Limits, lines: usize) -> Limits {
     let lines = u32::try_from(lines).unwrap_or(u32::MAX);
     let quiet = limits.quiet.saturating_add(SILENCE_PER_LINE.saturating_mul(lines));
-    let quiet = if cfg!(target_os = "linux") { quiet } else { quiet.max(limits.step_wall) };
+    let quiet = if SEES_WAITING { quiet } else { quiet.max(limits.step_wall) };
     Limits {
         step_wall: limits.total_wall,
         step_cpu: limits.total_cpu,
@@ -93,7 +91,7 @@ fn for_one_step(limits: &Limits, lines: usize) -> Limits {
     }
 }
 
-/// Whether the program was ended by us and may have left something unsaid.
+/// Whether the program was ended by us and may have had output in its buffer.
 fn may_have_buffered(tape: &Tape) -> bool {
     let said_nothing = || {
         let silence = Turn::Said(Vec::new());

@@ -1,16 +1,16 @@
-//! Building a program: a compiler is a program like any other, kept apart in the same way, that may write to one folder more
+//! Building a program: a compiler is a program like any other, isolated in the same way, but it may write to one more folder
 //! and take longer.
 
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use super::{
     Drive, Ending, HarnessFault, Limits, Program, Tape,
+    conversation::{Conversation, StopReason},
     folder::Folder,
-    process::Wiring,
-    talk::{Stop, Talk},
+    stdio::Wiring,
 };
 
-/// What building a program may cost.
+/// The limits for building a program.
 pub const LIMITS: Limits = Limits {
     step_wall: Duration::from_secs(120),
     step_cpu: Duration::from_secs(120),
@@ -23,14 +23,14 @@ pub const LIMITS: Limits = Limits {
     tasks: 256,
 };
 
-/// A folder to put a program in, which is removed when this is dropped, or by the next harness if this one is killed.
+/// A folder for a program that is built. It is removed when this is dropped, or by the next harness if this one is killed.
 pub struct Place(Folder);
 
 impl Place {
     /// An empty folder.
     ///
     /// # Errors
-    /// If there is no room for one.
+    /// If it cannot be created.
     pub fn new() -> io::Result<Self> {
         Folder::new().map(Self)
     }
@@ -40,7 +40,7 @@ impl Place {
         self.0.path()
     }
 
-    /// Lets everybody through who knows what is in it: it was the compiler's own.
+    /// Lets every user execute what is in it, if they know its name: until now only the compiler could.
     ///
     /// # Errors
     /// If the system says so.
@@ -49,7 +49,7 @@ impl Place {
     }
 }
 
-/// Runs a compiler in the folder of its sources until it ends, with a folder to put the program in.
+/// Runs a compiler in the folder of its sources until it ends. It may put the program into another folder.
 ///
 /// # Errors
 /// If the harness or the machine failed; whatever the compiler does is on the tape.
@@ -60,15 +60,16 @@ pub fn build(
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
     let compiler = compiler.building(from, into);
-    let mut talk = match Talk::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
-        Ok(talk) => talk,
-        Err(tape) => return Ok(tape),
+    let mut conversation =
+        match Conversation::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
+            Ok(conversation) => conversation,
+            Err(tape) => return Ok(tape),
+        };
+    conversation.close()?;
+    let ending = match conversation.read_until_idle()? {
+        StopReason::Over(ending) => ending,
+        // It reads again and again from an input that has ended.
+        StopReason::Waiting | StopReason::Enough => Ending::Quiet,
     };
-    talk.close()?;
-    let ending = match talk.hear()? {
-        Stop::Over(ending) => ending,
-        // It asks again and again for an input that has ended.
-        Stop::Waiting | Stop::Enough => Ending::Quiet,
-    };
-    Ok(talk.finish(ending))
+    Ok(conversation.finish(ending))
 }

@@ -1,7 +1,7 @@
-//! The working folder of a program: empty at first, and gone when its session is over, whatever was put there.
+//! The working folder of a program: empty at first, and removed when its session is over, whatever was put there.
 //!
-//! It lies in a folder of this harness, which is locked for as long as anything of ours may run, and removed at a normal end.
-//! One that is not locked is of a harness that was killed, and is swept by the next that starts.
+//! It lies in the folder of this harness, which is locked for as long as any of our programs may run, and removed at a normal
+//! end. A folder of this kind that is not locked belongs to a harness that was killed, and is removed by the next harness.
 
 use std::{
     env,
@@ -28,16 +28,16 @@ use tempfile::{Builder, TempDir};
 
 use crate::sandbox::sys;
 
-/// Where folders lie in memory, so that making and removing one costs next to nothing.
+/// The file system in memory, where creating and removing a folder costs next to nothing.
 const IN_MEMORY: &str = "/dev/shm";
-/// What the folder of a harness is called: this and some letters and digits.
+/// The name of a harness's folder is this and some letters and digits.
 const PREFIX: &str = "stickler-";
 const LETTERS: usize = 12;
-/// Versions that had no such folder called that of each program so, with fewer letters and without a lock. One so old is
-/// nobody's any more.
+/// Older versions of this harness had no such folder. They named the folder of each program like this, with fewer letters and
+/// without a lock. If such a folder is this old, nobody uses it any more.
 const LETTERS_ONCE: usize = 6;
 const OLD: Duration = Duration::from_secs(3600);
-/// How often it is tried to make or to remove a folder while a program forbids it.
+/// How often we try to create or remove a folder while a program changes the mode of the folder above.
 const TRIES: usize = 100;
 
 /// A folder that is removed when it is dropped.
@@ -52,7 +52,7 @@ impl Folder {
     pub(crate) fn new() -> io::Result<Self> {
         let home = Home::ours(None)?;
         match Self::of(&home) {
-            // Somebody has removed it.
+            // Somebody has removed the folder of this harness.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Self::of(&Home::ours(Some(&home))?)
             }
@@ -72,19 +72,13 @@ impl Folder {
         self.folder.path()
     }
 
-    /// The folder itself, by which it is reached whatever a program forbids in the folder of the harness, which it may own.
+    /// The folder itself, by which it is reached even if a program, which may run as the owner of the harness's folder, has
+    /// changed the mode of that.
     pub(crate) fn opened(&self) -> BorrowedFd<'_> {
         self.opened.as_fd()
     }
 
-    /// A name by which this process gets there in the same way.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn handle(&self) -> PathBuf {
-        PathBuf::from(format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&self.opened)))
-    }
-
-    /// What nobody else holds as long as this harness, or somebody to whom it was lent, does.
-    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nobody needs it there"))]
+    /// The lock on the harness's folder. Nobody else has it as long as this harness or its keeper does.
     pub(crate) fn lock(&self) -> BorrowedFd<'_> {
         self.home.lock.as_fd()
     }
@@ -92,8 +86,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed so either was moved out of reach or is the machine's fault, and nobody waits here
-        // to be told.
+        // If this fails, the folder was moved, or the machine is at fault. There is nobody here to whom that could be reported.
         let _ = self.home.insist(|| remove(self.path()));
     }
 }
@@ -112,7 +105,7 @@ fn home() -> MutexGuard<'static, Option<Arc<Home>>> {
 }
 
 impl Home {
-    /// The folder of this harness, made if there is none, or none but one that is no use any more.
+    /// The folder of this harness. It is created if there is none, or if the one that there is turned out to be useless.
     fn ours(useless: Option<&Arc<Self>>) -> io::Result<Arc<Self>> {
         let mut home = home();
         let useful = home.as_ref().filter(|home| useless.is_none_or(|it| !Arc::ptr_eq(home, it)));
@@ -129,14 +122,14 @@ impl Home {
 
     fn make_in(place: &Path) -> io::Result<Self> {
         sweep(place);
-        // Another harness that sweeps may have taken it for one that was left, between its making and its locking.
+        // Between its creation and its locking, another harness may have taken it for one that was left behind.
         Self::try_in(place).or_else(|_| Self::try_in(place))
     }
 
     fn try_in(place: &Path) -> io::Result<Self> {
         let folder = Builder::new().prefix(PREFIX).rand_bytes(LETTERS).tempdir_in(place)?;
         let lock = open_folder(folder.path())?;
-        // Where nothing can be locked nothing is swept either.
+        // Where nothing can be locked, nothing is swept either.
         if flock(&lock, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK)
             || !is_at(&lock, folder.path())
         {
@@ -146,7 +139,7 @@ impl Home {
         Ok(Self { path: folder.keep(), lock })
     }
 
-    /// Does something in there, however often a program that owns the folder as well forbids it.
+    /// Does something in the folder, again and again if a program that owns it as well changes its mode.
     fn insist<T>(&self, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
         for _ in 1..TRIES {
             match work() {
@@ -162,12 +155,12 @@ impl Home {
 
 extern "C" fn remove_home() {
     if let Some(home) = home().take() {
-        // If a session goes on it is not empty, and the next harness sweeps it.
+        // If a session goes on the folder is not empty, and the next harness sweeps it.
         let _ = fs::remove_dir(&home.path);
     }
 }
 
-/// Lets everybody through, and nobody look around.
+/// Lets every user pass through a folder, and none list it.
 fn open_up(folder: &OwnedFd) -> io::Result<()> {
     Ok(fchmod(folder, Mode::from_raw_mode(0o711))?)
 }
@@ -178,7 +171,7 @@ fn open_folder(path: &Path) -> io::Result<OwnedFd> {
     Ok(open(path, flags, Mode::empty())?)
 }
 
-/// Whether this is what has this name.
+/// Whether this open folder is the one at this path.
 fn is_at(folder: &OwnedFd, path: &Path) -> bool {
     let (Ok(here), Ok(there)) = (fstat(folder), fs::symlink_metadata(path)) else { return false };
     here.st_ino == there.ino()
@@ -188,12 +181,12 @@ fn is_at(folder: &OwnedFd, path: &Path) -> bool {
 fn sweep(place: &Path) {
     let entries = fs::read_dir(place).into_iter().flatten().flatten();
     for entry in entries.filter(may_be_left) {
-        // What cannot be swept is left to the next, or to somebody else.
+        // What cannot be swept is left to the next harness, or to another user.
         let _ = sweep_one(&entry.path());
     }
 }
 
-/// Whether something is called as a harness calls its folder, and is the user's.
+/// Whether something has the name of a harness's folder, and belongs to the user.
 fn may_be_left(entry: &DirEntry) -> bool {
     // This does not follow links.
     let Ok(metadata) = entry.metadata() else { return false };
@@ -207,7 +200,7 @@ fn may_be_left(entry: &DirEntry) -> bool {
     is_called_so && metadata.is_dir() && metadata.uid() == geteuid().as_raw()
 }
 
-/// How many letters and digits a name has that no person has thought of.
+/// How many letters and digits follow the prefix in a name, if they are random and not a word or a number.
 fn letters(name: &[u8]) -> Option<usize> {
     let letters = name.strip_prefix(PREFIX.as_bytes())?;
     let is_random = letters.iter().all(u8::is_ascii_alphanumeric)
@@ -232,8 +225,8 @@ fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes what nests so deeply, or is so forbidden, that it cannot be removed in the usual way: every folder gives up
-/// its own to a new one at the top, and is empty then.
+/// Removes a folder that cannot be removed in the usual way, because it is nested too deeply or its modes forbid it. The
+/// folders inside every folder are moved to a new one at the top, after which it is empty.
 fn flatten(top: &Path) -> io::Result<()> {
     let mut folders = remove_files(top)?;
     let places = TempDir::new_in(top)?;
@@ -251,7 +244,7 @@ fn flatten(top: &Path) -> io::Result<()> {
     fs::remove_dir(top)
 }
 
-/// Removes the files in a folder, and gives the folders in it.
+/// Removes the files in a folder, and returns the folders in it.
 fn remove_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let ours = || Permissions::from_mode(0o700);
     fs::set_permissions(folder, ours())?;

@@ -1,4 +1,4 @@
-//! The rulebook as a submission, in this process: what it says to each line is what its program would print.
+//! The rulebook as a submission in this process: to each line it says what the rulebook's program would print.
 
 use std::time::Duration;
 
@@ -31,7 +31,6 @@ impl Submission for Inside {
 
 fn said(speak: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> Result<Turn, HarnessFault> {
     let mut output = Vec::new();
-    speak(&mut output)
-        .map_err(|source| HarnessFault { what: "writing to memory".to_owned(), source })?;
+    speak(&mut output).map_err(|error| HarnessFault::new("writing to memory", error))?;
     Ok(Turn::Said(output))
 }

@@ -1,17 +1,17 @@
-//! Talking a line at a time: each line is sent when the program is seen to wait for it, so that everything said since the
-//! line before belongs to the line before.
+//! Talking line by line: each line is sent when the program is seen to wait for it. So everything that was said since the line
+//! before belongs to the line before.
 //!
 //! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
 //! early gets no more lines, and its tape ends there.
 
 use super::{
     Drive, HarnessFault, Limits, Tape,
-    process::Wiring,
+    conversation::{Conversation, LAST_WORDS, StopReason},
     program::Program,
-    talk::{LAST_WORDS, Stop, Talk},
+    stdio::Wiring,
 };
 
-/// Talks to a program a line at a time.
+/// Talks to a program line by line.
 pub(super) fn converse(
     program: &Program,
     lines: &[String],
@@ -19,20 +19,20 @@ pub(super) fn converse(
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
     let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
-    let mut talk = match Talk::start(program, wiring, drive, limits)? {
-        Ok(talk) => talk,
+    let mut conversation = match Conversation::start(program, wiring, drive, limits)? {
+        Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
     for line in lines {
-        if let Stop::Over(ending) = talk.hear()? {
-            return Ok(talk.finish(ending));
+        if let StopReason::Over(ending) = conversation.read_until_idle()? {
+            return Ok(conversation.finish(ending));
         }
-        talk.send(line)?;
+        conversation.send(line)?;
     }
-    if let Stop::Over(ending) = talk.hear()? {
-        return Ok(talk.finish(ending));
+    if let StopReason::Over(ending) = conversation.read_until_idle()? {
+        return Ok(conversation.finish(ending));
     }
-    talk.close()?;
-    let ending = talk.hear_out(LAST_WORDS)?;
-    Ok(talk.finish(ending))
+    conversation.close()?;
+    let ending = conversation.drain(LAST_WORDS)?;
+    Ok(conversation.finish(ending))
 }

@@ -1,34 +1,34 @@
-//! Talking by running again and again: once with no line, once with the first, and so on; what each line brought about is
-//! what its run says and the run before did not.
+//! Talking by running again and again: once with no line, once with the first line, and so on. The answer to a line is what
+//! its run says and the run before did not say.
 //!
-//! It works for every program on every system, at the price of a run for every line, and it is the oracle for the other
-//! ways in our tests. The tape has the shape of one that was made a line at a time. Early exits cannot be seen: lines
-//! that nobody read stand on the tape with nothing said.
+//! This works for every program on every system, at the price of one run per line, and it is the oracle for the other ways
+//! in our tests. The tape has the same shape as one that was made line by line. Early exits cannot be seen: lines that
+//! nobody read stand on the tape with an empty answer.
 //!
 //! # Method
 //!
-//! A run with k lines says what the lines brought about, and then what the end of input brings about: nothing, a
-//! farewell, or an endless line of refusals. So the run does not tell where the answer to line k ends. The next run does:
-//! it begins with the same words and then goes on with the answer to line k + 1, where this run says its last words. The
-//! length of what the two have in common is never too small, and is too large only by so much as the last words
-//! begin like that answer. This is put right in two ways:
+//! A run with k lines says the answers to the lines, and then what the end of input brings about: nothing, a farewell, or
+//! an endless series of refusals. So the run does not tell where the answer to line k ends. The next run does: it begins in
+//! the same way, and then goes on with the answer to line k + 1 where this run says its last words. The length of what the
+//! two have in common is never too small. It is too large if the last words and that answer begin with the same characters.
+//! This is put right in two ways:
 //!
-//! - **A farewell** is the longest remainder that a run has beyond what it has in common with the next. If every run ends
-//!   with it, each is cut there. That also says where the answer to the last line ends, for which there is no next run.
-//! - **An endless end** repeats something. Lines whose answer is that very thing cannot be told from it: a run that was
-//!   refused two lines and one that was refused none say the same. But a later run, in which something else follows,
-//!   has as many repetitions as there were such lines, so they get one each.
+//! - **A farewell** is the longest remainder of a run after what it has in common with the next. If every run ends with it,
+//!   each is cut there. This also tells where the answer to the last line ends, for which there is no next run.
+//! - **An endless end** repeats something. Lines whose answer is that very thing cannot be told from it: a run in which two
+//!   lines were refused says the same as a run in which none was. But a later run, in which something else follows, has as
+//!   many repetitions as there were such lines, so each of them gets one.
 
 use std::{iter, time::Instant};
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, is_stopping, program::Program,
-    talk::LAST_WORDS,
+    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, conversation::LAST_WORDS, is_stopping,
+    program::Program,
 };
 
-/// What is granted for every line to a program that floods us at the end of input.
+/// For each line, a program that floods us at the end of input may say this many bytes more.
 const FLOOD_PER_LINE: usize = 16 << 10;
-/// The longest thing that an endless end is seen to repeat.
+/// The length of the longest text that is recognised as what an endless end repeats.
 const LONGEST_UNIT: usize = 4 << 10;
 
 /// Talks to a program by running it once for every number of lines.
@@ -47,7 +47,7 @@ pub(super) fn converse(
     let mut most = said(&first).len();
     let mut tapes = vec![first];
     for count in 1..=lines.len() {
-        // Never less than before, or a run would not begin as the one before it.
+        // This is never less than before, or a run would not begin like the one before it.
         most = most.max(before_flood(&tapes[count - 1]) + FLOOD_PER_LINE + LAST_WORDS);
         let limits = if endless { limits_for_flood(limits, most) } else { *limits };
         tapes.push(batch::converse_on(output, program, &lines[..count], &limits)?);
@@ -61,12 +61,12 @@ pub(super) fn converse(
     Ok(join(lines, tapes, endless, None))
 }
 
-/// A program that says more than this is one that floods us at the end of input.
+/// The limits for a program that floods us at the end of input, which may say this much.
 fn limits_for_flood(limits: &Limits, most: usize) -> Limits {
     Limits { total_output: most.min(limits.total_output), ..*limits }
 }
 
-/// How much a run says before it floods us, or in all if it does not.
+/// How many bytes a run says before it floods us, or in all if it does not.
 fn before_flood(tape: &Tape) -> usize {
     let run = said(tape);
     period(run).map_or(run.len(), |period| flood_start(run, period))
@@ -120,7 +120,7 @@ fn ends_of_answers(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// What each run has in common with the next, and with all later ones; and the whole of the last.
+/// The length of what each run has in common with the next, and with all later ones, and of the whole last run.
 fn ends_in_common(runs: &[&[u8]]) -> Vec<usize> {
     let pairs = runs.windows(2).map(|pair| in_common(pair[0], pair[1]));
     let mut ends: Vec<usize> = pairs.chain(runs.last().map(|run| run.len())).collect();
@@ -128,7 +128,7 @@ fn ends_in_common(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// Lowers what is greater than something after it: an answer cannot end after the next one.
+/// Lowers each end that lies after a later one: an answer cannot end after the next one.
 fn ascending(ends: &mut [usize]) {
     for index in (1..ends.len()).rev() {
         ends[index - 1] = ends[index - 1].min(ends[index]);
@@ -145,8 +145,8 @@ fn in_common(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Where the answers end, for runs that are cut off in endless repetitions; the last may end by themselves, after a game
-/// that is over.
+/// Where the answers end, for runs that are cut off in endless repetitions. The last runs may end by themselves, after the
+/// end of a game.
 fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     let mut ends = ends_in_common(runs);
     let whole = runs[runs.len() - 1];
@@ -160,13 +160,13 @@ fn ends_before_flood(runs: &[&[u8]]) -> Vec<usize> {
     ends
 }
 
-/// What a run repeats from here on, if something other follows here in a later run: this is where its endless end is seen to
-/// begin.
+/// What a run repeats from here on, where a later run goes on with something else, so that this is where its endless end
+/// seems to begin.
 fn repeated(run: &[u8], end: usize) -> Option<&[u8]> {
     run.get(end..end + period(run)?)
 }
 
-/// Lines whose answers seem to end together: each but the first of them had one repetition.
+/// Shares repetitions out among lines whose answers seem to end in the same place: each but the first of them had one.
 fn share_out(ends: &mut [usize], whole: &[u8], units: &[Option<&[u8]>]) {
     let seeming = ends.to_vec();
     let mut unit = None;
@@ -183,8 +183,8 @@ fn share_out(ends: &mut [usize], whole: &[u8], units: &[Option<&[u8]>]) {
     }
 }
 
-/// The last lines, after which nothing else ever came: the end begins where its first repetition does, and each further
-/// line had one.
+/// Shares repetitions out among the last lines, after which nothing else was ever said: the first of them ends where the
+/// repetitions begin, and each further one had one.
 fn spread_open(ends: &mut [usize], whole: &[u8], period: usize, units: &[Option<&[u8]>]) {
     let start = flood_start(whole, period);
     let begins = |at: &usize| units.iter().flatten().any(|unit| whole[*at..].starts_with(unit));
@@ -195,7 +195,7 @@ fn spread_open(ends: &mut [usize], whole: &[u8], period: usize, units: &[Option<
     }
 }
 
-/// How long the thing is that the end of a run repeats.
+/// The length of what the end of a run repeats.
 fn period(run: &[u8]) -> Option<usize> {
     (1..=LONGEST_UNIT.min(run.len() / 4)).find(|&period| {
         let tail = &run[run.len() - 4 * period..];
@@ -204,7 +204,7 @@ fn period(run: &[u8]) -> Option<usize> {
     })
 }
 
-/// Where the repetitions begin, or something that looks like them.
+/// Where the repetitions begin, or an earlier text that looks like them.
 fn flood_start(run: &[u8], period: usize) -> usize {
     let repeats = |&at: &usize| run[at] == run[at + period];
     run.len() - period - (0..run.len() - period).rev().take_while(repeats).count()
@@ -219,8 +219,8 @@ fn line_start(run: &[u8], from: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// The runs of a program that gives these answers, the first of them to nothing, and says this at the end of input,
-    /// so often.
+    /// The runs of a program that gives these answers, the first of them to nothing, and says `last_words` this many times at
+    /// the end of input.
     fn runs(answers: &[&str], last_words: &str, times: usize) -> Vec<Vec<u8>> {
         let run = |count| (answers[..=count].concat() + &last_words.repeat(times)).into_bytes();
         (0..answers.len()).map(run).collect()

@@ -1,4 +1,5 @@
-//! A program to talk to: a command line found and made independent of the folder it was typed in.
+//! A program to talk to: a command line whose program was found, and which no longer depends on the folder in which it was
+//! typed.
 
 use std::{
     env,
@@ -11,10 +12,7 @@ use std::{
 
 use rustix::fs::{Access, access};
 
-use super::{Drive, HarnessFault, Limits, Submission, Tape, batch, lockstep, prefix};
-#[cfg(target_os = "linux")]
-use crate::sandbox::own_files::{belonging_to_interpreter, named};
-use crate::sandbox::{Ceilings, Isolation, Tier};
+use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,22 +21,22 @@ pub struct Program {
     arguments: Vec<OsString>,
     search_path: OsString,
     environment: Vec<(String, String)>,
-    /// Whether it is watched by a filter, where the system has such filters.
+    /// Whether it is watched by a filter of system calls, where the system has such filters.
     pub(crate) is_filtered: bool,
-    /// How well it is kept apart.
+    /// How well it is isolated.
     pub(crate) tier: Tier,
     /// The only port on this machine that it may connect to.
     pub(crate) port: Option<u16>,
     /// The files and folders that belong to it.
     pub(crate) own: Vec<PathBuf>,
-    /// What it builds, and where, if it is a compiler.
+    /// Where it builds, if it is a compiler.
     pub(crate) build: Option<Build>,
 }
 
-/// Where a program is built.
+/// Where a compiler builds a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Build {
-    /// The folder in which it is put.
+    /// The folder in which the program is put.
     pub(crate) into: PathBuf,
     /// The folder in which the compiler runs.
     pub(crate) from: PathBuf,
@@ -55,7 +53,7 @@ pub enum NotFound {
     NotInPath {
         /// What was looked for.
         name: String,
-        /// Whether a file of this name is in the folder, where programs are not looked for.
+        /// Whether there is a file of this name in the working folder, in which programs are not looked for.
         is_here: bool,
     },
     /// There is no such file.
@@ -71,8 +69,8 @@ fn hint(is_here: bool, name: &str) -> String {
 }
 
 impl Program {
-    /// Finds the program of a command as it was typed in the folder `base`, and makes every argument that names something
-    /// in there absolute, because the program will run in a folder of its own.
+    /// Finds the program of a command that was typed in the folder `base`. Every argument that names a file in there is made
+    /// absolute, because the program will run in a folder of its own.
     ///
     /// # Errors
     /// If there is no such program, or it may not be executed.
@@ -87,7 +85,7 @@ impl Program {
         };
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
-        let own = own_files(name, &file, &arguments);
+        let own = own_files::of_command(name, &file, &arguments);
         Ok(Self {
             file,
             arguments,
@@ -101,8 +99,8 @@ impl Program {
         })
     }
 
-    /// The same program, to be watched by looking only, as it is where the system has no filters of system calls or
-    /// something else has taken the only place for one.
+    /// The same program, to be watched only by looking at `/proc`, as it is where the system has no filters of system calls, or
+    /// only one that is already in use.
     pub fn unfiltered(self) -> Self {
         Self { is_filtered: false, ..self }
     }
@@ -119,7 +117,7 @@ impl Program {
         self
     }
 
-    /// The same program without the folders of its command in which one of these files lies.
+    /// The same program, to which those folders no longer belong in which one of these files lies.
     pub(crate) fn without(mut self, files: &[PathBuf]) -> Self {
         self.own.retain(|path| !files.iter().any(|file| path.is_dir() && file.starts_with(path)));
         self
@@ -132,17 +130,12 @@ impl Program {
         Self { build: Some(build), ..self }.owning(toolchains)
     }
 
-    /// The folder in which it builds, if it is a compiler.
-    pub(crate) fn builds_into(&self) -> Option<&Path> {
-        self.build.as_ref().map(|build| &*build.into)
-    }
-
-    /// What the system itself holds it to.
+    /// The limits that the system itself enforces on it.
     pub(crate) fn ceilings(&self, cpu: Duration) -> Ceilings {
         if self.build.is_some() { Ceilings::of_build(cpu) } else { Ceilings::of_session(cpu) }
     }
 
-    /// The same program, kept apart so well and not better.
+    /// The same program, isolated by this tier.
     pub fn kept_apart(self, tier: Tier) -> Self {
         Self { tier, ..self }
     }
@@ -157,7 +150,7 @@ impl Program {
         [self.file.as_os_str()].into_iter().chain(self.arguments.iter().map(OsString::as_os_str))
     }
 
-    /// The command, with this folder as its home and an environment that says no more than it must: a stray variable of the
+    /// The command, with this folder as its home and as few variables in its environment as possible: a stray variable of the
     /// caller's can change how a language buffers its output.
     pub(crate) fn command(&self, folder: impl AsRef<Path>) -> Command {
         let folder = folder.as_ref();
@@ -184,21 +177,6 @@ impl fmt::Display for Program {
     }
 }
 
-impl Submission for Program {
-    fn converse(
-        &self,
-        lines: &[String],
-        drive: Drive,
-        limits: &Limits,
-    ) -> Result<Tape, HarnessFault> {
-        match drive {
-            Drive::Step | Drive::Pty => lockstep::converse(self, lines, drive, limits),
-            Drive::Batch => batch::converse(self, lines, limits),
-            Drive::Prefix => prefix::converse(self, lines, limits),
-        }
-    }
-}
-
 /// Looks for a program as a shell does: the first executable file of this name wins.
 fn search(name: &OsStr, search_path: &OsStr, base: &Path) -> Result<PathBuf, NotFound> {
     let candidates = env::split_paths(search_path).map(|folder| base.join(folder).join(name));
@@ -220,11 +198,13 @@ fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 
-/// A variable by which a compiler is told where its parts are: where they are if it is not set, beneath the home folder; and
-/// which of them are read, all if none is named.
+/// The parts of a compiler.
 struct Toolchain {
+    /// The variable by which the compiler is told where its parts are.
     variable: &'static str,
+    /// Where they are in the home folder if the variable is not set.
     at_home: Option<&'static str>,
+    /// Those of them that the compiler reads; all if none is named.
     parts: &'static [&'static str],
 }
 
@@ -247,7 +227,7 @@ impl Toolchain {
         place.filter(|place| place.is_dir())
     }
 
-    /// What of it is read.
+    /// What the compiler reads of it.
     fn read(&self) -> Vec<PathBuf> {
         let Some(place) = self.place() else { return Vec::new() };
         if self.parts.is_empty() {
@@ -262,26 +242,7 @@ fn toolchains() -> impl Iterator<Item = (&'static str, PathBuf)> {
     TOOLCHAINS.iter().filter_map(|toolchain| Some((toolchain.variable, toolchain.place()?)))
 }
 
-/// What belongs to a program: the files that its command names, and the installation of an interpreter that was found.
-#[cfg(target_os = "linux")]
-fn own_files(name: &OsStr, file: &Path, arguments: &[OsString]) -> Vec<PathBuf> {
-    let is_found = !name.as_encoded_bytes().contains(&b'/');
-    let installed = is_found.then(|| belonging_to_interpreter(file));
-    let arguments = arguments.iter().map(Path::new).filter(|path| path.is_absolute());
-    let named = [file].into_iter().chain(arguments).filter_map(named);
-    let mut own: Vec<PathBuf> = named.chain(installed.into_iter().flatten()).collect();
-    own.sort();
-    own.dedup();
-    own
-}
-
-/// Elsewhere everything can be touched.
-#[cfg(not(target_os = "linux"))]
-fn own_files(_name: &OsStr, _file: &Path, _arguments: &[OsString]) -> Vec<PathBuf> {
-    Vec::new()
-}
-
-/// An argument that names something in the folder, made absolute; any other as it is.
+/// An argument, made absolute if it names a file in this folder.
 fn anchor(argument: &OsString, base: &Path) -> OsString {
     let there = base.join(argument);
     let is_name = !argument.is_empty() && !argument.as_encoded_bytes().starts_with(b"-");

@@ -74,13 +74,11 @@ fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDispl
         contract: dialect.contract(),
         display,
     };
-    match judge(&transcript, &reading, dialect, strictness) {
-        Verdict::WrongAnswer(findings) => {
-            let step = findings[0].step.map_or("start".to_owned(), |step| step.to_string());
-            format!("{} {step}", findings[0].fault.id())
-        }
-        other => other.word().to_owned(),
-    }
+    let verdict = judge(&transcript, &reading, dialect, strictness);
+    verdict.finding().map_or(verdict.word().to_owned(), |finding| {
+        let step = finding.step.map_or("start".to_owned(), |step| step.to_string());
+        format!("{} {step}", finding.fault.id())
+    })
 }
 
 #[rstest]

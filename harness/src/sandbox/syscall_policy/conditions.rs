@@ -1,13 +1,13 @@
-//! Calls that are allowed for some arguments only, and calls that are refused in the words in which the system itself would.
+//! Calls that are allowed for some arguments only, and calls that are refused with the error that the system itself would give.
 
 use libc::{EAFNOSUPPORT, EINVAL, ENOTSUP, ENOTTY, EPERM, c_int, c_long};
 
 use super::{Answer, Case, SyscallRule, Test, always, has_any, is};
 
-/// Calls that are refused with an error of their own, for which programs are better prepared than for a call that is not
-/// there.
+/// Calls that are refused with an error of their own, because programs are better prepared for it than for a call that does
+/// not exist.
 const REFUSED: &[(c_int, &[c_long])] = &[
-    // What a file is, beside what is in it. The mode of a file of its own is changed in the program's stead.
+    // Owners and times of files. Modes of its own files are changed in the program's stead.
     (EPERM, CHANGES_OF_OWNER_OR_TIME),
     (
         ENOTSUP,
@@ -24,9 +24,9 @@ const REFUSED: &[(c_int, &[c_long])] = &[
         ],
     ),
     (EPERM, &[libc::SYS_removexattr, libc::SYS_lremovexattr, libc::SYS_fremovexattr]),
-    // Files of any folder: older versions of Landlock do not know of this call.
+    // Files in any folder, since older versions of Landlock do not know this call.
     (EPERM, &[libc::SYS_truncate]),
-    // Pages that are lent to sockets and pipes, and so held by what is counted as less.
+    // Pages of files that are passed on to sockets and pipes, which would then hold more than is counted for them.
     (EINVAL, &[libc::SYS_splice, libc::SYS_tee, libc::SYS_sendfile]),
     // Other tasks.
     (
@@ -41,7 +41,7 @@ const REFUSED: &[(c_int, &[c_long])] = &[
             libc::SYS_syslog,
         ],
     ),
-    // Being somebody else.
+    // Becoming another user.
     (
         EPERM,
         &[
@@ -95,9 +95,10 @@ pub(crate) const CHANGES_OF_MODE: &[c_long] = &[
     libc::SYS_fchmodat,
     FCHMODAT2,
 ];
+/// The number of `fchmodat2`, which `libc` has no name for on every processor.
 pub(crate) const FCHMODAT2: c_long = 452;
 
-/// Flags of the older clone that ask for namespaces: of mounts, control groups, names, IPC, users, processes, networks.
+/// Flags of `clone` that ask for namespaces.
 const NAMESPACES: c_int = libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
     | libc::CLONE_NEWUTS
@@ -106,19 +107,17 @@ const NAMESPACES: c_int = libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET;
 
-/// What may be asked of a descriptor is what terminals are asked: the second byte of such a request is a `T`.
+/// What may be asked of a descriptor by `ioctl`: the requests of terminals, whose second byte is a `T`.
 const OF_TERMINALS: Test = Test::Is { argument: 1, mask: 0xff00, value: 0x5400 };
-/// But not to put words into the mouth of whoever types there, to take the console, or to load a line discipline.
-const TERMINALS_OF_OTHERS: [c_int; 4] = [
-    libc::TIOCSTI as c_int,
-    libc::TIOCLINUX as c_int,
-    libc::TIOCCONS as c_int,
-    0x5423, // TIOCSETD
-];
+/// Requests of terminals that may not be made: to fake input, to take over the console, and to load a line discipline.
+const TERMINALS_OF_OTHERS: [c_int; 4] =
+    [libc::TIOCSTI as c_int, libc::TIOCLINUX as c_int, libc::TIOCCONS as c_int, TIOCSETD];
+/// Sets the line discipline of a terminal.
+const TIOCSETD: c_int = 0x5423;
 
 /// What may not be asked of a descriptor by `fcntl`: to be told what others do in a folder, to keep others waiting who open
-/// a file, to change what the system keeps with a file, more room in a pipe than is counted, and locks, of which a file may
-/// have any number.
+/// a file, to give a file hints that outlive the program, to give a pipe more room than is counted for it, and to lock files,
+/// since there is no limit for the number of locks.
 const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
     libc::F_NOTIFY,
     libc::F_SETLEASE,
@@ -133,8 +132,8 @@ const REFUSED_OF_DESCRIPTORS: [c_int; 9] = [
 const F_SET_RW_HINT: c_int = 1036;
 const F_SET_FILE_RW_HINT: c_int = 1038;
 
-/// What a task may ask for itself by `prctl`: names, deadlines and the state of its own processor. Not to be hidden from
-/// `/proc`, where we look, and no filter of its own.
+/// What a task may ask for itself by `prctl`: names, signals, timers and features of its processor. It may not hide from
+/// `/proc`, where we look, and not install a filter.
 const OWN_STATE: [c_int; 30] = [
     libc::PR_SET_NAME,
     libc::PR_GET_NAME,
@@ -157,18 +156,29 @@ const OWN_STATE: [c_int; 30] = [
     libc::PR_SET_CHILD_SUBREAPER,
     libc::PR_GET_CHILD_SUBREAPER,
     libc::PR_GET_KEEPCAPS,
-    50, // PR_SVE_SET_VL
-    51, // PR_SVE_GET_VL
-    54, // PR_PAC_RESET_KEYS
-    55, // PR_SET_TAGGED_ADDR_CTRL
-    56, // PR_GET_TAGGED_ADDR_CTRL
-    60, // PR_PAC_SET_ENABLED_KEYS
-    61, // PR_PAC_GET_ENABLED_KEYS
-    63, // PR_SME_SET_VL
-    64, // PR_SME_GET_VL
+    PR_SVE_SET_VL,
+    PR_SVE_GET_VL,
+    PR_PAC_RESET_KEYS,
+    PR_SET_TAGGED_ADDR_CTRL,
+    PR_GET_TAGGED_ADDR_CTRL,
+    PR_PAC_SET_ENABLED_KEYS,
+    PR_PAC_GET_ENABLED_KEYS,
+    PR_SME_SET_VL,
+    PR_SME_GET_VL,
 ];
+// Features of ARM processors, which `libc` has no names for.
+const PR_SVE_SET_VL: c_int = 50;
+const PR_SVE_GET_VL: c_int = 51;
+const PR_PAC_RESET_KEYS: c_int = 54;
+const PR_SET_TAGGED_ADDR_CTRL: c_int = 55;
+const PR_GET_TAGGED_ADDR_CTRL: c_int = 56;
+const PR_PAC_SET_ENABLED_KEYS: c_int = 60;
+const PR_PAC_GET_ENABLED_KEYS: c_int = 61;
+const PR_SME_SET_VL: c_int = 63;
+const PR_SME_GET_VL: c_int = 64;
 
-/// What may be asked of a socket: level and option. How much it buffers is counted, and so not for it to say.
+/// The options of a socket that may be set: level and option. The sizes of its buffers may not, because they are counted as
+/// they are by default.
 const OF_SOCKETS: [(c_int, c_int); 15] = [
     (libc::SOL_SOCKET, libc::SO_REUSEADDR),
     (libc::SOL_SOCKET, libc::SO_KEEPALIVE),
@@ -187,10 +197,10 @@ const OF_SOCKETS: [(c_int, c_int); 15] = [
     (libc::IPPROTO_IP, libc::IP_RECVERR),
 ];
 
-/// What kind of socket, without its flags.
+/// The bits of a socket's type that are no flags.
 const KIND: u32 = 0xf;
 
-/// The process by whose number is meant whoever asks.
+/// The number of a process by which the caller itself is meant.
 const ITSELF: c_int = 0;
 /// `IOPRIO_WHO_PROCESS`
 const ONE_PROCESS: c_int = 1;
@@ -221,10 +231,10 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     rules
 }
 
-/// Which personality it has, and to have the usual one.
+/// The arguments of `personality` that are allowed: to ask which one it has, and to set the usual one.
 const PERSONALITIES: [c_int; 2] = [-1, PER_LINUX];
 
-/// Threads of one process that have descriptors of their own, which are looked for with the first thread only.
+/// A thread with a table of descriptors of its own. Descriptors are counted by the table of the first thread only.
 fn threads_apart() -> Vec<Test> {
     let shares_files = Test::Is { argument: 0, mask: libc::CLONE_FILES.cast_unsigned(), value: 0 };
     vec![has_any(0, libc::CLONE_THREAD), shares_files]
@@ -250,8 +260,8 @@ fn of_itself() -> Vec<SyscallRule> {
     rules
 }
 
-/// Files that it makes, but with no more to their modes than permissions. The newest way to open says where we
-/// cannot look how a file is made, so it is not there, and libraries fall back on the older ones.
+/// Calls that create files, with nothing in the mode but permissions. The newest of them, `openat2`, has the mode in memory,
+/// where a filter cannot look, so it does not exist here, and libraries fall back on the older ones.
 fn new_files() -> Vec<SyscallRule> {
     const MAKES: c_int = libc::O_CREAT | (libc::O_TMPFILE & !libc::O_DIRECTORY);
     let opens = |call, flags| {
@@ -271,11 +281,11 @@ fn new_files() -> Vec<SyscallRule> {
     ]
 }
 
-/// The bits of a mode that are no permissions: those by which a file is executed as its owner or in its group, and the one of
-/// folders for everybody.
+/// The bits of a mode that are no permissions: set-user-ID, set-group-ID and sticky.
 const NO_PERMISSIONS: c_int = 0o7000;
 
-/// Memory that processes share may be held without being mapped by anybody, so whoever counts it is told when it is asked for.
+/// Memory that processes share may exist without being mapped by any of them. So the session, which counts memory, is told
+/// when it is asked for.
 fn shared_memory(is_watched: bool) -> SyscallRule {
     let tests = vec![has_any(3, libc::MAP_SHARED), has_any(3, libc::MAP_ANONYMOUS)];
     let answer = if is_watched { Answer::Trap } else { Answer::Pass };
@@ -290,7 +300,7 @@ fn requests_of_terminals() -> SyscallRule {
     SyscallRule { call: libc::SYS_ioctl, cases, otherwise: Answer::Refuse(ENOTTY) }
 }
 
-/// Pairs that know each other only. Those of datagrams could also be used to write to others.
+/// Pairs of sockets that are connected to each other for good. Those of datagrams could also be used to write to others.
 fn pairs_of_sockets() -> [Vec<Test>; 2] {
     let streams = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
     streams.map(|kind| vec![is(0, libc::AF_UNIX), of_kind(kind)])
@@ -303,7 +313,7 @@ fn no_connections() -> Vec<SyscallRule> {
     sends.into_iter().chain(refused).collect()
 }
 
-/// Sockets for TCP only, and no way to connect them but by the call for it.
+/// Sockets for TCP only, which are connected by `connect` and not while sending.
 fn connections(is_watched: bool) -> Vec<SyscallRule> {
     let tcp = |protocol| vec![is(0, libc::AF_INET), of_kind(libc::SOCK_STREAM), is(2, protocol)];
     let connecting = if is_watched { Answer::Trap } else { Answer::Pass };

@@ -1,10 +1,14 @@
-//! What a program and all that came from it take, as the system tells it.
+//! What a program and all its descendants use, as the system tells it.
 //!
-//! Memory is what would be free without the program: what its processes hold and share with nobody else, with the tables that
-//! the system keeps of it; the files in its folders, which lie in memory where that can be had; the files that it holds
-//! without a name, open or mapped; and what its sockets and pipes may hold. Where it cannot be told how much something holds,
-//! the most that it may hold is counted. A process that cannot be looked at, which only one is that executes what nobody
-//! may read, is taken to hold more than anybody may.
+//! Memory is what would be free without the program:
+//!
+//! - what its processes hold and share with nobody else, with the page tables that the system keeps for it;
+//! - the files in its folders, which lie in memory where that is possible;
+//! - the files without a name that it has open or mapped;
+//! - what its sockets and pipes may hold.
+//!
+//! Where it is not known how much something holds, the most that it may hold is counted. A process that may not be looked
+//! at is counted as using more than any limit: it executes a file that nobody may read, which no honest program does.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -17,43 +21,33 @@ use std::{
 
 use rustix::process::Pid;
 
-use super::{
-    process::Cost,
-    tasks::{Stat, read, tasks_of},
-};
+use super::proc_files::{Stat, read, tasks_of};
+use crate::session::activity::{Look, Usage};
 
-/// More files than this in a folder are not counted one by one: they take too much, however small they are.
-const FILES: usize = 4096;
-/// What the smallest file takes.
-const SMALLEST: u64 = 4096;
-/// What a socket of a pair may hold that waits to be read, by the system's default, and what a pipe may.
-const SOCKET: u64 = 256 << 10;
-const PIPE: u64 = 64 << 10;
-/// At most this many descriptors can be sent by all programs of a user and not yet be received.
-const MAIL_MOST: u64 = 128;
-/// Who has so long a list of mappings takes too much.
-const LIST: u64 = 16 << 20;
-/// What the system keeps of a mapping.
+/// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
+/// they are.
+const MAX_FILES: usize = 4096;
+/// The memory that the smallest file takes.
+const SMALLEST_FILE: u64 = 4096;
+/// The bytes that a socket of a pair may hold, by the system's default, and those that a pipe may hold.
+const SOCKET_BUFFER: u64 = 256 << 10;
+const PIPE_BUFFER: u64 = 64 << 10;
+/// All programs of a user together can have at most this many descriptors sent and not yet received.
+const MAX_IN_FLIGHT: u64 = 128;
+/// A process with a longer list of mappings than this takes too much memory.
+const MAX_LIST: u64 = 16 << 20;
+/// The memory that the system needs for a mapping.
 const MAPPING: u64 = 512;
 
-/// How closely memory is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// What takes next to no time to be seen.
-    Glance,
-    /// All of it.
-    Close,
-}
-
-/// What these processes take, whose folders these are, and none of whose files is larger than `largest`. What each of them
-/// holds by itself is found out only where it may come to more than `memory`.
+/// What these processes use, if these are their folders and none of their files is larger than `largest`. What each of them
+/// shares with nobody is found out only where all together may use more than `memory`.
 pub(crate) fn of(
     processes: &[Pid],
     folders: &[PathBuf],
     largest: u64,
     memory: u64,
     look: Look,
-) -> Cost {
+) -> Usage {
     let ticks = processes.iter().filter_map(|&pid| Some(Stat::of_process(pid)?.ticks)).sum::<u64>();
     let processes: &[Living] =
         &processes.iter().filter_map(|&pid| Living::of(pid)).collect::<Vec<_>>();
@@ -65,17 +59,17 @@ pub(crate) fn of(
         beside = beside.saturating_add(bytes_of_mappings(processes, largest));
     }
     let held = if held.saturating_add(beside) > memory { own_bytes(processes, look) } else { held };
-    Cost {
+    Usage {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
         memory: held.saturating_add(beside),
     }
 }
 
-/// A process as the system tells of it that still holds memory.
+/// A process that still holds memory.
 struct Living {
-    /// Where the system tells of it: with one of its threads, if the first has exited and the others go on.
-    place: String,
-    /// Pages of memory, shared ones included.
+    /// Its folder in `/proc`; that of another thread if the first one has exited and others go on.
+    folder: String,
+    /// Resident pages of memory, shared ones included.
     pages: u64,
 }
 
@@ -84,21 +78,21 @@ impl Living {
     fn of(pid: Pid) -> Option<Self> {
         let whole = Some((format!("/proc/{pid}"), Stat::of_process(pid)?.pages));
         let threads = || {
-            let place = |task: &Pid| format!("/proc/{pid}/task/{task}");
-            let told = |task: Pid| Some((place(&task), Stat::at(&place(&task))?.pages));
-            tasks_of(pid).into_iter().filter_map(told).find(|(_, pages)| *pages > 0)
+            let folder = |task: &Pid| format!("/proc/{pid}/task/{task}");
+            let pages = |task: Pid| Some((folder(&task), Stat::at(&folder(&task))?.pages));
+            tasks_of(pid).into_iter().filter_map(pages).find(|(_, pages)| *pages > 0)
         };
-        let (place, pages) = whole.filter(|(_, pages)| *pages > 0).or_else(threads)?;
-        Some(Self { place, pages })
+        let (folder, pages) = whole.filter(|(_, pages)| *pages > 0).or_else(threads)?;
+        Some(Self { folder, pages })
     }
 
     fn text(&self, name: &str) -> Option<String> {
-        String::from_utf8(read(&format!("{}/{name}", self.place))?).ok()
+        String::from_utf8(read(&format!("{}/{name}", self.folder))?).ok()
     }
 }
 
-/// What the processes hold and no file does, shared pages counted once. What is shared is a file without a name, so it is
-/// counted here only if those are not.
+/// The memory of these processes that belongs to no file, with shared pages counted once. Pages that processes share are a
+/// file without a name, so in a close look, which counts such files, they are not counted here.
 fn own_bytes(processes: &[Living], look: Look) -> u64 {
     let of_kinds = |text: &str, kinds: [&str; 2]| {
         let kinds = if look == Look::Close { &kinds[..1] } else { &kinds[..] };
@@ -107,7 +101,7 @@ fn own_bytes(processes: &[Living], look: Look) -> u64 {
     let kilobytes = |process: &Living| {
         let shared_once = process.text("smaps_rollup");
         let shared_once = shared_once.and_then(|text| of_kinds(&text, ["Pss_Anon:", "Pss_Shmem:"]));
-        // Of a process whose first thread is gone it is only told what each holds.
+        // If its first thread is gone, the system only tells what each thread holds.
         shared_once.or_else(|| of_kinds(&process.text("status")?, ["RssAnon:", "RssShmem:"]))
     };
     processes.iter().filter_map(kilobytes).sum::<u64>().saturating_mul(1024)
@@ -119,7 +113,7 @@ fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// What the files in a folder take. Of what cannot be looked at nobody knows, so it takes too much.
+/// The memory that the files in a folder take. A folder that cannot be looked at is counted as using more than any limit.
 fn folder_bytes(folder: &Path) -> u64 {
     listed_bytes(folder).unwrap_or(u64::MAX)
 }
@@ -132,11 +126,11 @@ fn listed_bytes(folder: &Path) -> io::Result<u64> {
             let entry = entry?;
             let Some(metadata) = if_there(entry.metadata())? else { continue };
             files += 1;
-            bytes += (metadata.blocks() * 512).max(SMALLEST);
+            bytes += (metadata.blocks() * 512).max(SMALLEST_FILE);
             if metadata.is_dir() {
                 folders.push(entry.path());
             }
-            if files > FILES {
+            if files > MAX_FILES {
                 return Ok(u64::MAX);
             }
         }
@@ -144,7 +138,7 @@ fn listed_bytes(folder: &Path) -> io::Result<u64> {
     Ok(bytes)
 }
 
-/// Nothing where what was asked for is gone meanwhile.
+/// None if the file has gone meanwhile.
 fn if_there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     match answer {
         Err(error)
@@ -156,10 +150,10 @@ fn if_there<T>(answer: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// What is held by descriptors alone: files without a name, sockets with the files that are in the mail, and pipes, each
-/// counted once.
+/// The memory that is held by descriptors alone: files without a name, sockets with the files that were sent through them and
+/// not yet received, and pipes, each counted once.
 fn bytes_of_descriptors(processes: &[Living], largest: u64) -> u64 {
-    let folder = |process: &Living| fs::read_dir(format!("{}/fd", process.place)).ok();
+    let folder = |process: &Living| fs::read_dir(format!("{}/fd", process.folder)).ok();
     let folders = processes.iter().filter_map(folder);
     let descriptors = folders.flatten().flatten().map(|entry| entry.path());
     let files = descriptors.filter_map(|path| Some((fs::metadata(&path).ok()?, path)));
@@ -171,10 +165,11 @@ fn bytes_of_descriptors(processes: &[Living], largest: u64) -> u64 {
 fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     let kind = file.file_type();
     if kind.is_socket() {
-        let mail = if has_mail(path) { MAIL_MOST.saturating_mul(largest) } else { 0 };
-        SOCKET.saturating_add(mail)
+        let in_flight =
+            if has_descriptors_in_flight(path) { MAX_IN_FLIGHT.saturating_mul(largest) } else { 0 };
+        SOCKET_BUFFER.saturating_add(in_flight)
     } else if kind.is_fifo() {
-        PIPE
+        PIPE_BUFFER
     } else if kind.is_file() && file.nlink() == 0 {
         file.blocks() * 512
     } else {
@@ -182,22 +177,25 @@ fn bytes_of_descriptor(file: &fs::Metadata, path: &Path, largest: u64) -> u64 {
     }
 }
 
-/// Whether descriptors were sent to a socket and not yet received, by which they can be the only ones of a file; and among
-/// them there may be sockets to which more were sent.
-fn has_mail(socket: &Path) -> bool {
-    let told = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
-    let told = read(&told).unwrap_or_default();
-    let told = String::from_utf8_lossy(&told);
-    let count = told.lines().find_map(|line| line.strip_prefix("scm_fds:"));
+/// Whether descriptors were sent to a socket and not yet received. A file may be held by such a descriptor alone, and among
+/// them there may be sockets to which more descriptors were sent.
+fn has_descriptors_in_flight(socket: &Path) -> bool {
+    let info = socket.to_string_lossy().replace("/fd/", "/fdinfo/");
+    tells_of_descriptors(&String::from_utf8_lossy(&read(&info).unwrap_or_default()))
+}
+
+/// Whether a socket's `fdinfo` counts descriptors that were not yet received.
+fn tells_of_descriptors(info: &str) -> bool {
+    let count = info.lines().find_map(|line| line.strip_prefix("scm_fds:"));
     count.is_some_and(|count| count.trim() != "0")
 }
 
-/// What is held by mappings alone: the tables of pages, what the system keeps of each mapping, and files that have no name
-/// any more. Such a file may hold more than is mapped of it.
+/// The memory that is held by mappings alone: page tables, what the system needs for each mapping, and files that have no
+/// name any more. Such a file may hold more than is mapped of it.
 fn bytes_of_mappings(processes: &[Living], largest: u64) -> u64 {
     let mut mappings = Mappings::default();
     for process in processes {
-        match fs::File::open(format!("{}/maps", process.place)) {
+        match fs::File::open(format!("{}/maps", process.folder)) {
             Ok(maps) => mappings.add(maps, largest),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return u64::MAX,
             // It is gone.
@@ -208,28 +206,28 @@ fn bytes_of_mappings(processes: &[Living], largest: u64) -> u64 {
     mappings.nameless.into_values().fold(mappings.kept, u64::saturating_add)
 }
 
-/// What is known of the mappings of some processes.
+/// The mappings of some processes.
 #[derive(Default)]
 struct Mappings {
-    /// What each file without a name may hold.
+    /// The bytes that each file without a name may hold.
     nameless: HashMap<(String, String), u64>,
-    /// What the system keeps.
+    /// The memory that the system needs for them.
     kept: u64,
 }
 
 impl Mappings {
-    /// Adds those of a process, line by line: a process may have more of them than there is reason to hold.
+    /// Adds those of a process, line by line, because a process may have a great many of them.
     fn add(&mut self, maps: fs::File, largest: u64) {
         let (mut maps, mut line) = (BufReader::new(maps), Vec::new());
         let mut listed = 0;
         while maps.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
             listed += line.len() as u64;
-            if listed > LIST {
+            if listed > MAX_LIST {
                 self.kept = u64::MAX;
                 return;
             }
             self.kept = self.kept.saturating_add(MAPPING);
-            // The name of a file may be no text.
+            // The name of a file may be invalid UTF-8.
             let text = String::from_utf8_lossy(&line);
             if let Some(file) = Nameless::parse(text.trim_end_matches('\n')) {
                 let most = if file.is_limited { file.bytes.max(largest) } else { file.bytes };
@@ -249,16 +247,16 @@ fn page_tables(process: &Living) -> u64 {
 /// A mapped file that has no name any more.
 #[derive(Debug, PartialEq, Eq)]
 struct Nameless {
-    /// What tells it from others: its device and its number there.
+    /// What tells it from other files: its device and its inode number.
     identity: (String, String),
     /// How much of it is mapped, from its beginning.
     bytes: u64,
-    /// Whether it is a file for whose size there is a limit; memory that processes share is not.
+    /// Whether there is a limit for its size; there is none for memory that processes share.
     is_limited: bool,
 }
 
 impl Nameless {
-    /// Of a line such as `7f00-7f10 rw-s 00001000 00:01 1029 /memfd:x (deleted)`.
+    /// Parses a line such as `7f00-7f10 rw-s 00001000 00:01 1029 /memfd:x (deleted)`.
     fn parse(line: &str) -> Option<Self> {
         let named = line.strip_suffix(" (deleted)")?;
         let mut words = named.split_whitespace();
@@ -290,5 +288,21 @@ mod tests {
         check("1000-3000 rw-p 00000000 00:00 0        [heap]", None);
         check("1000-3000 rw-p 00000000 00:00 0", None);
         check("nonsense (deleted)", None);
+    }
+
+    #[test]
+    fn memory_is_told_in_kilobytes() {
+        let rollup = "5580-7ffc ---p 00000000 00:00 0    [rollup]\nRss:      840 kB\n\
+                      Pss_Anon:      12 kB\nPss_Shmem:      3 kB\n";
+        assert_eq!(kilobytes_of(rollup, "Pss_Anon:"), Some(12));
+        assert_eq!(kilobytes_of(rollup, "Pss_Shmem:"), Some(3));
+        assert_eq!(kilobytes_of(rollup, "RssAnon:"), None);
+    }
+
+    #[test]
+    fn descriptors_in_flight_are_counted_by_their_socket() {
+        assert!(tells_of_descriptors("pos:\t0\nflags:\t02\nscm_fds: 3\n"));
+        assert!(!tells_of_descriptors("pos:\t0\nflags:\t02\nscm_fds: 0\n"));
+        assert!(!tells_of_descriptors("pos:\t0\nflags:\t02\n"));
     }
 }

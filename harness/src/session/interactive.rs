@@ -1,29 +1,18 @@
-//! A conversation that nobody has written down: what is said next depends on what was answered.
+//! A conversation that is not written down beforehand: what is sent next depends on what was answered.
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Program, Pulse, Tape,
-    process::Wiring,
-    talk::{LAST_WORDS, Stop, Talk},
+    Drive, Ending, HarnessFault, Limits, Program, SideChannel, Tape,
+    conversation::{Conversation, LAST_WORDS, StopReason},
+    stdio::Wiring,
 };
 
 /// A conversation with a running program.
-pub struct Live<'a> {
-    talk: Talk<'a>,
+pub struct Interactive<'a> {
+    conversation: Conversation<'a>,
     is_closed: bool,
 }
 
-/// Why listening stopped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// The program waits for input.
-    Waiting,
-    /// Whatever passes beside the conversation says that it is enough.
-    Enough,
-    /// The program is gone, or was stopped.
-    Over(Ending),
-}
-
-impl<'a> Live<'a> {
+impl<'a> Interactive<'a> {
     /// Starts the program; or tells on a tape why it is not started.
     ///
     /// # Errors
@@ -34,33 +23,32 @@ impl<'a> Live<'a> {
         limits: &'a Limits,
     ) -> Result<Result<Self, Tape>, HarnessFault> {
         let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
-        let talk = Talk::start(program, wiring, drive, limits)?;
-        Ok(talk.map(|talk| Self { talk, is_closed: false }))
+        let conversation = Conversation::start(program, wiring, drive, limits)?;
+        Ok(conversation.map(|conversation| Self { conversation, is_closed: false }))
     }
 
-    /// Listens until the program waits for input or is over, or the pulse says that it is enough.
+    /// Reads until the program waits for input or is gone, or the side channel says that it is enough.
     ///
     /// # Errors
     /// If the harness or the machine failed.
-    pub fn hear(&mut self, pulse: &mut dyn FnMut() -> Pulse) -> Result<Heard, HarnessFault> {
-        Ok(match self.talk.hear_while(pulse)? {
-            Stop::Waiting => Heard::Waiting,
-            Stop::Enough => Heard::Enough,
-            Stop::Over(ending) => Heard::Over(ending),
-        })
+    pub fn read_until_idle(
+        &mut self,
+        side_channel: &mut dyn FnMut() -> SideChannel,
+    ) -> Result<StopReason, HarnessFault> {
+        self.conversation.read_until_idle_beside(side_channel)
     }
 
     /// What was said since something was last sent.
     pub fn said(&self) -> String {
-        String::from_utf8_lossy(self.talk.said()).into_owned()
+        String::from_utf8_lossy(self.conversation.said()).into_owned()
     }
 
     /// Sends lines, the last of which needs no line end.
     ///
     /// # Errors
     /// If the harness or the machine failed.
-    pub fn say(&mut self, lines: &str) -> Result<(), HarnessFault> {
-        self.talk.send(lines)
+    pub fn send(&mut self, lines: &str) -> Result<(), HarnessFault> {
+        self.conversation.send(lines)
     }
 
     /// Ends the input.
@@ -69,7 +57,7 @@ impl<'a> Live<'a> {
     /// If the harness or the machine failed.
     pub fn close(&mut self) -> Result<(), HarnessFault> {
         self.is_closed = true;
-        self.talk.close()
+        self.conversation.close()
     }
 
     /// Whether the input has ended.
@@ -85,12 +73,12 @@ impl<'a> Live<'a> {
         if !self.is_closed {
             self.close()?;
         }
-        let ending = self.talk.hear_out(LAST_WORDS)?;
-        Ok(self.talk.finish(ending))
+        let ending = self.conversation.drain(LAST_WORDS)?;
+        Ok(self.conversation.finish(ending))
     }
 
     /// Ends the program as it stands.
     pub fn cut(self, ending: Ending) -> Tape {
-        self.talk.finish(ending)
+        self.conversation.finish(ending)
     }
 }

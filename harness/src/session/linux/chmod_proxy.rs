@@ -1,8 +1,8 @@
 //! Changing the mode of a file in a program's stead.
 //!
-//! Linkers make what they write executable, and scripts do so with what they have written. A filter cannot see which file is
-//! meant, and Landlock does not ask who changes a mode. So we look: what is meant must lie in a folder in which the program
-//! may write. Since no file gets in there that was not made there, that stays so, whatever the program renames meanwhile.
+//! Linkers make the files that they write executable, and so do scripts. A filter cannot see which file is meant, and Landlock
+//! has no rules for changes of modes. So we check that the file lies in a folder in which the program may write. No file that
+//! was made elsewhere can get into such a folder, so this remains true whatever the program renames meanwhile.
 
 use std::{
     ffi::{CString, OsString},
@@ -20,18 +20,24 @@ use rustix::{
     process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open},
 };
 
-use super::tasks::{Call, peek_text, process_of};
+use super::proc_files::{Call, peek_text, process_of};
 use crate::sandbox::FCHMODAT2;
 
-/// The bits that say who may read, write and execute. No others are given, by which a program would run as somebody else.
+/// The bits that say who may read, write and execute. No others may be set: by some of them a program would run as another
+/// user.
 const PERMISSIONS: u64 = 0o777;
 
 /// What a call asks to be changed.
 enum Meant {
-    /// A file that is open.
+    /// The file that is open as this descriptor.
     Open(u64),
-    /// A name, from this folder on if it is not absolute, and whether a link is meant itself.
-    Named { from: i32, name: u64, is_link: bool },
+    /// The file of this name, in the folder `from` if the name is not absolute.
+    Named {
+        from: i32,
+        name: u64,
+        /// Whether a symbolic link is meant itself.
+        is_link: bool,
+    },
 }
 
 /// Changes the mode of the file that a task means by this call, if it lies in one of these folders.
@@ -49,14 +55,14 @@ pub(crate) fn change_mode_for(task: Pid, call: &Call, folders: &[PathBuf]) -> Re
     if !folders.iter().any(|folder| is_inside(&lies, folder)) {
         return Err(Errno::PERM);
     }
-    // By this name, which leads to the very file that was looked at.
+    // This name leads to the very file that was checked.
     chmodat(CWD, &ours, Mode::from_raw_mode((mode & PERMISSIONS) as u32), AtFlags::empty())
 }
 
 /// What a call asks for, and the mode.
 fn decode(call: &Call) -> (Meant, u64) {
     let [first, second, third, fourth, ..] = call.arguments;
-    // The arguments are C ints, of which the upper halves say nothing.
+    // The arguments are C ints; their upper halves mean nothing.
     let named = |is_link| Meant::Named { from: first as i32, name: second, is_link };
     match call.number {
         libc::SYS_fchmod => (Meant::Open(first), second),
@@ -86,12 +92,12 @@ fn find(task: Pid, from: i32, name: u64, is_link: bool) -> Result<OwnedFd, Errno
     let path = fs::read_link(from).map_err(|_| Errno::BADF)?.join(name);
     let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| Errno::INVAL)?;
     let itself = if is_link { OFlags::NOFOLLOW } else { OFlags::empty() };
-    // Links to links could keep us busy for long.
-    let (flags, way) = (OFlags::PATH | OFlags::CLOEXEC | itself, ResolveFlags::NO_SYMLINKS);
-    openat2(CWD, path, flags, Mode::empty(), way)
+    // Following links to links could keep us busy for long.
+    let (flags, resolve) = (OFlags::PATH | OFlags::CLOEXEC | itself, ResolveFlags::NO_SYMLINKS);
+    openat2(CWD, path, flags, Mode::empty(), resolve)
 }
 
-/// Whether a file lies in a folder or below. The folder itself is not the program's to change.
+/// Whether a file lies somewhere in a folder. The program may not change the folder itself.
 fn is_inside(file: &Path, folder: &Path) -> bool {
     let real = fs::canonicalize(folder).unwrap_or_default();
     !real.as_os_str().is_empty() && file.starts_with(&real) && file != real

@@ -1,12 +1,13 @@
 //! Calls that every program may make, whatever their arguments are: group by group, each with its reason.
 //!
-//! Each of them reaches the program's own tasks, memory and descriptors, or files by a name, for which Landlock has rules.
+//! Each of them reaches only the program's own tasks, memory and descriptors, or files by their names, for which Landlock has
+//! rules.
 
 use libc::c_long;
 
 /// The calls that are always allowed, and above each group the reason.
 pub(super) const ALLOWED: &[&[c_long]] = &[
-    // Descriptors that it holds: what they may be was settled when they were opened.
+    // Descriptors that it has open: what may be done with them was settled when they were opened.
     &[
         libc::SYS_write,
         libc::SYS_writev,
@@ -28,7 +29,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_readahead,
         libc::SYS_flock,
     ],
-    // Waiting for several descriptors, and descriptors that only count or tick.
+    // Waiting for several descriptors, and descriptors that are counters, signals or timers.
     &[
         libc::SYS_epoll_create1,
         libc::SYS_epoll_ctl,
@@ -38,7 +39,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_timerfd_settime,
         libc::SYS_timerfd_gettime,
     ],
-    // Files by their names, which Landlock holds to the program's own.
+    // Files by their names, of which Landlock allows the program's own.
     &[
         libc::SYS_newfstatat,
         libc::SYS_fstat,
@@ -97,7 +98,7 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_sched_yield,
         libc::SYS_restart_syscall,
     ],
-    // Signals, which Landlock holds to its own tasks where it can.
+    // Signals, which Landlock allows to its own tasks only, where the version of Landlock can do that.
     &[
         libc::SYS_kill,
         libc::SYS_tkill,
@@ -201,11 +202,15 @@ const OLDER_FORMS: &[c_long] = &[
 ];
 
 #[cfg(target_arch = "aarch64")]
-const OLDER_FORMS: &[c_long] = &[
-    38,  // renameat
-    163, // getrlimit
-    164, // setrlimit
-];
+const OLDER_FORMS: &[c_long] = &[SYS_RENAMEAT, SYS_GETRLIMIT, SYS_SETRLIMIT];
+
+// Calls of this processor that `libc` has no names for.
+#[cfg(target_arch = "aarch64")]
+const SYS_RENAMEAT: c_long = 38;
+#[cfg(target_arch = "aarch64")]
+const SYS_GETRLIMIT: c_long = 163;
+#[cfg(target_arch = "aarch64")]
+const SYS_SETRLIMIT: c_long = 164;
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const OLDER_FORMS: &[c_long] = &[];

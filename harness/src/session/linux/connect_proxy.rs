@@ -1,7 +1,7 @@
-//! A program that may connect to one port on this machine, and to nothing else.
+//! Connecting in a program's stead, if it may connect to one port on this machine and to nothing else.
 //!
-//! A filter cannot see to which address a program connects, and what it shows us could be another one by the time the system
-//! looks. So we connect in its stead: its socket, and the address that we have read.
+//! A filter cannot see to which address a program connects, and the address that we read in its memory could be another one
+//! by the time the system reads it. So we connect in its stead: its socket, to the address that we have read.
 
 use std::net::{Ipv4Addr, SocketAddrV4};
 
@@ -11,7 +11,7 @@ use rustix::{
     process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open},
 };
 
-use super::tasks::{Call, peek, process_of};
+use super::proc_files::{Call, peek, process_of};
 
 /// Makes the connection that a task asks for by this call, if it is to this port.
 pub(crate) fn connect_for(task: Pid, call: &Call, port: Option<u16>) -> Result<(), Errno> {
@@ -26,7 +26,7 @@ pub(crate) fn connect_for(task: Pid, call: &Call, port: Option<u16>) -> Result<(
     connect(socket, &wanted)
 }
 
-/// The address that lies there, if it is one of IP's fourth version.
+/// The address in a task's memory, if it is an IPv4 address.
 fn address_at(task: Pid, address: u64, len: u64) -> Option<SocketAddrV4> {
     const LEN: usize = size_of::<libc::sockaddr_in>();
     let bytes = peek(task, address, LEN).filter(|_| len >= LEN as u64)?;

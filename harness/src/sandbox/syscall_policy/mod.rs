@@ -1,16 +1,16 @@
-//! Which system calls a program may make: a list of what is allowed, each group with its reason; all else is refused.
+//! Which system calls a program may make: a list of what is allowed, each group with its reason. Everything else is refused.
 //!
 //! - [`allowed`] lists the calls that are harmless whatever their arguments are.
 //! - [`conditions`] has those that are allowed for some arguments only, such as limits of the program itself.
 //! - Calls by which a program asks for input are trapped, so that a session sees it wait. Calls that the session makes in
-//!   the program's stead are trapped, too: changing the mode of a file of its own, and connecting to its one port. Only
-//!   calls that a signal may interrupt can be trapped: a clone that fails for that reason is something that no program is
-//!   prepared for. So tasks are not counted here but by looking.
-//! - What is not allowed does not exist (`ENOSYS`), because programs and their runtimes know how to do without what an older
-//!   kernel has not got. Where the system itself would say something else, such as that a file system has no extended
-//!   attributes, that is said.
+//!   the program's stead are trapped as well: changing the mode of a file of its own, and connecting to its one port. A
+//!   trapped call may fail because of a signal, so only calls that signals may interrupt anyway can be trapped: no program is
+//!   prepared for a `clone` that fails for that reason. This is why tasks are not counted here but by looking.
+//! - What is not allowed does not exist (`ENOSYS`), because programs and their runtimes know how to do without calls that
+//!   older kernels lack. Where the system itself would give another error, such as that a file system has no extended
+//!   attributes, that error is given.
 //!
-//! In the lower tiers nothing is refused but what would put a program out of our reach: see [`escapes`].
+//! In the lower tiers only those calls are refused that would put a program out of our reach: see [`escapes`].
 
 mod allowed;
 mod conditions;
@@ -18,18 +18,28 @@ mod conditions;
 pub(crate) use conditions::{CHANGES_OF_MODE, FCHMODAT2};
 use libc::{EPERM, c_int, c_long};
 
-use super::filter::Denial;
+/// How much is denied to a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Denial {
+    /// Calls that would put a program out of our reach.
+    Escape,
+    /// Those, and all that reach beyond the program's own tasks and files.
+    Reach {
+        /// Whether it may connect to the one port that it is given.
+        but_connect: bool,
+    },
+}
 
 /// What is answered to each call.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
-    /// The calls that are answered in their own way, each listed once.
+    /// The rules of calls that have one, each call listed once.
     pub(super) rules: Vec<SyscallRule>,
     /// What is answered to all others.
     pub(super) otherwise: Answer,
 }
 
-/// A call, and what is answered to it: the answer of the first case that applies, or else the last word.
+/// A call, and what is answered to it: the answer of the first case that applies, or else `otherwise`.
 #[derive(Clone, Debug)]
 pub(super) struct SyscallRule {
     pub(super) call: c_long,
@@ -44,7 +54,7 @@ pub(super) struct Case {
     pub(super) answer: Answer,
 }
 
-/// What is asked of an argument. Arguments are looked at as far as C's `int` reaches.
+/// What is tested of an argument. Only the part of it is looked at that C's `int` has.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Test {
     /// Whether the bits of this mask have this value.
@@ -59,14 +69,14 @@ pub(super) enum Answer {
     Pass,
     /// It fails with this error.
     Refuse(c_int),
-    /// Whoever holds the listener is told and says what happens.
+    /// The holder of the listener is told, and decides what happens.
     Trap,
 }
 
 /// Calls that read, trapped if the argument at this index is descriptor 0.
 ///
-/// Any other descriptor may be standard input too, but trapping reads of them all would cost every program that loads
-/// files; a session finds those readers by looking.
+/// Any other descriptor may be standard input as well, but trapping the reads of all descriptors would slow down every
+/// program that loads files. A session finds such readers by looking.
 pub(crate) const READS: [(c_long, u32); 6] = [
     (libc::SYS_read, 0),
     (libc::SYS_readv, 0),
@@ -90,7 +100,8 @@ pub(crate) const POLLS: &[c_long] = &[
     libc::SYS_epoll_pwait2,
 ];
 
-/// Leaving the process group by which a program is ended, and a ring through which reads would pass unseen.
+/// Calls by which a program would leave the process group by which it is ended, and one that makes a ring (`io_uring`)
+/// through which reads would pass unseen.
 const ESCAPES: [(c_long, c_int); 3] = [
     (libc::SYS_setsid, EPERM),
     (libc::SYS_setpgid, EPERM),
@@ -98,7 +109,7 @@ const ESCAPES: [(c_long, c_int); 3] = [
 ];
 
 impl Policy {
-    /// What is answered where so much is denied, and where a session is told of what is trapped or not.
+    /// The policy that denies this. If the program is watched, a session is told of trapped calls; else none is trapped.
     pub(super) fn of(denial: Denial, is_watched: bool) -> Self {
         let mut policy = match denial {
             Denial::Escape => Self { rules: escapes(), otherwise: Answer::Pass },
@@ -121,7 +132,7 @@ fn escapes() -> Vec<SyscallRule> {
     ESCAPES.iter().map(|&(call, error)| always(call, Answer::Refuse(error))).collect()
 }
 
-/// The rules where all is refused that reaches beyond the program's own tasks and files.
+/// The rules where everything is refused that reaches beyond the program's own tasks and files.
 fn within_reach(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let mut rules = escapes();
     let allowed = allowed::ALLOWED.iter().copied().flatten();

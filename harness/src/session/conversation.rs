@@ -1,4 +1,4 @@
-//! A conversation in progress: the program, what is seen of it, what was said so far, and what it has cost.
+//! A conversation in progress: the running program, what was said so far, and what it has used.
 
 use std::{
     io,
@@ -6,49 +6,51 @@ use std::{
 };
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn, is_stopping,
-    process::{Cost, NotStarted, Process, Wiring},
+    Drive, Ending, HarnessFault, Limits, Tape, Turn,
+    activity::{Activity, Look, Usage},
+    os::watcher::Watcher,
+    process::{NotStarted, Process},
     program::Program,
-    watching::{Look, Seen, Watcher},
-    wiring::{Source, read_ready},
+    stdio::{StdinSource, Wiring, read_ready},
+    stopping::is_stopping,
 };
 
-/// Why listening stopped.
+/// Why reading what a program says stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub enum StopReason {
     /// The program waits for input.
     Waiting,
-    /// Nothing more need be heard.
+    /// The side channel says that nothing more needs to be read.
     Enough,
-    /// The session is over.
+    /// The program is gone, or was stopped.
     Over(Ending),
 }
 
-/// What comes of something that passes beside a program's standard streams, such as requests over the network.
+/// What happened beside a program's standard streams since this was last asked, such as requests over the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pulse {
-    /// Nothing.
+pub enum SideChannel {
+    /// Nothing happened.
     Quiet,
-    /// Something passed, so the program has not been idle and its step begins anew.
-    Beat,
-    /// Nothing more need be heard.
+    /// Something happened, so the program was not idle, and the limits of a step begin anew.
+    Active,
+    /// Nothing more needs to be read from the program.
     Enough,
 }
 
-/// How long a program sleeps after the end of its input, and not to wake by itself soon, before it is taken to have nothing
-/// more to say.
+/// A program that sleeps for this long after the end of its input, and will not wake up by itself soon, is taken to have
+/// nothing more to say.
 const SOUND_SLEEP: Duration = Duration::from_millis(50);
-/// Bytes said after the end of input that are worth keeping. Programs that take it for endless refused inputs say far
-/// more.
+/// At most this many bytes that are said after the end of input are kept. Programs that take the end for an endless series of
+/// illegal inputs say far more.
 pub(crate) const LAST_WORDS: usize = 64 << 10;
-/// Keys pressed for a program that does not take the first end of input for an answer.
+/// How often the key that ends the input is pressed on a terminal, for a program that reads on after the first time.
 const END_KEYS: u32 = 20;
-/// How often it is asked what the program takes, and how often that is looked at closely.
-const COST_EVERY: Duration = Duration::from_millis(20);
-const CLOSELY_EVERY: Duration = Duration::from_millis(100);
+/// How often it is checked what the program uses, and how often its memory is then looked at closely.
+const USAGE_EVERY: Duration = Duration::from_millis(20);
+const CLOSE_LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// A conversation in progress.
-pub(crate) struct Talk<'a> {
+pub(crate) struct Conversation<'a> {
     process: Process,
     watcher: Watcher,
     limits: &'a Limits,
@@ -58,14 +60,14 @@ pub(crate) struct Talk<'a> {
     said_before: usize,
     unsent: Vec<u8>,
     step: Meter,
-    cost_asked: Instant,
-    closely_asked: Instant,
+    usage_checked: Instant,
+    closely_checked: Instant,
 }
 
-/// What a step has cost so far.
+/// What a step has used so far.
 struct Meter {
     started: Instant,
-    /// The processor time when it was first asked for in this step: quick steps never ask.
+    /// The processor time when it was first checked in this step. In quick steps it never is.
     cpu: Option<Duration>,
 }
 
@@ -75,8 +77,8 @@ impl Meter {
     }
 }
 
-impl<'a> Talk<'a> {
-    /// Starts the program; or tells on a tape why it is not started.
+impl<'a> Conversation<'a> {
+    /// Starts the program. If it is not started, a tape tells why.
     pub(crate) fn start(
         program: &Program,
         wiring: Wiring<'_>,
@@ -92,10 +94,12 @@ impl<'a> Talk<'a> {
                 let ending = Ending::NeverStarted(error.to_string());
                 return Ok(Err(without_process(drive, ending)));
             }
-            Err(NotStarted::Harness(error)) => return Err(fault("starting the program", error)),
+            Err(NotStarted::Harness(error)) => {
+                return Err(HarnessFault::new("starting the program", error));
+            }
         };
-        let watcher =
-            Watcher::new(&process).map_err(|error| fault("watching the program", error))?;
+        let watcher = Watcher::new(&process)
+            .map_err(|error| HarnessFault::new("watching the program", error))?;
         let (started, step) = (process.started, Meter::start());
         Ok(Ok(Self {
             process,
@@ -107,8 +111,8 @@ impl<'a> Talk<'a> {
             said_before: 0,
             unsent: Vec::new(),
             step,
-            cost_asked: started,
-            closely_asked: started,
+            usage_checked: started,
+            closely_checked: started,
         }))
     }
 
@@ -117,20 +121,21 @@ impl<'a> Talk<'a> {
         self.keep_said();
         self.turns.push(Turn::Sent(line.to_owned()));
         self.unsent = format!("{line}\n").into_bytes();
-        self.write_on().map_err(|error| fault("writing to the program", error))
+        self.write_on().map_err(|error| HarnessFault::new("writing to the program", error))
     }
 
-    /// Listens until the program waits for input, or the session is over.
-    pub(crate) fn hear(&mut self) -> Result<Stop, HarnessFault> {
-        self.hear_while(&mut || Pulse::Quiet)
+    /// Reads until the program waits for input, or the session is over.
+    pub(crate) fn read_until_idle(&mut self) -> Result<StopReason, HarnessFault> {
+        self.read_until_idle_beside(&mut || SideChannel::Quiet)
     }
 
-    /// As [`hear`](Self::hear), while something else that passes is asked for its pulse.
-    pub(crate) fn hear_while(
+    /// As [`read_until_idle`](Self::read_until_idle), and asks the side channel after every look at the program.
+    pub(crate) fn read_until_idle_beside(
         &mut self,
-        pulse: &mut dyn FnMut() -> Pulse,
-    ) -> Result<Stop, HarnessFault> {
-        self.hear_step(pulse).map_err(|error| fault("listening to the program", error))
+        side_channel: &mut dyn FnMut() -> SideChannel,
+    ) -> Result<StopReason, HarnessFault> {
+        self.read_step(side_channel)
+            .map_err(|error| HarnessFault::new("listening to the program", error))
     }
 
     /// What was said since something was last sent.
@@ -142,13 +147,14 @@ impl<'a> Talk<'a> {
     pub(crate) fn close(&mut self) -> Result<(), HarnessFault> {
         self.keep_said();
         self.turns.push(Turn::Closed);
-        self.end_input().map_err(|error| fault("ending the input", error))
+        self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
     }
 
-    /// Listens to what is still said after the end of input, until that is known to be all or it is more than so many bytes.
-    pub(crate) fn hear_out(&mut self, most: usize) -> Result<Ending, HarnessFault> {
+    /// Reads what is still said after the end of input, until that is known to be all or it is more than `most` bytes.
+    pub(crate) fn drain(&mut self, most: usize) -> Result<Ending, HarnessFault> {
         let most = self.said.len().saturating_add(most).min(self.limits.step_output);
-        self.hear_last_words(most).map_err(|error| fault("listening to the program", error))
+        self.read_last_words(most)
+            .map_err(|error| HarnessFault::new("listening to the program", error))
     }
 
     /// Writes down lines that were there from the start.
@@ -178,7 +184,7 @@ impl<'a> Talk<'a> {
         self.step = Meter::start();
     }
 
-    /// Writes as much as there is room for of what is to be sent, and lets the program read it.
+    /// Writes as much of what is to be sent as there is room for, and lets the program read it.
     fn write_on(&mut self) -> io::Result<()> {
         let written = self.process.source.write(&self.unsent)?;
         self.unsent.drain(..written);
@@ -188,67 +194,72 @@ impl<'a> Talk<'a> {
     fn end_input(&mut self) -> io::Result<()> {
         self.process.source.close()?;
         match self.process.source {
-            Source::Pipe { .. } | Source::File(_) => self.watcher.input_ended(),
+            StdinSource::Pipe { .. } | StdinSource::File(_) => self.watcher.input_ended(),
             // A terminal goes on to be one.
-            Source::Terminal { .. } => {}
+            StdinSource::Terminal { .. } => {}
         }
         self.watcher.carry_on(&self.process)
     }
 
-    fn hear_step(&mut self, pulse: &mut dyn FnMut() -> Pulse) -> io::Result<Stop> {
+    fn read_step(
+        &mut self,
+        side_channel: &mut dyn FnMut() -> SideChannel,
+    ) -> io::Result<StopReason> {
         loop {
             if is_stopping() {
-                return Ok(Stop::Over(Ending::Interrupted));
+                return Ok(StopReason::Over(Ending::Interrupted));
             }
-            let seen = self.watcher.look(&self.process, self.time_left())?;
-            match pulse() {
-                Pulse::Quiet => {}
-                Pulse::Beat => self.step = Meter::start(),
-                Pulse::Enough => {
+            let activity = self.watcher.look(&self.process, self.time_left())?;
+            match side_channel() {
+                SideChannel::Quiet => {}
+                SideChannel::Active => self.step = Meter::start(),
+                SideChannel::Enough => {
                     self.take_words(self.limits.step_output)?;
-                    return Ok(Stop::Enough);
+                    return Ok(StopReason::Enough);
                 }
             }
             self.take_words(self.limits.step_output)?;
-            match seen {
-                Seen::Exited => return Ok(Stop::Over(self.exited(self.limits.step_output)?)),
-                Seen::Waiting if !self.unsent.is_empty() => self.write_on()?,
-                Seen::Waiting if !self.is_over_said(self.limits.step_output) => {
-                    // One that answers at once, and takes a little more every time, is asked as well.
-                    let over = self.is_cost_due().then(|| self.overspent()).flatten();
-                    return Ok(over.map_or(Stop::Waiting, Stop::Over));
+            match activity {
+                Activity::Exited => {
+                    return Ok(StopReason::Over(self.exited(self.limits.step_output)?));
                 }
-                Seen::Waiting | Seen::Asleep | Seen::Nothing => {}
+                Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
+                Activity::Waiting if !self.is_over_said(self.limits.step_output) => {
+                    // A program that answers at once, and uses a little more every time, is checked as well.
+                    let over = self.is_usage_due().then(|| self.overspent()).flatten();
+                    return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
+                }
+                Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
             if let Some(ending) = self.overrun(self.limits.step_output) {
-                return Ok(Stop::Over(ending));
+                return Ok(StopReason::Over(ending));
             }
         }
     }
 
-    fn hear_last_words(&mut self, most: usize) -> io::Result<Ending> {
+    fn read_last_words(&mut self, most: usize) -> io::Result<Ending> {
         let (mut last_word, mut asleep_since) = (Instant::now(), None);
         let mut ends = match self.process.source {
-            Source::Terminal { .. } => END_KEYS,
-            Source::Pipe { .. } | Source::File(_) => 1,
+            StdinSource::Terminal { .. } => END_KEYS,
+            StdinSource::Pipe { .. } | StdinSource::File(_) => 1,
         };
         loop {
             if is_stopping() {
                 return Ok(Ending::Interrupted);
             }
-            let seen = self.watcher.look(&self.process, self.limits.quiet.min(SOUND_SLEEP))?;
+            let activity = self.watcher.look(&self.process, self.limits.quiet.min(SOUND_SLEEP))?;
             if self.take_words(most)? {
                 (last_word, asleep_since) = (Instant::now(), None);
             }
-            match seen {
-                Seen::Exited => return self.exited(most),
-                Seen::Waiting if ends == 0 => return Ok(Ending::Quiet),
-                Seen::Waiting => {
+            match activity {
+                Activity::Exited => return self.exited(most),
+                Activity::Waiting if ends == 0 => return Ok(Ending::Quiet),
+                Activity::Waiting => {
                     ends -= 1;
                     self.end_input()?;
                 }
-                Seen::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),
-                Seen::Nothing => asleep_since = None,
+                Activity::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),
+                Activity::Unknown => asleep_since = None,
             }
             if let Some(ending) = self.overrun(most) {
                 return Ok(ending);
@@ -260,7 +271,7 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Takes what was said, and stops soon after it is more than `most`. True if there was anything.
+    /// Reads what was said, and stops soon after it is more than `most` bytes. True if there was anything.
     fn take_words(&mut self, most: usize) -> io::Result<bool> {
         let before = self.said.len();
         let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
@@ -273,7 +284,7 @@ impl<'a> Talk<'a> {
         Ok(heard)
     }
 
-    /// Takes the last words of a program that has exited, after what it left behind was ended.
+    /// Reads the last words of a program that has exited, after the processes that it left behind were ended.
     fn exited(&mut self, most: usize) -> io::Result<Ending> {
         let ending = self.process.ending();
         self.take_words(most)?;
@@ -310,31 +321,31 @@ impl<'a> Talk<'a> {
         of_step.min(of_all)
     }
 
-    /// Whether it is time to ask what the program takes.
-    fn is_cost_due(&self) -> bool {
-        self.cost_asked.elapsed() >= COST_EVERY
+    /// Whether it is time to check what the program uses.
+    fn is_usage_due(&self) -> bool {
+        self.usage_checked.elapsed() >= USAGE_EVERY
     }
 
     /// How closely to look now.
     fn next_look(&mut self) -> Look {
-        if self.closely_asked.elapsed() < CLOSELY_EVERY {
+        if self.closely_checked.elapsed() < CLOSE_LOOK_EVERY {
             return Look::Glance;
         }
-        self.closely_asked = Instant::now();
+        self.closely_checked = Instant::now();
         Look::Close
     }
 
-    /// Which limit of what it takes was overrun, if any.
+    /// Which limit of processor time, memory or tasks was overrun, if any.
     fn overspent(&mut self) -> Option<Ending> {
-        if !self.is_cost_due() && !self.watcher.is_crowded() {
+        if !self.is_usage_due() && !self.watcher.is_crowded() {
             return None;
         }
-        self.cost_asked = Instant::now();
+        self.usage_checked = Instant::now();
         if self.watcher.has_more_tasks(&self.process, self.limits.tasks) {
             return Some(Ending::TooManyTasks);
         }
         let look = self.next_look();
-        let Cost { cpu, memory } = self.watcher.cost(&self.process, self.limits.memory, look);
+        let Usage { cpu, memory } = self.watcher.usage(&self.process, self.limits.memory, look);
         let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
         let of_step = cpu.saturating_sub(cpu_at_start);
         match () {
@@ -345,11 +356,6 @@ impl<'a> Talk<'a> {
             () => None,
         }
     }
-}
-
-/// A failure of ours.
-pub(crate) fn fault(what: &str, source: io::Error) -> HarnessFault {
-    HarnessFault { what: what.to_owned(), source }
 }
 
 /// The tape of a program that does not run.

@@ -1,5 +1,5 @@
-//! How the listener of a program's filter gets to us: the filter is installed by the child itself, before it starts the
-//! program, and the child sends the listener home over a socket.
+//! How the listener of a program's seccomp filter gets to us. The filter is installed by the child itself before it executes
+//! the program, and the child sends the listener to us over a socket.
 
 use std::{
     io,
@@ -12,16 +12,14 @@ use rustix::net::{
     recvmsg, socketpair,
 };
 
-use super::program::Program;
-use crate::sandbox::{
-    Confinement, Tier,
-    filter::{Denial, Filter},
-    sys,
+use crate::{
+    sandbox::{Confinement, Denial, Tier, filter::Filter, sys},
+    session::Program,
 };
 
-/// Adds the filter by which a program is seen to wait, and kept apart, to what it is confined by. Its listener will come through the
-/// socket.
-pub(super) fn to_be_sent(
+/// Adds the filter, by which a program is seen to wait and is kept apart, to what it is confined by. The filter's listener
+/// will come through the socket.
+pub(crate) fn to_be_sent(
     program: &Program,
     mut confinements: Vec<Confinement>,
 ) -> io::Result<(Vec<Confinement>, OwnedFd)> {
@@ -32,15 +30,15 @@ pub(super) fn to_be_sent(
         Tier::Files | Tier::Namespaces => Denial::Reach { but_connect: program.port.is_some() },
     };
     if program.is_filtered || denial != Denial::Escape {
-        // The last of all, because some of the others need calls that it denies.
+        // It comes last, because some of the other confinements need calls that it denies.
         let filter = Filter::shared(denial, program.is_filtered);
         confinements.push(Confinement::Filter(filter, far));
     }
     Ok((confinements, near))
 }
 
-/// Receives the listener that the child sent before it started the program, if it could make one.
-pub(super) fn receive(socket: &OwnedFd) -> io::Result<Option<OwnedFd>> {
+/// Receives the listener that the child sent before it executed the program, if it could make one.
+pub(crate) fn receive(socket: &OwnedFd) -> io::Result<Option<OwnedFd>> {
     let mut byte = [0];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
     let mut attached = RecvAncillaryBuffer::new(&mut space);

@@ -1,0 +1,219 @@
+//! What is taken from a program between fork and exec, and what comes of starting it.
+
+use std::{io, os::fd::OwnedFd, time::Duration};
+
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, getppid};
+use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
+
+use super::sys;
+#[cfg(target_os = "linux")]
+use super::{files, filter, keeper, namespaces, user};
+
+/// Limits that the system itself enforces, whether or not a program is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ceilings {
+    /// Processor time of one process. The session watches it as well; this limit ends the program if the harness is gone.
+    pub(crate) cpu: Duration,
+    /// Bytes of memory that one process may make writable. This is more than it may use, since some virtual machines reserve
+    /// twice what they use. What is really used is counted by the session, which is stricter.
+    pub(crate) data: u64,
+    /// Bytes of the largest file that it may write.
+    pub(crate) file: u64,
+    /// Descriptors that it may have open.
+    pub(crate) descriptors: u64,
+}
+
+impl Ceilings {
+    /// The limits of a submission in a session that may use this much processor time.
+    pub(crate) fn of_session(cpu: Duration) -> Self {
+        Self { cpu, data: 16 << 30, file: 1 << 20, descriptors: 128 }
+    }
+
+    /// The limits of a compiler, which writes large files and has many files open.
+    pub(crate) fn of_build(cpu: Duration) -> Self {
+        Self { cpu, data: 16 << 30, file: 256 << 20, descriptors: 1024 }
+    }
+}
+
+/// At most this many signals may wait for a program. Each of them takes kernel memory.
+#[cfg(target_os = "linux")]
+const SIGNALS: u64 = 1024;
+
+/// One thing that is taken from a program before it starts.
+pub(crate) enum Confinement {
+    /// It gets processes, mounts and shared objects of its own. This comes first, after its folder, because it creates other
+    /// processes than the program.
+    #[cfg(target_os = "linux")]
+    Namespaces(namespaces::Namespaces),
+    /// It gets its own session, and so a process group by which all of it can be ended.
+    OwnSession,
+    /// It joins the control group whose entrance this is.
+    #[cfg(target_os = "linux")]
+    Group(OwnedFd),
+    /// It becomes known to the keeper, which ends it when we are gone. This comes after its own session. It is not used in
+    /// namespaces, whose init does the same.
+    #[cfg(target_os = "linux")]
+    Kept(keeper::Place),
+    /// It is killed when the thread of this process that started it is gone. This happens at once, but to the program itself
+    /// only. Changing its user would undo this, so it comes after that.
+    #[cfg(target_os = "linux")]
+    DiesWith(Pid),
+    /// `SIGXFSZ`, the signal for a file that has grown too large, ends it as usual, although we ignore that signal.
+    UsualSignals,
+    /// It works in this folder. A path would not do, since other programs may have closed a folder on the way. This comes
+    /// before all others, because the descriptor was opened outside of the program's mounts.
+    Within(OwnedFd),
+    /// It inherits no descriptors but the standard ones.
+    StandardStreamsOnly,
+    /// It may use no more than this of the resource.
+    Limit(Resource, u64),
+    /// It has no privileges, even if it runs as root.
+    #[cfg(target_os = "linux")]
+    NoPrivileges,
+    /// It runs as another user, with no privileges but to read what it is given.
+    #[cfg(target_os = "linux")]
+    User(user::Stranger),
+    /// It gets no privileges by executing something.
+    #[cfg(target_os = "linux")]
+    NoNewPrivileges,
+    /// It reaches only the files that these rules name, sends no signals to others, and makes no connections.
+    #[cfg(target_os = "linux")]
+    Files(files::Rules),
+    /// It makes only the system calls that this filter lets pass. The holder of the listener, which is sent over the socket,
+    /// is told of calls that are trapped. Where the system has no such listeners the program runs without one.
+    #[cfg(target_os = "linux")]
+    Filter(filter::Filter, OwnedFd),
+    /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
+    /// starting it.
+    #[cfg(target_os = "linux")]
+    Probe(Box<dyn Fn() -> bool + Send + Sync>),
+}
+
+/// The errors by which the result of a probe comes back.
+#[cfg(target_os = "linux")]
+pub(super) const YES: i32 = libc::ECANCELED;
+#[cfg(target_os = "linux")]
+pub(super) const NO: i32 = libc::EDOM;
+
+/// This is added to the number of an error that occurred while confining a program, which is never the program's fault. The
+/// number is all that the standard library passes on from the child.
+const OF_CONFINING: i32 = 1 << 16;
+
+/// Why a program was not started.
+#[derive(Debug)]
+pub(crate) enum NotExecuted {
+    /// It could not be executed.
+    Program(io::Error),
+    /// It could not be confined, or no process could be created.
+    Harness(io::Error),
+}
+
+impl NotExecuted {
+    /// What an error that was returned for starting a confined program means.
+    pub(crate) fn of(error: io::Error) -> Self {
+        // These are the errors by which exec complains about the file.
+        let of_program = [
+            libc::ENOENT,
+            libc::EACCES,
+            libc::ENOEXEC,
+            libc::ENOTDIR,
+            libc::ELOOP,
+            libc::E2BIG,
+            libc::ETXTBSY,
+            libc::EINVAL,
+            libc::EISDIR,
+        ];
+        match error.raw_os_error() {
+            Some(code) if code >= OF_CONFINING => {
+                Self::Harness(io::Error::from_raw_os_error(code - OF_CONFINING))
+            }
+            Some(code) if of_program.contains(&code) => Self::Program(error),
+            Some(_) | None => Self::Harness(error),
+        }
+    }
+}
+
+/// Marks an error as one of confining.
+pub(super) fn of_confining(error: &io::Error) -> io::Error {
+    io::Error::from_raw_os_error(error.raw_os_error().unwrap_or(libc::EIO) + OF_CONFINING)
+}
+
+impl Confinement {
+    /// The confinements of every program, with these ceilings.
+    pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
+        let Ceilings { cpu, data, file, descriptors } = ceilings;
+        vec![
+            Self::OwnSession,
+            Self::UsualSignals,
+            Self::StandardStreamsOnly,
+            Self::Limit(Resource::Cpu, cpu.as_secs().saturating_add(5)),
+            Self::Limit(Resource::Fsize, file),
+            Self::Limit(Resource::Nofile, descriptors),
+            Self::Limit(Resource::Core, 0),
+            Self::Limit(Resource::Data, data),
+            #[cfg(target_os = "linux")]
+            Self::Limit(Resource::Sigpending, SIGNALS),
+            #[cfg(target_os = "linux")]
+            Self::NoNewPrivileges,
+        ]
+    }
+
+    /// Applies it to the calling process. This runs between fork and exec, so it neither allocates nor locks.
+    pub(super) fn apply(&self) -> io::Result<()> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Namespaces(namespaces) => namespaces.enter(),
+            Self::OwnSession => Ok(setsid().map(drop)?),
+            Self::Within(folder) => Ok(fchdir(folder)?),
+            #[cfg(target_os = "linux")]
+            Self::Group(entrance) => Ok(rustix::io::write(entrance, b"0").map(drop)?),
+            #[cfg(target_os = "linux")]
+            Self::Kept(place) => {
+                place.take();
+                Ok(())
+            }
+            #[cfg(target_os = "linux")]
+            Self::DiesWith(parent) => die_with(*parent),
+            Self::UsualSignals => {
+                sys::restore_default(libc::SIGXFSZ);
+                Ok(())
+            }
+            Self::StandardStreamsOnly => sys::close_others_on_exec(),
+            Self::Limit(resource, most) => lower(*resource, *most),
+            #[cfg(target_os = "linux")]
+            Self::NoPrivileges => drop_privileges(),
+            #[cfg(target_os = "linux")]
+            Self::User(stranger) => stranger.become_it(),
+            #[cfg(target_os = "linux")]
+            Self::NoNewPrivileges => Ok(rustix::thread::set_no_new_privs(true)?),
+            #[cfg(target_os = "linux")]
+            Self::Files(rules) => rules.put_in_force(),
+            #[cfg(target_os = "linux")]
+            Self::Filter(filter, socket) => filter.install_and_send_listener(socket),
+            #[cfg(target_os = "linux")]
+            Self::Probe(holds) => Err(io::Error::from_raw_os_error(if holds() { YES } else { NO })),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn drop_privileges() -> io::Result<()> {
+    use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+    let none = CapabilitySet::empty();
+    let sets = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    Ok(set_capabilities(None, sets)?)
+}
+
+#[cfg(target_os = "linux")]
+fn die_with(parent: Pid) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    // The parent may have been gone before.
+    if getppid() == Some(parent) { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
+}
+
+/// Lowers a limit, and never raises one: the program keeps the limits of its caller.
+fn lower(resource: Resource, most: u64) -> io::Result<()> {
+    let most = getrlimit(resource).maximum.map_or(most, |hard| hard.min(most));
+    Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
+}

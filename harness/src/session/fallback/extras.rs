@@ -1,0 +1,59 @@
+//! What a process has on Linux only: here it has nothing.
+
+use std::{io, os::fd::OwnedFd, process::Child, time::Duration};
+
+use rustix::process::Pid;
+
+use crate::{
+    sandbox::Confinement,
+    session::{Limits, Program, folder::Folder},
+};
+
+/// What belongs to a process that runs: nothing.
+pub(crate) struct Extras;
+
+impl Extras {
+    /// The process group is all the reach that there is.
+    pub(crate) fn strays(&self, _: Pid) -> Vec<Pid> {
+        Vec::new()
+    }
+
+    /// The system does not say so.
+    pub(crate) fn ran_out_of_memory(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn end(&mut self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// What is prepared for a process that is about to start: nothing.
+pub(crate) struct Starting;
+
+impl Starting {
+    pub(crate) fn new(_: &Program, folder: &Folder, _: &Limits) -> io::Result<Self> {
+        // Only on Linux is there somebody to whom the lock is lent.
+        let _ = folder.lock();
+        Ok(Self)
+    }
+
+    /// What every program is confined by, and nothing more.
+    pub(crate) fn confinements(
+        &mut self,
+        usual: Vec<Confinement>,
+        _: &Program,
+        _: &Folder,
+        _: &OwnedFd,
+    ) -> io::Result<Vec<Confinement>> {
+        Ok(usual)
+    }
+
+    pub(crate) fn root(&mut self, child: &Child) -> io::Result<Pid> {
+        Ok(Pid::from_child(child))
+    }
+
+    pub(crate) fn finish(self, _: Pid, _: &Program, _: &Folder, _: &Limits) -> io::Result<Extras> {
+        Ok(Extras)
+    }
+}

@@ -1,0 +1,66 @@
+//! Looks at a running program, of which only the output and the exit are noticed here.
+
+use std::{
+    io,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    process::{WaitId, WaitIdOptions, waitid},
+};
+
+use crate::session::{
+    activity::{Activity, Look, Usage},
+    process::Process,
+};
+
+/// How often it is checked whether the program has exited.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// Watches one program.
+pub(crate) struct Watcher;
+
+impl Watcher {
+    pub(crate) fn new(_: &Process) -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    /// Waits for output, the exit, or a short time.
+    pub(crate) fn look(&mut self, process: &Process, longest: Duration) -> io::Result<Activity> {
+        let until = Instant::now() + longest.min(BETWEEN_LOOKS);
+        let exited = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if waitid(WaitId::Pid(process.root), exited)?.is_some() {
+            return Ok(Activity::Exited);
+        }
+        let left = until.saturating_duration_since(Instant::now());
+        let timeout = Timespec::try_from(left).map_err(|_| io::ErrorKind::InvalidInput)?;
+        let mut asked = [
+            PollFd::new(&process.output, PollFlags::IN),
+            PollFd::new(&process.errors, PollFlags::IN),
+        ];
+        poll(&mut asked, Some(&timeout))?;
+        Ok(Activity::Unknown)
+    }
+
+    pub(crate) fn heard(&mut self) {}
+
+    pub(crate) fn carry_on(&mut self, _: &Process) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn input_ended(&mut self) {}
+
+    /// Nothing is known of this before the program has ended.
+    pub(crate) fn usage(&self, _: &Process, _: u64, _: Look) -> Usage {
+        Usage::default()
+    }
+
+    pub(crate) fn has_more_tasks(&self, _: &Process, _: usize) -> bool {
+        false
+    }
+
+    pub(crate) fn is_crowded(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,194 @@
+//! What a process has on Linux only: the means by which it is kept apart, watched and ended.
+
+use std::{
+    io,
+    os::fd::{AsFd as _, AsRawFd as _, OwnedFd},
+    path::{Path, PathBuf},
+    process::Child,
+    time::Duration,
+};
+
+use rustix::process::{Pid, PidfdFlags, getpid, pidfd_open, set_child_subreaper};
+
+use super::{
+    process_tree::{self, Origin},
+    seccomp_notify,
+};
+use crate::{
+    sandbox::{
+        Confinement, Tier,
+        cgroup::Group,
+        files::{Reach, Rules},
+        filter::KNOWS_CALLS,
+        keeper::Kept,
+        namespaces::{Init, Namespaces},
+        user::Stranger,
+    },
+    session::{Limits, Program, folder::Folder, stdio},
+};
+
+/// What belongs to a process that runs.
+pub(crate) struct Extras {
+    /// Ends everything in its namespaces, if it has any of its own.
+    init: Option<Init>,
+    /// Counts what it uses, where the system can do that.
+    group: Option<Group>,
+    /// Its place in the keeper's table, if it has no init.
+    kept: Option<Kept>,
+    tier: Tier,
+    /// The only port on this machine that it may connect to.
+    pub(crate) port: Option<u16>,
+    /// Bytes of the largest file that it may write.
+    pub(crate) largest_file: u64,
+    /// Bytes of memory that its processes may ask to share, given back or not. The limit of memory is lower, so that a
+    /// program that takes too much is ended for that.
+    pub(crate) shared_most: u64,
+    /// The folders in which it may write, by names by which this process gets there.
+    pub(crate) folders: Vec<PathBuf>,
+    /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
+    pub(crate) listener: Option<OwnedFd>,
+    /// Readable once the program has exited.
+    pub(crate) pidfd: OwnedFd,
+}
+
+impl Extras {
+    /// Where all tasks of the program with this process descend from.
+    pub(crate) fn origin(&self, root: Pid) -> Origin {
+        let init = self.init.as_ref().and_then(Init::pid);
+        Origin { root, subreaper: init.unwrap_or_else(getpid) }
+    }
+
+    /// Descendants of the program that left its process group, which every filter forbids.
+    pub(crate) fn strays(&self, root: Pid) -> Vec<Pid> {
+        let is_filtered = self.listener.is_some() || self.tier >= Tier::Files;
+        if KNOWS_CALLS && is_filtered { Vec::new() } else { process_tree::strays(root) }
+    }
+
+    /// Whether the system has ended the program because it took too much memory.
+    pub(crate) fn ran_out_of_memory(&self) -> bool {
+        self.group.as_ref().is_some_and(Group::ran_out_of_memory)
+    }
+
+    /// Ends what is left when the process group has been ended, and tells the processor time of that.
+    pub(crate) fn end(&mut self) -> Duration {
+        let cpu = self.init.as_mut().map_or(Duration::ZERO, Init::end);
+        drop(self.kept.take());
+        cpu
+    }
+}
+
+/// What is prepared for a process that is about to start.
+pub(crate) struct Starting {
+    init: Option<Init>,
+    group: Option<Group>,
+    kept: Option<Kept>,
+    /// The listener of the filter comes through this.
+    socket: Option<OwnedFd>,
+}
+
+impl Starting {
+    /// Begins, before any stream of the program is open.
+    pub(crate) fn new(program: &Program, folder: &Folder, limits: &Limits) -> io::Result<Self> {
+        // Orphans of the program become children of ours, so that none is out of reach.
+        set_child_subreaper(Some(getpid()))?;
+        let kept = kept(program.tier, folder)?;
+        let group = Group::new(limits.memory, limits.tasks)?;
+        Ok(Self { init: None, group, kept, socket: None })
+    }
+
+    /// What the program is confined by, in this order: `usual` is what every program is confined by on every system.
+    pub(crate) fn confinements(
+        &mut self,
+        usual: Vec<Confinement>,
+        program: &Program,
+        folder: &Folder,
+        output: &OwnedFd,
+    ) -> io::Result<Vec<Confinement>> {
+        let mut confinements = Vec::new();
+        if program.tier >= Tier::Namespaces {
+            let (namespaces, init) = Namespaces::new()?;
+            confinements.push(Confinement::Namespaces(namespaces));
+            self.init = Some(init);
+        }
+        if let Some(group) = &self.group {
+            confinements.push(Confinement::Group(group.entrance()?));
+        }
+        confinements.extend(usual);
+        confinements.extend(kept_apart(program, folder, output)?);
+        if let Some(kept) = &self.kept {
+            confinements.extend([Confinement::Kept(kept.place()), Confinement::DiesWith(getpid())]);
+        }
+        let (confinements, socket) = seccomp_notify::to_be_sent(program, confinements)?;
+        self.socket = Some(socket);
+        Ok(confinements)
+    }
+
+    /// The process that is the program, after this child was spawned.
+    pub(crate) fn root(&mut self, child: &Child) -> io::Result<Pid> {
+        let root = |init: &mut Init| init.program_of(child);
+        self.init.as_mut().map_or_else(|| Ok(Pid::from_child(child)), root)
+    }
+
+    /// What belongs to the process now that it runs.
+    pub(crate) fn finish(
+        self,
+        root: Pid,
+        program: &Program,
+        folder: &Folder,
+        limits: &Limits,
+    ) -> io::Result<Extras> {
+        let Self { init, group, kept, socket } = self;
+        let listener = socket.as_ref().map(seccomp_notify::receive).transpose()?.flatten();
+        let handle = PathBuf::from(format!("/proc/self/fd/{}", folder.opened().as_raw_fd()));
+        let built = builds_into(program).map(Path::to_owned);
+        Ok(Extras {
+            init,
+            group,
+            kept,
+            tier: program.tier,
+            port: program.port,
+            largest_file: program.ceilings(limits.total_cpu).file,
+            shared_most: limits.memory.saturating_mul(2),
+            folders: [handle].into_iter().chain(built).collect(),
+            listener,
+            pidfd: pidfd_open(root, PidfdFlags::empty())?,
+        })
+    }
+}
+
+/// A place in the keeper's table for a program, unless it will have an init.
+fn kept(tier: Tier, folder: &Folder) -> io::Result<Option<Kept>> {
+    // The keeper has a copy of all our ends for a moment.
+    let _starting = stdio::starting();
+    (tier < Tier::Namespaces).then(|| Kept::new(folder.lock())).transpose()
+}
+
+/// What a program is confined by in its tier, beyond what every program is confined by.
+fn kept_apart(
+    program: &Program,
+    folder: &Folder,
+    output: &OwnedFd,
+) -> io::Result<Vec<Confinement>> {
+    match program.tier {
+        Tier::Off | Tier::Limits => Ok(Vec::new()),
+        Tier::Files | Tier::Namespaces => {
+            let rules = Rules::new(&Reach {
+                own: &program.own,
+                folder: folder.opened(),
+                builds_into: builds_into(program),
+                terminal: rustix::termios::isatty(output).then(|| output.as_fd()),
+                port: program.port,
+                has_own_proc: program.tier == Tier::Namespaces,
+            })?;
+            let folders = [folder.path()].into_iter().chain(builds_into(program));
+            let stranger = Stranger::for_session(folders, program.own.iter().map(PathBuf::as_path));
+            let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
+            Ok(vec![user, Confinement::Files(rules)])
+        }
+    }
+}
+
+/// The folder in which a program builds, if it is a compiler.
+fn builds_into(program: &Program) -> Option<&Path> {
+    program.build.as_ref().map(|build| &*build.into)
+}

@@ -1,0 +1,279 @@
+//! The tasks of a program: which there are, whether they sleep, and in which call.
+//!
+//! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run or
+//! been woken since, then there was an instant at which all of them slept.
+
+use std::{collections::HashSet, io, os::fd::OwnedFd};
+
+use rustix::{fs::fstat, process::Pid};
+
+use super::proc_files::{Call, InKernel, Load, Stat, open_to_read, pids, reread, tasks_of};
+
+/// Where the tasks of a program descend from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    /// The program itself.
+    pub(crate) root: Pid,
+    /// The process that becomes the parent of orphans: the init of the program's namespaces, or this process if it has
+    /// none.
+    pub(crate) subreaper: Pid,
+}
+
+/// The tasks of a program. Their files are kept open, because they are read at every line.
+pub(crate) struct ProcessTree {
+    origin: Origin,
+    threads: OwnedFd,
+    children: OwnedFd,
+    /// `/proc/loadavg`, which tells, among other things, how many tasks there are on the system, and the newest of them.
+    load: OwnedFd,
+    /// How many tasks there were on the system at the start.
+    tasks_at_start: usize,
+    /// Which task was the newest on the system when the members were listed.
+    newest: Vec<u8>,
+    /// Whether the list was found to be complete. It remains so until there is a newer task.
+    is_complete: bool,
+    members: Vec<Member>,
+}
+
+/// A sleeping task.
+pub(crate) struct Sleeper {
+    pub(crate) id: Pid,
+    /// The call in which it sleeps. None if it sleeps outside of calls.
+    pub(crate) call: Option<Call>,
+}
+
+/// How often a task had run when it was seen asleep: a text that changes whenever it runs.
+pub(crate) type RunCount = Vec<u8>;
+
+impl ProcessTree {
+    pub(crate) fn of(origin: Origin) -> io::Result<Self> {
+        let load = open_to_read("/proc/loadavg")?;
+        let root = origin.root;
+        Ok(Self {
+            origin,
+            tasks_at_start: current(&load).tasks,
+            threads: open_to_read(&format!("/proc/{root}/task"))?,
+            children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
+            load,
+            newest: Vec::new(),
+            is_complete: false,
+            members: Vec::new(),
+        })
+    }
+
+    /// Whether the program is one task. Children that became orphans do not count here.
+    pub(crate) fn is_single_task(&self) -> bool {
+        let has_children = rustix::io::pread(&self.children, &mut [0; 16], 0) != Ok(0);
+        // A folder has two links more than it has folders in it.
+        !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
+    }
+
+    /// How many more tasks there are on the system than at the start.
+    pub(crate) fn newcomers(&self) -> usize {
+        current(&self.load).tasks.saturating_sub(self.tasks_at_start)
+    }
+
+    /// The sleeping tasks, without those that are `held` by the filter and so cannot run. None as soon as one is seen that
+    /// does not sleep.
+    pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
+        // The known tasks are mostly enough to see that the program is busy, and to list all of them takes long.
+        let asleep = self.known_asleep(held)?;
+        if self.list_members() { self.known_asleep(held) } else { Some(asleep) }
+    }
+
+    fn known_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
+        let mut asleep = Vec::new();
+        for member in self.members.iter_mut().filter(|member| !held.contains(&member.id)) {
+            match member.look() {
+                State::Asleep(call) => asleep.push(Sleeper { id: member.id, call }),
+                // Its number may belong to another task by now, which must be listed anew.
+                State::Gone => self.is_complete = false,
+                State::Busy => return None,
+            }
+        }
+        Some(asleep)
+    }
+
+    /// Whether all of these have slept since they were seen asleep, and they are all that there are.
+    pub(crate) fn still_asleep(&mut self, sleepers: &[Sleeper]) -> bool {
+        let sleeps_on = |sleeper: &Sleeper| {
+            let mut members = self.members.iter();
+            members.find(|member| member.id == sleeper.id).is_some_and(Member::sleeps_on)
+        };
+        sleepers.iter().all(sleeps_on) && self.is_complete()
+    }
+
+    /// These tasks, which were seen asleep, with how often each of them had run by then.
+    pub(crate) fn run_counts(&self, tasks: &[Pid]) -> Vec<(Pid, RunCount)> {
+        let members = self.members.iter().filter(|member| tasks.contains(&member.id));
+        members.filter_map(|member| Some((member.id, member.asleep_at.clone()?))).collect()
+    }
+
+    /// Whether the list is complete, asked when all tasks in it sleep.
+    ///
+    /// A task that is just being created is not listed yet, and its creator may sleep by the time it is looked at. But once
+    /// all of them have been seen asleep none is creating another, so a second list shows what the first one missed.
+    fn is_complete(&mut self) -> bool {
+        if !self.is_complete {
+            let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
+            self.is_complete = all_tasks(self.origin).iter().all(|id| known.contains(id));
+        }
+        self.is_complete
+    }
+
+    /// Brings the list up to date. False if it already is.
+    fn list_members(&mut self) -> bool {
+        let newest = current(&self.load).newest;
+        if self.is_complete && newest == self.newest {
+            return false;
+        }
+        (self.is_complete, self.newest) = (false, newest);
+        let ids = all_tasks(self.origin);
+        self.members.retain(|member| ids.contains(&member.id) && !member.is_gone());
+        let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
+        let new = ids.into_iter().filter(|id| !known.contains(id));
+        self.members.extend(new.filter_map(|id| Member::of(id).ok()));
+        true
+    }
+}
+
+fn current(load: &OwnedFd) -> Load {
+    Load::parse(&reread(load).unwrap_or_default())
+}
+
+/// All tasks of a program.
+fn all_tasks(origin: Origin) -> Vec<Pid> {
+    all_processes(origin).into_iter().flat_map(tasks_of).collect()
+}
+
+/// One task, and what was last seen of it.
+struct Member {
+    id: Pid,
+    stat: OwnedFd,
+    run_count: OwnedFd,
+    call: OwnedFd,
+    /// How often it had run when it was seen asleep.
+    asleep_at: Option<RunCount>,
+}
+
+impl Member {
+    fn of(id: Pid) -> io::Result<Self> {
+        let open = |name: &str| open_to_read(&format!("/proc/{id}/task/{id}/{name}"));
+        Ok(Self {
+            id,
+            stat: open("stat")?,
+            run_count: open("schedstat")?,
+            call: open("syscall")?,
+            asleep_at: None,
+        })
+    }
+
+    fn look(&mut self) -> State {
+        let Some(run_count) = reread(&self.run_count) else { return State::Gone };
+        // A task that has not run since it was seen asleep is in the same state, unless it has been woken, which is seen in
+        // the second look.
+        if self.asleep_at.as_ref() != Some(&run_count) {
+            self.asleep_at = None;
+            match self.stat() {
+                Some(stat) if stat.is_asleep() => self.asleep_at = Some(run_count),
+                Some(stat) if !stat.is_dead() => return State::Busy,
+                Some(_) | None => return State::Gone,
+            }
+        }
+        match self.in_kernel() {
+            InKernel::Running => State::Busy,
+            InKernel::Blocked(call) => State::Asleep(call),
+        }
+    }
+
+    /// Whether it has neither run nor been woken since it was seen asleep.
+    ///
+    /// On a virtual processor that its host does not let run, a task that was woken may wait for long before it runs and is
+    /// counted. Until then its call can be read as if it slept, but its state shows that it was woken. The count is read
+    /// after the state: between the two the task may have run and fallen asleep again.
+    fn sleeps_on(&self) -> bool {
+        self.stat().is_some_and(|stat| stat.is_asleep())
+            && reread(&self.run_count) == self.asleep_at
+    }
+
+    fn stat(&self) -> Option<Stat> {
+        Stat::parse(&reread(&self.stat)?)
+    }
+
+    fn is_gone(&self) -> bool {
+        reread(&self.run_count).is_none()
+    }
+
+    /// What it does in the kernel. What cannot be read is taken to run.
+    fn in_kernel(&self) -> InKernel {
+        let text = reread(&self.call).and_then(|text| String::from_utf8(text).ok());
+        text.map_or(InKernel::Running, |text| InKernel::parse(&text))
+    }
+}
+
+enum State {
+    Asleep(Option<Call>),
+    Gone,
+    Busy,
+}
+
+/// The program with all of its descendants, orphans included.
+pub(crate) fn all_processes(origin: Origin) -> Vec<Pid> {
+    let mut processes = root_and_orphans(origin);
+    add_descendants(&mut processes);
+    processes
+}
+
+/// Whether a program has more tasks than `most`. Counting stops as soon as that is known.
+pub(crate) fn has_more_tasks(origin: Origin, most: usize) -> bool {
+    let (mut processes, mut next, mut counted) = (root_and_orphans(origin), 0, 0);
+    while let Some(&process) = processes.get(next) {
+        let tasks = tasks_of(process);
+        processes.extend(children_of_tasks(process, &tasks));
+        (next, counted) = (next + 1, counted + tasks.len());
+        if counted + processes.len() - next > most {
+            return true;
+        }
+    }
+    false
+}
+
+/// Descendants of a process that left its process group. Orphans are not found.
+pub(crate) fn strays(root: Pid) -> Vec<Pid> {
+    let mut processes = vec![root];
+    add_descendants(&mut processes);
+    processes.into_iter().skip(1).filter(|&process| !is_in_group(process, root)).collect()
+}
+
+fn root_and_orphans(Origin { root, subreaper }: Origin) -> Vec<Pid> {
+    let adopted = children_of(subreaper).into_iter();
+    let orphans = adopted.filter(|&process| process != root && is_in_group(process, root));
+    [root].into_iter().chain(orphans).collect()
+}
+
+fn add_descendants(processes: &mut Vec<Pid>) {
+    let mut next = 0;
+    while let Some(&process) = processes.get(next) {
+        let children = children_of(process).into_iter().filter(|child| !processes.contains(child));
+        let children: Vec<Pid> = children.collect();
+        processes.extend(children);
+        next += 1;
+    }
+}
+
+fn children_of(process: Pid) -> Vec<Pid> {
+    children_of_tasks(process, &tasks_of(process))
+}
+
+fn children_of_tasks(process: Pid, tasks: &[Pid]) -> Vec<Pid> {
+    // There may be more children than `read` returns.
+    let lists = tasks
+        .iter()
+        .filter_map(|task| std::fs::read(format!("/proc/{process}/task/{task}/children")).ok());
+    lists.flat_map(|list| pids(&list).collect::<Vec<_>>()).collect()
+}
+
+/// Whether a process belongs to this process group.
+fn is_in_group(process: Pid, group: Pid) -> bool {
+    Stat::of_task(process).is_some_and(|stat| stat.group == group.as_raw_pid())
+}

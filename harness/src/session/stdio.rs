@@ -1,0 +1,157 @@
+//! What a program's standard streams are connected to.
+//!
+//! Its output is a terminal wherever it is talked to line by line, because most languages buffer what they write to anything
+//! else. The harness keeps the program's end of everything that the program reads: so it can ask what is still unread, and
+//! no harm is done if the program closes its own copy.
+
+use std::{
+    io::{self, Seek, Write},
+    mem::MaybeUninit,
+    os::fd::{AsFd, BorrowedFd, OwnedFd},
+    sync::{PoisonError, RwLock, RwLockReadGuard},
+};
+
+use rustix::fs::OFlags;
+
+use super::os::terminal::{scratch_file, terminal};
+
+/// What the streams of a program are connected to.
+pub(crate) enum Wiring<'a> {
+    /// Input is a pipe, output is a terminal.
+    Step,
+    /// Both are one terminal.
+    Terminal,
+    /// Input is a file with these lines, output is a pipe.
+    Batch(&'a [String]),
+    /// Input is a file with these lines, output is a terminal.
+    BatchOnTerminal(&'a [String]),
+}
+
+/// The input and the output of a program.
+pub(crate) struct Streams {
+    pub(crate) source: StdinSource,
+    /// Our end of the output, which does not block.
+    pub(crate) output: OwnedFd,
+    /// The program's end of the output.
+    pub(crate) far_output: OwnedFd,
+}
+
+impl Streams {
+    pub(crate) fn open(wiring: Wiring<'_>) -> io::Result<Self> {
+        let (output, far_output) = match wiring {
+            Wiring::Batch(_) => pipe_from_program()?,
+            Wiring::Step | Wiring::Terminal | Wiring::BatchOnTerminal(_) => {
+                let (near, far) = terminal()?;
+                set_nonblocking(near.as_fd())?;
+                (near, far)
+            }
+        };
+        let source = match wiring {
+            Wiring::Step => StdinSource::pipe()?,
+            Wiring::Terminal => {
+                StdinSource::Terminal { near: output.try_clone()?, far: far_output.try_clone()? }
+            }
+            Wiring::Batch(lines) | Wiring::BatchOnTerminal(lines) => StdinSource::file(lines)?,
+        };
+        Ok(Self { source, output, far_output })
+    }
+}
+
+/// Where a program's input comes from.
+pub(crate) enum StdinSource {
+    /// A pipe.
+    Pipe { near: Option<OwnedFd>, far: OwnedFd },
+    /// The terminal that is its output too; this is the program's end.
+    Terminal { near: OwnedFd, far: OwnedFd },
+    /// A file with all lines.
+    File(OwnedFd),
+}
+
+impl StdinSource {
+    /// A file with these lines.
+    fn file(lines: &[String]) -> io::Result<Self> {
+        let mut file = scratch_file()?;
+        for line in lines {
+            file.write_all(format!("{line}\n").as_bytes())?;
+        }
+        file.rewind()?;
+        Ok(Self::File(file.into()))
+    }
+
+    fn pipe() -> io::Result<Self> {
+        let (far, near) = io::pipe()?;
+        set_nonblocking(near.as_fd())?;
+        Ok(Self::Pipe { near: Some(near.into()), far: far.into() })
+    }
+
+    /// The program's end.
+    pub(crate) fn far(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Pipe { far, .. } | Self::Terminal { far, .. } | Self::File(far) => far.as_fd(),
+        }
+    }
+
+    /// Writes as much as there is room for, and returns how much that was.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let near = match self {
+            Self::Pipe { near: Some(near), .. } | Self::Terminal { near, .. } => near,
+            Self::Pipe { near: None, .. } | Self::File(_) => return Ok(bytes.len()),
+        };
+        match rustix::io::write(near, bytes) {
+            Ok(written) => Ok(written),
+            Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => Ok(0),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Ends the input. A terminal cannot be ended; there is a key that ends one read.
+    pub(crate) fn close(&mut self) -> io::Result<()> {
+        match self {
+            Self::Pipe { near, .. } => {
+                let _nobody_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
+                *near = None;
+            }
+            Self::Terminal { near, .. } => drop(rustix::io::write(near, &[END_OF_INPUT_KEY])?),
+            Self::File(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Held while programs are started, and exclusively while an input is ended. Between fork and exec a child has a copy of all
+/// our ends, and an input has not ended as long as somebody has such a copy.
+static STARTING: RwLock<()> = RwLock::new(());
+
+/// To be held while a program is started.
+pub(crate) fn starting() -> RwLockReadGuard<'static, ()> {
+    STARTING.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Control-D.
+const END_OF_INPUT_KEY: u8 = 4;
+
+/// A pipe from the program: our end, which does not block, and the program's.
+pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
+    let (near, far) = io::pipe()?;
+    set_nonblocking(near.as_fd())?;
+    Ok((near.into(), far.into()))
+}
+
+fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
+    Ok(rustix::fs::fcntl_setfl(fd, rustix::fs::fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
+}
+
+/// Reads everything that can be read at once, but stops when there are at least `most` bytes.
+pub(crate) fn read_ready(from: &OwnedFd, into: &mut Vec<u8>, most: usize) -> io::Result<()> {
+    // Most of the buffer is rarely used, so it is not filled with zeros at every line.
+    let mut piece = [MaybeUninit::uninit(); 16 << 10];
+    while into.len() < most {
+        match rustix::io::read(from, &mut piece) {
+            Ok(([], _)) | Err(rustix::io::Errno::AGAIN | rustix::io::Errno::IO) => break,
+            Ok((read, _)) => into.extend_from_slice(read),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
