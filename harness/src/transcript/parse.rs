@@ -254,3 +254,6 @@ pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
     let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));
     near.min().filter(|(distance, _)| *distance <= 3).map(|(_, choice)| choice)
 }
+
+#[cfg(test)]
+mod tests;
