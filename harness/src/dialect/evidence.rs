@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulebook::board::Board;
 
 use super::{
-    Alphabet, Dialect, Pins, Said, Start,
+    Alphabet, Deviation, Dialect, Pins, Said,
     extract::{Cells, Segment},
     thresholds::Bound,
 };
@@ -21,6 +21,24 @@ use crate::transcript::{Expect, Transcript};
 pub(super) static PROPOSALS: Bound = Bound::of(3);
 /// At most this many sessions decide between hypotheses: a wrong program is told by its findings, not by its alphabet.
 pub(super) static DECIDING: Bound = Bound::of(16);
+
+/// How the first board was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// No board was shown before any input.
+    #[default]
+    Nothing,
+    /// It bound the characters.
+    Bound,
+    /// It would, but two kinds of cells share a character.
+    Shared,
+    /// It is not quite a board.
+    Broken(Deviation),
+    /// It would, but one kind of cell is drawn in several ways.
+    Several,
+    /// It is another board than the start position.
+    Other,
+}
 
 /// A session: what was foretold, and what was said.
 pub(super) struct Heard<'t> {

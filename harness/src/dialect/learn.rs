@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use rulebook::game::Player;
 
 use super::{
-    Alphabet, Deviation, Dialect, OutputContract, Pins,
+    Alphabet, Dialect, OutputContract, Pins,
     classify::classify,
-    evidence::{self, Heard},
+    evidence::{self, Heard, Start},
     fit::Fit,
     label::Session,
     passage::{Between, Passages, Stream, passages},
@@ -41,24 +41,6 @@ pub struct Learned {
     pub notes: BTreeSet<&'static str>,
     /// What it says at each kind of event.
     pub fit: Fit,
-}
-
-/// How the first board was read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Start {
-    /// No board was shown before any input.
-    #[default]
-    Nothing,
-    /// It bound the characters.
-    Bound,
-    /// It would, but two kinds of cells share a character.
-    Shared,
-    /// It is not quite a board.
-    Broken(Deviation),
-    /// It would, but one kind of cell is drawn in several ways.
-    Several,
-    /// It is another board than the start position.
-    Other,
 }
 
 /// Learns a dialect from sessions, and reads each of them.

@@ -57,10 +57,11 @@ use alphabet::{Blanks, Unbound};
 pub use apart::tells_apart;
 pub use contract::{OutputContract, RefusalForm, ResultForm, has_word};
 pub use decode::readable;
+pub use evidence::Start;
 pub use extract::Deviation;
 use extract::Segment;
 pub use fit::Fit;
-pub use learn::{Learned, Start, learn};
+pub use learn::{Learned, learn};
 pub use pins::Pins;
 use rulebook::{
     board::{Board, Difference},
