@@ -11,7 +11,7 @@ use std::{
 
 use rstest::rstest;
 use syn::{
-    Attribute, Item, UseTree,
+    Attribute, UseTree,
     visit::{self, Visit},
 };
 
@@ -114,25 +114,16 @@ struct Found {
 }
 
 impl<'f> Visit<'f> for Found {
-    fn visit_item(&mut self, item: &'f Item) {
-        let attributes: &[Attribute] = match item {
-            Item::Mod(inner) => &inner.attrs,
-            Item::Fn(inner) => &inner.attrs,
-            Item::Impl(inner) => &inner.attrs,
-            Item::Use(inner) => &inner.attrs,
-            _ => &[],
-        };
-        let is_test = |attribute: &Attribute| {
-            attribute.path().is_ident("cfg")
-                && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
-        };
-        if !attributes.iter().any(is_test) {
-            visit::visit_item(self, item);
+    fn visit_item_mod(&mut self, item: &'f syn::ItemMod) {
+        if !item.attrs.iter().any(is_for_tests) {
+            visit::visit_item_mod(self, item);
         }
     }
 
     fn visit_item_use(&mut self, item: &'f syn::ItemUse) {
-        self.imports.extend(leaves(&item.tree));
+        if !item.attrs.iter().any(is_for_tests) {
+            self.imports.extend(leaves(&item.tree));
+        }
     }
 
     fn visit_path(&mut self, path: &'f syn::Path) {
@@ -143,6 +134,11 @@ impl<'f> Visit<'f> for Found {
         }
         visit::visit_path(self, path);
     }
+}
+
+fn is_for_tests(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg")
+        && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
 }
 
 /// The paths that a `use` names.
