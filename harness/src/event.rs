@@ -7,7 +7,7 @@ use rulebook::games::GameInfo;
 use crate::{
     dialect::{Learned, Reading},
     foxgeese::{
-        matches::{Grades, Match, Role},
+        matches::{Match, Role, Scoreboard},
         wire::Wire,
     },
     judge::Verdict,
@@ -57,7 +57,7 @@ pub enum Event<'a> {
     /// A match has been played and judged.
     Played(&'a Played<'a>),
     /// All matches have been played, and are worth this.
-    Graded(&'a Grades),
+    Graded(&'a Scoreboard),
     /// The run is over.
     RunFinished(&'a Totals),
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use rulebook::foxgeese::foxes::{Foxes, FoxesStrategy};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
-use crate::foxgeese::{Fields, Hall, HostName, HttpServer};
+use crate::foxgeese::{Fields, HostName, HttpServer, Sessions};
 
 /// Serves a game that is played over a network: answers every move of the geese until it is interrupted
 #[derive(Args)]
@@ -54,9 +54,9 @@ impl Serve {
             output.note(&format!("stickler: {address} {note}"));
         }
         let foxes = Foxes { strategy: self.foxes, seed: self.seed };
-        let hall = Mutex::new(Hall::new(foxes, self.token.clone()));
+        let sessions = Mutex::new(Sessions::new(foxes, self.token.clone()));
         let answer = move |request: &Fields| {
-            hall.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
+            sessions.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
         };
         let server = HttpServer::at(address, &self.hosts, Box::new(answer))
             .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;

@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use super::table::quoted;
+use super::game_server::quoted;
 
 /// A name or an address of a host, in small letters, and the port if one is said.
 #[derive(Clone, Debug, PartialEq, Eq)]

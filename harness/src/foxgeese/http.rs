@@ -7,7 +7,7 @@
 //! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::guests`]. Further ones wait in the
 //!   system's queue, at most 1,024 of them, until somebody leaves or gives way.
 //! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is the
-//!   matter of whoever answers; a [`super::Hall`] is bounded, too.
+//!   matter of whoever answers; a [`super::Sessions`] is bounded, too.
 //! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its place; a second for
 //!   its taking the reply; and a fifth of a second for its going. A reply is far shorter than what the system takes in for
 //!   a client, so one that does not read holds nobody up.

@@ -129,7 +129,7 @@ impl Match {
 
 /// What many matches are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grades {
+pub struct Scoreboard {
     /// Matches in which all rules were kept, of all.
     pub legal: (usize, usize),
     /// Matches that were won, of all, against each opponent; only a submission that plays the geese is after that.
@@ -140,19 +140,19 @@ pub struct Grades {
     pub ends: Vec<(Citation, usize)>,
 }
 
-impl Grades {
+impl Scoreboard {
     /// What these matches are worth.
     pub fn of(role: Role, matches: &[Match], wins_wanted: usize) -> Self {
-        let mut grades = Self { wins_wanted, ..Self::default() };
-        grades.legal =
+        let mut scoreboard = Self { wins_wanted, ..Self::default() };
+        scoreboard.legal =
             (matches.iter().filter(|m| m.verdict == Verdict::Accepted).count(), matches.len());
         for m in matches {
             if role == Role::Geese {
-                grades.count_win(m);
+                scoreboard.count_win(m);
             }
-            m.end.into_iter().for_each(|end| grades.count_end(end.rule));
+            m.end.into_iter().for_each(|end| scoreboard.count_end(end.rule));
         }
-        grades
+        scoreboard
     }
 
     /// How many matches were won.
@@ -184,23 +184,24 @@ impl Grades {
     }
 }
 
-/// The terms that all matches of a run are played on.
-pub struct Terms<'a> {
+/// How all matches of a run are played.
+pub struct MatchConfig<'a> {
     /// The wire, if it is not to be found out.
     pub wire: Option<Wire>,
-    /// How programs are connected.
+    /// How programs are talked to.
     pub drive: Drive,
     /// What a match may cost.
     pub limits: Limits,
     /// How many requests that break a rule are forgiven in a match.
     pub forgiven: usize,
-    /// Finds the program for a match; where its command names a place, what is there is filled in.
-    pub seat: &'a Seat<'a>,
+    /// Finds the program for a match, with the placeholders in its command filled in.
+    pub program: &'a FindProgram<'a>,
 }
 
-/// Finds the program for a match: the places in its command and in its environment are to be filled with these values, and it
+/// Finds the program for a match: placeholders in its command, and variables of its environment, get these values, and it
 /// may connect to this port.
-pub type Seat<'a> = dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
+pub type FindProgram<'a> =
+    dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
 
 /// Why a match was not played.
 #[derive(Debug, thiserror::Error)]

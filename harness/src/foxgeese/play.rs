@@ -13,8 +13,8 @@ use std::{
 use rulebook::{game::Player, rule::Rule as _};
 
 use super::{
-    foxes, geese,
-    matches::{Match, NotPlayed, Opponent, Pairing, Terms},
+    as_client, as_server,
+    matches::{Match, MatchConfig, NotPlayed, Opponent, Pairing},
     rules::Rule,
     wire::Wire,
 };
@@ -31,12 +31,12 @@ use crate::{
 /// If there is no such program.
 pub fn play_all(
     pairings: &[Pairing],
-    terms: &Terms<'_>,
+    config: &MatchConfig<'_>,
     jobs: usize,
     interrupted: &AtomicBool,
     tell: &mut dyn FnMut(&Pairing),
 ) -> Result<Vec<Match>, NotFound> {
-    let wire = match wire_of(pairings, terms)? {
+    let wire = match wire_of(pairings, config)? {
         Wiring::Known(wire) => wire,
         Wiring::NotUnderstood => return Ok(not_understood(pairings)),
     };
@@ -47,7 +47,7 @@ pub fn play_all(
             && let Some(pairing) = pairings.get(n)
             && !interrupted.load(Ordering::Relaxed)
         {
-            let m = play(*pairing, wire, terms);
+            let m = play(*pairing, wire, config);
             if m.as_ref().is_ok_and(is_interrupted) {
                 return;
             }
@@ -83,12 +83,12 @@ enum Wiring {
 }
 
 /// The wire of all matches. What fails here will fail again in every match, and be told there.
-fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Wiring, NotFound> {
+fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, NotFound> {
     let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
-    if terms.wire.is_some() || !serves {
-        return Ok(Wiring::Known(terms.wire));
+    if config.wire.is_some() || !serves {
+        return Ok(Wiring::Known(config.wire));
     }
-    match foxes::find_wire(terms) {
+    match as_client::find_wire(config) {
         Ok(Some(wire)) => Ok(Wiring::Known(Some(wire))),
         Ok(None) => Ok(Wiring::NotUnderstood),
         Err(NotPlayed::NotFound(error)) => Err(error),
@@ -117,11 +117,11 @@ fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
 }
 
 /// Plays a match; one that we or the machine failed in has that for a verdict.
-fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotFound> {
+fn play(pairing: Pairing, wire: Option<Wire>, config: &MatchConfig<'_>) -> Result<Match, NotFound> {
     let wire = wire.unwrap_or(Wire::Bare);
     let played = match pairing.opponent {
-        Opponent::Foxes(strategy) => geese::play(pairing, strategy, terms),
-        Opponent::Geese(strategy) => foxes::play(pairing, strategy, wire, terms),
+        Opponent::Foxes(strategy) => as_server::play(pairing, strategy, config),
+        Opponent::Geese(strategy) => as_client::play(pairing, strategy, wire, config),
     };
     match played {
         Ok(played) => Ok(played),

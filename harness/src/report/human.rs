@@ -179,7 +179,7 @@ impl<W: Write> Reporter for Human<W> {
             Event::Judged(case) => self.judged(case),
             Event::Wired { role, wire } => self.lines(&matches::wired_lines(*role, *wire), true),
             Event::Played(played) => self.played(played),
-            Event::Graded(grades) => self.lines(&matches::grades_lines(grades), false),
+            Event::Graded(scoreboard) => self.lines(&matches::scoreboard_lines(scoreboard), false),
             Event::RunFinished(totals) => self.finished(totals),
         }
     }

@@ -13,7 +13,7 @@ use crate::{
     report::{
         dialect::describe,
         human,
-        matches::{GradesRecord, MatchRecord, grades_record, match_record},
+        matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
     },
     sandbox::{Isolation, Means, Tier},
     tape::Drive,
@@ -55,7 +55,7 @@ pub enum Record {
     /// A match has been played and judged.
     Played(Box<MatchRecord>),
     /// All matches have been played, and are worth this.
-    Graded(GradesRecord),
+    Graded(ScoreboardRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
 }
@@ -190,7 +190,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::Judged(case) => Record::Judged(verdict(case)),
         Event::Wired { role, wire } => Record::Wired { role: *role, wire: *wire },
         Event::Played(played) => Record::Played(Box::new(match_record(played))),
-        Event::Graded(grades) => Record::Graded(grades_record(grades)),
+        Event::Graded(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
 }

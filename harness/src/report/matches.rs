@@ -9,7 +9,7 @@ use crate::{
     diff::{board::side_by_side, text::shown},
     event::Played,
     foxgeese::{
-        matches::{Grades, Match, Role},
+        matches::{Match, Role, Scoreboard},
         wire::Wire,
     },
     judge::{Diagnosis, Finding, Verdict},
@@ -58,7 +58,7 @@ pub struct MatchRecord {
 
 /// What matches are worth, in a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GradesRecord {
+pub struct ScoreboardRecord {
     /// Matches in which all rules were kept.
     pub legal: usize,
     /// Matches.
@@ -184,18 +184,18 @@ fn game_line(played: &Match) -> Option<String> {
 }
 
 /// What all matches are worth, a line for each grade.
-pub fn grades_lines(grades: &Grades) -> Vec<String> {
-    let (legal, all) = grades.legal;
+pub fn scoreboard_lines(scoreboard: &Scoreboard) -> Vec<String> {
+    let (legal, all) = scoreboard.legal;
     let won =
-        grades.won.iter().map(|(against, won, of)| format!("{won} of {of} against {against}"));
+        scoreboard.won.iter().map(|(against, won, of)| format!("{won} of {of} against {against}"));
     let won: Vec<String> = won.collect();
     let ends: Vec<String> =
-        grades.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
+        scoreboard.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
     let mut lines = vec![format!("legal     {legal} of {all} matches")];
     if !won.is_empty() {
-        let too_few = match grades.wins_enough() {
+        let too_few = match scoreboard.wins_enough() {
             true => String::new(),
-            false => format!("; {} must be won", grades.wins_wanted),
+            false => format!("; {} must be won", scoreboard.wins_wanted),
         };
         lines.push(format!("wins      {}{too_few}", won.join(", ")));
     }
@@ -232,18 +232,18 @@ pub fn match_record(played: &Played<'_>) -> MatchRecord {
 }
 
 /// What matches are worth, as a record.
-pub fn grades_record(grades: &Grades) -> GradesRecord {
-    let won = grades.won.iter().map(|(against, won, matches)| WonRecord {
+pub fn scoreboard_record(scoreboard: &Scoreboard) -> ScoreboardRecord {
+    let won = scoreboard.won.iter().map(|(against, won, matches)| WonRecord {
         against: against.clone(),
         won: *won,
         matches: *matches,
     });
-    GradesRecord {
-        legal: grades.legal.0,
-        matches: grades.legal.1,
+    ScoreboardRecord {
+        legal: scoreboard.legal.0,
+        matches: scoreboard.legal.1,
         won: won.collect(),
-        wins_wanted: grades.wins_wanted,
-        ends: grades
+        wins_wanted: scoreboard.wins_wanted,
+        ends: scoreboard
             .ends
             .iter()
             .map(|(rule, games)| EndRecord { rule: rule.id, games: *games })

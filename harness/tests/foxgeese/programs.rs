@@ -11,7 +11,7 @@ use rulebook::foxgeese::foxes::FoxesStrategy;
 use stickler::{
     candidate::{NotReady, Submitted},
     foxgeese::{
-        matches::{Grades, Match, Pairing, Role, Terms, against_foxes, against_geese},
+        matches::{Match, MatchConfig, Pairing, Role, Scoreboard, against_foxes, against_geese},
         play::play_all,
     },
     judge::Verdict,
@@ -25,10 +25,10 @@ use stickler::{
 fn conforming_programs_are_accepted() {
     each_entry("accepted", |entry, matches| {
         let role = entry.role.unwrap_or(Role::Geese);
-        let grades = Grades::of(role, matches, usize::from(role == Role::Geese));
+        let scoreboard = Scoreboard::of(role, matches, usize::from(role == Role::Geese));
         let failures: Vec<String> =
             matches.iter().filter(|m| m.verdict.fails()).map(brief).collect();
-        match (failures.is_empty(), grades.wins_enough()) {
+        match (failures.is_empty(), scoreboard.wins_enough()) {
             (true, true) => Ok(()),
             (true, false) => Err("it never wins".to_owned()),
             (false, _) => Err(failures.join("; ")),
@@ -114,14 +114,14 @@ fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
         }
         Err(error) => panic!("{}: {error}", entry.id),
     };
-    let terms = Terms {
+    let config = MatchConfig {
         wire: entry.wire,
         drive: Drive::Step,
         limits: submitted.limits(100),
         forgiven: 0,
-        seat: &|places, port| submitted.filled(places, port),
+        program: &|places, port| submitted.filled(places, port),
     };
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let matches = play_all(&pairings(entry), &terms, jobs, &AtomicBool::new(false), &mut |_| {});
+    let matches = play_all(&pairings(entry), &config, jobs, &AtomicBool::new(false), &mut |_| {});
     Some(matches.unwrap())
 }

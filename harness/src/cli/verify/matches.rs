@@ -17,7 +17,9 @@ use crate::{
     candidate::Submitted,
     event::{Event, Played, Totals},
     foxgeese::{
-        matches::{Grades, Match, Opponent, Pairing, Role, Terms, against_foxes, against_geese},
+        matches::{
+            Match, MatchConfig, Opponent, Pairing, Role, Scoreboard, against_foxes, against_geese,
+        },
         play::play_all,
         wire::Wire,
     },
@@ -245,7 +247,7 @@ impl<'a> Run<'a> {
         teller: &mut Teller<'_>,
     ) -> Result<Vec<Match>, Failure> {
         let verify = self.verify;
-        let terms = Terms {
+        let config = MatchConfig {
             wire: self.wire,
             drive: match verify.io.into() {
                 Io::Only(Drive::Pty) => Drive::Pty,
@@ -253,11 +255,11 @@ impl<'a> Run<'a> {
             },
             limits: submitted.limits(LINES),
             forgiven: verify.matches.forgive,
-            seat: &|places, port| submitted.filled(places, port),
+            program: &|places, port| submitted.filled(places, port),
         };
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = verify.jobs.map_or(processors, NonZero::get);
-        let played = play_all(pairings, &terms, jobs, interrupted(), &mut |pairing| {
+        let played = play_all(pairings, &config, jobs, interrupted(), &mut |pairing| {
             teller.tell(&Event::Conversed { name: &pairing.name() });
         });
         played.map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))
@@ -274,9 +276,9 @@ impl<'a> Run<'a> {
             teller.tell(&Event::Played(&Played { game: self.game, played, reproduce }));
         }
         let wanted = if self.role == Role::Geese { self.verify.matches.wins } else { 0 };
-        let grades = Grades::of(self.role, matches, wanted);
-        totals.too_few_wins = !grades.wins_enough();
-        teller.tell(&Event::Graded(&grades));
+        let scoreboard = Scoreboard::of(self.role, matches, wanted);
+        totals.too_few_wins = !scoreboard.wins_enough();
+        teller.tell(&Event::Graded(&scoreboard));
         totals
     }
 

@@ -1,4 +1,4 @@
-//! A match with a submission that serves the foxes: we play the geese, and judge every reply.
+//! A match with a submission that serves the foxes: we are its client, play the geese, and judge every reply.
 //!
 //! Now and then something is asked that must be refused, and some games are begun anew after a few moves.
 
@@ -15,10 +15,10 @@ use rulebook::{
 };
 
 use super::{
-    Came, Exchange, Fields, Refusal,
+    Effect, Exchange, Fields, Refusal,
     diagnose::of_reply,
     judge::{Asked, judge_move, judge_refusal},
-    matches::{End, Match, NotPlayed, Pairing, Terms},
+    matches::{End, Match, MatchConfig, NotPlayed, Pairing},
     rules::Rule,
     wire::Wire,
 };
@@ -46,10 +46,10 @@ const TOKEN: &str = "0123456789abcdef";
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn find_wire(terms: &Terms<'_>) -> Result<Option<Wire>, NotPlayed> {
+pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Wire>, NotPlayed> {
     for geese in FIRST_MOVES {
         for wire in WIRES {
-            match tries(wire, geese, terms)? {
+            match tries(wire, geese, config)? {
                 Tried::Answered => return Ok(Some(wire)),
                 Tried::Unheard => return Ok(Some(Wire::Bare)),
                 Tried::NotAnswered => {}
@@ -69,9 +69,9 @@ enum Tried {
     Unheard,
 }
 
-fn tries(wire: Wire, geese: &str, terms: &Terms<'_>) -> Result<Tried, NotPlayed> {
-    let program = (terms.seat)(&[], None)?;
-    let Ok(mut live) = Live::start(&program, terms.drive, &terms.limits)? else {
+fn tries(wire: Wire, geese: &str, config: &MatchConfig<'_>) -> Result<Tried, NotPlayed> {
+    let program = (config.program)(&[], None)?;
+    let Ok(mut live) = Live::start(&program, config.drive, &config.limits)? else {
         return Ok(Tried::Unheard);
     };
     if live.hear(&mut quiet)? != Heard::Waiting {
@@ -105,9 +105,9 @@ pub fn play(
     pairing: Pairing,
     strategy: GeeseStrategy,
     wire: Wire,
-    terms: &Terms<'_>,
+    config: &MatchConfig<'_>,
 ) -> Result<Match, NotPlayed> {
-    let program = (terms.seat)(&[], None)?;
+    let program = (config.program)(&[], None)?;
     let geese = Geese { strategy, seed: pairing.seed };
     let mut guest = Guest {
         geese,
@@ -116,7 +116,7 @@ pub fn play(
         position: FoxGeese::default(),
         exchanges: Vec::new(),
     };
-    let (tape, verdict) = match Live::start(&program, terms.drive, &terms.limits)? {
+    let (tape, verdict) = match Live::start(&program, config.drive, &config.limits)? {
         Ok(live) => guest.play(live)?,
         Err(tape) => {
             let ending = tape.ending.clone();
@@ -223,18 +223,21 @@ impl Guest {
                 Fault::NoReply,
                 "it waits for input and has not answered",
             ))),
-            Asked::Legal(geese) => judge_move(&self.position, *geese, &reply)
-                .map(|(position, foxes)| (position, Came::Played { first, geese: *geese, foxes })),
+            Asked::Legal(geese) => {
+                judge_move(&self.position, *geese, &reply).map(|(position, foxes)| {
+                    (position, Effect::Played { first, geese: *geese, foxes })
+                })
+            }
             Asked::Illegal(text, rule) => judge_refusal(&self.position, text, *rule, &reply)
-                .map(|()| (self.position.clone(), Came::Refused(refused(text, *rule)))),
+                .map(|()| (self.position.clone(), Effect::Refused(refused(text, *rule)))),
         };
         let step = self.exchanges.len();
-        let (position, came) = judged.map_err(|finding| {
+        let (position, effect) = judged.map_err(|finding| {
             let diagnosis = of_reply(self.moves(), asked, &reply, &finding);
             Box::new(Finding { step: Some(step), said: said.to_owned(), diagnosis, ..*finding })
         })?;
         self.position = position.clone();
-        self.exchanges.push(Exchange { request, reply, came, position: Some(position) });
+        self.exchanges.push(Exchange { request, reply, effect, position: Some(position) });
         Ok(())
     }
 
@@ -293,13 +296,13 @@ mod tests {
         #[case] wire: Option<Wire>,
     ) {
         let command = ["sh", "-c", server].map(Into::into);
-        let terms = Terms {
+        let config = MatchConfig {
             wire: None,
             drive: Drive::Step,
             limits: Limits::for_lines(1),
             forgiven: 0,
-            seat: &|_, _| Program::resolve(&command, Path::new("/")),
+            program: &|_, _| Program::resolve(&command, Path::new("/")),
         };
-        assert_eq!(find_wire(&terms).unwrap(), wire);
+        assert_eq!(find_wire(&config).unwrap(), wire);
     }
 }
