@@ -31,7 +31,6 @@ use toml::Spanned;
 use crate::sandbox::own_files::held_besides;
 use crate::{
     dialect::Pins,
-    foxgeese::{matches::Role, wire::Wire},
     legible,
     transcript::{Source, SuiteFault},
 };
@@ -57,10 +56,11 @@ pub struct Entry {
     pub run: Vec<String>,
     /// Arguments that make it begin in a position, if it can; `{position}` stands for one.
     pub set_up: Option<Vec<String>>,
-    /// The side that it takes in Fox & Geese, the geese's if it does not say.
-    pub role: Option<Role>,
-    /// Over which wire it plays Fox & Geese, if that is not to be found out.
-    pub wire: Option<Wire>,
+    /// The side that it takes in matches, if it does not take the usual one; only a game that is played in matches knows which
+    /// there are.
+    pub role: Option<String>,
+    /// The wire over which it plays matches, if that is not to be found out; likewise.
+    pub wire: Option<String>,
     /// What its author claims that it scores.
     pub score: Option<u64>,
     /// The encoding in which its score is counted.
@@ -188,6 +188,20 @@ impl Wrong {
             Some(place) => source.fault_at(place, self.found, self.allowed),
             None => SuiteFault::of_file(&source.path, self.found, self.allowed),
         }
+    }
+}
+
+/// The fault of an entry that has a word where only others are allowed, of which its game knows more than a manifest does.
+pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str) -> SuiteFault {
+    let found = format!("found {key} = `{}` in entry `{id}`", shown(found));
+    let Ok(source) = text_of(path).map(|text| Source { path: path.to_owned(), text }) else {
+        return SuiteFault::of_file(path, found, allowed);
+    };
+    let entries = toml::from_str(&source.text).map(|manifest: Manifest| manifest.entry);
+    let entry = entries.unwrap_or_default().iter().position(|entry| entry.id == id);
+    match entry.and_then(|entry| place_of(&source.text, entry, key)) {
+        Some(place) => source.fault_at(place, found, allowed),
+        None => SuiteFault::of_file(path, found, allowed),
     }
 }
 
@@ -407,7 +421,6 @@ mod tests {
     #[case::an_escape_sequence_in_the_text("\u{1b}[31m = 1")]
     #[case::an_unknown_pin(r#"dialect = { "\u001b[31m" = "x" }"#)]
     #[case::a_pattern_that_is_none(r#"dialect = { draw = "\u001b(" }"#)]
-    #[case::an_unknown_role(r#"role = "\u001b[31m""#)]
     fn what_commands_a_terminal_is_told_by_its_number(#[case] lines: &str) {
         let fault = fault(lines);
         let mut shown = String::new();

@@ -199,28 +199,33 @@ impl Submitted {
 }
 
 impl Submitted {
-    /// The program with these places of its command filled, which are named in braces there and in capitals in its
-    /// environment: `{url}`, `FOXGEESE_URL`. It may connect to this port.
+    /// The program for a match of this game, with these values in its command, where `{url}` stands for the value `url`, and in
+    /// its environment, where the variable has the game's name in it: `GAME_URL`. It may connect to this port.
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn filled(&self, places: &[(&str, &str)], port: Option<u16>) -> Result<Program, NotFound> {
+    pub fn filled(
+        &self,
+        game: &GameInfo,
+        values: &[(&str, &str)],
+        port: Option<u16>,
+    ) -> Result<Program, NotFound> {
         let fill = |argument: &String| {
             let fill = |text: String, (name, value): &(&str, &str)| {
                 text.replace(&format!("{{{name}}}"), value)
             };
-            OsString::from(places.iter().fold(argument.clone(), fill))
+            OsString::from(values.iter().fold(argument.clone(), fill))
         };
         let command: Vec<OsString> = self.command.iter().map(fill).collect();
         let told = |program: Program, (name, value): &(&str, &str)| {
-            program.told(&format!("FOXGEESE_{}", name.to_uppercase()), value)
+            program.told(&format!("{}_{name}", game.name).to_uppercase(), value)
         };
         let program = self.resolve(&command, &self.folder)?;
         let program = match port {
             Some(port) => program.connecting_to(port),
             None => program,
         };
-        Ok(places.iter().fold(program, told))
+        Ok(values.iter().fold(program, told))
     }
 
     /// The program of another command than its own, to which the same files belong, kept apart as it is.

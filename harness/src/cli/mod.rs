@@ -11,12 +11,15 @@ mod isolation;
 mod layout;
 mod list;
 mod lookup;
+mod matches;
 mod output;
 mod play;
 mod record;
+mod reporters;
 mod schema;
 mod serve;
 mod strength;
+mod submission;
 mod tapes;
 mod verify;
 
@@ -50,6 +53,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Match(Box<matches::Match>),
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
@@ -73,6 +77,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Match(matches) => matches.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),

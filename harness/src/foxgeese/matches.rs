@@ -1,6 +1,4 @@
-//! A match: one game of a submission against one of ours, or a few if it starts again; and what many of them are worth.
-
-use std::time::Duration;
+//! A match: one game of a submission against one of ours, or a few if it starts again.
 
 use clap::ValueEnum;
 use rulebook::{
@@ -103,17 +101,6 @@ pub struct End {
 }
 
 impl Match {
-    /// Time on the clock.
-    pub fn wall(&self) -> Duration {
-        self.tape.as_ref().map_or(Duration::ZERO, |tape| tape.wall)
-    }
-
-    /// Whether a submission that plays the geese has won.
-    pub fn is_won(&self) -> bool {
-        let won = self.end.is_some_and(|end| end.winner == Player::One && end.is_reported);
-        won && self.verdict == Verdict::Accepted
-    }
-
     /// The moves of the last game, as they are written.
     pub fn moves(&self) -> Vec<String> {
         let last_start = self.exchanges.iter().rposition(Exchange::begins);
@@ -124,63 +111,6 @@ impl Match {
     /// The last position.
     pub fn position(&self) -> Option<&FoxGeese> {
         self.exchanges.last()?.position.as_ref()
-    }
-}
-
-/// What many matches are worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scoreboard {
-    /// Matches in which all rules were kept, of all.
-    pub legal: (usize, usize),
-    /// Matches that were won, of all, against each opponent; only a submission that plays the geese is after that.
-    pub won: Vec<(String, usize, usize)>,
-    /// How many must be won.
-    pub wins_wanted: usize,
-    /// How often each rule ended a game.
-    pub ends: Vec<(Citation, usize)>,
-}
-
-impl Scoreboard {
-    /// What these matches are worth.
-    pub fn of(role: Role, matches: &[Match], wins_wanted: usize) -> Self {
-        let mut scoreboard = Self { wins_wanted, ..Self::default() };
-        scoreboard.legal =
-            (matches.iter().filter(|m| m.verdict == Verdict::Accepted).count(), matches.len());
-        for m in matches {
-            if role == Role::Geese {
-                scoreboard.count_win(m);
-            }
-            m.end.into_iter().for_each(|end| scoreboard.count_end(end.rule));
-        }
-        scoreboard
-    }
-
-    /// How many matches were won.
-    pub fn wins(&self) -> usize {
-        self.won.iter().map(|(_, won, _)| won).sum()
-    }
-
-    /// Whether enough matches were won.
-    pub fn wins_enough(&self) -> bool {
-        self.wins() >= self.wins_wanted
-    }
-
-    fn count_win(&mut self, m: &Match) {
-        let opponent = m.pairing.opponent.to_string();
-        if self.won.last().is_none_or(|(last, ..)| *last != opponent) {
-            self.won.push((opponent, 0, 0));
-        }
-        if let Some((_, won, of)) = self.won.last_mut() {
-            *won += usize::from(m.is_won());
-            *of += 1;
-        }
-    }
-
-    fn count_end(&mut self, rule: Citation) {
-        match self.ends.iter_mut().find(|(other, _)| *other == rule) {
-            Some((_, count)) => *count += 1,
-            None => self.ends.push((rule, 1)),
-        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! reach it over the network, and [`wire`] over standard streams; [`Sessions`] keeps a game server for each token.
 //! [`as_server`] plays against a submission that plays the geese, and judges it by what the game server refused and by how the
 //! games ended; [`as_client`] plays against a submission that serves the foxes, and judges every reply.
-//! [`mod@matches`] says what a match is, who plays whom, and what many matches are worth.
+//! [`mod@matches`] says what a match is, and who plays whom; [`reporting`] puts
+//! it into the words of reports.
 //!
 //! The rulebook is run here, because a server must answer live; it is the only judge of a match, whose every position nobody
 //! could have written down.
@@ -23,6 +24,7 @@ pub mod as_server;
 pub mod judge;
 pub mod matches;
 pub mod play;
+pub mod reporting;
 pub mod wire;
 
 pub use fields::{Encoding, Fields};
