@@ -12,13 +12,14 @@ use std::{
 };
 
 use super::{NotReady, quoted};
-#[cfg(target_os = "linux")]
-use crate::sandbox::own_files::{held_besides, is_everybodys};
 use crate::{
     legible::brief,
     manifest::Entry,
     report::human::ending_in_words,
-    sandbox::Isolation,
+    sandbox::{
+        Isolation,
+        ownership::{held_besides, is_everybodys},
+    },
     session::{
         HarnessFault, Limits, Program,
         build::{LIMITS, Place, build},
@@ -58,28 +59,10 @@ pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBu
 fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
-    match held_by(&real) {
+    match held_besides(&real, &[]) {
         Some(held) => Err(NotReady::Shared { folder: path.to_owned(), held }),
         None => Ok((there, real)),
     }
-}
-
-/// What is not the submission's in a file or folder.
-#[cfg(target_os = "linux")]
-fn held_by(real: &Path) -> Option<String> {
-    held_besides(real, &[])
-}
-
-/// Elsewhere everything can be read anyway.
-#[cfg(not(target_os = "linux"))]
-fn held_by(_real: &Path) -> Option<String> {
-    None
-}
-
-/// Elsewhere nothing is known of where interpreters are installed.
-#[cfg(not(target_os = "linux"))]
-fn is_everybodys(_real: &Path) -> bool {
-    false
 }
 
 /// Whether what lies beneath a folder by its name lies there in truth, or is an interpreter.

@@ -2,11 +2,12 @@
 //!
 //! A `Confinement` is one thing taken from a program, and a list of them is applied in order, in the child, just before
 //! the program starts. How far the list reaches is a [`Tier`], and an [`Isolation`] knows which tier this system can put
-//! in force, because it has tried. `files` holds the rules for files, `own_files` whose they are, `policy` the system calls
+//! in force, because it has tried. `files` holds the rules for files, `own_files` and `ownership` whose they are, `policy` the system calls
 //! that there are for it, `filter` the same as a program for the kernel, `user` whose it is, `cgroup` what all of it may
 //! take, `namespaces` what is out of its sight, `keeper` the process that ends it when we are gone, and `sys` the calls to
 //! the system that have no safe form.
 
+pub(crate) mod attributes;
 #[cfg(target_os = "linux")]
 pub(crate) mod cgroup;
 #[cfg(target_os = "linux")]
@@ -20,6 +21,7 @@ pub(crate) mod keeper;
 pub(crate) mod namespaces;
 #[cfg(target_os = "linux")]
 pub(crate) mod own_files;
+pub(crate) mod ownership;
 #[cfg(target_os = "linux")]
 mod policy;
 pub(crate) mod sys;
