@@ -71,7 +71,7 @@ pub(super) struct MatchArgs {
     /// The side that the submission takes [default: geese]
     #[arg(long, value_enum)]
     role: Option<Role>,
-    /// Over which wire it plays [default: whichever it uses]
+    /// The wire over which it plays [default: whichever it uses]
     #[arg(long, value_enum)]
     wire: Option<Wire>,
     /// Only against these: foxes such as `random` or `minimax:4`, or geese such as `tempting`

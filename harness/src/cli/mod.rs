@@ -169,7 +169,7 @@ pub(crate) fn interrupted() -> &'static AtomicBool {
 /// Signals that come within this time of the first mean the same: some callers send each twice, to us and to our group.
 const AT_ONCE: Duration = Duration::from_millis(200);
 
-/// Ends what runs, so that what was found can be told; or if that was said before, leaves.
+/// Ends what runs, so that what was found can be reported; at a second signal, leaves at once.
 fn stop() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     stop_everything();

@@ -27,7 +27,7 @@ pub(crate) struct SubmissionArgs {
     /// The submission's command line, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// A file or folder that the submission reads beside those that its command names; nothing else of yours can be read
+    /// A further file or folder of the submission, beside those that its command names; it can read nothing else of yours
     #[arg(long, value_name = "PATH", conflicts_with = "entries")]
     files: Vec<PathBuf>,
     /// Take the entries of a manifest in place of a command
@@ -61,7 +61,7 @@ enum IoArg {
     Pty,
     /// All lines at once
     Batch,
-    /// Runs with no line, one line, and so on
+    /// One run for each line: with no line, with one line, and so on
     Prefix,
 }
 
@@ -157,10 +157,11 @@ impl SubmissionArgs {
     }
 }
 
-/// Whether the run was interrupted before this number of entries; the user is told that they are left out.
+/// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.
 fn was_interrupted(left: usize, output: &mut Output) -> bool {
     if is_stopping() {
-        output.note(&format!("stickler: interrupted, and the last {left} of the entries left out"));
+        output
+            .note(&format!("stickler: interrupted; the last {left} of the entries were left out"));
     }
     is_stopping()
 }

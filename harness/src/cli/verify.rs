@@ -47,16 +47,16 @@ pub(crate) struct Verify {
     /// Judge the tapes of a folder again, without running anything
     #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
     tapes: Option<PathBuf>,
-    /// Keep what passed in every session
+    /// Write a tape of every session into this folder
     #[arg(long, value_name = "DIR")]
     keep_tapes: Option<PathBuf>,
-    /// Fail what is doubtful: refusals that read as truthy
+    /// Also fail what is doubtful, such as a refusal that reads as truthy
     #[arg(long)]
     strict: bool,
-    /// Then ask it everything in every position that the game can reach; only for a game that is small enough
+    /// Afterwards, try every input in every position that the game can reach; only Alak is small enough
     #[arg(long, conflicts_with_all = ["tapes", "keep_tapes"])]
     exhaustive: bool,
-    /// Set apart what depends on this ruling, of which the submission has another reading
+    /// Skip what depends on this ruling, because the submission reads the challenge differently
     #[arg(long = "skip-ruling", value_name = "NAME")]
     skip_rulings: Vec<String>,
     /// Pin a character: `O=@`, `X=#`, `blank=_`

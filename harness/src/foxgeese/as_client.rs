@@ -28,15 +28,15 @@ use crate::{
     tape::{Ending, Tape},
 };
 
-/// After so many exchanges something is asked that must be refused.
+/// Every fifth exchange asks for something that must be refused.
 const REFUSED_EVERY: usize = 5;
-/// After so many exchanges some games begin anew.
+/// After this number of exchanges some games begin anew.
 const ANEW_AFTER: usize = 8;
 
 /// What a server of the foxes is asked first on each wire: a refusal proves nothing, so a move must be answered.
 const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
-/// The wires over which foxes are served, in the order in which they are tried: who reads fields takes a bare move for a field
-/// that is none, and who reads bare moves may end at fields.
+/// The wires over which foxes are served, in the order in which they are tried: a server that reads fields
+/// takes a bare move for a malformed field, and one that reads bare moves may exit when it gets fields.
 const WIRES: [Wire; 3] = [Wire::Fields, Wire::Blocks, Wire::Bare];
 /// The first line of a request over `blocks`.
 const TOKEN: &str = "0123456789abcdef";

@@ -1,8 +1,8 @@
 //! A match with a submission that plays the geese: we are its server.
 //!
-//! Nobody says beforehand over which wire it talks. A server listens from the start, and whichever comes first, a request
-//! over the network or words over standard output, tells the wire. A program that waits for input before that is told its
-//! token, and then the server's address.
+//! It is not known beforehand over which wire the submission talks. A server listens from the start, and whichever comes
+//! first, a request over the network or words over standard output, decides the wire. A program that waits for input before
+//! that is sent its token, and then the server's address.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -88,7 +88,7 @@ struct Host<'a> {
     config: &'a MatchConfig<'a>,
     game_server: Arc<Mutex<GameServer>>,
     http: HttpServer,
-    /// What a program is told that waits for input before it has said anything; the last comes first.
+    /// What is sent to a program that waits for input before it has said anything; the last comes first.
     offers: Vec<String>,
     wire: Option<Wire>,
     /// The requests that were answered over the network, and when the last one was.
@@ -196,14 +196,17 @@ impl Host<'_> {
                 said: said(tape),
                 ..Finding::new(
                     Fault::UnreportedWin,
-                    "the game is won, and the secret is nowhere in what it printed",
+                    "the submission has won, but it has not printed the secret",
                 )
             }]),
             None if self.is_waiting || tape.ending == Ending::Quiet => {
                 Verdict::WrongAnswer(vec![Finding {
                     step: Some(game_server.exchanges().len()),
                     said: said(tape),
-                    ..Finding::new(Fault::NoMove, "it is its turn, and it waits for input")
+                    ..Finding::new(
+                        Fault::NoMove,
+                        "it is the submission's turn, but it waits for input",
+                    )
                 }])
             }
             None => Verdict::Stopped(tape.ending.clone()),

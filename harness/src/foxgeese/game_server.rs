@@ -150,7 +150,7 @@ impl GameServer {
         self.exchanges.as_deref().unwrap_or_default()
     }
 
-    /// What is told to a winner.
+    /// The secret, which only a winner gets.
     pub fn secret(&self) -> &str {
         &self.secret
     }
@@ -224,10 +224,10 @@ impl GameServer {
     }
 }
 
-const NO_GAME: &str = "no game is on; send `start` with the first move";
+const NO_GAME: &str = "there is no game yet; send `start` with the first move";
 
 fn no_geese(request: &Fields) -> String {
-    let stray = request.stray().map(|stray| format!(", and {} is no field at all", quoted(stray)));
+    let stray = request.stray().map(|stray| format!(", and {} is not a field", quoted(stray)));
     format!("there is no field `geese`{}", stray.unwrap_or_default())
 }
 
@@ -236,13 +236,14 @@ fn goose_move(text: &str) -> Result<Move, Refusal> {
         Ok(m @ Move::Goose(..)) => Ok(m),
         Ok(Move::Fox(..)) | Err(_) => {
             let text = quoted(text);
-            let what = format!("{text} is no move; a goose from a to t and one of u, l and r is");
+            let what =
+                format!("{text} is not a move; a move is a goose from a to t, then u, l or r");
             Err(bad(Rule::Geese, what))
         }
     }
 }
 
-/// A text as it is told again: legible, and not all of it if it is long.
+/// A text as it is quoted: legible, and shortened if it is long.
 pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     format!("`{}`", legible::brief(&legible::line(text), MOST))

@@ -1,8 +1,8 @@
-//! The clients that a server serves at a time: there is a place for each, and whoever says nothing gives way.
+//! The clients that a server serves at a time: each has a place, and one that sends nothing gives way to others.
 //!
-//! When all places are taken and somebody comes, the one that has had its reply gives way, or else the one that has been there
-//! longest without having sent its request. Whoever has sent it keeps its place until it has its reply. Who gives way is
-//! not cut off: it can send nothing more, and what it has sent by then is still answered if it is a request.
+//! When all places are taken and another client comes, one that has had its reply gives way, or else the one that has waited
+//! longest without having sent its request. A client that has sent it keeps its place until it has its reply. A client that
+//! gives way is not cut off: it can send nothing more, but what it has sent by then is still answered if it is a request.
 
 use std::{
     net::{Shutdown, TcpStream},
@@ -12,10 +12,10 @@ use std::{
 
 /// At most this number of clients are served at a time, each by a thread.
 pub(super) const PLACES: usize = 64;
-/// Nobody gives way sooner after it has come: a request takes a moment to arrive.
+/// No client gives way sooner after it has come: a request takes a moment to arrive.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Everybody who is there.
+/// All clients that are there.
 #[derive(Default)]
 pub(super) struct Guests {
     room: Mutex<Room>,
@@ -70,7 +70,7 @@ impl Guests {
         Some(Place { guests: Arc::clone(self), number, client })
     }
 
-    /// Lets nobody in any more, and makes everybody give way who is not about to have a reply.
+    /// Admits no more clients, and makes all give way that are not about to have a reply.
     pub(super) fn close(&self) {
         let mut room = self.room();
         room.is_closed = true;
@@ -96,7 +96,7 @@ impl Room {
         Some(number)
     }
 
-    /// Makes one guest give way, unless one already does or nobody may be asked to.
+    /// Makes one guest give way, unless one already does or none may.
     fn make_way(&mut self) {
         if self.guests.iter().any(|guest| guest.stage == Stage::GivingWay) {
             return;
@@ -113,7 +113,7 @@ impl Room {
 impl Guest {
     fn give_way(&mut self) {
         self.stage = Stage::GivingWay;
-        // Whoever reads from it reads its end now. It may be gone by itself, which is as good.
+        // The thread that reads from it reads its end now. If it is gone already, that is as good.
         drop(self.client.shutdown(Shutdown::Read));
     }
 }

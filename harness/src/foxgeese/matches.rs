@@ -144,7 +144,8 @@ pub enum NotPlayed {
     Harness(#[from] HarnessFault),
 }
 
-/// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others so often.
+/// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others
+/// `games` times.
 pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &FoxesStrategy| match strategy {
         FoxesStrategy::First | FoxesStrategy::Last => 1,
@@ -157,8 +158,8 @@ pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec
     strategies.iter().flat_map(pairing).collect()
 }
 
-/// The matches of a submission that plays the foxes: against each of our trials so often, and three times as often against
-/// the geese that lead it into temptation, which it resists by chance half of the time.
+/// The matches of a submission that plays the foxes: against each of our trials `games` times, and three times as often
+/// against the geese that tempt it with short captures, which it resists by chance half of the time.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &GeeseStrategy| match strategy {
         GeeseStrategy::Waiting => 1,

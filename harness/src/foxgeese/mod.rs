@@ -7,8 +7,8 @@
 //! [`mod@matches`] says what a match is, and who plays whom; [`reporting`] puts
 //! it into the words of reports.
 //!
-//! The rulebook is run here, because a server must answer live; it is the only judge of a match, whose every position nobody
-//! could have written down.
+//! The rulebook is run here, because a server must answer live; it is the only judge of a match, because the positions
+//! of a match cannot be written down beforehand.
 
 mod diagnose;
 mod fields;

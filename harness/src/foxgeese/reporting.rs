@@ -1,4 +1,4 @@
-//! What reports are told of a match: names and texts, in which nothing of the game's types is left.
+//! Matches as reports show them: names and texts, in which none of the game's types are left.
 
 use rulebook::{
     game::{Game as _, Player},

@@ -1,4 +1,4 @@
-//! A session for each token: whoever comes with a new one gets a game server of their own.
+//! A session for each token: a request with a new one gets a game server of its own.
 //!
 //! Whatever is sent, all sessions together take about a megabyte at most: a session keeps its token and a position and nothing
 //! of what passed, tokens are at most 200 bytes long, and there are at most 1,000 sessions.
@@ -13,7 +13,7 @@ use super::{Channel, Fields, GameServer, Rule, game_server::quoted};
 const SESSIONS_MOST: usize = 1000;
 /// A token has at most this number of bytes.
 const TOKEN_MOST: usize = 200;
-/// The secret that winners are told is a number of sixteen digits.
+/// The secret of a winner is a number of sixteen digits.
 const SECRET_MOST: usize = 16;
 /// A token is stored three times: as the key of its session, in its game server, and in the order of ages.
 const SESSION_BYTES_MOST: usize =
@@ -45,7 +45,7 @@ impl Sessions {
         let is_let_in = self.only.as_deref().is_none_or(|only| only == token);
         if token.is_empty() || token.len() > TOKEN_MOST || !is_let_in {
             let token = quoted(token);
-            let error = format!("{token} is no token that is let in, {}", Rule::Token.cite());
+            let error = format!("the token {token} is not accepted, {}", Rule::Token.cite());
             return Fields::default().with("error", error);
         }
         self.server(token).answer(request, Channel::Network)
@@ -64,7 +64,7 @@ impl Sessions {
     }
 }
 
-/// The secret that a winner with this token is told. It protects nothing; it only has to differ between tokens.
+/// The secret of a winner with this token. It protects nothing; it only has to differ between tokens.
 fn secret(seed: u64, token: &str) -> String {
     let mixed =
         token.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(byte.into()));

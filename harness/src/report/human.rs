@@ -18,7 +18,7 @@ use crate::{
     tape::{Drive, Ending},
 };
 
-/// How much is told.
+/// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The summary.
@@ -62,7 +62,7 @@ impl<W: Write> Human<W> {
         }
     }
 
-    /// Tells once what keeps submissions apart; that nothing does is told even by those who say little.
+    /// Shows once what isolates submissions; that nothing does is shown even if little is wanted.
     fn report_isolation(&mut self, isolation: Option<&Isolation>) -> io::Result<()> {
         let Some(isolation) = isolation.filter(|_| !self.isolation_is_shown) else { return Ok(()) };
         if self.detail == Detail::Quiet && isolation.tier() != Tier::Off {
@@ -192,7 +192,7 @@ pub fn explored_in_words(explored: &Explored) -> String {
     let Explored { positions, of, inputs, games, interrupted } = explored;
     let end = if *interrupted { ", then interrupted" } else { "" };
     format!(
-        "everything asked in {positions} of {of} positions, {inputs} inputs in {games} games{end}"
+        "everything was asked in {positions} of {of} positions: {inputs} inputs in {games} games{end}"
     )
 }
 
@@ -203,13 +203,13 @@ pub fn totals_in_words(totals: &Totals) -> String {
         (totals.wrong, "wrong"),
         (totals.stopped, "stopped"),
         (totals.skipped, "skipped"),
-        (totals.faults, "not judged by our fault"),
+        (totals.faults, "not judged because of a fault of ours"),
     ];
     let counted = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"));
-    let too_few = totals.too_few_wins.then(|| "too few won".to_owned());
+    let too_few = totals.too_few_wins.then(|| "too few wins".to_owned());
     let counted: Vec<String> = counted.chain(too_few).collect();
     format!("{} in {:.1} s", counted.join(", "), totals.elapsed.as_secs_f64())
 }
@@ -281,7 +281,7 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
 fn rule_lines(finding: &Finding) -> Vec<String> {
     let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
     let diagnosis = finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
-        format!("it answers as a program that {text} ({})", rule.id)
+        format!("it answers like a program that {text} ({})", rule.id)
     });
     rule.into_iter().chain(diagnosis).collect()
 }

@@ -162,7 +162,7 @@ pub fn schema() -> Schema {
     schema_for!(Document<'static>)
 }
 
-/// What each line looks like of a report that tells things as they happen, as a JSON schema.
+/// What each line of a report looks like that is written as things happen, as a JSON schema.
 pub fn schema_of_lines() -> Schema {
     schema_for!(Record)
 }

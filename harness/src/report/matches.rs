@@ -126,7 +126,7 @@ pub fn in_full_lines(report: &MatchReport<'_>, palette: &Palette) -> Vec<String>
         lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.fault.text()));
         lines.extend(finding.rule.map(|rule| format!("{rule} ({})", rule.source)));
         lines.extend(finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
-            format!("it plays as a program that {text} ({})", rule.id)
+            format!("it plays like a program that {text} ({})", rule.id)
         }));
         lines.extend(boards(report, finding, palette));
         lines.extend(said_lines(finding));

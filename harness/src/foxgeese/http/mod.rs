@@ -9,13 +9,13 @@
 //!
 //! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::guests`]. Further ones wait in the
 //!   system's queue, at most 1,024 of them, until somebody leaves or gives way.
-//! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is the
-//!   matter of whoever answers; a [`super::Sessions`] is bounded, too.
+//! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is up
+//!   to the function that answers; [`super::Sessions`] are bounded, too.
 //! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its place; a second for
 //!   its taking the reply; and a fifth of a second for its going. A reply is far shorter than what the system takes in for
-//!   a client, so one that does not read holds nobody up.
+//!   a client, so one that does not read delays no other.
 //!
-//! How long an answer takes is the matter of whoever answers.
+//! How long an answer takes is up to the function that answers.
 
 mod request;
 mod response;
@@ -123,7 +123,7 @@ impl Drop for HttpServer {
     fn drop(&mut self) {
         self.shared.is_over.store(true, Ordering::Release);
         self.shared.guests.close();
-        // It waits for a client, so it gets one. If that cannot connect there is nobody to wake.
+        // The listener waits for a client, so it gets one. If that cannot connect, no listener is left.
         drop(TcpStream::connect(self.address));
         self.listening.take().map(JoinHandle::join);
     }
@@ -138,7 +138,7 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
         };
         let Some(place) = shared.guests.admit(client) else { return };
         let shared = Arc::clone(shared);
-        // A client that has gone away, or never gets to the point, is nobody's fault.
+        // A client that goes away, or never completes its request, is no error of ours.
         let serve = move || drop(serve(&place, &shared));
         // If there is no thread to be had, the client is dropped with its place.
         drop(thread::Builder::new().spawn(serve));
@@ -170,6 +170,6 @@ fn serve(place: &Place, shared: &Shared) -> io::Result<()> {
 }
 
 fn gave_way() -> Response {
-    let what = "the request did not come, and its place was given to another client";
+    let what = "the request did not come in time, and the connection was needed for another client";
     Response::error("408 Request Timeout", what)
 }

@@ -36,7 +36,7 @@ struct Head {
     end: usize,
 }
 
-/// How the length of a body is told.
+/// How the length of a body is given.
 enum Length {
     Known(usize),
     Chunked,
@@ -77,7 +77,7 @@ impl<'a> Incoming<'a> {
             if self.bytes.len() > HEAD_MOST {
                 return Err(Response::error(
                     "431 Request Header Fields Too Large",
-                    "the head is too long",
+                    "the head is longer than 16 kB",
                 ));
             }
             if !self.more()? {
@@ -213,11 +213,11 @@ fn foreign(what: String) -> Response {
 }
 
 fn malformed() -> Response {
-    Response::error("400 Bad Request", "this is no request")
+    Response::error("400 Bad Request", "this is not a valid request")
 }
 
 fn too_large() -> Response {
-    Response::error("413 Content Too Large", "the body is too long")
+    Response::error("413 Content Too Large", "the body is longer than 4 kB")
 }
 
 fn slow() -> Response {
