@@ -681,7 +681,7 @@ X to move
     #[case::characters_pinned_wrong("", "", "--bind O=@", 1, "FAIL")]
     #[case::step_by_step("", "", "--io step", 0, "io        interactive, line by line\n")]
     #[case::at_a_terminal("", "", "--io pty", 0, "at a terminal")]
-    #[case::all_at_once("", "", "--io batch", 0, "talked to all lines at once")]
+    #[case::all_at_once("", "", "--io batch", 0, "io        all lines at once")]
     #[case::by_prefixes("", "", "--io prefix", 0, "one run for each line, each with one line more")]
     #[case::only_the_summary("", "", "--quiet", 0, "sh program.sh conforms")]
     #[case::every_transcript(
