@@ -109,7 +109,7 @@ pub fn play(
 ) -> Result<Match, NotPlayed> {
     let program = (config.program)(&[], None)?;
     let geese = Geese { strategy, seed: pairing.seed };
-    let mut guest = Guest {
+    let mut side = ClientSide {
         geese,
         wire,
         rng: Rng::with_seed(pairing.seed),
@@ -117,15 +117,15 @@ pub fn play(
         exchanges: Vec::new(),
     };
     let (tape, verdict) = match Live::start(&program, config.drive, &config.limits)? {
-        Ok(live) => guest.play(live)?,
+        Ok(live) => side.play(live)?,
         Err(tape) => {
             let ending = tape.ending.clone();
             (tape, Verdict::Stopped(ending))
         }
     };
-    let end = guest.exchanges.iter().rev().find_map(Exchange::won);
+    let end = side.exchanges.iter().rev().find_map(Exchange::won);
     let end = end.map(|(winner, rule)| End { winner, rule, is_reported: true });
-    Ok(Match { pairing, wire, exchanges: guest.exchanges, verdict, end, tape: Some(tape) })
+    Ok(Match { pairing, wire, exchanges: side.exchanges, verdict, end, tape: Some(tape) })
 }
 
 fn quiet() -> Pulse {
@@ -133,7 +133,7 @@ fn quiet() -> Pulse {
 }
 
 /// Our side of a match.
-struct Guest {
+struct ClientSide {
     geese: Geese,
     wire: Wire,
     rng: Rng,
@@ -141,7 +141,7 @@ struct Guest {
     exchanges: Vec<Exchange>,
 }
 
-impl Guest {
+impl ClientSide {
     fn play(&mut self, mut live: Live<'_>) -> Result<(Tape, Verdict), HarnessFault> {
         if let Heard::Over(ending) = live.hear(&mut quiet)? {
             return Ok((live.cut(ending.clone()), Verdict::Stopped(ending)));

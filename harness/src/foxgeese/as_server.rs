@@ -47,7 +47,7 @@ pub fn play(
     let http = listen(&game_server)?;
     let url = http.url();
     let program = (config.program)(&[("url", &url), ("token", &token)], Some(http.port()))?;
-    let mut host = Host {
+    let mut side = ServerSide {
         config,
         game_server,
         http,
@@ -58,10 +58,10 @@ pub fn play(
         is_waiting: false,
     };
     let tape = match Live::start(&program, config.drive, &config.limits)? {
-        Ok(live) => host.host(live)?,
+        Ok(live) => side.serve(live)?,
         Err(tape) => tape,
     };
-    Ok(host.close(pairing, tape))
+    Ok(side.close(pairing, tape))
 }
 
 fn listen(game_server: &Arc<Mutex<GameServer>>) -> Result<HttpServer, HarnessFault> {
@@ -84,7 +84,7 @@ fn lock(game_server: &Mutex<GameServer>) -> MutexGuard<'_, GameServer> {
 }
 
 /// Our side of a match.
-struct Host<'a> {
+struct ServerSide<'a> {
     config: &'a MatchConfig<'a>,
     game_server: Arc<Mutex<GameServer>>,
     http: HttpServer,
@@ -98,8 +98,8 @@ struct Host<'a> {
     is_waiting: bool,
 }
 
-impl Host<'_> {
-    fn host(&mut self, mut live: Live<'_>) -> Result<Tape, HarnessFault> {
+impl ServerSide<'_> {
+    fn serve(&mut self, mut live: Live<'_>) -> Result<Tape, HarnessFault> {
         loop {
             match live.hear(&mut || self.pulse())? {
                 Heard::Enough => return Ok(live.cut(Ending::Quiet)),

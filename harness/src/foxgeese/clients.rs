@@ -1,7 +1,7 @@
-//! The clients that a server serves at a time: each has a place, and one that sends nothing gives way to others.
+//! The clients that a server serves at a time: each has a slot, and one that sends nothing gives way to others.
 //!
-//! When all places are taken and another client comes, one that has had its reply gives way, or else the one that has waited
-//! longest without having sent its request. A client that has sent it keeps its place until it has its reply. A client that
+//! When all slots are taken and another client comes, one that has had its reply gives way, or else the one that has waited
+//! longest without having sent its request. A client that has sent it keeps its slot until it has its reply. A client that
 //! gives way is not cut off: it can send nothing more, but what it has sent by then is still answered if it is a request.
 
 use std::{
@@ -11,28 +11,28 @@ use std::{
 };
 
 /// At most this number of clients are served at a time, each by a thread.
-pub(super) const PLACES: usize = 64;
+pub(super) const CLIENTS_MOST: usize = 64;
 /// No client gives way sooner after it has come: a request takes a moment to arrive.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// All clients that are there.
 #[derive(Default)]
-pub(super) struct Guests {
-    room: Mutex<Room>,
+pub(super) struct Clients {
+    state: Mutex<State>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Room {
+struct State {
     /// The oldest first.
-    guests: Vec<Guest>,
+    clients: Vec<Client>,
     next: u64,
     is_closed: bool,
 }
 
-struct Guest {
+struct Client {
     number: u64,
-    client: Arc<TcpStream>,
+    stream: Arc<TcpStream>,
     since: Instant,
     stage: Stage,
 }
@@ -49,89 +49,89 @@ enum Stage {
     GivingWay,
 }
 
-/// The place of one client, given back when it is dropped.
-pub(super) struct Place {
-    guests: Arc<Guests>,
+/// The slot of one client, given back when it is dropped.
+pub(super) struct Slot {
+    clients: Arc<Clients>,
     number: u64,
-    client: Arc<TcpStream>,
+    stream: Arc<TcpStream>,
 }
 
-impl Guests {
-    /// Gives a client a place, as soon as there is one; none if it is closed.
-    pub(super) fn admit(self: &Arc<Self>, client: TcpStream) -> Option<Place> {
-        let mut room = self.room();
-        while room.guests.len() >= PLACES && !room.is_closed {
-            room.make_way();
-            let waited = self.changed.wait_timeout(room, PATIENCE);
-            room = waited.unwrap_or_else(PoisonError::into_inner).0;
+impl Clients {
+    /// Gives a client a slot, as soon as there is one; none if it is closed.
+    pub(super) fn admit(self: &Arc<Self>, stream: TcpStream) -> Option<Slot> {
+        let mut state = self.state();
+        while state.clients.len() >= CLIENTS_MOST && !state.is_closed {
+            state.make_way();
+            let waited = self.changed.wait_timeout(state, PATIENCE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let client = Arc::new(client);
-        let number = room.seat(Arc::clone(&client))?;
-        Some(Place { guests: Arc::clone(self), number, client })
+        let stream = Arc::new(stream);
+        let number = state.add(Arc::clone(&stream))?;
+        Some(Slot { clients: Arc::clone(self), number, stream })
     }
 
     /// Admits no more clients, and makes all give way that are not about to have a reply.
     pub(super) fn close(&self) {
-        let mut room = self.room();
-        room.is_closed = true;
-        let idle = room.guests.iter_mut().filter(|guest| guest.stage != Stage::Answering);
-        idle.for_each(Guest::give_way);
+        let mut state = self.state();
+        state.is_closed = true;
+        let idle = state.clients.iter_mut().filter(|client| client.stage != Stage::Answering);
+        idle.for_each(Client::give_way);
         self.changed.notify_all();
     }
 
-    /// The room is sound whatever happened to a thread that was in it.
-    fn room(&self) -> MutexGuard<'_, Room> {
-        self.room.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The state is sound whatever happened to a thread that was in it.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Room {
-    fn seat(&mut self, client: Arc<TcpStream>) -> Option<u64> {
+impl State {
+    fn add(&mut self, stream: Arc<TcpStream>) -> Option<u64> {
         if self.is_closed {
             return None;
         }
         let (number, since, stage) = (self.next, Instant::now(), Stage::Asking);
         self.next += 1;
-        self.guests.push(Guest { number, client, since, stage });
+        self.clients.push(Client { number, stream, since, stage });
         Some(number)
     }
 
-    /// Makes one guest give way, unless one already does or none may.
+    /// Makes one client give way, unless one already does or none may.
     fn make_way(&mut self) {
-        if self.guests.iter().any(|guest| guest.stage == Stage::GivingWay) {
+        if self.clients.iter().any(|client| client.stage == Stage::GivingWay) {
             return;
         }
-        let answered = self.guests.iter().position(|guest| guest.stage == Stage::Answered);
+        let answered = self.clients.iter().position(|client| client.stage == Stage::Answered);
         let is_silent =
-            |guest: &Guest| guest.stage == Stage::Asking && guest.since.elapsed() >= PATIENCE;
-        if let Some(found) = answered.or_else(|| self.guests.iter().position(is_silent)) {
-            self.guests[found].give_way();
+            |client: &Client| client.stage == Stage::Asking && client.since.elapsed() >= PATIENCE;
+        if let Some(found) = answered.or_else(|| self.clients.iter().position(is_silent)) {
+            self.clients[found].give_way();
         }
     }
 }
 
-impl Guest {
+impl Client {
     fn give_way(&mut self) {
         self.stage = Stage::GivingWay;
         // The thread that reads from it reads its end now. If it is gone already, that is as good.
-        drop(self.client.shutdown(Shutdown::Read));
+        drop(self.stream.shutdown(Shutdown::Read));
     }
 }
 
-impl Place {
+impl Slot {
     /// The connection.
-    pub(super) fn client(&self) -> &TcpStream {
-        &self.client
+    pub(super) fn stream(&self) -> &TcpStream {
+        &self.stream
     }
 
     /// Whether it has given way to another.
     pub(super) fn gives_way(&self) -> bool {
-        let room = self.guests.room();
-        let is_it = |guest: &&Guest| guest.number == self.number;
-        room.guests.iter().find(is_it).is_some_and(|guest| guest.stage == Stage::GivingWay)
+        let state = self.clients.state();
+        let is_it = |client: &&Client| client.number == self.number;
+        state.clients.iter().find(is_it).is_some_and(|client| client.stage == Stage::GivingWay)
     }
 
-    /// Its request has come in, so it keeps its place.
+    /// Its request has come in, so it keeps its slot.
     pub(super) fn has_asked(&self) {
         self.pass_to(Stage::Answering);
     }
@@ -139,20 +139,20 @@ impl Place {
     /// It has its reply, so it is the first to give way.
     pub(super) fn is_answered(&self) {
         self.pass_to(Stage::Answered);
-        self.guests.changed.notify_all();
+        self.clients.changed.notify_all();
     }
 
     fn pass_to(&self, stage: Stage) {
-        let mut room = self.guests.room();
-        let guest = room.guests.iter_mut().find(|guest| guest.number == self.number);
-        guest.into_iter().for_each(|guest| guest.stage = stage);
+        let mut state = self.clients.state();
+        let client = state.clients.iter_mut().find(|client| client.number == self.number);
+        client.into_iter().for_each(|client| client.stage = stage);
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.guests.room().guests.retain(|guest| guest.number != self.number);
-        self.guests.changed.notify_all();
+        self.clients.state().clients.retain(|client| client.number != self.number);
+        self.clients.changed.notify_all();
     }
 }
 
@@ -162,80 +162,80 @@ mod tests {
 
     use super::*;
 
-    /// All places taken, by clients that came long ago, and one client that has none yet.
-    fn full() -> (Arc<Guests>, Vec<Place>, TcpStream) {
+    /// All slots taken, by clients that came long ago, and one client that has none yet.
+    fn full() -> (Arc<Clients>, Vec<Slot>, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let connect = || {
             let address = listener.local_addr().expect("an address");
             drop(TcpStream::connect(address).expect("a connection"));
             listener.accept().expect("a client").0
         };
-        let guests = Arc::new(Guests::default());
-        let places = (0..PLACES).map(|_| guests.admit(connect()).expect("a place")).collect();
+        let clients = Arc::new(Clients::default());
+        let slots = (0..CLIENTS_MOST).map(|_| clients.admit(connect()).expect("a slot")).collect();
         let long_ago = Instant::now().checked_sub(2 * PATIENCE).expect("it runs for a while");
-        guests.room().guests.iter_mut().for_each(|guest| guest.since = long_ago);
-        (guests, places, connect())
+        clients.state().clients.iter_mut().for_each(|client| client.since = long_ago);
+        (clients, slots, connect())
     }
 
-    fn gone(places: &[Place]) -> Vec<usize> {
-        (0..PLACES).filter(|n| places[*n].gives_way()).collect()
+    fn gone(slots: &[Slot]) -> Vec<usize> {
+        (0..CLIENTS_MOST).filter(|n| slots[*n].gives_way()).collect()
     }
 
     #[test]
     fn the_one_that_waits_longest_without_a_request_gives_way() {
-        let (guests, places, _) = full();
-        places[..3].iter().for_each(Place::has_asked);
-        guests.room().make_way();
-        assert_eq!(gone(&places), [3]);
-        guests.room().make_way();
-        assert_eq!(gone(&places), [3], "one is enough");
+        let (clients, slots, _) = full();
+        slots[..3].iter().for_each(Slot::has_asked);
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [3]);
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [3], "one is enough");
     }
 
     #[test]
     fn the_one_that_has_its_reply_gives_way_first() {
-        let (guests, places, _) = full();
-        places[7].has_asked();
-        places[7].is_answered();
-        guests.room().make_way();
-        assert_eq!(gone(&places), [7]);
+        let (clients, slots, _) = full();
+        slots[7].has_asked();
+        slots[7].is_answered();
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [7]);
     }
 
     #[test]
     fn whoever_has_asked_or_has_just_come_keeps_its_place() {
-        let (guests, places, _) = full();
-        places[1..].iter().for_each(Place::has_asked);
-        guests.room().guests[0].since = Instant::now() + PATIENCE;
-        guests.room().make_way();
-        assert_eq!(gone(&places), [0; 0]);
+        let (clients, slots, _) = full();
+        slots[1..].iter().for_each(Slot::has_asked);
+        clients.state().clients[0].since = Instant::now() + PATIENCE;
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [0; 0]);
     }
 
     #[test]
     fn whose_request_came_in_while_it_gave_way_is_answered() {
-        let (guests, places, _) = full();
-        guests.room().make_way();
-        places[0].has_asked();
-        assert_eq!(gone(&places), [0; 0]);
+        let (clients, slots, _) = full();
+        clients.state().make_way();
+        slots[0].has_asked();
+        assert_eq!(gone(&slots), [0; 0]);
     }
 
     #[test]
     fn a_place_that_is_given_back_is_taken() {
-        let (guests, mut places, next) = full();
-        places.iter().for_each(Place::has_asked);
-        let place = std::thread::scope(|scope| {
-            let admitted = scope.spawn(|| guests.admit(next));
-            drop(places.pop());
+        let (clients, mut slots, next) = full();
+        slots.iter().for_each(Slot::has_asked);
+        let slot = std::thread::scope(|scope| {
+            let admitted = scope.spawn(|| clients.admit(next));
+            drop(slots.pop());
             admitted.join().expect("it does not panic")
         });
-        assert!(place.is_some());
-        assert_eq!(guests.room().guests.len(), PLACES);
+        assert!(slot.is_some());
+        assert_eq!(clients.state().clients.len(), CLIENTS_MOST);
     }
 
     #[test]
     fn nobody_is_let_in_when_it_is_closed() {
-        let (guests, places, next) = full();
-        places[5].has_asked();
-        guests.close();
-        assert!(guests.admit(next).is_none());
-        assert_eq!(gone(&places).len(), PLACES - 1);
+        let (clients, slots, next) = full();
+        slots[5].has_asked();
+        clients.close();
+        assert!(clients.admit(next).is_none());
+        assert_eq!(gone(&slots).len(), CLIENTS_MOST - 1);
     }
 }

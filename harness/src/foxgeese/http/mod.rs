@@ -7,11 +7,11 @@
 //!
 //! What is bounded, and by what:
 //!
-//! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::guests`]. Further ones wait in the
+//! * **Threads**: one that listens, and one for each of at most 64 clients; see [`super::clients`]. Further ones wait in the
 //!   system's queue, at most 1,024 of them, until somebody leaves or gives way.
 //! * **Memory**: what has come in of a request, by 16 kB for its head and 4 kB for its body. What is kept after that is up
 //!   to the function that answers; [`super::Sessions`] are bounded, too.
-//! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its place; a second for
+//! * **Time**: 10 s from a client's coming to the end of its request, and less if others want its slot; a second for
 //!   its taking the reply; and a fifth of a second for its going. A reply is far shorter than what the system takes in for
 //!   a client, so one that does not read delays no other.
 //!
@@ -35,12 +35,12 @@ use request::Incoming;
 use response::Response;
 
 use super::{
+    clients::{Clients, Slot},
     fields::Fields,
-    guests::{Guests, Place},
     hosts::{HostName, Hosts},
 };
 
-/// At most this number of clients wait for a place, if the system allows that many. Who comes when the queue is full tries
+/// At most this number of clients wait for a slot, if the system allows that many. Who comes when the queue is full tries
 /// again only after a second, so it is longer than usual.
 const QUEUE_MOST: i32 = 1024;
 /// How long a client may take from connecting to the end of its request.
@@ -63,7 +63,7 @@ pub struct HttpServer {
 struct Shared {
     answer: Box<Answer>,
     hosts: Hosts,
-    guests: Arc<Guests>,
+    clients: Arc<Clients>,
     /// How many requests came in, and how many were answered to the last byte.
     asked: AtomicUsize,
     answered: AtomicUsize,
@@ -87,10 +87,10 @@ impl HttpServer {
         let listener = TcpListener::bind(address)?;
         rustix::net::listen(&listener, QUEUE_MOST)?;
         let address = listener.local_addr()?;
-        let (hosts, guests) = (Hosts::of(address, names), Arc::default());
+        let (hosts, clients) = (Hosts::of(address, names), Arc::default());
         let (asked, answered) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let is_over = AtomicBool::new(false);
-        let shared = Arc::new(Shared { answer, hosts, guests, asked, answered, is_over });
+        let shared = Arc::new(Shared { answer, hosts, clients, asked, answered, is_over });
         let listening = thread::spawn({
             let shared = Arc::clone(&shared);
             move || listen(&listener, &shared)
@@ -122,7 +122,7 @@ impl HttpServer {
 impl Drop for HttpServer {
     fn drop(&mut self) {
         self.shared.is_over.store(true, Ordering::Release);
-        self.shared.guests.close();
+        self.shared.clients.close();
         // The listener waits for a client, so it gets one. If that cannot connect, no listener is left.
         drop(TcpStream::connect(self.address));
         self.listening.take().map(JoinHandle::join);
@@ -136,28 +136,28 @@ fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
             thread::sleep(LINGER);
             continue;
         };
-        let Some(place) = shared.guests.admit(client) else { return };
+        let Some(slot) = shared.clients.admit(client) else { return };
         let shared = Arc::clone(shared);
         // A client that goes away, or never completes its request, is no error of ours.
-        let serve = move || drop(serve(&place, &shared));
-        // If there is no thread to be had, the client is dropped with its place.
+        let serve = move || drop(serve(&slot, &shared));
+        // If there is no thread to be had, the client is dropped with its slot.
         drop(thread::Builder::new().spawn(serve));
     }
 }
 
-fn serve(place: &Place, shared: &Shared) -> io::Result<()> {
-    let mut client = place.client();
+fn serve(slot: &Slot, shared: &Shared) -> io::Result<()> {
+    let mut client = slot.stream();
     client.set_write_timeout(Some(REPLY_TIME))?;
     client.set_nodelay(true)?;
     let until = Instant::now() + REQUEST_TIME;
     let mut incoming = Incoming::new(client, &shared.hosts, until);
     let response = match incoming.request() {
         Ok(Some((encoding, fields))) => {
-            place.has_asked();
+            slot.has_asked();
             shared.asked.fetch_add(1, Ordering::AcqRel);
             Response::of(encoding, &(shared.answer)(&fields))
         }
-        Ok(None) | Err(_) if place.gives_way() => gave_way(),
+        Ok(None) | Err(_) if slot.gives_way() => gave_way(),
         // It said nothing and went away.
         Ok(None) => return Ok(()),
         Err(response) => response,
@@ -165,7 +165,7 @@ fn serve(place: &Place, shared: &Shared) -> io::Result<()> {
     response.write(&mut client)?;
     shared.answered.fetch_add(1, Ordering::AcqRel);
     client.shutdown(Shutdown::Write)?;
-    place.is_answered();
+    slot.is_answered();
     incoming.drain(LINGER)
 }
 
