@@ -127,7 +127,7 @@ pub struct Step {
     pub seen: Duration,
 }
 
-/// Times a step of a program that answers each line with a line: the medians of so many rounds of so many lines.
+/// Times a step of a program that answers each line with a line: the medians over this number of rounds, of this number of lines each.
 ///
 /// # Errors
 /// If the program cannot be started or talked to.
@@ -171,7 +171,7 @@ pub struct Start {
     pub wall: Duration,
 }
 
-/// What it takes to start and end a program in each of these tiers: the medians of so many times. Tiers take turns, so
+/// What it takes to start and end a program in each of these tiers: the medians over this number of times. Tiers take turns, so
 /// that whatever else goes on troubles all of them alike.
 ///
 /// # Errors

@@ -1,15 +1,14 @@
-//! What happens in a run, as data: made by the runner, told by reporters; nothing else passes between them.
+//! What happens in a run, as data: made by whoever runs, shown by reporters; nothing else passes between them.
+
+pub mod matches;
 
 use std::{io, time::Duration};
 
+use matches::{MatchReport, MatchSetting, Scoreboard};
 use rulebook::games::GameInfo;
 
 use crate::{
     dialect::{Learned, Reading},
-    foxgeese::{
-        matches::{Grades, Match, Role},
-        wire::Wire,
-    },
     judge::Verdict,
     sandbox::Isolation,
     tape::{Drive, Tape},
@@ -48,28 +47,13 @@ pub enum Event<'a> {
     /// Every position has been explored, or one where something else was said than must be.
     Explored(&'a Explored),
     /// It is known on which side and over which wire a submission plays matches.
-    Wired {
-        /// The side that it takes.
-        role: Role,
-        /// The wire.
-        wire: Wire,
-    },
+    MatchesBegun(MatchSetting),
     /// A match has been played and judged.
-    Played(&'a Played<'a>),
-    /// All matches have been played, and are worth this.
-    Graded(&'a Grades),
+    MatchFinished(&'a MatchReport<'a>),
+    /// All matches have been played, and add up to this.
+    MatchesFinished(&'a Scoreboard),
     /// The run is over.
     RunFinished(&'a Totals),
-}
-
-/// One match, and how to play it again.
-pub struct Played<'a> {
-    /// The game.
-    pub game: &'static GameInfo,
-    /// The match.
-    pub played: &'a Match,
-    /// One line that does the same by hand.
-    pub reproduce: String,
 }
 
 /// One transcript, what passed, and what it is worth.
@@ -140,13 +124,13 @@ impl Totals {
     }
 }
 
-/// Tells what happens in its own way.
+/// Reports what happens in its own form.
 pub trait Reporter {
-    /// Tells one event.
+    /// Reports one event.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn tell(&mut self, event: &Event<'_>) -> io::Result<()>;
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()>;
 
     /// Finishes the report, once all runs are over.
     ///

@@ -12,14 +12,14 @@
 //!    characters.
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
-//! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] tells them in its own way, with
+//! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
 //!    [`diff`]s. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
 //!    programs show that it withstands them.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
-//! One game has no transcripts to be played on a submission: Fox & Geese is played against a server. [`foxgeese`] is that
-//! server, hosts or visits submissions in matches, and judges them; its matches are events like all others.
+//! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
+//! matches with submissions of either side and judges them; reports know matches only as [`event::matches`].
 //!
 //! # Invariants
 //!

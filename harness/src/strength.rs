@@ -1,5 +1,6 @@
-//! Would the suite notice? Every transcript is played on every mutant of the rulebook; a mutant that no transcript fails is a
-//! hole in the suite, and a rule is shown only by transcripts that fail when it is misread.
+//! Would the suite notice? Every transcript is played on every mutant of the rulebook, which is mutation testing: a transcript
+//! kills a mutant that fails it, a mutant that survives all of them is a hole in the suite, and a rule is shown only by
+//! transcripts that kill a mutant of it.
 
 use rulebook::{
     differential::{Mutant, look_alike},
@@ -9,35 +10,39 @@ use rulebook::{
 
 use crate::transcript::{Draft, Line};
 
-/// How a mutant gives itself away on a transcript.
+/// How a transcript detects a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tell {
+pub enum Detection {
     /// It plays an input that must be refused.
     Plays(Citation),
     /// It refuses an input that must be played, or what comes of playing it differs.
-    Balks,
+    Rejects,
 }
 
 /// Where a mutant first differs from what a transcript says, if it does.
-pub fn tell(draft: &Draft, mutant: &Mutant) -> Option<Tell> {
+pub fn detection(draft: &Draft, mutant: &Mutant) -> Option<Detection> {
     let mut right = draft.game.referee(draft.set_up.as_ref()).ok()?;
     let mut wrong = mutant.referee.duplicate();
-    draft.lines.iter().find_map(|line| tell_line(line, &mut *right, &mut *wrong))
+    draft.lines.iter().find_map(|line| detection_on(line, &mut *right, &mut *wrong))
 }
 
-fn tell_line(line: &Line, right: &mut dyn Referee, wrong: &mut dyn Referee) -> Option<Tell> {
+fn detection_on(
+    line: &Line,
+    right: &mut dyn Referee,
+    wrong: &mut dyn Referee,
+) -> Option<Detection> {
     let plays = matches!(wrong.submit(&line.input), LineOutcome::Played | LineOutcome::Quit(_));
     right.submit(&line.input);
     match line.refused_by {
-        Some(rule) => plays.then_some(Tell::Plays(rule)),
-        None => (!plays || !look_alike(right, wrong)).then_some(Tell::Balks),
+        Some(rule) => plays.then_some(Detection::Plays(rule)),
+        None => (!plays || !look_alike(right, wrong)).then_some(Detection::Rejects),
     }
 }
 
 /// What the transcripts of one game show about one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// The transcripts that play an input, or end, because of the rule: some misreading of it balks there.
+    /// The transcripts that play an input, or end, because of the rule: some mutant of it refuses there what must be played.
     pub accepts: Vec<String>,
     /// The transcripts that refuse an input for the rule, and fail under some misreading of it.
     pub refuses: Vec<String>,
@@ -48,38 +53,38 @@ pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
         let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-        let tells: Vec<Tell> = mutants
+        let found: Vec<Detection> = mutants
             .iter()
             .filter(|mutant| mutant.rule == rule)
-            .filter_map(|m| tell(draft, m))
+            .filter_map(|m| detection(draft, m))
             .collect();
-        if tells.contains(&Tell::Balks) {
+        if found.contains(&Detection::Rejects) {
             shown.accepts.push(draft.name.clone());
         }
-        if !tells.is_empty() && draft.lines.iter().any(|line| line.refused_by == Some(rule)) {
+        if !found.is_empty() && draft.lines.iter().any(|line| line.refused_by == Some(rule)) {
             shown.refuses.push(draft.name.clone());
         }
     }
     shown
 }
 
-/// How often each misreading of a game gives itself away on these transcripts, by the misreading's id.
-pub fn catches(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
+/// The transcripts that kill the mutant of each misreading of a game, beside the ids of the misreading and of its rule.
+pub fn killed_by(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<String>)> {
     let Some(first) = drafts.first() else { return Vec::new() };
     let mutants = first.game.mutants(None).unwrap_or_default();
-    let noticed: Vec<_> = drafts.iter().map(|draft| (&draft.name, noticed(draft))).collect();
-    let caught = |id: &str| {
-        noticed
-            .iter()
-            .filter(|(_, ids)| ids.contains(&id))
-            .map(|(name, _)| (*name).clone())
-            .collect()
+    let kills: Vec<_> = drafts.iter().map(|draft| (&draft.name, killed(draft))).collect();
+    let killers = |id: &str| {
+        kills.iter().filter(|(_, ids)| ids.contains(&id)).map(|(name, _)| (*name).clone()).collect()
     };
-    mutants.iter().map(|mutant| (mutant.id, mutant.rule.id, caught(mutant.id))).collect()
+    mutants.iter().map(|mutant| (mutant.id, mutant.rule.id, killers(mutant.id))).collect()
 }
 
-/// The ids of the misreadings that give themselves away on a transcript.
-fn noticed(draft: &Draft) -> Vec<&'static str> {
+/// The ids of the misreadings whose mutants a transcript kills.
+fn killed(draft: &Draft) -> Vec<&'static str> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-    mutants.iter().filter(|mutant| tell(draft, mutant).is_some()).map(|mutant| mutant.id).collect()
+    mutants
+        .iter()
+        .filter(|mutant| detection(draft, mutant).is_some())
+        .map(|mutant| mutant.id)
+        .collect()
 }

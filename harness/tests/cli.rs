@@ -679,10 +679,10 @@ X to move
     #[case::other_characters("O", "@", "", 0, "O=@")]
     #[case::pinned_characters("O", "@", "--bind O=@ --bind X=X --bind blank=.", 0, "O=@")]
     #[case::characters_pinned_wrong("", "", "--bind O=@", 1, "FAIL")]
-    #[case::step_by_step("", "", "--io step", 0, "talked to a line at a time\n")]
+    #[case::step_by_step("", "", "--io step", 0, "io        interactive, line by line\n")]
     #[case::at_a_terminal("", "", "--io pty", 0, "at a terminal")]
-    #[case::all_at_once("", "", "--io batch", 0, "talked to all lines at once")]
-    #[case::by_prefixes("", "", "--io prefix", 0, "runs with ever more lines")]
+    #[case::all_at_once("", "", "--io batch", 0, "io        all lines at once")]
+    #[case::by_prefixes("", "", "--io prefix", 0, "one run for each line, each with one line more")]
     #[case::only_the_summary("", "", "--quiet", 0, "sh program.sh conforms")]
     #[case::every_transcript(
         "",

@@ -2,6 +2,9 @@
 //!
 //! In the lists, a line is a layer, and the modules of one layer do not know each other.
 //!
+//! A game that is played in matches, Fox & Geese, stands above all that is of every game: what reads manifests, starts programs,
+//! judges, and reports knows nothing of its sides and wires.
+//!
 //! The judge and the explorer use of the dialects only what was understood, and see no text.
 
 use std::{
@@ -12,10 +15,9 @@ use std::{
 const HARNESS: &[&str] = &[
     "cli",
     "hostile",
-    "candidate bench bless explore strength",
+    "candidate bench bless explore foxgeese strength",
     "report runner manifest",
     "event",
-    "foxgeese",
     "judge diff",
     "session dialect",
     "tape",
@@ -110,7 +112,35 @@ fn a_planted_violation_is_found() {
     assert_eq!(planted("use crate::{\n    tape::{Drive, Ending},\n    runner::run,\n};"), found);
     assert_eq!(planted("fn run() { crate::runner::run() }"), found);
     assert_eq!(planted("use crate::diff;"), ["judge/mod.rs uses diff, which is not below judge"]);
+    let event = |text: &str| violations(HARNESS, &[("event.rs".to_owned(), text.to_owned())]);
+    assert_eq!(
+        event("use crate::foxgeese::matches::Role;"),
+        ["event.rs uses foxgeese, which is not below event"]
+    );
     assert_eq!(planted("use crate::news;"), ["judge/mod.rs uses news, which is in no layer"]);
+}
+
+#[test]
+fn what_is_of_every_game_names_none_that_is_played_in_matches() {
+    assert_eq!(names_of_matches(&sources("src")), Vec::<String>::new());
+    let planted = |file: &str| names_of_matches(&[(file.to_owned(), "/// Its Foxes.".to_owned())]);
+    assert_eq!(planted("report/json.rs"), ["report/json.rs names fox"]);
+    assert_eq!(planted("cli/matches.rs"), Vec::<String>::new());
+}
+
+/// Every mention of Fox & Geese where only what is of every game belongs, by file.
+fn names_of_matches(sources: &[(String, String)]) -> Vec<String> {
+    let is_of_every_game = |file: &str| {
+        let module = file.split(['/', '.']).next();
+        ["event", "manifest", "candidate", "report", "runner"].map(Some).contains(&module)
+    };
+    let sources = sources.iter().filter(|(file, _)| is_of_every_game(file));
+    let mentions = |(file, text): &(String, String)| {
+        let (file, text) = (file.clone(), text.to_lowercase());
+        let found = ["fox", "geese", "goose"].into_iter().find(|name| text.contains(name));
+        found.map(|name| format!("{file} names {name}"))
+    };
+    sources.filter_map(mentions).collect()
 }
 
 #[test]

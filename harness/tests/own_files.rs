@@ -81,8 +81,8 @@ fn what_is_typed_is_read(#[case] arguments: &[&str], #[case] read: &[&str]) {
 }
 
 #[rstest]
-#[case::no_such_file(&["--files", "none"], 3, "`none`, which is to be its own: No such file")]
-#[case::a_suite(&["--files", "."], 3, "`.`, which is to be its own, also holds the suite")]
+#[case::no_such_file(&["--files", "none"], 3, "`none`, which is named as a file of the submission: No such file")]
+#[case::a_suite(&["--files", "."], 3, "`.`, which is named as a folder of the submission, also holds the suite")]
 #[case::with_a_manifest(&["--files", "lib", "--entries", "entries.toml"], 2, "cannot be used with")]
 fn what_cannot_be_its_own_is_told(
     #[case] arguments: &[&str],
@@ -134,28 +134,32 @@ fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {
     2,
     "entry `one` is to read all of `judge`, which also holds the suite"
 )]
-#[case::no_such_file("files = ['none']", 3, "`none`, which is to be its own: No such file")]
-#[case::a_link_of_its_command("run = ['sh', 'reader.sh', 'away']", 3, "leads to /etc/hostname")]
+#[case::no_such_file(
+    "files = ['none']",
+    3,
+    "`none`, which is named as a file of the submission: No such file"
+)]
+#[case::a_link_of_its_command("run = ['sh', 'reader.sh', 'away']", 3, "is a link to /etc/hostname")]
 #[case::a_link_of_its_set_up(
     "run = ['sh', 'reader.sh']\nset_up = ['away']",
     3,
-    "leads to /etc/hostname"
+    "is a link to /etc/hostname"
 )]
 #[case::a_link_that_was_built(
     "build = ['ln', '-s', '/etc/hostname', '{build}/x']\nrun = ['sh', 'reader.sh', '{build}/x']",
     3,
-    "leads to /etc/hostname"
+    "is a link to /etc/hostname"
 )]
 #[case::a_folder_that_was_built(
     "build = ['ln', '-s', '/proc/self/fd', '{build}/x']\nrun = ['sh', 'reader.sh', '{build}/x']",
     3,
-    "leads to /proc/"
+    "is a link to /proc/"
 )]
 #[case::a_golden("files = ['judge/golden/a.txt']", 3, "also holds a part of a suite")]
 #[case::a_link_that_leads_away(
     "files = ['away']",
     3,
-    "leads to /etc/hostname, which does not lie in the folder"
+    "is a link to /etc/hostname, which lies outside of"
 )]
 fn what_an_entry_may_not_name_is_told(#[case] files: &str, #[case] exit: i32, #[case] part: &str) {
     if is_kept_apart() {

@@ -5,7 +5,7 @@ use rulebook::{
     suite::{Key, Suite},
 };
 use stickler::{
-    strength::{catches, shown},
+    strength::{killed_by, shown},
     transcript::{Draft, suite},
 };
 
@@ -42,7 +42,7 @@ fn every_rule_is_shown_by_what_is_played_and_by_what_is_refused() {
 #[test]
 fn every_misreading_is_noticed_by_some_transcript() {
     for game in GAMES {
-        for (misreading, rule, transcripts) in catches(&drafts(game)) {
+        for (misreading, rule, transcripts) in killed_by(&drafts(game)) {
             assert!(
                 !transcripts.is_empty(),
                 "nothing notices {misreading}, a misreading of {rule}"

@@ -162,7 +162,7 @@ fn ended(ending: &Ending) -> String {
         return format!("it exited with {code}");
     }
     if *ending == Ending::Quiet {
-        return "it waits for input, of which there is none".to_owned();
+        return "it waited for input, but a build gets none".to_owned();
     }
     format!("it was ended: {}", ending_in_words(ending))
 }

@@ -80,16 +80,16 @@ pub enum NotReady {
     /// It could not be built.
     #[error("building by `{0}` failed: {1}")]
     NotBuilt(String, String),
-    /// A file that is to be its own cannot be found.
-    #[error("`{}`, which is to be its own: {why}", .path.display())]
+    /// A file that is named as its own cannot be found.
+    #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// Why.
         why: io::Error,
     },
-    /// A folder that is to be its own is not its alone.
-    #[error("`{}`, which is to be its own, also holds {held}; name the files in it", .folder.display())]
+    /// A folder that is named as its own also holds files of others.
+    #[error("`{}`, which is named as a folder of the submission, also holds {held}; name the files in it", .folder.display())]
     Shared {
         /// The folder.
         folder: PathBuf,
@@ -97,7 +97,7 @@ pub enum NotReady {
         held: String,
     },
     /// A file beneath the manifest is a link that leads away from there.
-    #[error("{} leads to {}, which does not lie in the folder beneath which it is named", .named.display(), .real.display())]
+    #[error("{} is a link to {}, which lies outside of its folder", .named.display(), .real.display())]
     LeadsAway {
         /// Its name.
         named: PathBuf,
@@ -105,7 +105,7 @@ pub enum NotReady {
         real: PathBuf,
     },
     /// The system failed.
-    #[error("making it ready: {0}")]
+    #[error("preparing the submission: {0}")]
     System(#[from] io::Error),
     /// What is pinned pins nothing.
     #[error("{0}")]
@@ -199,28 +199,33 @@ impl Submitted {
 }
 
 impl Submitted {
-    /// The program with these places of its command filled, which are named in braces there and in capitals in its
-    /// environment: `{url}`, `FOXGEESE_URL`. It may connect to this port.
+    /// The program for a match of this game, with these values in its command, where `{url}` stands for the value `url`, and in
+    /// its environment, where the variable has the game's name in it: `GAME_URL`. It may connect to this port.
     ///
     /// # Errors
     /// If there is no such program.
-    pub fn filled(&self, places: &[(&str, &str)], port: Option<u16>) -> Result<Program, NotFound> {
+    pub fn filled(
+        &self,
+        game: &GameInfo,
+        values: &[(&str, &str)],
+        port: Option<u16>,
+    ) -> Result<Program, NotFound> {
         let fill = |argument: &String| {
             let fill = |text: String, (name, value): &(&str, &str)| {
                 text.replace(&format!("{{{name}}}"), value)
             };
-            OsString::from(places.iter().fold(argument.clone(), fill))
+            OsString::from(values.iter().fold(argument.clone(), fill))
         };
         let command: Vec<OsString> = self.command.iter().map(fill).collect();
         let told = |program: Program, (name, value): &(&str, &str)| {
-            program.told(&format!("FOXGEESE_{}", name.to_uppercase()), value)
+            program.told(&format!("{}_{name}", game.name).to_uppercase(), value)
         };
         let program = self.resolve(&command, &self.folder)?;
         let program = match port {
             Some(port) => program.connecting_to(port),
             None => program,
         };
-        Ok(places.iter().fold(program, told))
+        Ok(values.iter().fold(program, told))
     }
 
     /// The program of another command than its own, to which the same files belong, kept apart as it is.
@@ -246,7 +251,7 @@ impl Candidate for Submitted {
             return Ok(Box::new(self.program.clone()));
         };
         let Some((arguments, folder)) = &self.set_up else {
-            return Err("it begins in a position that is set up, and no manifest says how the program takes one".to_owned());
+            return Err("it begins in a set-up position, and no manifest says how to pass one to the program".to_owned());
         };
         let arguments =
             arguments.iter().map(|argument| argument.replace("{position}", &position.to_string()));

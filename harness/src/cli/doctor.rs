@@ -17,11 +17,11 @@ use crate::{
 /// Says what keeps submissions apart on this machine, what does not, and what to do about it
 #[derive(Args)]
 pub(crate) struct Doctor {
-    /// Also run the programs that mean harm of this folder, and print what came of each
+    /// Also run the hostile programs of this folder, and print what became of each
     #[arg(long, value_name = "DIR")]
     hostile: Option<PathBuf>,
-    /// Instead, give those of them that say what they got at to another sandbox as well, and print a table of what it held
-    /// and what got through
+    /// Instead, run those of them that report what they reached in another sandbox as well, and print a table of what each
+    /// sandbox held back
     #[arg(long, value_name = "SANDBOX", requires = "hostile", value_parser = ["bubblewrap", "isolate"])]
     beside: Option<String>,
     #[command(flatten)]

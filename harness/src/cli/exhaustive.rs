@@ -2,10 +2,7 @@
 
 use rulebook::{alak::Alak, games::GameInfo};
 
-use super::{
-    Exit, Failure,
-    verify::{Teller, exit},
-};
+use super::{Exit, Failure, reporters::Reporters};
 use crate::{
     event::Event,
     explore,
@@ -25,15 +22,15 @@ pub(super) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
 }
 
 /// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
-pub(super) fn explore(plan: &Plan<'_>, teller: &mut Teller<'_>) -> Result<Exit, Failure> {
+pub(super) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit, Failure> {
     let protocol = plan.protocol();
-    let mut tell = |explored: &_| teller.tell(&Event::Exploring(explored));
-    let explored = explore::cover::<Alak>(plan, &protocol, &mut tell);
+    let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
+    let explored = explore::cover::<Alak>(plan, &protocol, &mut report);
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
-    teller.tell(&Event::Explored(&explored));
-    teller.finish()?;
+    reporters.report(&Event::Explored(&explored));
+    reporters.check()?;
     match failure {
-        Some(failure) => judge(plan, &failure, teller),
+        Some(failure) => judge(plan, &failure, reporters),
         None if explored.interrupted => Ok(Exit::Incomplete),
         None => Ok(Exit::Conforms),
     }
@@ -43,7 +40,7 @@ pub(super) fn explore(plan: &Plan<'_>, teller: &mut Teller<'_>) -> Result<Exit, 
 fn judge(
     plan: &Plan<'_>,
     failure: &explore::Failure,
-    teller: &mut Teller<'_>,
+    reporters: &mut Reporters,
 ) -> Result<Exit, Failure> {
     let games = [
         ("shortest", &failure.shortest),
@@ -54,8 +51,8 @@ fn judge(
         let transcript = explore::transcript(plan.game(), name, inputs);
         let transcripts = [transcript.map_err(|fault| vec![fault])?];
         let plan = Plan { transcripts: &transcripts, ..*plan };
-        let verdict = exit(&run(&plan, &mut |event| teller.tell(event)).totals);
-        teller.finish()?;
+        let verdict = Exit::from(&run(&plan, &mut |event| reporters.report(event)).totals);
+        reporters.check()?;
         if verdict != Exit::Conforms {
             return Ok(verdict);
         }

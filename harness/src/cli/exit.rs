@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::event::Totals;
+
 /// The exit codes, one sentence each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -22,6 +24,19 @@ pub enum Exit {
     Incomplete = 6,
     /// A bug of ours, or a failure of the machine.
     Internal = 70,
+}
+
+impl From<&Totals> for Exit {
+    fn from(totals: &Totals) -> Self {
+        match totals {
+            totals if totals.faults > 0 => Self::Internal,
+            totals if totals.interrupted => Self::Incomplete,
+            totals if totals.wrong + totals.stopped > 0 => Self::DoesNotConform,
+            totals if totals.too_few_wins => Self::DoesNotConform,
+            totals if totals.accepted == 0 => Self::NothingSelected,
+            _ => Self::Conforms,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     foxgeese,
     judge::Fault,
-    strength::{Tell, shown, tell},
+    strength::{Detection, detection, shown},
     transcript::{Draft, Expect, Line, Step, Transcript, near, suite},
 };
 
@@ -249,24 +249,27 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
         2,
     )];
     lines.push(indented(&mutant.rule.to_string(), 2));
-    let told = drafts.iter().filter_map(|draft| {
-        Some([draft.name.clone(), tell_in_words(how_it_tells(draft, mutant)?)])
+    let killers = drafts.iter().filter_map(|draft| {
+        Some([draft.name.clone(), detection_in_words(detection_of(draft, mutant)?)])
     });
-    let told: Vec<_> = told.collect();
-    lines.extend(list(&transcripts(told.len(), "notice"), &columns(&told)));
+    let killers: Vec<_> = killers.collect();
+    lines.extend(list(&transcripts(killers.len(), "notice"), &columns(&killers)));
     lines
 }
 
-/// How a misreading gives itself away on a transcript, from where that begins.
-fn how_it_tells(draft: &Draft, misreading: &Mutant) -> Option<Tell> {
+/// How a transcript detects the mutant of a misreading, from where the transcript begins.
+fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-    mutants.iter().find(|mutant| mutant.id == misreading.id).and_then(|mutant| tell(draft, mutant))
+    mutants
+        .iter()
+        .find(|mutant| mutant.id == misreading.id)
+        .and_then(|mutant| detection(draft, mutant))
 }
 
-fn tell_in_words(tell: Tell) -> String {
-    match tell {
-        Tell::Plays(rule) => format!("it plays what {} refuses", rule.id),
-        Tell::Balks => "it refuses a legal input, or plays it otherwise".to_owned(),
+fn detection_in_words(detection: Detection) -> String {
+    match detection {
+        Detection::Plays(rule) => format!("it plays what {} refuses", rule.id),
+        Detection::Rejects => "it refuses a legal input, or plays it otherwise".to_owned(),
     }
 }
 

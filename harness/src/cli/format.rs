@@ -51,7 +51,7 @@ impl FromStr for FormatArg {
     }
 }
 
-/// The reporters of these formats; people are told if nothing else was asked for on standard output.
+/// The reporters of these formats; the report for people is one of them unless another goes to standard output.
 pub(crate) fn reporters(
     formats: &[FormatArg],
     detail: Detail,
@@ -80,7 +80,7 @@ fn reporter(
     })
 }
 
-/// Where a report goes. Whatever cannot be written there is told with its name.
+/// Where a report goes. An error in writing names it.
 struct Named {
     name: String,
     out: Box<dyn Write>,

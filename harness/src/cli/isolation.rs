@@ -7,10 +7,10 @@ use crate::sandbox::{Isolation, Tier};
 
 #[derive(Args)]
 pub(crate) struct IsolationArgs {
-    /// Keep submissions apart at least so well, or run nothing: tier 1, 2 or 3, which must be asked for; see `stickler doctor`
+    /// Run nothing unless submissions are isolated at least at this tier: 1, 2, or 3, which is used only on request; see `stickler doctor`
     #[arg(long, value_name = "TIER", value_parser = tier)]
     require_isolation: Option<Tier>,
-    /// Keep submissions apart no better than is needed to end them: they can reach all that you can
+    /// Isolate submissions no further than is needed to end them: they can access everything that you can
     #[arg(long, conflicts_with = "require_isolation")]
     no_isolation: bool,
 }

@@ -154,19 +154,23 @@ impl Rules {
             lines.extend(
                 rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
             );
-            lines.extend(game.rulings.iter().flat_map(|ruling| told(ruling, &drafts, output)));
+            lines.extend(
+                game.rulings.iter().flat_map(|ruling| ruling_lines(ruling, &drafts, output)),
+            );
         }
         Ok(lines)
     }
 
     fn rule(&self, rule: Citation, shown: &Shown, output: &Output) -> Vec<String> {
         let palette = output.palette();
-        let told = |number: usize, what: &str| match number {
+        let counted = |number: usize, what: &str| match number {
             0 => palette.bad(format!("none {what}")),
             _ => format!("{number} {what}"),
         };
-        let counts =
-            [told(shown.accepts.len(), "play because of it"), told(shown.refuses.len(), "refuse")];
+        let counts = [
+            counted(shown.accepts.len(), "play because of it"),
+            counted(shown.refuses.len(), "refuse"),
+        ];
         let heading = format!("{}  {}", palette.heading(rule.id), counts.join(", "));
         let mut lines = vec![heading, indented(rule.text, 4)];
         if self.verbose {
@@ -204,7 +208,7 @@ impl Entries {
 }
 
 /// A ruling, and how many transcripts depend on it.
-fn told(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
+fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
     let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
     let heading = output.palette().heading(ruling.name);
     [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]

@@ -11,12 +11,15 @@ mod isolation;
 mod layout;
 mod list;
 mod lookup;
+mod matches;
 mod output;
 mod play;
 mod record;
+mod reporters;
 mod schema;
 mod serve;
 mod strength;
+mod submission;
 mod tapes;
 mod verify;
 
@@ -50,6 +53,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Match(Box<matches::Match>),
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
@@ -73,6 +77,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Match(matches) => matches.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
@@ -164,7 +169,7 @@ pub(crate) fn interrupted() -> &'static AtomicBool {
 /// Signals that come within this time of the first mean the same: some callers send each twice, to us and to our group.
 const AT_ONCE: Duration = Duration::from_millis(200);
 
-/// Ends what runs, so that what was found can be told; or if that was said before, leaves.
+/// Ends what runs, so that what was found can be reported; at a second signal, leaves at once.
 fn stop() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     stop_everything();

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     bless::changes,
-    strength::tell,
+    strength::detection,
     transcript::{Draft, Line, Source},
 };
 
@@ -256,7 +256,7 @@ impl<'a> Played<'a> {
     }
 }
 
-/// The rules that refuse an input or end the game; without any, those of which a misreading gives itself away; without any of
+/// The rules that refuse an input or end the game; without any, those of which it kills a mutant; without any of
 /// these either, the first rule, so that the header names one.
 fn exercised(draft: &Draft) -> Vec<Citation> {
     let rules = draft.game.rules();
@@ -266,13 +266,13 @@ fn exercised(draft: &Draft) -> Vec<Citation> {
         return met;
     }
     let mutants = draft.game.mutants(None).unwrap_or_default();
-    let told: Vec<Citation> = mutants
+    let killed: Vec<Citation> = mutants
         .iter()
-        .filter(|mutant| tell(draft, mutant).is_some())
+        .filter(|mutant| detection(draft, mutant).is_some())
         .map(|mutant| mutant.rule)
         .collect();
-    let told: Vec<Citation> = rules.iter().copied().filter(|rule| told.contains(rule)).collect();
-    if told.is_empty() { rules.into_iter().take(1).collect() } else { told }
+    let shown: Vec<Citation> = rules.iter().copied().filter(|rule| killed.contains(rule)).collect();
+    if shown.is_empty() { rules.into_iter().take(1).collect() } else { shown }
 }
 
 /// The text of a draft, read again and held against the rulebook as any transcript is.

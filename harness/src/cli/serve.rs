@@ -11,26 +11,26 @@ use clap::Args;
 use rulebook::foxgeese::foxes::{Foxes, FoxesStrategy};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
-use crate::foxgeese::{Fields, Hall, HostName, HttpServer};
+use crate::foxgeese::{Fields, HostName, HttpServer, Sessions};
 
 /// Serves a game that is played over a network: answers every move of the geese until it is interrupted
 #[derive(Args)]
 pub(crate) struct Serve {
     /// The game; only Fox & Geese has a server
     game: String,
-    /// Where to listen; port 0 is any that is free
+    /// The address to listen at; port 0 means any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     bind: String,
-    /// A further name by which clients call the server, and its port if that is another; may be given more than once
+    /// A further host name of the server, with its port if that differs; may be given more than once
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<HostName>,
     /// How the foxes play: first, last, random, greedy, or minimax:1 to minimax:8
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     foxes: FoxesStrategy,
-    /// What the foxes leave to chance
+    /// The seed of the foxes' random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The only token that is let in [default: any, each with a game of its own]
+    /// The only token that is accepted [default: any; each has a game of its own]
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
 }
@@ -54,9 +54,9 @@ impl Serve {
             output.note(&format!("stickler: {address} {note}"));
         }
         let foxes = Foxes { strategy: self.foxes, seed: self.seed };
-        let hall = Mutex::new(Hall::new(foxes, self.token.clone()));
+        let sessions = Mutex::new(Sessions::new(foxes, self.token.clone()));
         let answer = move |request: &Fields| {
-            hall.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
+            sessions.lock().unwrap_or_else(PoisonError::into_inner).answer(request)
         };
         let server = HttpServer::at(address, &self.hosts, Box::new(answer))
             .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{Exit, Failure, Output, lookup};
 use crate::{
-    strength::{catches, shown},
+    strength::{killed_by, shown},
     transcript::suite,
 };
 
@@ -28,7 +28,7 @@ impl Strength {
         if drafts.is_empty() {
             return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
         }
-        let caught = catches(&drafts);
+        let killers = killed_by(&drafts);
         for rule in game.rules() {
             let shown = shown(&drafts, rule);
             let counts = format!(
@@ -37,12 +37,12 @@ impl Strength {
                 shown.refuses.len()
             );
             output.result(&format!("{:<10} {counts}", rule.id));
-            for (id, _, transcripts) in caught.iter().filter(|(_, misread, _)| *misread == rule.id)
+            for (id, _, transcripts) in killers.iter().filter(|(_, misread, _)| *misread == rule.id)
             {
                 output.result(&format!("  {id:<22} {:>4} notice", transcripts.len()));
             }
         }
-        let unnoticed = caught.iter().any(|(_, _, transcripts)| transcripts.is_empty());
+        let unnoticed = killers.iter().any(|(_, _, transcripts)| transcripts.is_empty());
         Ok(if unnoticed { Exit::SuiteAtFault } else { Exit::Conforms })
     }
 }

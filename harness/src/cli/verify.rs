@@ -1,53 +1,40 @@
 //! `stickler verify`: hold a submission to the rules.
 
-mod matches;
-
 use std::{
-    env,
-    ffi::OsString,
-    io::{self, IsTerminal as _},
-    num::NonZero,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    thread,
 };
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rulebook::games::GameInfo;
 
 use super::{
-    Exit, Failure, Output, exhaustive,
-    format::{FormatArg, reporters},
-    interrupted,
+    Exit, Failure, Output, exhaustive, interrupted,
     isolation::IsolationArgs,
-    lookup, tapes,
+    lookup,
+    matches::{self, MatchArgs},
+    reporters::{ReportArgs, Reporters},
+    submission::SubmissionArgs,
+    tapes,
 };
 use crate::{
-    candidate::{NotReady, Rulebook, Submitted},
+    candidate::{Rulebook, Submitted},
     dialect::{self, Pins},
-    event::{Event, Reporter, Totals},
     judge::Strictness,
-    manifest::{self, Entry, EntryLimits},
-    report::{human::Detail, progress::Progress},
-    runner::{Candidate, Finished, Io, Plan, rejudge, run},
+    runner::{Candidate, Finished, Plan, rejudge, run},
     sandbox::Isolation,
-    session::is_stopping,
-    tape::Drive,
     transcript::{SuiteFault, Transcript, select::Selection, suite},
 };
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
 /// Without a command, the embedded rulebook is verified
 #[derive(Args)]
+#[command(mut_args(matches::hidden))]
 pub(crate) struct Verify {
     /// The game
     game: String,
-    /// The submission's command line, after `--`
-    #[arg(last = true, value_name = "COMMAND")]
-    command: Vec<OsString>,
-    /// A file or folder that the submission reads beside those that its command names; nothing else of yours can be read
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["entries", "tapes"])]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    submission: SubmissionArgs,
     /// Only transcripts whose names contain this
     #[arg(long = "transcript", value_name = "PART")]
     transcripts: Vec<String>,
@@ -57,31 +44,19 @@ pub(crate) struct Verify {
     /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Verify the entries of a manifest in place of a command
-    #[arg(long, value_name = "FILE", conflicts_with = "command")]
-    entries: Option<PathBuf>,
-    /// Only this entry of the manifest
-    #[arg(long = "entry", value_name = "ID", requires = "entries")]
-    only: Vec<String>,
     /// Judge the tapes of a folder again, without running anything
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
     tapes: Option<PathBuf>,
-    /// Keep what passed in every session
+    /// Write a tape of every session into this folder
     #[arg(long, value_name = "DIR")]
     keep_tapes: Option<PathBuf>,
-    /// How to talk to the submission
-    #[arg(long, value_enum, default_value_t)]
-    io: IoArg,
-    /// How many sessions to hold at a time [default: one for each processor]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZero<usize>>,
-    /// Fail what is doubtful: refusals that read as truthy
+    /// Also fail what is doubtful, such as a refusal that reads as truthy
     #[arg(long)]
     strict: bool,
-    /// Then ask it everything in every position that the game can reach; only for a game that is small enough
+    /// Afterwards, try every input in every position that the game can reach; only Alak is small enough
     #[arg(long, conflicts_with_all = ["tapes", "keep_tapes"])]
     exhaustive: bool,
-    /// Set apart what depends on this ruling, of which the submission has another reading
+    /// Skip what depends on this ruling, because the submission reads the challenge differently
     #[arg(long = "skip-ruling", value_name = "NAME")]
     skip_rulings: Vec<String>,
     /// Pin a character: `O=@`, `X=#`, `blank=_`
@@ -90,55 +65,13 @@ pub(crate) struct Verify {
     /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
     #[arg(long, value_name = "TEMPLATE")]
     input: Option<String>,
-    /// Seconds a submission may take from one input to the next
-    #[arg(long, value_name = "SECONDS")]
-    step_seconds: Option<u64>,
-    /// Seconds a session may take in all
-    #[arg(long, value_name = "SECONDS")]
-    total_seconds: Option<u64>,
-    #[command(flatten)]
-    matches: matches::MatchArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
-    /// How many failures to tell in full
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    details: usize,
-    /// Name every transcript
-    #[arg(long, short)]
-    verbose: bool,
-    /// Print the summary only
-    #[arg(long, short, conflicts_with = "verbose")]
-    quiet: bool,
-    /// Report as human, json, jsonl or junit, `=PATH` into a file; may be given more than once [default: human]
-    #[arg(long = "format", value_name = "FORMAT[=PATH]")]
-    formats: Vec<FormatArg>,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum IoArg {
-    /// Whichever way suits the program
-    #[default]
-    Auto,
-    /// A line at a time: input a pipe, output a terminal
-    Step,
-    /// A line at a time: input and output a terminal
-    Pty,
-    /// All lines at once
-    Batch,
-    /// Runs with no line, one line, and so on
-    Prefix,
-}
-
-impl From<IoArg> for Io {
-    fn from(io: IoArg) -> Self {
-        match io {
-            IoArg::Auto => Self::Auto,
-            IoArg::Step => Self::Only(Drive::Step),
-            IoArg::Pty => Self::Only(Drive::Pty),
-            IoArg::Batch => Self::Only(Drive::Batch),
-            IoArg::Prefix => Self::Only(Drive::Prefix),
-        }
-    }
+    #[command(flatten)]
+    reports: ReportArgs,
+    /// For a game that is played in matches, this command is another name of `stickler match`.
+    #[command(flatten)]
+    matches: MatchArgs,
 }
 
 fn pin(text: &str) -> Result<(String, String), String> {
@@ -152,22 +85,49 @@ impl Verify {
         let interrupted = interrupted();
         let game = lookup::game(&self.game)?;
         exhaustive::check(game, self.exhaustive)?;
-        if matches::are_wanted(self, game)? {
-            return matches::run(self, game, &self.isolation.choose()?, output);
+        if self.wants_matches(game)? {
+            let isolation = self.isolation.choose()?;
+            let (submission, matches) = (&self.submission, &self.matches);
+            return matches::play(game, submission, matches, &isolation, &self.reports, output);
         }
         let transcripts = self.select(game)?;
         let isolation = self.isolation.choose()?;
         let run = Run { verify: self, game, transcripts, isolation, interrupted };
-        let reports = &mut reporters(&self.formats, self.detail(), self.details, output)?[..];
-        let exit = match (&self.entries, &self.tapes) {
-            (Some(manifest), _) => run.entries(manifest, reports, output),
-            (None, Some(tapes)) => run.tapes(tapes, reports),
-            (None, None) if self.command.is_empty() => run.rulebook(reports),
-            (None, None) => run.command(reports),
+        let mut reporters = self.reports.open(output)?;
+        let exit = match (self.submission.manifest(), &self.tapes) {
+            (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
+            (None, Some(tapes)) => run.tapes(tapes, &mut reporters),
+            (None, None) if self.submission.is_empty() => run.rulebook(&mut reporters),
+            (None, None) => run.command(&mut reporters),
         }?;
-        let closed = reports.iter_mut().try_for_each(|report| report.close());
-        closed.map_err(|error| Failure::internal("the report", &error))?;
+        reporters.close()?;
         Ok(exit)
+    }
+
+    /// Whether matches are to be played, and not transcripts.
+    ///
+    /// # Errors
+    /// If an option was given that belongs to the other.
+    fn wants_matches(&self, game: &GameInfo) -> Result<bool, Failure> {
+        let wants_matches = matches::are_played_in(game) && !self.submission.is_empty();
+        let of_transcripts = !self.transcripts.is_empty()
+            || !self.rules.is_empty()
+            || !self.skip_rulings.is_empty()
+            || self.suite.is_some()
+            || self.keep_tapes.is_some()
+            || self.exhaustive;
+        if wants_matches && of_transcripts {
+            return Err(Failure::usage(format!(
+                "a submission of {} plays matches, which have no transcripts; choose matches by `--against`",
+                game.title
+            )));
+        }
+        if !wants_matches && self.matches.is_used() {
+            return Err(Failure::usage(
+                "`--role`, `--wire`, `--against` and `--forgive` are options of `stickler match`, which needs a submission",
+            ));
+        }
+        Ok(wants_matches)
     }
 
     /// The wanted transcripts; every transcript of the game must be readable all the same.
@@ -184,18 +144,6 @@ impl Verify {
         Ok(transcripts)
     }
 
-    fn limits(&self) -> EntryLimits {
-        let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
-        EntryLimits { step_seconds, total_seconds, build_seconds: None }
-    }
-
-    /// The submission whose command was typed in this folder.
-    fn typed(&self, folder: &Path) -> Result<Submitted, Failure> {
-        let (pins, limits) = (self.pins()?, self.limits());
-        let submitted = Submitted::typed(&self.command, &self.files, pins, limits, folder);
-        submitted.map_err(not_started)
-    }
-
     fn pins(&self) -> Result<Pins, Failure> {
         let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
         for (name, value) in &self.bind {
@@ -204,9 +152,6 @@ impl Verify {
         Ok(pins)
     }
 }
-
-/// The reports of a command, told of all its runs.
-pub(super) type Reports = [Box<dyn Reporter>];
 
 struct Run<'a> {
     verify: &'a Verify,
@@ -218,7 +163,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
-    fn rulebook(&self, reports: &mut Reports) -> Result<Exit, Failure> {
+    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let faults: Vec<SuiteFault> = self
             .transcripts
             .iter()
@@ -227,66 +172,45 @@ impl Run<'_> {
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let exit = self.one(&Rulebook::of(self.game), reports)?;
+        let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
     }
 
-    fn command(&self, reports: &mut Reports) -> Result<Exit, Failure> {
-        let verify = self.verify;
-        let here =
-            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-        let submitted = verify.typed(&here)?;
-        self.one(&submitted.isolated(&self.isolation), reports)
+    fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
+        let submitted = self.verify.submission.typed(self.verify.pins()?, &self.isolation)?;
+        self.one(&submitted, reporters)
     }
 
     fn entries(
         &self,
         path: &Path,
-        reports: &mut Reports,
+        reporters: &mut Reporters,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
-        let only = &self.verify.only;
-        let wanted = selected(&entries, self.game, only, path)?;
-        let folder = folder_of(path);
-        let mut worst = Exit::Conforms;
-        for (n, entry) in wanted.iter().enumerate() {
-            if was_interrupted(wanted.len() - n, output) {
-                return Ok(worst.max(Exit::Incomplete));
-            }
-            let exit = match Submitted::entry(entry, folder, &self.isolation) {
-                Ok(submitted) => self.one(&submitted, reports)?,
-                Err(error) => {
-                    output.note(&format!("stickler: entry `{}`: {error}", entry.id));
-                    Exit::NotStarted
-                }
-            };
-            worst = worst.max(exit);
-        }
-        Ok(worst)
+        let (submission, isolation) = (&self.verify.submission, &self.isolation);
+        let run = |submitted: &Submitted, ()| self.one(submitted, reporters);
+        submission.each_entry(path, self.game, isolation, output, |_| Ok(()), run)
     }
 
-    fn one(&self, candidate: &dyn Candidate, reports: &mut Reports) -> Result<Exit, Failure> {
+    fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let transcripts = self.transcripts_for(candidate);
         let plan = self.plan(candidate, &transcripts);
-        let mut teller = self.teller(reports);
-        let finished = run(&plan, &mut |event| teller.tell(event));
-        teller.finish()?;
+        let finished = run(&plan, &mut |event| reporters.report(event));
+        reporters.check()?;
         self.keep(candidate, &finished)?;
-        match (self.verify.exhaustive, exit(&finished.totals)) {
-            (true, Exit::Conforms) => exhaustive::explore(&plan, &mut teller),
+        match (self.verify.exhaustive, Exit::from(&finished.totals)) {
+            (true, Exit::Conforms) => exhaustive::explore(&plan, reporters),
             (_, exit) => Ok(exit),
         }
     }
 
-    fn tapes(&self, folder: &Path, reports: &mut Reports) -> Result<Exit, Failure> {
+    fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
         let candidate = tapes::Kept::new(folder, self.verify.pins()?);
         let plan = self.plan(&candidate, &self.transcripts);
-        let mut teller = self.teller(reports);
-        let finished = rejudge(&plan, kept, &mut |event| teller.tell(event));
-        teller.finish()?;
-        Ok(exit(&finished.totals))
+        let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
+        reporters.check()?;
+        Ok(Exit::from(&finished.totals))
     }
 
     /// The transcripts without what a candidate's notation cannot ask for.
@@ -298,113 +222,21 @@ impl Run<'_> {
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
         let verify = self.verify;
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
         Plan {
             candidate,
             dialect: dialect::of(self.game),
             transcripts,
-            io: verify.io.into(),
-            jobs: verify.jobs.map_or(processors, NonZero::get),
+            io: verify.submission.io(),
+            jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
             interrupted: self.interrupted,
         }
     }
 
-    fn teller<'r>(&self, reports: &'r mut Reports) -> Teller<'r> {
-        Teller::new(reports, self.verify.quiet)
-    }
-
     fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
         let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
-        let apart = self.verify.entries.is_some();
+        let apart = self.verify.submission.manifest().is_some();
         tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, apart)
     }
-}
-
-/// Whether the run was interrupted before it came to the last entries, as many as these; that they are left out is told.
-fn was_interrupted(left: usize, output: &mut Output) -> bool {
-    if is_stopping() {
-        output.note(&format!("stickler: interrupted, and the last {left} of the entries left out"));
-    }
-    is_stopping()
-}
-
-/// The entries of a manifest that are wanted: all of the game, or those that are named.
-fn selected<'e>(
-    entries: &'e [Entry],
-    game: &GameInfo,
-    only: &[String],
-    path: &Path,
-) -> Result<Vec<&'e Entry>, Failure> {
-    let wanted =
-        |entry: &&Entry| entry.game == game.name && (only.is_empty() || only.contains(&entry.id));
-    let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
-    if wanted.is_empty() {
-        let message = format!("no entry of {} is selected", path.display());
-        return Err(Failure::nothing_selected(message));
-    }
-    Ok(wanted)
-}
-
-/// The folder that a file lies in.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Tells every report, and the progress bar, what happens.
-pub(super) struct Teller<'r> {
-    reports: &'r mut Reports,
-    progress: Progress,
-    told: io::Result<()>,
-}
-
-impl<'r> Teller<'r> {
-    fn new(reports: &'r mut Reports, quiet: bool) -> Self {
-        let progress = Progress::new(io::stderr().is_terminal() && !quiet);
-        Self { reports, progress, told: Ok(()) }
-    }
-
-    pub(super) fn tell(&mut self, event: &Event<'_>) {
-        self.progress.tell(event);
-        for reporter in &mut *self.reports {
-            let told = std::mem::replace(&mut self.told, Ok(()));
-            self.told = told.and_then(|()| reporter.tell(event));
-        }
-    }
-
-    /// Whether everything could be told; a reader that has gone away is nobody's fault.
-    pub(super) fn finish(&mut self) -> Result<(), Failure> {
-        match std::mem::replace(&mut self.told, Ok(())) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(Failure::internal("the report", &error))
-            }
-            Ok(()) | Err(_) => Ok(()),
-        }
-    }
-}
-
-impl Verify {
-    fn detail(&self) -> Detail {
-        match (self.quiet, self.verbose) {
-            (true, _) => Detail::Quiet,
-            (_, true) => Detail::Verbose,
-            _ => Detail::Normal,
-        }
-    }
-}
-
-pub(super) fn exit(totals: &Totals) -> Exit {
-    match totals {
-        totals if totals.faults > 0 => Exit::Internal,
-        totals if totals.interrupted => Exit::Incomplete,
-        totals if totals.wrong + totals.stopped > 0 => Exit::DoesNotConform,
-        totals if totals.too_few_wins => Exit::DoesNotConform,
-        totals if totals.accepted == 0 => Exit::NothingSelected,
-        _ => Exit::Conforms,
-    }
-}
-
-fn not_started(error: NotReady) -> Failure {
-    Failure::new(Exit::NotStarted, error.to_string())
 }

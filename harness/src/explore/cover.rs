@@ -2,7 +2,7 @@
 //!
 //! A game is played all at once: every input lies ready, and what is said is held against the boards that must be shown, with
 //! the refusals that must be counted between any two of them. That is quick, and a program may have ways of its own that it
-//! does not know; so a game in which it finds something is played again a line at a time, and judged as any other.
+//! does not know; so a game in which it finds something is played again line by line, and judged as any other.
 
 use std::{
     num::NonZeroUsize,
@@ -65,7 +65,7 @@ struct Asked {
 pub fn cover<G: HasOracle>(
     run: &Plan<'_>,
     protocol: &Protocol,
-    tell: &mut dyn FnMut(&Explored),
+    report: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let map = Map::<G>::explore();
     let tour = Tour { games: plan(&map), universe: G::default().universe(), map: &map };
@@ -90,7 +90,7 @@ pub fn cover<G: HasOracle>(
         drop(sender);
         for (game, asked, failed) in receiver {
             count(&mut explored, &asked, failed.as_ref().copied().unwrap_or(Some(0)));
-            tell(&explored);
+            report(&explored);
             let failure = failed.map(|failed| failed.map(|stop| tour.failure(game, &asked, stop)));
             if !matches!(failure, Ok(None)) {
                 is_over.store(true, Ordering::Relaxed);
@@ -172,7 +172,7 @@ fn play(run: &Plan<'_>, protocol: &Protocol, asked: &[Asked]) -> Result<Option<u
     Ok(found.filter(|_| fails_line_by_line(run, asked)))
 }
 
-/// Whether something is found in a game that is played a line at a time, too.
+/// Whether something is found in a game that is played line by line, too.
 fn fails_line_by_line(run: &Plan<'_>, asked: &[Asked]) -> bool {
     let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
     let again = transcript(run.game(), "again", &inputs);

@@ -1,4 +1,4 @@
-//! Whom a server answers: those who call it by a name of its own, and no pages of others.
+//! Which clients a server answers: those that call it by one of its own names, and no pages of other sites.
 //!
 //! A page that a browser shows may have given its own name this machine's address; so a request is answered only if its header
 //! `Host` is a name of the server, and its header `Origin`, which browsers send and programs do not, is absent or is one, too.
@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use super::table::quoted;
+use super::game_server::quoted;
 
 /// A name or an address of a host, in small letters, and the port if one is said.
 #[derive(Clone, Debug, PartialEq, Eq)]

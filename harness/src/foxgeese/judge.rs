@@ -31,7 +31,7 @@ pub fn judge_move(
     let mut position = before.clone();
     position.play_unchecked(geese);
     if let Some(error) = reply.get("error") {
-        let what = format!("`{geese}` is legal, and it is answered by `{error}`");
+        let what = format!("`{geese}` is legal, but it is answered by the error `{error}`");
         return Err(found(Fault::RefusedLegal, before.rule_of(geese).cite(), what));
     }
     let foxes = judge_foxes(&position, reply)?;
@@ -54,8 +54,10 @@ pub fn judge_refusal(
 ) -> Result<(), Box<Finding>> {
     let answered = ["foxes", "end"].into_iter().find_map(|name| Some((name, reply.get(name)?)));
     if let Some((name, value)) = answered {
-        let what =
-            format!("`{asked}` is refused by {}, and it is answered by `{name}: {value}`", rule.id);
+        let what = format!(
+            "`{asked}` must be refused for {}, but it is answered by `{name}: {value}`",
+            rule.id
+        );
         return Err(found(Fault::AcceptedIllegal, rule, what));
     }
     judge_counter(position, reply).map_err(|finding| {
@@ -74,17 +76,21 @@ fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<
         };
     };
     let Ok(foxes @ Move::Fox(..)) = text.parse() else {
-        let what = format!("`{text}` is no move of a fox");
+        let what = format!("`{text}` is not a move of a fox");
         return Err(found(Fault::BadReply, Rule::Foxes.cite(), what));
     };
     let checked = match over {
-        // Whoever answers the hundredth move with a legal one does no harm.
+        // Answering the hundredth move with a legal one does no harm.
         Some(foxgeese::Rule::Hundred) => return Ok(None),
         Some(rule) => Err(rule),
         None => position.check(foxes),
     };
     let refused = |rule: foxgeese::Rule| {
-        found(Fault::IllegalMove, rule.cite(), format!("the foxes answer with `{foxes}`"))
+        found(
+            Fault::IllegalMove,
+            rule.cite(),
+            format!("the foxes answer with `{foxes}`, which is illegal"),
+        )
     };
     checked.map_err(refused)?;
     Ok(Some(foxes))
@@ -93,13 +99,13 @@ fn judge_foxes(position: &FoxGeese, reply: &Fields) -> Result<Option<Move>, Box<
 fn no_foxes(reply: &Fields) -> Box<Finding> {
     match reply.get("end") {
         Some(end) => {
-            let what = format!("the foxes can still move, and the reply ends the game: `{end}`");
+            let what = format!("the foxes can still move, but the reply ends the game: `{end}`");
             found(Fault::PrematureEnd, Rule::End.cite(), what)
         }
         None => found(
             Fault::BadReply,
             Rule::Foxes.cite(),
-            "it is the foxes' turn, and the reply has no field `foxes`",
+            "it is the foxes' turn, but the reply has no field `foxes`",
         ),
     }
 }
@@ -108,13 +114,13 @@ fn judge_end(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>> {
     match (position.outcome(), reply.get("end")) {
         (Outcome::Ongoing, None) => Ok(()),
         (Outcome::Ongoing, Some(end)) => {
-            let what = format!("the game goes on, and the reply ends it: `{end}`");
+            let what = format!("the game goes on, but the reply ends it: `{end}`");
             Err(found(Fault::PrematureEnd, Rule::End.cite(), what))
         }
         (Outcome::Won(..) | Outcome::Drawn(_), Some(_)) => Ok(()),
         (Outcome::Won(winner, rule), None) => {
             let winner = if winner == Player::One { "the geese" } else { "the foxes" };
-            let what = format!("{winner} have won, and the reply has no field `end`");
+            let what = format!("{winner} have won, but the reply has no field `end`");
             Err(found(Fault::NoEnd, rule.cite(), what))
         }
         (Outcome::Drawn(rule), None) => {
@@ -127,7 +133,7 @@ fn judge_counter(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>
     let expected = position.moves().to_string();
     match reply.get("moves") {
         Some(counter) if counter != expected => {
-            let what = format!("the counter must be {expected}, and it is `{counter}`");
+            let what = format!("the counter must be {expected}, but it is `{counter}`");
             Err(found(Fault::WrongCounter, Rule::Moves.cite(), what))
         }
         Some(_) | None => Ok(()),
@@ -140,7 +146,7 @@ fn judge_field(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>> 
         return Err(found(
             Fault::MalformedBoard,
             Rule::Field.cite(),
-            "the field is no drawn cross in base64",
+            "the field is not a drawn board in base64",
         ));
     };
     let expected = position.board();
@@ -150,7 +156,7 @@ fn judge_field(position: &FoxGeese, reply: &Fields) -> Result<(), Box<Finding>> 
     let finding = found(
         Fault::WrongBoard,
         Rule::Field.cite(),
-        "the field is not the position after the reply",
+        "the field does not show the position after the reply",
     );
     Err(Box::new(Finding { expected: Some(expected), seen: Some(seen), ..*finding }))
 }

@@ -1,6 +1,4 @@
-//! A match: one game of a submission against one of ours, or a few if it starts again; and what many of them are worth.
-
-use std::time::Duration;
+//! A match: one game of a submission against one of ours, or a few if it starts again.
 
 use clap::ValueEnum;
 use rulebook::{
@@ -103,17 +101,6 @@ pub struct End {
 }
 
 impl Match {
-    /// Time on the clock.
-    pub fn wall(&self) -> Duration {
-        self.tape.as_ref().map_or(Duration::ZERO, |tape| tape.wall)
-    }
-
-    /// Whether a submission that plays the geese has won.
-    pub fn is_won(&self) -> bool {
-        let won = self.end.is_some_and(|end| end.winner == Player::One && end.is_reported);
-        won && self.verdict == Verdict::Accepted
-    }
-
     /// The moves of the last game, as they are written.
     pub fn moves(&self) -> Vec<String> {
         let last_start = self.exchanges.iter().rposition(Exchange::begins);
@@ -127,80 +114,24 @@ impl Match {
     }
 }
 
-/// What many matches are worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grades {
-    /// Matches in which all rules were kept, of all.
-    pub legal: (usize, usize),
-    /// Matches that were won, of all, against each opponent; only a submission that plays the geese is after that.
-    pub won: Vec<(String, usize, usize)>,
-    /// How many must be won.
-    pub wins_wanted: usize,
-    /// How often each rule ended a game.
-    pub ends: Vec<(Citation, usize)>,
-}
-
-impl Grades {
-    /// What these matches are worth.
-    pub fn of(role: Role, matches: &[Match], wins_wanted: usize) -> Self {
-        let mut grades = Self { wins_wanted, ..Self::default() };
-        grades.legal =
-            (matches.iter().filter(|m| m.verdict == Verdict::Accepted).count(), matches.len());
-        for m in matches {
-            if role == Role::Geese {
-                grades.count_win(m);
-            }
-            m.end.into_iter().for_each(|end| grades.count_end(end.rule));
-        }
-        grades
-    }
-
-    /// How many matches were won.
-    pub fn wins(&self) -> usize {
-        self.won.iter().map(|(_, won, _)| won).sum()
-    }
-
-    /// Whether enough matches were won.
-    pub fn wins_enough(&self) -> bool {
-        self.wins() >= self.wins_wanted
-    }
-
-    fn count_win(&mut self, m: &Match) {
-        let opponent = m.pairing.opponent.to_string();
-        if self.won.last().is_none_or(|(last, ..)| *last != opponent) {
-            self.won.push((opponent, 0, 0));
-        }
-        if let Some((_, won, of)) = self.won.last_mut() {
-            *won += usize::from(m.is_won());
-            *of += 1;
-        }
-    }
-
-    fn count_end(&mut self, rule: Citation) {
-        match self.ends.iter_mut().find(|(other, _)| *other == rule) {
-            Some((_, count)) => *count += 1,
-            None => self.ends.push((rule, 1)),
-        }
-    }
-}
-
-/// The terms that all matches of a run are played on.
-pub struct Terms<'a> {
+/// How all matches of a run are played.
+pub struct MatchConfig<'a> {
     /// The wire, if it is not to be found out.
     pub wire: Option<Wire>,
-    /// How programs are connected.
+    /// How programs are talked to.
     pub drive: Drive,
     /// What a match may cost.
     pub limits: Limits,
     /// How many requests that break a rule are forgiven in a match.
     pub forgiven: usize,
-    /// Finds the program for a match; where its command names a place, what is there is filled in.
-    pub seat: &'a Seat<'a>,
+    /// Finds the program for a match, with the placeholders in its command filled in.
+    pub program: &'a FindProgram<'a>,
 }
 
-/// Finds the program for a match: the places in its command and in its environment are to be filled with these values, and it
+/// Finds the program for a match: placeholders in its command, and variables of its environment, get these values, and it
 /// may connect to this port.
-pub type Seat<'a> = dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
+pub type FindProgram<'a> =
+    dyn Fn(&[(&str, &str)], Option<u16>) -> Result<Program, NotFound> + Sync + 'a;
 
 /// Why a match was not played.
 #[derive(Debug, thiserror::Error)]
@@ -213,7 +144,8 @@ pub enum NotPlayed {
     Harness(#[from] HarnessFault),
 }
 
-/// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others so often.
+/// The matches of a submission that plays the geese: against these foxes, the deterministic ones once, the others
+/// `games` times.
 pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &FoxesStrategy| match strategy {
         FoxesStrategy::First | FoxesStrategy::Last => 1,
@@ -226,8 +158,8 @@ pub fn against_foxes(strategies: &[FoxesStrategy], games: u64, seed: u64) -> Vec
     strategies.iter().flat_map(pairing).collect()
 }
 
-/// The matches of a submission that plays the foxes: against each of our trials so often, and three times as often against
-/// the geese that lead it into temptation, which it resists by chance half of the time.
+/// The matches of a submission that plays the foxes: against each of our trials `games` times, and three times as often
+/// against the geese that tempt it with short captures, which it resists by chance half of the time.
 pub fn against_geese(games: u64, seed: u64) -> Vec<Pairing> {
     let times = |strategy: &GeeseStrategy| match strategy {
         GeeseStrategy::Waiting => 1,

@@ -1,32 +1,35 @@
 //! Fox & Geese over its wire: the server that answers, and matches with submissions of either side.
 //!
-//! A [`Table`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. [`HttpServer`] lets clients sit down
-//! at it over the network, and [`wire`] over standard streams; a [`Hall`] has a table for everybody. [`geese`] hosts a submission that plays the geese and judges it
-//! by what the table refused and by how the games ended; [`foxes`] is the guest of a submission that serves the foxes and
-//! judges every reply. [`mod@matches`] says what a match is, who plays whom, and what many matches are worth.
+//! A [`GameServer`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. [`HttpServer`] is how clients
+//! reach it over the network, and [`wire`] over standard streams; [`Sessions`] keeps a game server for each token.
+//! [`as_server`] plays against a submission that plays the geese, and judges it by what the game server refused and by how the
+//! games ended; [`as_client`] plays against a submission that serves the foxes, and judges every reply.
+//! [`mod@matches`] says what a match is, and who plays whom; [`reporting`] puts
+//! it into the words of reports.
 //!
-//! The rulebook is run here, because a server must answer live; it is the only judge of a match, whose every position nobody
-//! could have written down.
+//! The rulebook is run here, because a server must answer live; it is the only judge of a match, because the positions
+//! of a match cannot be written down beforehand.
 
+mod clients;
 mod diagnose;
 mod fields;
-mod guests;
-mod hall;
+mod game_server;
 mod hosts;
 mod http;
 mod rules;
-mod table;
+mod sessions;
 
-pub mod foxes;
-pub mod geese;
+pub mod as_client;
+pub mod as_server;
 pub mod judge;
 pub mod matches;
 pub mod play;
+pub mod reporting;
 pub mod wire;
 
 pub use fields::{Encoding, Fields};
-pub use hall::Hall;
+pub use game_server::{Channel, Effect, Exchange, GameServer, REQUESTS_MOST, Refusal};
 pub use hosts::HostName;
 pub use http::{Answer, HttpServer};
 pub use rules::Rule;
-pub use table::{Came, Exchange, REQUESTS_MOST, Refusal, Table, Way};
+pub use sessions::Sessions;

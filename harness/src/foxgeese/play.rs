@@ -1,4 +1,4 @@
-//! Plays all matches of a submission, several at a time, and tells each as soon as it is over.
+//! Plays all matches of a submission, several at a time, and reports each as soon as it is over.
 
 use std::{
     collections::BTreeMap,
@@ -13,8 +13,8 @@ use std::{
 use rulebook::{game::Player, rule::Rule as _};
 
 use super::{
-    foxes, geese,
-    matches::{Match, NotPlayed, Opponent, Pairing, Terms},
+    as_client, as_server,
+    matches::{Match, MatchConfig, NotPlayed, Opponent, Pairing},
     rules::Rule,
     wire::Wire,
 };
@@ -31,12 +31,12 @@ use crate::{
 /// If there is no such program.
 pub fn play_all(
     pairings: &[Pairing],
-    terms: &Terms<'_>,
+    config: &MatchConfig<'_>,
     jobs: usize,
     interrupted: &AtomicBool,
-    tell: &mut dyn FnMut(&Pairing),
+    report: &mut dyn FnMut(&Pairing),
 ) -> Result<Vec<Match>, NotFound> {
-    let wire = match wire_of(pairings, terms)? {
+    let wire = match wire_of(pairings, config)? {
         Wiring::Known(wire) => wire,
         Wiring::NotUnderstood => return Ok(not_understood(pairings)),
     };
@@ -47,12 +47,12 @@ pub fn play_all(
             && let Some(pairing) = pairings.get(n)
             && !interrupted.load(Ordering::Relaxed)
         {
-            let m = play(*pairing, wire, terms);
+            let m = play(*pairing, wire, config);
             if m.as_ref().is_ok_and(is_interrupted) {
                 return;
             }
             played.lock().unwrap_or_else(PoisonError::into_inner).insert(n, m);
-            // It fails when nobody listens any more, which happens only if we have panicked.
+            // It fails only if the receiver has panicked.
             let _ = over.send(n);
         }
     };
@@ -62,11 +62,11 @@ pub fn play_all(
             scope.spawn(|| work(over));
         }
         drop(over);
-        overs.iter().for_each(|n| tell(&pairings[n]));
+        overs.iter().for_each(|n| report(&pairings[n]));
     });
     let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut matches = played.into_values().collect::<Result<Vec<_>, _>>()?;
-    tell_winners_from_losers(&mut matches);
+    check_ends_differ(&mut matches);
     Ok(matches)
 }
 
@@ -82,13 +82,13 @@ enum Wiring {
     NotUnderstood,
 }
 
-/// The wire of all matches. What fails here will fail again in every match, and be told there.
-fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Wiring, NotFound> {
+/// The wire of all matches. What fails here will fail again in every match, and be reported there.
+fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, NotFound> {
     let serves = pairings.iter().any(|pairing| matches!(pairing.opponent, Opponent::Geese(_)));
-    if terms.wire.is_some() || !serves {
-        return Ok(Wiring::Known(terms.wire));
+    if config.wire.is_some() || !serves {
+        return Ok(Wiring::Known(config.wire));
     }
-    match foxes::find_wire(terms) {
+    match as_client::find_wire(config) {
         Ok(Some(wire)) => Ok(Wiring::Known(Some(wire))),
         Ok(None) => Ok(Wiring::NotUnderstood),
         Err(NotPlayed::NotFound(error)) => Err(error),
@@ -98,10 +98,10 @@ fn wire_of(pairings: &[Pairing], terms: &Terms<'_>) -> Result<Wiring, NotFound> 
 
 /// The matches of a server that answers on no wire: that is found once, and nothing is said of rules.
 fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
-    let what = "no first move of the geese is answered over any wire, neither as fields, nor as blocks, nor bare: \
-                `--wire fields`, `--wire blocks` or `--wire bare` shows what it answers over one";
+    let what = "it answered no first move of the geese over any of the wires fields, blocks and bare; \
+                `--wire fields`, `--wire blocks` or `--wire bare` shows its answers over one of them";
     let found = Verdict::WrongAnswer(vec![Finding::new(Fault::NotUnderstood, what)]);
-    let rest = Verdict::Skipped("it answers over no wire, so nothing is known of rules".to_owned());
+    let rest = Verdict::Skipped("it answers over no wire, so no rule could be checked".to_owned());
     let verdicts = std::iter::once(found).chain(std::iter::repeat(rest));
     let pairs = pairings.iter().zip(verdicts);
     pairs
@@ -117,11 +117,11 @@ fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
 }
 
 /// Plays a match; one that we or the machine failed in has that for a verdict.
-fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match, NotFound> {
+fn play(pairing: Pairing, wire: Option<Wire>, config: &MatchConfig<'_>) -> Result<Match, NotFound> {
     let wire = wire.unwrap_or(Wire::Bare);
     let played = match pairing.opponent {
-        Opponent::Foxes(strategy) => geese::play(pairing, strategy, terms),
-        Opponent::Geese(strategy) => foxes::play(pairing, strategy, wire, terms),
+        Opponent::Foxes(strategy) => as_server::play(pairing, strategy, config),
+        Opponent::Geese(strategy) => as_client::play(pairing, strategy, wire, config),
     };
     match played {
         Ok(played) => Ok(played),
@@ -133,20 +133,21 @@ fn play(pairing: Pairing, wire: Option<Wire>, terms: &Terms<'_>) -> Result<Match
     }
 }
 
-/// The secret is the submission's, so nobody else knows it; but what contains it cannot be what a loser is told.
-fn tell_winners_from_losers(matches: &mut [Match]) {
+/// The secret is the submission's, so we do not know it; but an end that contains it differs from the one that losers get.
+fn check_ends_differ(matches: &mut [Match]) {
     let serves = |m: &&Match| matches!(m.pairing.opponent, Opponent::Geese(_));
-    let told = |m: &Match| Some((m.end?.winner, m.exchanges.last()?.reply.get("end")?.to_owned()));
+    let end_of =
+        |m: &Match| Some((m.end?.winner, m.exchanges.last()?.reply.get("end")?.to_owned()));
     let to_losers: Vec<String> = matches
         .iter()
         .filter(serves)
-        .filter_map(told)
+        .filter_map(end_of)
         .filter(|(winner, _)| *winner == Player::Two)
         .map(|(_, end)| end)
         .collect();
     for m in matches.iter_mut().filter(|m| m.verdict == Verdict::Accepted && serves(&&**m)) {
-        if let Some((Player::One, end)) = told(m).filter(|(_, end)| to_losers.contains(end)) {
-            let what = format!("the geese have won, and are told `{end}` as when they lose");
+        if let Some((Player::One, end)) = end_of(m).filter(|(_, end)| to_losers.contains(end)) {
+            let what = format!("the geese have won, but are told `{end}`, as when they lose");
             let finding = Finding::new(Fault::BadReply, &what);
             let step = m.exchanges.len().checked_sub(1);
             m.verdict = Verdict::WrongAnswer(vec![Finding {

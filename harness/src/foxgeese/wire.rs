@@ -1,6 +1,6 @@
-//! The wires over which a game is played: lines, lines of fields, or HTTP.
+//! The wires over which a game is played: one move per line, fields, or HTTP.
 //!
-//! - **bare**: a move a line. The reply is a line with the foxes' move, with `end: …` behind it or instead of it when the game
+//! - **bare**: one move per line. The reply is a line with the foxes' move, with `end: …` behind it or instead of it when the game
 //!   is over; or `error: …`. It needs no token, and the first move begins the game.
 //! - **fields**: what would be the body of a request, over standard streams. An empty line closes a request and a reply; a
 //!   request is also closed when its sender waits for the reply.
@@ -19,7 +19,7 @@ use super::Fields;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Wire {
-    /// A move a line
+    /// One move per line
     Bare,
     /// Lines `name: value`, an empty line after each request and each reply
     Fields,
@@ -43,9 +43,9 @@ impl Wire {
     /// What it is, in words.
     pub fn text(self) -> &'static str {
         match self {
-            Self::Bare => "a move a line",
-            Self::Fields => "lines of fields",
-            Self::Blocks => "blocks of fields, each ended by the next",
+            Self::Bare => "one move per line",
+            Self::Fields => "fields, one per line",
+            Self::Blocks => "blocks of fields, each ended by the start of the next",
             Self::Http => "HTTP on this machine",
         }
     }

@@ -20,7 +20,7 @@ use tempfile::NamedTempFile;
 
 use super::traces::entries;
 use crate::{
-    sandbox::Isolation,
+    sandbox::{Isolation, attributes::attributes},
     session::{Drive, HarnessFault, Interactive, Limits, Program, SideChannel, StopReason},
 };
 
@@ -99,22 +99,6 @@ fn facts_of_file(name: &str, path: &Path) -> Facts {
 
 fn fact(name: &str, value: impl Display) -> (String, String) {
     (name.to_owned(), format!("`{value}`"))
-}
-
-/// Extended attributes and flags of a file.
-#[cfg(target_os = "linux")]
-fn attributes(path: &Path) -> String {
-    let mut names = [0; 1024];
-    let len = rustix::fs::listxattr(path, &mut names).unwrap_or(0);
-    let names = String::from_utf8_lossy(&names[..len]).replace('\0', " ");
-    let file = fs::File::open(path).ok();
-    let flags = file.and_then(|file| rustix::fs::ioctl_getflags(&file).ok());
-    format!("{names}{flags:?}")
-}
-
-#[cfg(not(target_os = "linux"))]
-fn attributes(_: &Path) -> String {
-    String::new()
 }
 
 /// Another program of ours, in a session of its own, which says what it is told.

@@ -27,7 +27,7 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     {
         lines.push(format!("input     {}", quote(input)));
     }
-    lines.push(format!("talked to {}", drive_in_words(drive)));
+    lines.push(format!("io        {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
     if learned.fit.refusals.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
         lines.push(
@@ -40,10 +40,12 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
 /// How the submission is talked to, in words.
 pub fn drive_in_words(drive: Drive) -> &'static str {
     match drive {
-        Drive::Step => "a line at a time",
-        Drive::Pty => "a line at a time, at a terminal",
+        Drive::Step => "interactive, line by line",
+        Drive::Pty => "interactive, line by line, at a terminal",
         Drive::Batch => "all lines at once",
-        Drive::Prefix => "by runs with ever more lines: it answers only at the end of input",
+        Drive::Prefix => {
+            "one run for each line, each with one line more: it answers only at the end of input"
+        }
     }
 }
 
@@ -91,11 +93,11 @@ fn refusal(learned: &Learned) -> String {
         (Tone::Falsy, "a falsy value"),
         (Tone::Prompt, "its prompt again"),
         (Tone::Words, "words"),
-        (Tone::Truthy, "something truthy"),
-        (Tone::AsPlayed, "what legal moves get"),
+        (Tone::Truthy, "a truthy value"),
+        (Tone::AsPlayed, "the same as for a legal move"),
     ];
     let first = sounds.into_iter().find(|(sound, _)| tone(*sound));
-    first.map_or("not before the next board", |(_, words)| words).to_owned()
+    first.map_or("nothing before the next board", |(_, words)| words).to_owned()
 }
 
 /// The line at which the program waits, which is what a player looks at.

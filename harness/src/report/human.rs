@@ -11,14 +11,14 @@ use crate::{
         board::{side_by_side, visible},
         text::shown,
     },
-    event::{Case, Event, Explored, Played, Reporter, Totals},
+    event::{Case, Event, Explored, Reporter, Totals, matches::MatchReport},
     judge::{Diagnosis, Fault, Finding, Verdict},
     legible,
     sandbox::{Isolation, Tier},
     tape::{Drive, Ending},
 };
 
-/// How much is told.
+/// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The summary.
@@ -34,15 +34,15 @@ pub struct Human<W> {
     out: W,
     palette: Palette,
     detail: Detail,
-    /// How many failures of a run are told in full, at most, and how many of this one were.
+    /// The largest number of failures of a run that are shown in full, and how many of this run were.
     in_full: usize,
-    told_in_full: usize,
+    shown_in_full: usize,
     failures: Vec<String>,
     /// Why transcripts of this run were skipped, and how many for each reason.
     skipped: BTreeMap<String, usize>,
     drive: Drive,
     submission: String,
-    told_isolation: bool,
+    isolation_is_shown: bool,
 }
 
 impl<W: Write> Human<W> {
@@ -53,22 +53,22 @@ impl<W: Write> Human<W> {
             palette,
             detail,
             in_full,
-            told_in_full: 0,
+            shown_in_full: 0,
             failures: Vec::new(),
             skipped: BTreeMap::new(),
             drive: Drive::Step,
             submission: String::new(),
-            told_isolation: false,
+            isolation_is_shown: false,
         }
     }
 
-    /// Tells once what keeps submissions apart; that nothing does is told even by those who say little.
-    fn tell_isolation(&mut self, isolation: Option<&Isolation>) -> io::Result<()> {
-        let Some(isolation) = isolation.filter(|_| !self.told_isolation) else { return Ok(()) };
+    /// Shows once what isolates submissions; that nothing does is shown even if little is wanted.
+    fn report_isolation(&mut self, isolation: Option<&Isolation>) -> io::Result<()> {
+        let Some(isolation) = isolation.filter(|_| !self.isolation_is_shown) else { return Ok(()) };
         if self.detail == Detail::Quiet && isolation.tier() != Tier::Off {
             return Ok(());
         }
-        self.told_isolation = true;
+        self.isolation_is_shown = true;
         writeln!(self.out, "{} {isolation}", self.palette.hint("isolation:"))
     }
 
@@ -94,15 +94,15 @@ impl<W: Write> Human<W> {
         }
     }
 
-    fn played(&mut self, played: &Played<'_>) -> io::Result<()> {
-        let (name, summary) = (matches::name(played), matches::summary(played.played));
-        match played.played.verdict {
+    fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
+        let (name, summary) = (matches::name(report), matches::summary(report));
+        match report.verdict {
             Verdict::Accepted | Verdict::Skipped(_) if self.detail == Detail::Verbose => {
                 writeln!(self.out, "{} {name}: {summary}", self.palette.good("pass"))
             }
             Verdict::Accepted | Verdict::Skipped(_) => Ok(()),
             Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
-                let in_full = matches::in_full_lines(played, &self.palette);
+                let in_full = matches::in_full_lines(report, &self.palette);
                 self.failed(&name, &summary, &in_full)
             }
         }
@@ -111,8 +111,8 @@ impl<W: Write> Human<W> {
     fn failed(&mut self, name: &str, summary: &str, in_full: &[String]) -> io::Result<()> {
         let summary = legible::lines(summary);
         let line = format!("{} {name}: {summary}", self.palette.bad("FAIL"));
-        if self.told_in_full < self.in_full && self.detail != Detail::Quiet {
-            self.told_in_full += 1;
+        if self.shown_in_full < self.in_full && self.detail != Detail::Quiet {
+            self.shown_in_full += 1;
             writeln!(self.out, "{line}")?;
             in_full.iter().try_for_each(|line| writeln!(self.out, "    {line}"))?;
             writeln!(self.out)?;
@@ -132,7 +132,7 @@ impl<W: Write> Human<W> {
         lines.iter().try_for_each(|line| writeln!(self.out, "  {}", legible::line(line)))
     }
 
-    fn tell_skipped(&mut self) -> io::Result<()> {
+    fn report_skipped(&mut self) -> io::Result<()> {
         for (reason, count) in std::mem::take(&mut self.skipped) {
             if self.detail != Detail::Quiet {
                 writeln!(self.out, "{} {count}: {reason}", self.palette.hint("skipped"))?;
@@ -142,14 +142,14 @@ impl<W: Write> Human<W> {
     }
 
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
-        let all_told = self.failures.len() == 1 && self.told_in_full == 1;
-        if self.detail != Detail::Quiet && !self.failures.is_empty() && !all_told {
+        let all_shown = self.failures.len() == 1 && self.shown_in_full == 1;
+        if self.detail != Detail::Quiet && !self.failures.is_empty() && !all_shown {
             writeln!(self.out, "{}", self.palette.heading("all failures"))?;
             self.failures.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         }
-        self.tell_skipped()?;
+        self.report_skipped()?;
         self.failures.clear();
-        self.told_in_full = 0;
+        self.shown_in_full = 0;
         let conforms = totals.conforms() && !totals.interrupted;
         let word = if conforms {
             self.palette.good("conforms")
@@ -162,11 +162,11 @@ impl<W: Write> Human<W> {
 }
 
 impl<W: Write> Reporter for Human<W> {
-    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::RunStarted { submission, isolation, .. } => {
                 self.submission = legible::line(submission);
-                self.tell_isolation(*isolation)
+                self.report_isolation(*isolation)
             }
             Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
             Event::Explored(explored) => {
@@ -177,9 +177,11 @@ impl<W: Write> Reporter for Human<W> {
                 self.lines(&describe(learned, *drive), true)
             }
             Event::Judged(case) => self.judged(case),
-            Event::Wired { role, wire } => self.lines(&matches::wired_lines(*role, *wire), true),
-            Event::Played(played) => self.played(played),
-            Event::Graded(grades) => self.lines(&matches::grades_lines(grades), false),
+            Event::MatchesBegun(setting) => self.lines(&matches::setting_lines(setting), true),
+            Event::MatchFinished(report) => self.match_finished(report),
+            Event::MatchesFinished(scoreboard) => {
+                self.lines(&matches::scoreboard_lines(scoreboard), false)
+            }
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
@@ -190,7 +192,7 @@ pub fn explored_in_words(explored: &Explored) -> String {
     let Explored { positions, of, inputs, games, interrupted } = explored;
     let end = if *interrupted { ", then interrupted" } else { "" };
     format!(
-        "everything asked in {positions} of {of} positions, {inputs} inputs in {games} games{end}"
+        "everything was asked in {positions} of {of} positions: {inputs} inputs in {games} games{end}"
     )
 }
 
@@ -201,15 +203,15 @@ pub fn totals_in_words(totals: &Totals) -> String {
         (totals.wrong, "wrong"),
         (totals.stopped, "stopped"),
         (totals.skipped, "skipped"),
-        (totals.faults, "not judged by our fault"),
+        (totals.faults, "not judged because of a fault of ours"),
     ];
-    let told = counts
+    let counted = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"));
-    let too_few = totals.too_few_wins.then(|| "too few won".to_owned());
-    let told: Vec<String> = told.chain(too_few).collect();
-    format!("{} in {:.1} s", told.join(", "), totals.elapsed.as_secs_f64())
+    let too_few = totals.too_few_wins.then(|| "too few wins".to_owned());
+    let counted: Vec<String> = counted.chain(too_few).collect();
+    format!("{} in {:.1} s", counted.join(", "), totals.elapsed.as_secs_f64())
 }
 
 /// A failure in a line.
@@ -279,7 +281,7 @@ fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String
 fn rule_lines(finding: &Finding) -> Vec<String> {
     let rule = finding.rule.map(|rule| format!("{rule} ({})", rule.source));
     let diagnosis = finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
-        format!("it answers as a program that {text} ({})", rule.id)
+        format!("it answers like a program that {text} ({})", rule.id)
     });
     rule.into_iter().chain(diagnosis).collect()
 }
@@ -326,10 +328,10 @@ fn said_lines(case: &Case<'_>, finding: &Finding) -> Vec<String> {
     if lines.is_empty() {
         return vec!["it said nothing".to_owned()];
     }
-    let told = lines.iter().rev().take(most).rev().map(|line| format!("  | {}", shown(line)));
+    let last = lines.iter().rev().take(most).rev().map(|line| format!("  | {}", shown(line)));
     let cut =
         (lines.len() > most).then(|| format!("  | … {} more lines above", lines.len() - most));
-    ["it said:".to_owned()].into_iter().chain(cut).chain(told).collect()
+    ["it said:".to_owned()].into_iter().chain(cut).chain(last).collect()
 }
 
 fn stopped_lines(case: &Case<'_>) -> Vec<String> {

@@ -7,13 +7,12 @@ use serde::Serialize;
 
 use crate::{
     dialect::Learned,
-    event::{Case, Event, Reporter, Totals},
-    foxgeese::{matches::Role, wire::Wire},
+    event::{Case, Event, Reporter, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
         dialect::describe,
         human,
-        matches::{GradesRecord, MatchRecord, grades_record, match_record},
+        matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
     },
     sandbox::{Isolation, Mechanism, Tier},
     tape::Drive,
@@ -48,14 +47,14 @@ pub enum Record {
     /// It is known on which side and over which wire a submission plays matches.
     Wired {
         /// The side that it takes.
-        role: Role,
+        role: &'static str,
         /// The wire.
-        wire: Wire,
+        wire: &'static str,
     },
     /// A match has been played and judged.
     Played(Box<MatchRecord>),
     /// All matches have been played, and are worth this.
-    Graded(GradesRecord),
+    Graded(ScoreboardRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
 }
@@ -163,7 +162,7 @@ pub fn schema() -> Schema {
     schema_for!(Document<'static>)
 }
 
-/// What each line looks like of a report that tells things as they happen, as a JSON schema.
+/// What each line of a report looks like that is written as things happen, as a JSON schema.
 pub fn schema_of_lines() -> Schema {
     schema_for!(Record)
 }
@@ -188,9 +187,9 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         }),
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) => Record::Judged(verdict(case)),
-        Event::Wired { role, wire } => Record::Wired { role: *role, wire: *wire },
-        Event::Played(played) => Record::Played(Box::new(match_record(played))),
-        Event::Graded(grades) => Record::Graded(grades_record(grades)),
+        Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
+        Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
+        Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
 }
@@ -275,7 +274,7 @@ impl<W: Write> Lines<W> {
 }
 
 impl<W: Write> Reporter for Lines<W> {
-    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         let Some(record) = record(event) else { return Ok(()) };
         serde_json::to_writer(&mut self.0, &record)?;
         writeln!(self.0)
@@ -305,7 +304,7 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write> Reporter for Json<W> {
-    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         self.records.extend(record(event));
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::{
     matches,
 };
 use crate::{
-    event::{Case, Event, Played, Reporter},
+    event::{Case, Event, Reporter, matches::MatchReport},
     judge::Verdict,
 };
 
@@ -31,7 +31,7 @@ impl<W: Write> Junit<W> {
 }
 
 impl<W: Write> Reporter for Junit<W> {
-    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::RunStarted { submission, isolation, .. } => {
                 let mut suite = TestSuite::new(*submission);
@@ -56,16 +56,16 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_property(("explored", explored_in_words(explored).as_str()));
                 }
             }
-            Event::Played(played) => {
+            Event::MatchFinished(report) => {
                 if let Some(suite) = self.suites.last_mut() {
-                    suite.add_test_case(match_case(played));
+                    suite.add_test_case(match_case(report));
                 }
             }
             Event::Conversed { .. }
             | Event::Learned { .. }
             | Event::Exploring(_)
-            | Event::Wired { .. }
-            | Event::Graded(_) => {}
+            | Event::MatchesBegun(_)
+            | Event::MatchesFinished(_) => {}
         }
         Ok(())
     }
@@ -90,12 +90,11 @@ fn test_case(case: &Case<'_>) -> TestCase {
     test
 }
 
-fn match_case(played: &Played<'_>) -> TestCase {
-    let Played { game, played, reproduce } = played;
-    let status = status(&played.verdict, &matches::summary(played), Some(reproduce));
-    let mut test = TestCase::new(played.pairing.name(), status);
-    test.set_classname(game.name);
-    test.set_time(played.wall());
+fn match_case(report: &MatchReport<'_>) -> TestCase {
+    let status = status(report.verdict, &matches::summary(report), Some(&report.reproduce));
+    let mut test = TestCase::new(report.name.clone(), status);
+    test.set_classname(report.game.name);
+    test.set_time(report.wall());
     test
 }
 

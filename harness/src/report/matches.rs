@@ -1,17 +1,12 @@
-//! How matches are told: a failure in a line and in full, what all of them are worth, and the same for programs.
+//! How matches are reported: a failure in a line and in full, what all of them add up to, and the same for programs.
 
-use rulebook::game::Player;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{human::ending_in_words, palette::Palette};
 use crate::{
     diff::{board::side_by_side, text::shown},
-    event::Played,
-    foxgeese::{
-        matches::{Grades, Match, Role},
-        wire::Wire,
-    },
+    event::matches::{MatchReport, MatchSetting, Scoreboard, Wins},
     judge::{Diagnosis, Finding, Verdict},
     legible,
 };
@@ -19,15 +14,15 @@ use crate::{
 /// A match in a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MatchRecord {
-    /// Its name: whom it was against, and the seed.
+    /// Its name: the opponent and the seed.
     #[serde(rename = "match")]
     pub name: String,
-    /// Whom it was against.
+    /// The opponent.
     pub against: String,
-    /// What is left to chance in it.
+    /// What seeded the opponent's random choices.
     pub seed: u64,
-    /// Over which wire it was played.
-    pub wire: Wire,
+    /// The wire over which it was played.
+    pub wire: &'static str,
     /// `accepted`, `wrong-answer`, `stopped` or `harness-fault`.
     pub verdict: &'static str,
     /// The verdict in words.
@@ -56,14 +51,14 @@ pub struct MatchRecord {
     pub reproduce: Option<String>,
 }
 
-/// What matches are worth, in a record.
+/// What matches add up to, in a record.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GradesRecord {
+pub struct ScoreboardRecord {
     /// Matches in which all rules were kept.
     pub legal: usize,
     /// Matches.
     pub matches: usize,
-    /// Matches that were won, against each opponent; only for a submission that plays the geese.
+    /// Matches that were won, against each opponent; empty if winning is not asked of the submission's side.
     pub won: Vec<WonRecord>,
     /// How many must be won.
     pub wins_wanted: usize,
@@ -89,22 +84,20 @@ pub struct EndRecord {
 }
 
 /// How a submission plays, in a line for each thing.
-pub fn wired_lines(role: Role, wire: Wire) -> Vec<String> {
-    vec![
-        format!("plays     the {}", role.name()),
-        format!("wire      {}: {}", wire.name(), wire.text()),
-    ]
+pub fn setting_lines(setting: &MatchSetting) -> Vec<String> {
+    let MatchSetting { side, wire, wire_in_words } = setting;
+    vec![format!("plays     the {side}"), format!("wire      {wire}: {wire_in_words}")]
 }
 
 /// A match's name with its game's.
-pub fn name(played: &Played<'_>) -> String {
-    format!("{}/{}", played.game.name, played.played.pairing.name())
+pub fn name(report: &MatchReport<'_>) -> String {
+    format!("{}/{}", report.game.name, report.name)
 }
 
 /// A match in a line.
-pub fn summary(played: &Match) -> String {
-    match &played.verdict {
-        Verdict::Accepted => result(played),
+pub fn summary(report: &MatchReport<'_>) -> String {
+    match report.verdict {
+        Verdict::Accepted => result(report),
         Verdict::WrongAnswer(findings) => findings.first().map(finding_line).unwrap_or_default(),
         Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
         Verdict::Skipped(reason) => format!("skipped: {reason}"),
@@ -113,16 +106,11 @@ pub fn summary(played: &Match) -> String {
 }
 
 /// Who has won.
-fn result(played: &Match) -> String {
-    let moves = played.position().map_or(0, |position| position.moves());
-    played.end.map_or_else(
+fn result(report: &MatchReport<'_>) -> String {
+    report.end.map_or_else(
         || "no game was finished".to_owned(),
-        |end| format!("{} win by {} after {moves} moves", side(end.winner), end.rule.id),
+        |end| format!("{} win by {} after {} moves", end.winner, end.rule.id, end.moves),
     )
-}
-
-fn side(player: Player) -> &'static str {
-    ["geese", "foxes"][player as usize]
 }
 
 fn finding_line(finding: &Finding) -> String {
@@ -132,70 +120,65 @@ fn finding_line(finding: &Finding) -> String {
 }
 
 /// A failure in full.
-pub fn in_full_lines(played: &Played<'_>, palette: &Palette) -> Vec<String> {
+pub fn in_full_lines(report: &MatchReport<'_>, palette: &Palette) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(finding) = played.played.verdict.finding() {
+    if let Some(finding) = report.verdict.finding() {
         lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.fault.text()));
         lines.extend(finding.rule.map(|rule| format!("{rule} ({})", rule.source)));
         lines.extend(finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
-            format!("it plays as a program that {text} ({})", rule.id)
+            format!("it plays like a program that {text} ({})", rule.id)
         }));
-        lines.extend(boards(played.played, finding, palette));
+        lines.extend(boards(report, finding, palette));
         lines.extend(said_lines(finding));
-    } else if let Some(tape) = &played.played.tape {
+    } else if let Some(tape) = report.tape {
         let stderr = tape.stderr.lines().rev().take(3).map(|line| format!("  | {}", shown(line)));
         let stderr: Vec<String> = stderr.collect::<Vec<_>>().into_iter().rev().collect();
         let heading = "standard error, which is not evidence, ends with:".to_owned();
         lines.extend((!stderr.is_empty()).then_some(heading).into_iter().chain(stderr));
     }
-    lines.extend(game_line(played.played));
-    let reproduce = legible::lines(&played.reproduce);
+    lines.extend(game_line(report));
+    let reproduce = legible::lines(&report.reproduce);
     lines.push(format!("reproduce: {}", palette.hint(reproduce)));
     lines
 }
 
 /// The boards that differ, or the one on which it happened.
-fn boards(played: &Match, finding: &Finding, palette: &Palette) -> Vec<String> {
+fn boards(report: &MatchReport<'_>, finding: &Finding, palette: &Palette) -> Vec<String> {
     match finding.expected.as_ref().zip(finding.seen.as_ref()) {
         Some((expected, seen)) => side_by_side(expected, seen, &|mark| mark.to_string(), palette),
-        None => {
-            use rulebook::game::Game as _;
-            let drawn = played.position().map(|position| position.draw()).unwrap_or_default();
-            drawn.lines().map(|line| format!("  {line}")).collect()
-        }
+        None => report.board.lines().map(|line| format!("  {line}")).collect(),
     }
 }
 
 fn said_lines(finding: &Finding) -> Vec<String> {
     const MOST: usize = 6;
     let lines: Vec<&str> = finding.said.lines().filter(|line| !line.is_empty()).collect();
-    let told = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
+    let last = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
     let heading = (!lines.is_empty()).then(|| "it said:".to_owned());
-    heading.into_iter().chain(told).collect()
+    heading.into_iter().chain(last).collect()
 }
 
 /// The game so far, as it could be typed.
-fn game_line(played: &Match) -> Option<String> {
+fn game_line(report: &MatchReport<'_>) -> Option<String> {
     const MOST: usize = 24;
-    let moves = played.moves();
+    let moves = &report.moves;
     let cut = if moves.len() > MOST { "… " } else { "" };
     let last = &moves[moves.len().saturating_sub(MOST)..];
     (!moves.is_empty()).then(|| format!("the game: {cut}{}", last.join(" ")))
 }
 
-/// What all matches are worth, a line for each grade.
-pub fn grades_lines(grades: &Grades) -> Vec<String> {
-    let (legal, all) = grades.legal;
-    let won =
-        grades.won.iter().map(|(against, won, of)| format!("{won} of {of} against {against}"));
-    let won: Vec<String> = won.collect();
+/// What all matches add up to, a line for each count.
+pub fn scoreboard_lines(scoreboard: &Scoreboard) -> Vec<String> {
+    let (legal, all) = scoreboard.legal;
+    let wins = |wins: &Wins| format!("{} of {} against {}", wins.won, wins.matches, wins.against);
+    let won: Vec<String> = scoreboard.won.iter().map(wins).collect();
     let ends: Vec<String> =
-        grades.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
+        scoreboard.ends.iter().map(|(rule, count)| format!("{} {count}", rule.id)).collect();
     let mut lines = vec![format!("legal     {legal} of {all} matches")];
     if !won.is_empty() {
-        let too_few = match grades.wins_enough() {
+        let too_few = match scoreboard.wins_enough() {
             true => String::new(),
-            false => format!("; {} must be won", grades.wins_wanted),
+            false => format!("; {} must be won", scoreboard.wins_wanted),
         };
         lines.push(format!("wins      {}{too_few}", won.join(", ")));
     }
@@ -206,44 +189,43 @@ pub fn grades_lines(grades: &Grades) -> Vec<String> {
 }
 
 /// A match as a record.
-pub fn match_record(played: &Played<'_>) -> MatchRecord {
-    let m = played.played;
-    let finding = m.verdict.finding();
+pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
+    let finding = report.verdict.finding();
     let diagnosis = finding.and_then(|finding| finding.diagnosis);
     MatchRecord {
-        name: m.pairing.name(),
-        against: m.pairing.opponent.to_string(),
-        seed: m.pairing.seed,
-        wire: m.wire,
-        verdict: m.verdict.word(),
-        summary: summary(m),
+        name: report.name.clone(),
+        against: report.opponent.clone(),
+        seed: report.seed,
+        wire: report.wire,
+        verdict: report.verdict.word(),
+        summary: summary(report),
         fault: finding.map(|finding| finding.fault.id()),
         rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
         what: finding.map(|finding| finding.what.clone()),
         likeness: diagnosis.map(|diagnosis| diagnosis.id),
         misread: diagnosis.map(|diagnosis| diagnosis.rule.id),
-        winner: m.end.map(|end| side(end.winner)),
-        ended_by: m.end.map(|end| end.rule.id),
-        moves: m.moves(),
-        requests: m.exchanges.len(),
-        wall_ms: m.wall().as_millis(),
-        reproduce: m.verdict.fails().then(|| played.reproduce.clone()),
+        winner: report.end.map(|end| end.winner),
+        ended_by: report.end.map(|end| end.rule.id),
+        moves: report.moves.clone(),
+        requests: report.requests,
+        wall_ms: report.wall().as_millis(),
+        reproduce: report.verdict.fails().then(|| report.reproduce.clone()),
     }
 }
 
-/// What matches are worth, as a record.
-pub fn grades_record(grades: &Grades) -> GradesRecord {
-    let won = grades.won.iter().map(|(against, won, matches)| WonRecord {
-        against: against.clone(),
-        won: *won,
-        matches: *matches,
+/// What matches add up to, as a record.
+pub fn scoreboard_record(scoreboard: &Scoreboard) -> ScoreboardRecord {
+    let won = scoreboard.won.iter().map(|wins| WonRecord {
+        against: wins.against.clone(),
+        won: wins.won,
+        matches: wins.matches,
     });
-    GradesRecord {
-        legal: grades.legal.0,
-        matches: grades.legal.1,
+    ScoreboardRecord {
+        legal: scoreboard.legal.0,
+        matches: scoreboard.legal.1,
         won: won.collect(),
-        wins_wanted: grades.wins_wanted,
-        ends: grades
+        wins_wanted: scoreboard.wins_wanted,
+        ends: scoreboard
             .ends
             .iter()
             .map(|(rule, games)| EndRecord { rule: rule.id, games: *games })

@@ -1,4 +1,4 @@
-//! Telling people and other programs what was found. Only this module and the command line write anything.
+//! Reports for people and for other programs. Only this module and the command line write anything.
 //!
 //! Every report is a [`Reporter`](crate::event::Reporter) of the same events.
 

@@ -17,7 +17,7 @@ impl Progress {
     }
 
     /// Follows one event.
-    pub fn tell(&mut self, event: &Event<'_>) {
+    pub fn report(&mut self, event: &Event<'_>) {
         match event {
             Event::RunStarted { transcripts, .. } if self.is_wanted => {
                 self.bar = Some(begin(*transcripts))
@@ -33,15 +33,15 @@ impl Progress {
                 let bar = self.bar.take().or_else(|| wanted.then(|| begin(explored.of)));
                 self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
             }
-            Event::Learned { .. } | Event::Explored(_) | Event::Wired { .. } => {
+            Event::Learned { .. } | Event::Explored(_) | Event::MatchesBegun(_) => {
                 if let Some(bar) = self.bar.take() {
                     bar.finish_and_clear();
                 }
             }
             Event::RunStarted { .. }
             | Event::Judged(_)
-            | Event::Played(_)
-            | Event::Graded(_)
+            | Event::MatchFinished(_)
+            | Event::MatchesFinished(_)
             | Event::RunFinished(_) => {}
         }
     }

@@ -54,7 +54,7 @@ pub trait Candidate: Sync {
     }
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
-    /// The limits of a session of so many lines.
+    /// The limits of a session of this number of lines.
     fn limits(&self, lines: usize) -> Limits {
         Limits::for_lines(lines)
     }
@@ -126,29 +126,29 @@ pub struct Finished {
     pub totals: Totals,
 }
 
-/// Runs the plan and tells what happens.
-pub fn run(plan: &Plan<'_>, tell: &mut dyn FnMut(&Event<'_>)) -> Finished {
+/// Runs the plan and reports what happens.
+pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
-    tell(&plan.started());
+    report(&plan.started());
     let protocol = plan.protocol();
-    let outcomes = plan.run_sessions(&protocol, tell);
+    let outcomes = plan.run_sessions(&protocol, report);
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     if protocol.drive == Drive::Batch {
         outcome = plan.locate(outcome, &protocol);
     }
     outcome.own_up(plan, &protocol, true);
     outcome.set_apart(plan);
-    outcome.tell(plan, &protocol, started, tell)
+    outcome.report(plan, &protocol, started, report)
 }
 
 /// Judges tapes that were kept.
 pub fn rejudge(
     plan: &Plan<'_>,
     tapes: Vec<Option<Tape>>,
-    tell: &mut dyn FnMut(&Event<'_>),
+    report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    tell(&plan.started());
+    report(&plan.started());
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || SessionOutcome::Skipped("no tape of it was kept".to_owned());
     let outcomes =
@@ -158,7 +158,7 @@ pub fn rejudge(
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     outcome.own_up(plan, &protocol, false);
     outcome.set_apart(plan);
-    outcome.tell(plan, &protocol, started, tell)
+    outcome.report(plan, &protocol, started, report)
 }
 
 impl Plan<'_> {
@@ -209,7 +209,7 @@ impl Plan<'_> {
     fn run_sessions(
         &self,
         protocol: &Protocol,
-        tell: &mut dyn FnMut(&Event<'_>),
+        report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (sender, receiver) = mpsc::channel();
@@ -232,7 +232,7 @@ impl Plan<'_> {
             }
             drop(sender);
             for (n, one) in receiver {
-                tell(&Event::Conversed { name: self.transcripts[n].name() });
+                report(&Event::Conversed { name: self.transcripts[n].name() });
                 outcomes[n] = one;
             }
         });
@@ -313,8 +313,10 @@ impl Outcome {
         for (transcript, verdict) in plan.transcripts.iter().zip(&mut self.verdicts) {
             let skipped = |ruling: &&Ruling| plan.skipped_rulings.iter().any(|s| s == ruling.name);
             if let Some(ruling) = transcript.draft.rulings.iter().find(skipped) {
-                let reason = format!("it depends on `{}`, which is skipped", ruling.name);
-                *verdict = Verdict::Skipped(format!("{reason}; otherwise {}", verdict.word()));
+                let reason =
+                    format!("it depends on the ruling `{}`, which is skipped", ruling.name);
+                *verdict =
+                    Verdict::Skipped(format!("{reason}; the verdict would be {}", verdict.word()));
             }
         }
     }
@@ -329,23 +331,23 @@ impl Outcome {
         diagnose(&mut judged);
     }
 
-    fn tell(
+    fn report(
         self,
         plan: &Plan<'_>,
         protocol: &Protocol,
         started: Instant,
-        tell: &mut dyn FnMut(&Event<'_>),
+        report: &mut dyn FnMut(&Event<'_>),
     ) -> Finished {
         let drive =
             self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(protocol.drive);
-        tell(&Event::Learned { learned: &self.learned, drive });
+        report(&Event::Learned { learned: &self.learned, drive });
         let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
         for (n, transcript) in plan.transcripts.iter().enumerate() {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
             let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &protocol.pins));
-            tell(&Event::Judged(&Case {
+            report(&Event::Judged(&Case {
                 transcript,
                 session,
                 learned: &self.learned,
@@ -354,7 +356,7 @@ impl Outcome {
             }));
         }
         totals.elapsed = started.elapsed();
-        tell(&Event::RunFinished(&totals));
+        report(&Event::RunFinished(&totals));
         Finished { learned: self.learned, tapes: self.tapes, verdicts: self.verdicts, totals }
     }
 }

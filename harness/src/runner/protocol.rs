@@ -6,11 +6,11 @@
 //!
 //! A short game, the trial, is played in one way after another, those that need fewer runs first:
 //!
-//! 1. **Step**, a line at a time. It is kept as soon as each move is answered before the next is asked, even if the answers
+//! 1. **Step**, interactively, line by line. It is kept as soon as each move is answered before the next is asked, even if the answers
 //!    break a rule or the game ends too early: other ways might let such a program pass.
 //! 2. **Pty**, for programs that talk to terminals only.
 //! 3. **Batch**, for programs that say nothing before the end of input: one run a transcript. What fails there is located by
-//!    runs with ever more lines, the way *prefix*, which is never chosen by itself: it takes a run for every line.
+//!    runs of which each has one line more, the way *prefix*, which is never chosen by itself: it takes a run for every line.
 //!
 //! If none of them suits, it is the one in which most was answered, the first of equals.
 //!

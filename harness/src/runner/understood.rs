@@ -14,7 +14,7 @@ use crate::{
     transcript::{Expect, Transcript},
 };
 
-const SET_APART: &str = "no way of writing a move was accepted, so nothing is known of rules";
+const SET_APART: &str = "no notation for moves was accepted, so no rule could be checked";
 
 impl Outcome {
     /// Puts that nothing was understood in place of what was found, if it is so.
@@ -78,15 +78,15 @@ fn finding(pinned: Option<&str>, tried: usize) -> Finding {
     let pin = "`--input '{from}>{to}'`, or `input` in the dialect of its manifest,";
     let (accepted, advice) = match (pinned, tried) {
         (Some(input), _) => (
-            format!("no legal move is accepted as `{input}` writes it"),
+            format!("no legal move is accepted when written as `{input}`"),
             format!("another {pin} may say how it reads one"),
         ),
         (None, 0 | 1) => (
-            "no legal move is accepted as it is written".to_owned(),
+            "no legal move is accepted in the usual notation".to_owned(),
             format!("{pin} says how it reads one"),
         ),
         (None, tried) => (
-            format!("none of {tried} ways of writing a legal move is accepted"),
+            format!("a legal move is accepted in none of {tried} notations"),
             format!("{pin} says how it reads one"),
         ),
     };
@@ -103,15 +103,15 @@ mod tests {
     #[case::pinned(
         Some("{FROM}{TO}"),
         1,
-        "no legal move is accepted as `{FROM}{TO}` writes it: another `--input"
+        "no legal move is accepted when written as `{FROM}{TO}`: another `--input"
     )]
     #[case::pinned_though_others_are_known(
         Some("-"),
         4,
-        "no legal move is accepted as `-` writes it: another"
+        "no legal move is accepted when written as `-`: another"
     )]
-    #[case::one_way(None, 1, "no legal move is accepted as it is written: `--input")]
-    #[case::several_ways(None, 3, "none of 3 ways of writing a legal move is accepted: `--input")]
+    #[case::one_way(None, 1, "no legal move is accepted in the usual notation: `--input")]
+    #[case::several_ways(None, 3, "a legal move is accepted in none of 3 notations: `--input")]
     fn the_finding_says_what_was_tried(
         #[case] pinned: Option<&str>,
         #[case] tried: usize,

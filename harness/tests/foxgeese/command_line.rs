@@ -27,29 +27,31 @@ fn stickler(arguments: &str) -> Command {
     "allowed is first, last, random, greedy"
 )]
 #[case::an_opponent_that_nobody_knows(
-    "verify foxgeese --against clever -- sh",
+    "match foxgeese --against clever -- sh",
     "allowed is first, last, random, greedy"
 )]
 #[case::foxes_against_foxes(
-    "verify foxgeese --role foxes --against first -- sh",
+    "match foxgeese --role foxes --against first -- sh",
     "allowed is random, careful, waiting"
 )]
-#[case::foxes_over_http("verify foxgeese --role foxes --wire http -- sh", "over standard streams")]
+#[case::foxes_over_http("match foxgeese --role foxes --wire http -- sh", "over standard streams")]
 #[case::a_side_in_another_game(
     "verify quagmire --role geese -- sh",
-    "are of matches of Fox & Geese"
+    "are options of `stickler match`"
 )]
 #[case::a_rule_of_transcripts(
     "verify foxgeese --rule FG-STEP -- sh",
-    "of which there are no transcripts"
+    "matches, which have no transcripts"
 )]
+#[case::matches_of_another_game("match quagmire -- sh", "Quagmire is not played in matches")]
+#[case::no_submission("match foxgeese", "no submission; name its command after `--`")]
 fn what_cannot_be_done_is_refused(#[case] arguments: &str, #[case] message: &str) {
     stickler(arguments).assert().code(2).stderr(contains(message));
 }
 
 #[test]
 fn a_program_that_is_not_there_cannot_be_started() {
-    stickler("verify foxgeese -- no-such-program")
+    stickler("match foxgeese -- no-such-program")
         .assert()
         .code(3)
         .stderr(contains("no-such-program"));
@@ -62,19 +64,19 @@ fn a_rule_of_the_exchange_can_be_explained() {
 
 #[test]
 fn a_request_that_breaks_a_rule_fails_with_it() {
-    let told = stickler("verify foxgeese --against first -- sh -c").arg("echo hu; read x").assert();
+    let told = stickler("match foxgeese --against first -- sh -c").arg("echo hu; read x").assert();
     told.code(1)
         .stdout(contains(
             "FAIL foxgeese/first-1: illegal-move FG-STEP at request 1: `hu` is illegal",
         ))
         .stdout(contains(
-            "stickler verify foxgeese --against first --games 1 --seed 1 --wins 0 -- sh -c",
+            "stickler match foxgeese --against first --games 1 --seed 1 --wins 0 -- sh -c",
         ));
 }
 
 #[test]
 fn a_request_that_breaks_a_rule_may_be_forgiven() {
-    let arguments = "verify foxgeese --against last --forgive 1 -- sh -c";
+    let arguments = "match foxgeese --against last --forgive 1 -- sh -c";
     let moves = "for move in hu du eu fu cu bu; do echo $move; read x; done";
     stickler(arguments).arg(moves).assert().code(0).stdout(contains("1 of 1 against last"));
 }
@@ -83,7 +85,7 @@ fn a_request_that_breaks_a_rule_may_be_forgiven() {
 #[case::at_least_one_game_must_be_won("", 1, "0 of 1 against first; 1 must be won")]
 #[case::unless_none_need_be(" --wins 0", 0, "conforms")]
 fn two_grades_are_told(#[case] flags: &str, #[case] exit: i32, #[case] told: &str) {
-    let arguments = format!("verify foxgeese --against first{flags} -- sh -c");
+    let arguments = format!("match foxgeese --against first{flags} -- sh -c");
     let assert = stickler(&arguments).arg(TO_AND_FRO).assert();
     assert.code(exit).stdout(contains("legal     1 of 1 matches")).stdout(contains(told));
 }
@@ -91,7 +93,7 @@ fn two_grades_are_told(#[case] flags: &str, #[case] exit: i32, #[case] told: &st
 #[test]
 fn programs_read_the_same_report() {
     let told =
-        stickler("verify foxgeese --against first --format json -- sh -c").arg(TO_AND_FRO).assert();
+        stickler("match foxgeese --against first --format json -- sh -c").arg(TO_AND_FRO).assert();
     let report: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
     let records = report["records"].as_array().unwrap();
     let record = |event: &str| records.iter().find(|record| record["event"] == event).unwrap();
@@ -108,10 +110,33 @@ fn programs_read_the_same_report() {
 
 #[test]
 fn build_servers_read_a_case_for_each_match() {
-    let told = stickler("verify foxgeese --against first --format junit -- sh -c")
+    let told = stickler("match foxgeese --against first --format junit -- sh -c")
         .arg("echo hu; read x")
         .assert();
     told.code(1)
         .stdout(contains(r#"<testcase name="first-1" classname="foxgeese""#))
         .stdout(contains("FG-STEP"));
+}
+
+#[test]
+fn verify_plays_matches_as_well() {
+    let arguments = "verify foxgeese --role geese --against first --wins 0 -- sh -c";
+    let played = stickler(arguments).arg(TO_AND_FRO).assert();
+    played.code(0).stdout(contains("legal     1 of 1 matches"));
+    let help = stickler("verify --help").assert().code(0);
+    assert!(!String::from_utf8_lossy(&help.get_output().stdout).contains("--against"));
+    stickler("match --help").assert().code(0).stdout(contains("--against"));
+}
+
+#[rstest]
+#[case::an_unknown_side("role = \"\\u001b[31m\"", "geese, foxes")]
+#[case::an_unknown_wire("wire = \"pigeon\"", "bare, fields, blocks, http")]
+fn a_manifest_names_sides_and_wires_that_exist(#[case] line: &str, #[case] allowed: &str) {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let entry = "[[entry]]\nid = \"a\"\ngame = \"foxgeese\"\nlanguage = \"sh\"\nsource = \"a\"\nrun = [\"a\"]\n";
+    std::fs::write(file.path(), format!("{entry}{line}\n")).unwrap();
+    let refused = stickler("match foxgeese --entries").arg(file.path()).assert().code(2);
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains(":7: found ") && said.contains(allowed), "{said}");
+    assert!(!said.contains('\u{1b}'), "{said}");
 }

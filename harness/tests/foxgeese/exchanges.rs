@@ -6,22 +6,22 @@ use rulebook::foxgeese::{
     read_field,
 };
 use stickler::{
-    foxgeese::{Fields, REQUESTS_MOST, Table, Way},
+    foxgeese::{Channel, Fields, GameServer, REQUESTS_MOST},
     judge::Fault,
 };
 
-fn table(strategy: FoxesStrategy) -> Table {
-    Table::new(Foxes { strategy, seed: 1 }, "me".to_owned(), "hidden".to_owned())
+fn server(strategy: FoxesStrategy) -> GameServer {
+    GameServer::new(Foxes { strategy, seed: 1 }, "me".to_owned(), "hidden".to_owned())
 }
 
-fn ask(table: &mut Table, request: &str) -> Fields {
-    table.answer(&Fields::read(request), Way::Network)
+fn ask(server: &mut GameServer, request: &str) -> Fields {
+    server.answer(&Fields::read(request), Channel::Network)
 }
 
 /// The replies to requests, one after the other.
 fn replies(strategy: FoxesStrategy, requests: &[&str]) -> Vec<Fields> {
-    let mut table = table(strategy);
-    requests.iter().map(|request| ask(&mut table, request)).collect()
+    let mut server = server(strategy);
+    requests.iter().map(|request| ask(&mut server, request)).collect()
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn the_challenges_exchanges_are_answered_as_it_shows() {
 #[test]
 fn a_victory_ends_with_the_secret_and_a_defeat_without_it() {
     let blocking = ["du", "eu", "fu", "cu", "bu"];
-    let mut won = table(FoxesStrategy::Last);
-    let ask_move = |table: &mut Table, n: usize, m: &str| {
+    let mut won = server(FoxesStrategy::Last);
+    let ask_move = |server: &mut GameServer, n: usize, m: &str| {
         let start = if n == 0 { "start: 1\n" } else { "" };
-        ask(table, &format!("token: me\n{start}geese: {m}"))
+        ask(server, &format!("token: me\n{start}geese: {m}"))
     };
     let mut last = Fields::default();
     for (n, m) in blocking.iter().enumerate() {
@@ -52,7 +52,7 @@ fn a_victory_ends_with_the_secret_and_a_defeat_without_it() {
     }
     assert!(last.get("end").is_some_and(|end| end.contains("hidden")), "{last:?}");
     assert_eq!((last.get("foxes"), last.get("moves")), (None, Some("5")));
-    let mut lost = table(FoxesStrategy::First);
+    let mut lost = server(FoxesStrategy::First);
     for n in 0..100 {
         last = ask_move(&mut lost, n, ["au", "ar", "al"][if n == 0 { 0 } else { 1 + (n + 1) % 2 }]);
     }
@@ -92,12 +92,12 @@ fn start_begins_anew_in_the_middle_of_a_game() {
 }
 
 #[test]
-fn a_match_has_so_many_requests_and_no_more() {
-    let mut table = table(FoxesStrategy::First);
+fn a_match_has_a_limited_number_of_requests() {
+    let mut server = server(FoxesStrategy::First);
     for _ in 0..REQUESTS_MOST + 100 {
-        ask(&mut table, "token: me\nstart: 1\ngeese: du");
+        ask(&mut server, "token: me\nstart: 1\ngeese: du");
     }
-    let refused: Vec<_> = table.exchanges().iter().filter_map(|e| e.refusal()).collect();
+    let refused: Vec<_> = server.exchanges().iter().filter_map(|e| e.refusal()).collect();
     assert!(refused.iter().all(|refusal| refusal.fault == Fault::TooManyRequests));
-    assert_eq!((table.exchanges().len(), refused.len()), (REQUESTS_MOST + 1, 1));
+    assert_eq!((server.exchanges().len(), refused.len()), (REQUESTS_MOST + 1, 1));
 }

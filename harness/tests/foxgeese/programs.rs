@@ -7,12 +7,16 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use rulebook::foxgeese::foxes::FoxesStrategy;
+use clap::ValueEnum;
+use rulebook::{foxgeese::foxes::FoxesStrategy, games};
 use stickler::{
     candidate::{NotReady, Submitted},
+    event::matches::Scoreboard,
     foxgeese::{
-        matches::{Grades, Match, Pairing, Role, Terms, against_foxes, against_geese},
+        matches::{Match, MatchConfig, Pairing, Role, against_foxes, against_geese},
         play::play_all,
+        reporting::report,
+        wire::Wire,
     },
     judge::Verdict,
     manifest::{self, Entry},
@@ -24,11 +28,13 @@ use stickler::{
 #[test]
 fn conforming_programs_are_accepted() {
     each_entry("accepted", |entry, matches| {
-        let role = entry.role.unwrap_or(Role::Geese);
-        let grades = Grades::of(role, matches, usize::from(role == Role::Geese));
+        let (game, role) = (games::find("foxgeese").unwrap(), role(entry));
+        let report = |m| report(m, game, role, String::new());
+        let reports: Vec<_> = matches.iter().map(report).collect();
+        let scoreboard = Scoreboard::of(&reports, usize::from(role == Role::Geese));
         let failures: Vec<String> =
             matches.iter().filter(|m| m.verdict.fails()).map(brief).collect();
-        match (failures.is_empty(), grades.wins_enough()) {
+        match (failures.is_empty(), scoreboard.wins_enough()) {
             (true, true) => Ok(()),
             (true, false) => Err("it never wins".to_owned()),
             (false, _) => Err(failures.join("; ")),
@@ -66,11 +72,16 @@ fn brief(m: &Match) -> String {
     }
 }
 
+/// The side that a manifest gives it.
+fn role(entry: &Entry) -> Role {
+    entry.role.as_deref().map_or(Role::Geese, |role| Role::from_str(role, false).unwrap())
+}
+
 /// The matches that are enough to know a program: fewer than by default, to be quick.
 fn pairings(entry: &Entry) -> Vec<Pairing> {
-    match entry.role {
-        Some(Role::Foxes) => against_geese(2, 1),
-        Some(Role::Geese) | None => against_foxes(
+    match role(entry) {
+        Role::Foxes => against_geese(2, 1),
+        Role::Geese => against_foxes(
             &[FoxesStrategy::Last, FoxesStrategy::Random, FoxesStrategy::Minimax(2)],
             1,
             1,
@@ -114,14 +125,15 @@ fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
         }
         Err(error) => panic!("{}: {error}", entry.id),
     };
-    let terms = Terms {
-        wire: entry.wire,
+    let game = games::find("foxgeese").unwrap();
+    let config = MatchConfig {
+        wire: entry.wire.as_deref().map(|wire| Wire::from_str(wire, false).unwrap()),
         drive: Drive::Step,
         limits: submitted.limits(100),
         forgiven: 0,
-        seat: &|places, port| submitted.filled(places, port),
+        program: &|values, port| submitted.filled(game, values, port),
     };
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let matches = play_all(&pairings(entry), &terms, jobs, &AtomicBool::new(false), &mut |_| {});
+    let matches = play_all(&pairings(entry), &config, jobs, &AtomicBool::new(false), &mut |_| {});
     Some(matches.unwrap())
 }

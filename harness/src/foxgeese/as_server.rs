@@ -1,8 +1,8 @@
-//! A match with a submission that plays the geese: we are the server.
+//! A match with a submission that plays the geese: we are its server.
 //!
-//! Nobody says beforehand over which wire it talks. A server listens from the start, and whichever comes first, a request
-//! over the network or words over standard output, tells the wire. A program that waits for input before that is told its
-//! token, and then the server's address.
+//! It is not known beforehand over which wire the submission talks. A server listens from the start, and whichever comes
+//! first, a request over the network or words over standard output, decides the wire. A program that waits for input before
+//! that is sent its token, and then the server's address.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -16,11 +16,11 @@ use rulebook::{
 };
 
 use super::{
-    Fields, HttpServer, Table,
+    Fields, GameServer, HttpServer,
     diagnose::{diagnosis, plays},
-    matches::{End, Match, NotPlayed, Pairing, Terms},
+    game_server::Channel,
+    matches::{End, Match, MatchConfig, NotPlayed, Pairing},
     rules::Rule,
-    table::Way,
     wire::Wire,
 };
 use crate::{
@@ -39,34 +39,35 @@ const QUIET: Duration = Duration::from_secs(1);
 pub fn play(
     pairing: Pairing,
     strategy: FoxesStrategy,
-    terms: &Terms<'_>,
+    config: &MatchConfig<'_>,
 ) -> Result<Match, NotPlayed> {
     let [token, secret] = words(pairing.seed);
     let foxes = Foxes { strategy, seed: pairing.seed };
-    let table = Arc::new(Mutex::new(Table::new(foxes, token.clone(), secret)));
-    let server = listen(&table)?;
-    let url = server.url();
-    let program = (terms.seat)(&[("url", &url), ("token", &token)], Some(server.port()))?;
-    let mut host = Host {
-        terms,
-        table,
-        server,
+    let game_server = Arc::new(Mutex::new(GameServer::new(foxes, token.clone(), secret)));
+    let http = listen(&game_server)?;
+    let url = http.url();
+    let program = (config.program)(&[("url", &url), ("token", &token)], Some(http.port()))?;
+    let mut side = ServerSide {
+        config,
+        game_server,
+        http,
         offers: vec![url, token],
-        wire: terms.wire,
+        wire: config.wire,
         answered: 0,
         last: Instant::now(),
         is_waiting: false,
     };
-    let tape = match Interactive::start(&program, terms.drive, &terms.limits)? {
-        Ok(conversation) => host.host(conversation)?,
+    let tape = match Interactive::start(&program, config.drive, &config.limits)? {
+        Ok(conversation) => side.serve(conversation)?,
         Err(tape) => tape,
     };
-    Ok(host.close(pairing, tape))
+    Ok(side.close(pairing, tape))
 }
 
-fn listen(table: &Arc<Mutex<Table>>) -> Result<HttpServer, HarnessFault> {
-    let table = Arc::clone(table);
-    let answer = Box::new(move |request: &Fields| lock(&table).answer(request, Way::Network));
+fn listen(game_server: &Arc<Mutex<GameServer>>) -> Result<HttpServer, HarnessFault> {
+    let game_server = Arc::clone(game_server);
+    let answer =
+        Box::new(move |request: &Fields| lock(&game_server).answer(request, Channel::Network));
     HttpServer::on_loopback(answer)
         .map_err(|source| HarnessFault { what: "listening on this machine".to_owned(), source })
 }
@@ -77,17 +78,17 @@ fn words(seed: u64) -> [String; 2] {
     [(); 2].map(|()| format!("{:016x}", rng.u64(..)))
 }
 
-/// A table is sound whatever happened to a thread that sat at it.
-fn lock(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
-    table.lock().unwrap_or_else(PoisonError::into_inner)
+/// The game server is sound whatever happened to a thread that held it.
+fn lock(game_server: &Mutex<GameServer>) -> MutexGuard<'_, GameServer> {
+    game_server.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Our side of a match.
-struct Host<'a> {
-    terms: &'a Terms<'a>,
-    table: Arc<Mutex<Table>>,
-    server: HttpServer,
-    /// What a program is told that waits for input before it has said anything; the last comes first.
+struct ServerSide<'a> {
+    config: &'a MatchConfig<'a>,
+    game_server: Arc<Mutex<GameServer>>,
+    http: HttpServer,
+    /// What is sent to a program that waits for input before it has said anything; the last comes first.
     offers: Vec<String>,
     wire: Option<Wire>,
     /// The requests that were answered over the network, and when the last one was.
@@ -97,8 +98,8 @@ struct Host<'a> {
     is_waiting: bool,
 }
 
-impl Host<'_> {
-    fn host(&mut self, mut conversation: Interactive<'_>) -> Result<Tape, HarnessFault> {
+impl ServerSide<'_> {
+    fn serve(&mut self, mut conversation: Interactive<'_>) -> Result<Tape, HarnessFault> {
         loop {
             match conversation.read_until_idle(&mut || self.side_channel())? {
                 StopReason::Enough => return Ok(conversation.cut(Ending::Quiet)),
@@ -126,18 +127,19 @@ impl Host<'_> {
 
     /// What passes over the network while the program is listened to.
     fn side_channel(&mut self) -> SideChannel {
-        let answered = self.server.answered();
+        let answered = self.http.answered();
         if answered > self.answered {
             (self.answered, self.last) = (answered, Instant::now());
             self.wire = self.wire.or(Some(Wire::Http));
             return if self.is_enough() { SideChannel::Enough } else { SideChannel::Active };
         }
-        let is_done = answered > 0 && lock(&self.table).is_over() && self.last.elapsed() >= QUIET;
+        let is_done =
+            answered > 0 && lock(&self.game_server).is_over() && self.last.elapsed() >= QUIET;
         if is_done { SideChannel::Enough } else { SideChannel::Quiet }
     }
 
     fn is_enough(&self) -> bool {
-        lock(&self.table).refusals() > self.terms.forgiven
+        lock(&self.game_server).refusals() > self.config.forgiven
     }
 
     fn talks_by_streams(&self) -> bool {
@@ -148,43 +150,43 @@ impl Host<'_> {
     fn answer(&mut self, said: &str) -> Option<String> {
         if self.wire.is_none() {
             // Words that come with requests over the network are no requests.
-            let is_http = self.server.asked() > 0;
+            let is_http = self.http.asked() > 0;
             let of_words = || (!said.trim().is_empty()).then(|| Wire::of(said));
             self.wire = is_http.then_some(Wire::Http).or_else(of_words);
         }
         let wire = self.wire?;
         let mut replies = Vec::new();
         for request in wire.requests(said) {
-            let mut table = lock(&self.table);
-            let begins = wire == Wire::Bare && table.is_new();
+            let mut game_server = lock(&self.game_server);
+            let begins = wire == Wire::Bare && game_server.is_new();
             let request = if begins { request.with("start", "1") } else { request };
-            replies.push(wire.reply(&table.answer(&request, Way::Streams)));
+            replies.push(wire.reply(&game_server.answer(&request, Channel::Streams)));
         }
         (!replies.is_empty()).then(|| replies.join("\n"))
     }
 
     fn offer(&mut self) -> Option<String> {
-        let is_new = self.server.asked() == 0 && !self.talks_by_streams();
+        let is_new = self.http.asked() == 0 && !self.talks_by_streams();
         if is_new { self.offers.pop() } else { None }
     }
 
     fn close(self, pairing: Pairing, tape: Tape) -> Match {
-        let table = lock(&self.table);
+        let game_server = lock(&self.game_server);
         let wire = self.wire.unwrap_or(Wire::Bare);
-        let said_secret = said(&tape).contains(table.secret());
-        let end = table.exchanges().iter().rev().find_map(|exchange| {
+        let said_secret = said(&tape).contains(game_server.secret());
+        let end = game_server.exchanges().iter().rev().find_map(|exchange| {
             let (winner, rule) = exchange.won()?;
             let is_reported = said_secret || wire != Wire::Http || winner == Player::Two;
             Some(End { winner, rule, is_reported })
         });
-        let verdict = self.verdict(&table, end, &tape);
-        let exchanges = table.exchanges().to_vec();
+        let verdict = self.verdict(&game_server, end, &tape);
+        let exchanges = game_server.exchanges().to_vec();
         Match { pairing, wire, exchanges, verdict, end, tape: Some(tape) }
     }
 
     /// What a match is worth: whether all requests that were not forgiven kept the rules, and a game was played to its end.
-    fn verdict(&self, table: &Table, end: Option<End>, tape: &Tape) -> Verdict {
-        if let Some(finding) = refused(table, self.terms.forgiven) {
+    fn verdict(&self, game_server: &GameServer, end: Option<End>, tape: &Tape) -> Verdict {
+        if let Some(finding) = refused(game_server, self.config.forgiven) {
             return Verdict::WrongAnswer(vec![finding]);
         }
         match end {
@@ -194,14 +196,17 @@ impl Host<'_> {
                 said: said(tape),
                 ..Finding::new(
                     Fault::UnreportedWin,
-                    "the game is won, and the secret is nowhere in what it printed",
+                    "the submission has won, but it has not printed the secret",
                 )
             }]),
             None if self.is_waiting || tape.ending == Ending::Quiet => {
                 Verdict::WrongAnswer(vec![Finding {
-                    step: Some(table.exchanges().len()),
+                    step: Some(game_server.exchanges().len()),
                     said: said(tape),
-                    ..Finding::new(Fault::NoMove, "it is its turn, and it waits for input")
+                    ..Finding::new(
+                        Fault::NoMove,
+                        "it is the submission's turn, but it waits for input",
+                    )
                 }])
             }
             None => Verdict::Stopped(tape.ending.clone()),
@@ -219,21 +224,22 @@ fn said(tape: &Tape) -> String {
 }
 
 /// The first refusal that is not forgiven.
-fn refused(table: &Table, forgiven: usize) -> Option<Finding> {
-    let refusals = table
+fn refused(game_server: &GameServer, forgiven: usize) -> Option<Finding> {
+    let refusals = game_server
         .exchanges()
         .iter()
         .enumerate()
         .filter_map(|(n, exchange)| Some((n, exchange.refusal()?)));
     let (step, refusal) = refusals.into_iter().nth(forgiven)?;
-    let request = &table.exchanges()[step].request;
+    let request = &game_server.exchanges()[step].request;
     let diagnosis =
         request.get("geese").filter(|_| refusal.fault == Fault::IllegalMove).and_then(|asked| {
-            let game = table.exchanges()[..step]
+            let game = game_server.exchanges()[..step]
                 .iter()
                 .rposition(|exchange| exchange.begins())
                 .unwrap_or(0);
-            let moves = table.exchanges()[game..step].iter().flat_map(|exchange| exchange.moves());
+            let moves =
+                game_server.exchanges()[game..step].iter().flat_map(|exchange| exchange.moves());
             let moves: Vec<String> = moves.map(|m| m.to_string()).collect();
             diagnosis(&moves, refusal.rule, |referee| plays(referee, asked))
         });

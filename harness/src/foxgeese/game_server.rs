@@ -16,9 +16,9 @@ use crate::{judge::Fault, legible};
 /// At most this number of requests are answered in a match: two games and a half.
 pub const REQUESTS_MOST: usize = 260;
 
-/// A game at which the foxes' side is taken.
+/// A server that takes the foxes' side in one game at a time.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct GameServer {
     foxes: Foxes,
     token: String,
     secret: String,
@@ -27,12 +27,12 @@ pub struct Table {
     exchanges: Option<Vec<Exchange>>,
 }
 
-/// How a request comes.
+/// The channel that a request comes over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Over standard streams, which tell by themselves whose it is.
+pub enum Channel {
+    /// Standard streams: the sender is known, so the token may be left out.
     Streams,
-    /// Over the network, where the token tells.
+    /// The network: the token says who has sent it.
     Network,
 }
 
@@ -44,7 +44,7 @@ pub struct Exchange {
     /// What was answered.
     pub reply: Fields,
     /// What came of it.
-    pub came: Came,
+    pub effect: Effect,
     /// The position then, if a game was on.
     pub position: Option<FoxGeese>,
 }
@@ -52,38 +52,38 @@ pub struct Exchange {
 impl Exchange {
     /// Whether a game begins with it.
     pub fn begins(&self) -> bool {
-        matches!(self.came, Came::Begun | Came::Played { first: true, .. })
+        matches!(self.effect, Effect::Begun | Effect::Played { first: true, .. })
     }
 
     /// What was played.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        let (geese, foxes) = match self.came {
-            Came::Played { geese, foxes, .. } => (Some(geese), foxes),
-            Came::Begun | Came::Refused(_) => (None, None),
+        let (geese, foxes) = match self.effect {
+            Effect::Played { geese, foxes, .. } => (Some(geese), foxes),
+            Effect::Begun | Effect::Refused(_) => (None, None),
         };
         geese.into_iter().chain(foxes)
     }
 
     /// Who has won with it, and by which rule.
     pub fn won(&self) -> Option<(Player, Citation)> {
-        match (&self.came, self.position.as_ref()?.outcome()) {
-            (Came::Played { .. }, Outcome::Won(winner, rule)) => Some((winner, rule.cite())),
-            (Came::Played { .. } | Came::Begun | Came::Refused(_), _) => None,
+        match (&self.effect, self.position.as_ref()?.outcome()) {
+            (Effect::Played { .. }, Outcome::Won(winner, rule)) => Some((winner, rule.cite())),
+            (Effect::Played { .. } | Effect::Begun | Effect::Refused(_), _) => None,
         }
     }
 
     /// Why it was refused, if it was.
     pub fn refusal(&self) -> Option<&Refusal> {
-        match &self.came {
-            Came::Refused(refusal) => Some(refusal),
-            Came::Begun | Came::Played { .. } => None,
+        match &self.effect {
+            Effect::Refused(refusal) => Some(refusal),
+            Effect::Begun | Effect::Played { .. } => None,
         }
     }
 }
 
 /// What came of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum Effect {
     /// A game was begun, without a move.
     Begun,
     /// A goose moved, and perhaps a fox.
@@ -110,13 +110,13 @@ pub struct Refusal {
     pub what: String,
 }
 
-impl Table {
-    /// A table without a game, at which this player takes the foxes' side.
+impl GameServer {
+    /// A server without a game, in whose games this player takes the foxes' side.
     pub fn new(foxes: Foxes, token: String, secret: String) -> Self {
         Self { foxes, token, secret, game: None, exchanges: Some(Vec::new()) }
     }
 
-    /// The same table, at which games may be played without end. Nothing of what passes is kept but the position.
+    /// The same server, on which any number of games may be played. Nothing of what passes is kept but the position.
     pub fn for_ever(self) -> Self {
         Self { exchanges: None, ..self }
     }
@@ -126,21 +126,21 @@ impl Table {
         size_of::<Self>() + self.token.capacity() + self.secret.capacity()
     }
 
-    /// Answers a request that came this way.
-    pub fn answer(&mut self, request: &Fields, way: Way) -> Fields {
-        let (came, reply) = match self.come(request, way) {
-            Ok(came) => (came.clone(), self.reply(&came)),
+    /// Answers a request that came over this channel.
+    pub fn answer(&mut self, request: &Fields, channel: Channel) -> Fields {
+        let (effect, reply) = match self.effect_of(request, channel) {
+            Ok(effect) => (effect.clone(), self.reply(&effect)),
             Err(refusal) => {
                 let rule = refusal.rule.map(|rule| format!(", {rule}")).unwrap_or_default();
                 let error = format!("{}{rule}", refusal.what);
                 let reply = Fields::default().with("error", error);
-                (Came::Refused(refusal), reply)
+                (Effect::Refused(refusal), reply)
             }
         };
         if let Some(exchanges) = self.exchanges.as_mut().filter(|kept| kept.len() <= REQUESTS_MOST)
         {
             let (request, reply, position) = (request.cut(), reply.clone(), self.game.clone());
-            exchanges.push(Exchange { request, reply, came, position });
+            exchanges.push(Exchange { request, reply, effect, position });
         }
         reply
     }
@@ -150,7 +150,7 @@ impl Table {
         self.exchanges.as_deref().unwrap_or_default()
     }
 
-    /// What is told to a winner.
+    /// The secret, which only a winner gets.
     pub fn secret(&self) -> &str {
         &self.secret
     }
@@ -170,47 +170,47 @@ impl Table {
         self.exchanges().iter().filter(|exchange| exchange.refusal().is_some()).count()
     }
 
-    fn come(&mut self, request: &Fields, way: Way) -> Result<Came, Refusal> {
+    fn effect_of(&mut self, request: &Fields, channel: Channel) -> Result<Effect, Refusal> {
         if self.exchanges().len() >= REQUESTS_MOST {
             let what = format!("more than {REQUESTS_MOST} requests in a match");
             return Err(Refusal { fault: Fault::TooManyRequests, rule: None, what });
         }
-        self.check_token(request, way)?;
+        self.check_token(request, channel)?;
         let first = request.get("start").is_some();
         if first {
             self.game = Some(FoxGeese::default());
         }
         match request.get("geese") {
-            None if first => Ok(Came::Begun),
+            None if first => Ok(Effect::Begun),
             None if self.game.is_some() => Err(bad(Rule::Geese, no_geese(request))),
             None => Err(bad(Rule::Start, NO_GAME)),
             Some(text) => self.play(first, text),
         }
     }
 
-    fn check_token(&self, request: &Fields, way: Way) -> Result<(), Refusal> {
-        match (request.get("token"), way) {
+    fn check_token(&self, request: &Fields, channel: Channel) -> Result<(), Refusal> {
+        match (request.get("token"), channel) {
             (Some(sent), _) if sent == self.token => Ok(()),
             (Some(sent), _) => Err(bad(Rule::Token, format!("{} is not the token", quoted(sent)))),
-            (None, Way::Network) => Err(bad(Rule::Token, "there is no field `token`")),
-            (None, Way::Streams) => Ok(()),
+            (None, Channel::Network) => Err(bad(Rule::Token, "there is no field `token`")),
+            (None, Channel::Streams) => Ok(()),
         }
     }
 
-    fn play(&mut self, first: bool, text: &str) -> Result<Came, Refusal> {
+    fn play(&mut self, first: bool, text: &str) -> Result<Effect, Refusal> {
         let game = self.game.as_mut().ok_or_else(|| bad(Rule::Start, NO_GAME))?;
         let geese = goose_move(text)?;
         game.check(geese).map_err(|rule| illegal(geese, rule.cite()))?;
         game.play_unchecked(geese);
         let foxes = self.foxes.choose(game);
         foxes.into_iter().for_each(|foxes| game.play_unchecked(foxes));
-        Ok(Came::Played { first, geese, foxes })
+        Ok(Effect::Played { first, geese, foxes })
     }
 
-    fn reply(&self, came: &Came) -> Fields {
+    fn reply(&self, effect: &Effect) -> Fields {
         let Some(game) = &self.game else { return Fields::default() };
         let mut reply = Fields::default().with("moves", game.moves().to_string());
-        if let Came::Played { foxes: Some(foxes), .. } = came {
+        if let Effect::Played { foxes: Some(foxes), .. } = effect {
             reply = reply.with("foxes", foxes.to_string());
         }
         reply = reply.with("field", game.field());
@@ -224,10 +224,10 @@ impl Table {
     }
 }
 
-const NO_GAME: &str = "no game is on; send `start` with the first move";
+const NO_GAME: &str = "there is no game yet; send `start` with the first move";
 
 fn no_geese(request: &Fields) -> String {
-    let stray = request.stray().map(|stray| format!(", and {} is no field at all", quoted(stray)));
+    let stray = request.stray().map(|stray| format!(", and {} is not a field", quoted(stray)));
     format!("there is no field `geese`{}", stray.unwrap_or_default())
 }
 
@@ -236,13 +236,14 @@ fn goose_move(text: &str) -> Result<Move, Refusal> {
         Ok(m @ Move::Goose(..)) => Ok(m),
         Ok(Move::Fox(..)) | Err(_) => {
             let text = quoted(text);
-            let what = format!("{text} is no move; a goose from a to t and one of u, l and r is");
+            let what =
+                format!("{text} is not a move; a move is a goose from a to t, then u, l or r");
             Err(bad(Rule::Geese, what))
         }
     }
 }
 
-/// A text as it is told again: legible, and not all of it if it is long.
+/// A text as it is quoted: legible, and shortened if it is long.
 pub(super) fn quoted(text: &str) -> String {
     const MOST: usize = 40;
     format!("`{}`", legible::brief(&legible::line(text), MOST))

@@ -1,4 +1,4 @@
-//! A match with a submission that serves the foxes: we play the geese, and judge every reply.
+//! A match with a submission that serves the foxes: we are its client, play the geese, and judge every reply.
 //!
 //! Now and then something is asked that must be refused, and some games are begun anew after a few moves.
 
@@ -15,10 +15,10 @@ use rulebook::{
 };
 
 use super::{
-    Came, Exchange, Fields, Refusal,
+    Effect, Exchange, Fields, Refusal,
     diagnose::of_reply,
     judge::{Asked, judge_move, judge_refusal},
-    matches::{End, Match, NotPlayed, Pairing, Terms},
+    matches::{End, Match, MatchConfig, NotPlayed, Pairing},
     rules::Rule,
     wire::Wire,
 };
@@ -28,15 +28,15 @@ use crate::{
     tape::{Ending, Tape},
 };
 
-/// After so many exchanges something is asked that must be refused.
+/// Every fifth exchange asks for something that must be refused.
 const REFUSED_EVERY: usize = 5;
-/// After so many exchanges some games begin anew.
+/// After this number of exchanges some games begin anew.
 const ANEW_AFTER: usize = 8;
 
 /// What a server of the foxes is asked first on each wire: a refusal proves nothing, so a move must be answered.
 const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
-/// The wires over which foxes are served, in the order in which they are tried: who reads fields takes a bare move for a field
-/// that is none, and who reads bare moves may end at fields.
+/// The wires over which foxes are served, in the order in which they are tried: a server that reads fields
+/// takes a bare move for a malformed field, and one that reads bare moves may exit when it gets fields.
 const WIRES: [Wire; 3] = [Wire::Fields, Wire::Blocks, Wire::Bare];
 /// The first line of a request over `blocks`.
 const TOKEN: &str = "0123456789abcdef";
@@ -46,10 +46,10 @@ const TOKEN: &str = "0123456789abcdef";
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn find_wire(terms: &Terms<'_>) -> Result<Option<Wire>, NotPlayed> {
+pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Wire>, NotPlayed> {
     for geese in FIRST_MOVES {
         for wire in WIRES {
-            match tries(wire, geese, terms)? {
+            match tries(wire, geese, config)? {
                 Tried::Answered => return Ok(Some(wire)),
                 Tried::Unheard => return Ok(Some(Wire::Bare)),
                 Tried::NotAnswered => {}
@@ -69,9 +69,9 @@ enum Tried {
     Unheard,
 }
 
-fn tries(wire: Wire, geese: &str, terms: &Terms<'_>) -> Result<Tried, NotPlayed> {
-    let program = (terms.seat)(&[], None)?;
-    let Ok(mut conversation) = Interactive::start(&program, terms.drive, &terms.limits)? else {
+fn tries(wire: Wire, geese: &str, config: &MatchConfig<'_>) -> Result<Tried, NotPlayed> {
+    let program = (config.program)(&[], None)?;
+    let Ok(mut conversation) = Interactive::start(&program, config.drive, &config.limits)? else {
         return Ok(Tried::Unheard);
     };
     if conversation.read_until_idle(&mut quiet)? != StopReason::Waiting {
@@ -105,27 +105,27 @@ pub fn play(
     pairing: Pairing,
     strategy: GeeseStrategy,
     wire: Wire,
-    terms: &Terms<'_>,
+    config: &MatchConfig<'_>,
 ) -> Result<Match, NotPlayed> {
-    let program = (terms.seat)(&[], None)?;
+    let program = (config.program)(&[], None)?;
     let geese = Geese { strategy, seed: pairing.seed };
-    let mut guest = Guest {
+    let mut side = ClientSide {
         geese,
         wire,
         rng: Rng::with_seed(pairing.seed),
         position: FoxGeese::default(),
         exchanges: Vec::new(),
     };
-    let (tape, verdict) = match Interactive::start(&program, terms.drive, &terms.limits)? {
-        Ok(conversation) => guest.play(conversation)?,
+    let (tape, verdict) = match Interactive::start(&program, config.drive, &config.limits)? {
+        Ok(conversation) => side.play(conversation)?,
         Err(tape) => {
             let ending = tape.ending.clone();
             (tape, Verdict::Stopped(ending))
         }
     };
-    let end = guest.exchanges.iter().rev().find_map(Exchange::won);
+    let end = side.exchanges.iter().rev().find_map(Exchange::won);
     let end = end.map(|(winner, rule)| End { winner, rule, is_reported: true });
-    Ok(Match { pairing, wire, exchanges: guest.exchanges, verdict, end, tape: Some(tape) })
+    Ok(Match { pairing, wire, exchanges: side.exchanges, verdict, end, tape: Some(tape) })
 }
 
 fn quiet() -> SideChannel {
@@ -133,7 +133,7 @@ fn quiet() -> SideChannel {
 }
 
 /// Our side of a match.
-struct Guest {
+struct ClientSide {
     geese: Geese,
     wire: Wire,
     rng: Rng,
@@ -141,7 +141,7 @@ struct Guest {
     exchanges: Vec<Exchange>,
 }
 
-impl Guest {
+impl ClientSide {
     fn play(&mut self, mut conversation: Interactive<'_>) -> Result<(Tape, Verdict), HarnessFault> {
         if let StopReason::Over(ending) = conversation.read_until_idle(&mut quiet)? {
             return Ok((conversation.cut(ending.clone()), Verdict::Stopped(ending)));
@@ -225,18 +225,21 @@ impl Guest {
                 Fault::NoReply,
                 "it waits for input and has not answered",
             ))),
-            Asked::Legal(geese) => judge_move(&self.position, *geese, &reply)
-                .map(|(position, foxes)| (position, Came::Played { first, geese: *geese, foxes })),
+            Asked::Legal(geese) => {
+                judge_move(&self.position, *geese, &reply).map(|(position, foxes)| {
+                    (position, Effect::Played { first, geese: *geese, foxes })
+                })
+            }
             Asked::Illegal(text, rule) => judge_refusal(&self.position, text, *rule, &reply)
-                .map(|()| (self.position.clone(), Came::Refused(refused(text, *rule)))),
+                .map(|()| (self.position.clone(), Effect::Refused(refused(text, *rule)))),
         };
         let step = self.exchanges.len();
-        let (position, came) = judged.map_err(|finding| {
+        let (position, effect) = judged.map_err(|finding| {
             let diagnosis = of_reply(self.moves(), asked, &reply, &finding);
             Box::new(Finding { step: Some(step), said: said.to_owned(), diagnosis, ..*finding })
         })?;
         self.position = position.clone();
-        self.exchanges.push(Exchange { request, reply, came, position: Some(position) });
+        self.exchanges.push(Exchange { request, reply, effect, position: Some(position) });
         Ok(())
     }
 
@@ -295,13 +298,13 @@ mod tests {
         #[case] wire: Option<Wire>,
     ) {
         let command = ["sh", "-c", server].map(Into::into);
-        let terms = Terms {
+        let config = MatchConfig {
             wire: None,
             drive: Drive::Step,
             limits: Limits::for_lines(1),
             forgiven: 0,
-            seat: &|_, _| Program::resolve(&command, Path::new("/")),
+            program: &|_, _| Program::resolve(&command, Path::new("/")),
         };
-        assert_eq!(find_wire(&terms).unwrap(), wire);
+        assert_eq!(find_wire(&config).unwrap(), wire);
     }
 }

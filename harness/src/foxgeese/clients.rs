@@ -1,0 +1,241 @@
+//! The clients that a server serves at a time: each has a slot, and one that sends nothing gives way to others.
+//!
+//! When all slots are taken and another client comes, one that has had its reply gives way, or else the one that has waited
+//! longest without having sent its request. A client that has sent it keeps its slot until it has its reply. A client that
+//! gives way is not cut off: it can send nothing more, but what it has sent by then is still answered if it is a request.
+
+use std::{
+    net::{Shutdown, TcpStream},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// At most this number of clients are served at a time, each by a thread.
+pub(super) const CLIENTS_MOST: usize = 64;
+/// No client gives way sooner after it has come: a request takes a moment to arrive.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// All clients that are there.
+#[derive(Default)]
+pub(super) struct Clients {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The oldest first.
+    clients: Vec<Client>,
+    next: u64,
+    is_closed: bool,
+}
+
+struct Client {
+    number: u64,
+    stream: Arc<TcpStream>,
+    since: Instant,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Its request is coming in.
+    Asking,
+    /// Its request has come in.
+    Answering,
+    /// It has its reply.
+    Answered,
+    /// It has given way, and will soon be gone.
+    GivingWay,
+}
+
+/// The slot of one client, given back when it is dropped.
+pub(super) struct Slot {
+    clients: Arc<Clients>,
+    number: u64,
+    stream: Arc<TcpStream>,
+}
+
+impl Clients {
+    /// Gives a client a slot, as soon as there is one; none if it is closed.
+    pub(super) fn admit(self: &Arc<Self>, stream: TcpStream) -> Option<Slot> {
+        let mut state = self.state();
+        while state.clients.len() >= CLIENTS_MOST && !state.is_closed {
+            state.make_way();
+            let waited = self.changed.wait_timeout(state, PATIENCE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let stream = Arc::new(stream);
+        let number = state.add(Arc::clone(&stream))?;
+        Some(Slot { clients: Arc::clone(self), number, stream })
+    }
+
+    /// Admits no more clients, and makes all give way that are not about to have a reply.
+    pub(super) fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        let idle = state.clients.iter_mut().filter(|client| client.stage != Stage::Answering);
+        idle.for_each(Client::give_way);
+        self.changed.notify_all();
+    }
+
+    /// The state is sound whatever happened to a thread that was in it.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn add(&mut self, stream: Arc<TcpStream>) -> Option<u64> {
+        if self.is_closed {
+            return None;
+        }
+        let (number, since, stage) = (self.next, Instant::now(), Stage::Asking);
+        self.next += 1;
+        self.clients.push(Client { number, stream, since, stage });
+        Some(number)
+    }
+
+    /// Makes one client give way, unless one already does or none may.
+    fn make_way(&mut self) {
+        if self.clients.iter().any(|client| client.stage == Stage::GivingWay) {
+            return;
+        }
+        let answered = self.clients.iter().position(|client| client.stage == Stage::Answered);
+        let is_silent =
+            |client: &Client| client.stage == Stage::Asking && client.since.elapsed() >= PATIENCE;
+        if let Some(found) = answered.or_else(|| self.clients.iter().position(is_silent)) {
+            self.clients[found].give_way();
+        }
+    }
+}
+
+impl Client {
+    fn give_way(&mut self) {
+        self.stage = Stage::GivingWay;
+        // The thread that reads from it reads its end now. If it is gone already, that is as good.
+        drop(self.stream.shutdown(Shutdown::Read));
+    }
+}
+
+impl Slot {
+    /// The connection.
+    pub(super) fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+
+    /// Whether it has given way to another.
+    pub(super) fn gives_way(&self) -> bool {
+        let state = self.clients.state();
+        let is_it = |client: &&Client| client.number == self.number;
+        state.clients.iter().find(is_it).is_some_and(|client| client.stage == Stage::GivingWay)
+    }
+
+    /// Its request has come in, so it keeps its slot.
+    pub(super) fn has_asked(&self) {
+        self.pass_to(Stage::Answering);
+    }
+
+    /// It has its reply, so it is the first to give way.
+    pub(super) fn is_answered(&self) {
+        self.pass_to(Stage::Answered);
+        self.clients.changed.notify_all();
+    }
+
+    fn pass_to(&self, stage: Stage) {
+        let mut state = self.clients.state();
+        let client = state.clients.iter_mut().find(|client| client.number == self.number);
+        client.into_iter().for_each(|client| client.stage = stage);
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.clients.state().clients.retain(|client| client.number != self.number);
+        self.clients.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// All slots taken, by clients that came long ago, and one client that has none yet.
+    fn full() -> (Arc<Clients>, Vec<Slot>, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let connect = || {
+            let address = listener.local_addr().expect("an address");
+            drop(TcpStream::connect(address).expect("a connection"));
+            listener.accept().expect("a client").0
+        };
+        let clients = Arc::new(Clients::default());
+        let slots = (0..CLIENTS_MOST).map(|_| clients.admit(connect()).expect("a slot")).collect();
+        let long_ago = Instant::now().checked_sub(2 * PATIENCE).expect("it runs for a while");
+        clients.state().clients.iter_mut().for_each(|client| client.since = long_ago);
+        (clients, slots, connect())
+    }
+
+    fn gone(slots: &[Slot]) -> Vec<usize> {
+        (0..CLIENTS_MOST).filter(|n| slots[*n].gives_way()).collect()
+    }
+
+    #[test]
+    fn the_one_that_waits_longest_without_a_request_gives_way() {
+        let (clients, slots, _) = full();
+        slots[..3].iter().for_each(Slot::has_asked);
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [3]);
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [3], "one is enough");
+    }
+
+    #[test]
+    fn the_one_that_has_its_reply_gives_way_first() {
+        let (clients, slots, _) = full();
+        slots[7].has_asked();
+        slots[7].is_answered();
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [7]);
+    }
+
+    #[test]
+    fn whoever_has_asked_or_has_just_come_keeps_its_place() {
+        let (clients, slots, _) = full();
+        slots[1..].iter().for_each(Slot::has_asked);
+        clients.state().clients[0].since = Instant::now() + PATIENCE;
+        clients.state().make_way();
+        assert_eq!(gone(&slots), [0; 0]);
+    }
+
+    #[test]
+    fn whose_request_came_in_while_it_gave_way_is_answered() {
+        let (clients, slots, _) = full();
+        clients.state().make_way();
+        slots[0].has_asked();
+        assert_eq!(gone(&slots), [0; 0]);
+    }
+
+    #[test]
+    fn a_place_that_is_given_back_is_taken() {
+        let (clients, mut slots, next) = full();
+        slots.iter().for_each(Slot::has_asked);
+        let slot = std::thread::scope(|scope| {
+            let admitted = scope.spawn(|| clients.admit(next));
+            drop(slots.pop());
+            admitted.join().expect("it does not panic")
+        });
+        assert!(slot.is_some());
+        assert_eq!(clients.state().clients.len(), CLIENTS_MOST);
+    }
+
+    #[test]
+    fn nobody_is_let_in_when_it_is_closed() {
+        let (clients, slots, next) = full();
+        slots[5].has_asked();
+        clients.close();
+        assert!(clients.admit(next).is_none());
+        assert_eq!(gone(&slots).len(), CLIENTS_MOST - 1);
+    }
+}

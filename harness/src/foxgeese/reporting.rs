@@ -1,0 +1,56 @@
+//! Matches as reports show them: names and texts, in which none of the game's types are left.
+
+use rulebook::{
+    game::{Game as _, Player},
+    games::GameInfo,
+};
+
+use super::{
+    matches::{Match, Role},
+    wire::Wire,
+};
+use crate::{
+    event::matches::{MatchEnd, MatchReport, MatchSetting},
+    judge::Verdict,
+};
+
+/// How a submission of this side plays over this wire.
+pub fn setting(role: Role, wire: Wire) -> MatchSetting {
+    MatchSetting { side: role.name(), wire: wire.name(), wire_in_words: wire.text() }
+}
+
+/// A match of a submission of this side, which this command line plays again.
+pub fn report<'a>(
+    played: &'a Match,
+    game: &'static GameInfo,
+    role: Role,
+    reproduce: String,
+) -> MatchReport<'a> {
+    let winner = |player: Player| game.sides[player as usize];
+    let position = played.position();
+    MatchReport {
+        game,
+        name: played.pairing.name(),
+        opponent: played.pairing.opponent.to_string(),
+        seed: played.pairing.seed,
+        wire: played.wire.name(),
+        verdict: &played.verdict,
+        end: played.end.map(|end| MatchEnd {
+            winner: winner(end.winner),
+            rule: end.rule,
+            moves: position.map_or(0, |position| position.moves().into()),
+        }),
+        is_won: (role == Role::Geese).then(|| is_won(played)),
+        moves: played.moves(),
+        requests: played.exchanges.len(),
+        board: position.map(|position| position.draw()).unwrap_or_default(),
+        tape: played.tape.as_ref(),
+        reproduce,
+    }
+}
+
+/// Whether the geese have won by legal moves, and have shown that they know it.
+fn is_won(played: &Match) -> bool {
+    let won = played.end.is_some_and(|end| end.winner == Player::One && end.is_reported);
+    won && played.verdict == Verdict::Accepted
+}
