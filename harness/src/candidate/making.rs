@@ -15,7 +15,7 @@ use super::{NotReady, quoted};
 use crate::{
     legible::brief,
     manifest::Entry,
-    report::human::ending_in_words,
+    report::words::ending_in_words,
     sandbox::{
         Isolation,
         own_files::{held_besides, is_everybodys},

@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use super::{dialect::describe, matches, palette::Palette};
+use super::{dialect::describe, matches, palette::Palette, words::ending_in_words};
 use crate::{
     diff::{
         board::{side_by_side, visible},
@@ -234,22 +234,6 @@ fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
         format!(" at line {}, `{}`", step.line, step.input)
     });
     format!("{}{rule}{}", finding.fault.id(), place.unwrap_or_else(|| " at the start".to_owned()))
-}
-
-/// How a session ended, in words.
-pub fn ending_in_words(ending: &Ending) -> String {
-    match ending {
-        Ending::Exited(status) => format!("it exited with status {status} before it had answered"),
-        Ending::Died(signal) => format!("it died of signal {signal} before it had answered"),
-        Ending::Quiet => "it said nothing more".to_owned(),
-        Ending::OutOfTime => "out of time".to_owned(),
-        Ending::OutOfCpu => "out of processor time".to_owned(),
-        Ending::OutOfMemory => "out of memory".to_owned(),
-        Ending::TooManyTasks => "too many processes and threads".to_owned(),
-        Ending::TooMuchOutput => "too much output".to_owned(),
-        Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
-        Ending::Interrupted => "the run was interrupted".to_owned(),
-    }
 }
 
 fn in_full_lines(case: &Case<'_>, drive: Drive, palette: &Palette) -> Vec<String> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{human::ending_in_words, palette::Palette};
+use super::{palette::Palette, words::ending_in_words};
 use crate::{
     diff::{board::side_by_side, text::shown},
     event::matches::{MatchReport, MatchSetting, Scoreboard, Wins},

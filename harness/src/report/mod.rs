@@ -8,5 +8,6 @@ pub mod json;
 pub mod junit;
 pub mod matches;
 pub mod progress;
+pub mod words;
 
 pub use crate::palette;
