@@ -318,6 +318,7 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
+    use annotate_snippets::Renderer;
     use rstest::rstest;
 
     use super::*;
@@ -410,9 +411,7 @@ mod tests {
     #[case::an_unknown_role(r#"role = "\u001b[31m""#)]
     fn what_commands_a_terminal_is_told_by_its_number(#[case] lines: &str) {
         let fault = fault(lines);
-        let mut shown = String::new();
-        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
-        handler.render_report(&mut shown, &fault).expect("writing to memory cannot fail");
+        let shown = fault.shown(Renderer::plain());
         assert!(!shown.contains('\u{1b}') && shown.contains(r"\u{1b}"), "{shown}");
     }
 
@@ -425,9 +424,7 @@ mod tests {
     #[case::a_long_pattern(format!("dialect = {{ draw = \"{}\" }}", "(".repeat(40_000)))]
     fn whatever_is_at_fault_is_told_in_a_few_lines(#[case] lines: String) {
         let fault = fault(&lines);
-        let mut shown = String::new();
-        let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
-        handler.with_width(100).render_report(&mut shown, &fault).expect("it is memory");
+        let shown = fault.shown(Renderer::plain());
         assert!(shown.len() < 3000, "{} bytes: {shown}", shown.len());
         assert!(shown.lines().all(|line| line.chars().count() <= 120), "{shown}");
     }
