@@ -73,8 +73,8 @@ fn listen(table: &Arc<Mutex<Table>>) -> Result<HttpServer, HarnessFault> {
 
 /// A token and a secret.
 fn words(seed: u64) -> [String; 2] {
-    let mut rng = fastrand::Rng::with_seed(seed ^ 0x666f_7867_6565_7365);
-    [(); 2].map(|()| format!("{:016x}", rng.u64(..)))
+    let mut rng = rulebook::random::Rng::with_seed(seed ^ 0x666f_7867_6565_7365);
+    [(); 2].map(|()| format!("{:016x}", rng.number()))
 }
 
 /// A table is sound whatever happened to a thread that sat at it.
