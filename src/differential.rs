@@ -22,7 +22,7 @@ pub trait HasOracle: Game {
     fn oracle(&self) -> Self::Oracle;
 
     /// A random position, which need not be one that a game can reach.
-    fn random(rng: &mut fastrand::Rng) -> Self;
+    fn random(rng: &mut crate::random::Rng) -> Self;
 
     /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
     fn universe(&self) -> Vec<Self::Move>;
@@ -174,8 +174,8 @@ pub fn compare_with<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
 ) -> Result<Stats, Counterexample> {
     const PLIES: u64 = 10;
     const FULLY_EVERY: u64 = 100;
-    let (mut rng, mut stats) = (fastrand::Rng::with_seed(seed), Stats::default());
-    let mut refusals = fastrand::Rng::with_seed(!seed);
+    let (mut rng, mut stats) = (crate::random::Rng::with_seed(seed), Stats::default());
+    let mut refusals = crate::random::Rng::with_seed(!seed);
     while stats.positions < positions {
         let mut position = if rng.bool() { G::random(&mut rng) } else { G::default() };
         let mut oracle = oracle_of(&position);

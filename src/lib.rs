@@ -3,7 +3,7 @@
 //! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
-//! ([`differential`]). At the end stand the list of all [`games`], the [`suite`] of transcripts and goldens, and the
+//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all [`games`], the [`suite`] of transcripts and goldens, and the
 //! [`console`].
 //!
 //! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
@@ -44,6 +44,7 @@
 
 pub mod malformed;
 pub mod player;
+pub mod random;
 pub mod rule;
 
 pub mod board;

@@ -87,7 +87,7 @@ mod suite_of_quagmire {
 
 /// Positions of random games from the start.
 static POSITIONS: LazyLock<Vec<Quagmire>> = LazyLock::new(|| {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = rulebook::random::Rng::with_seed(1);
     let mut positions = Vec::new();
     for _ in 0..8 {
         let mut position = Quagmire::default();

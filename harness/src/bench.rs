@@ -206,7 +206,7 @@ fn own() -> Duration {
 
 /// Processor time for `legal_moves` on seeded positions, by the rulebook's sets and by its oracle's cells.
 pub fn implementations(positions: usize, seed: u64) -> [Duration; 2] {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = rulebook::random::Rng::with_seed(seed);
     let sets: Vec<Quagmire> = (0..positions).map(|_| Quagmire::random(&mut rng)).collect();
     let cells: Vec<_> = sets.iter().map(HasOracle::oracle).collect();
     [time(|| count(&sets)), time(|| count(&cells))]

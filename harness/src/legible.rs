@@ -23,6 +23,32 @@ pub fn brief(text: &str, most: usize) -> String {
     head.chain(['…']).chain(tail).collect()
 }
 
+/// A text broken between words, or within one that is longer, so that no line has more than this number of characters.
+pub fn wrapped(text: &str, most: usize) -> String {
+    text.lines().map(|line| wrapped_line(line, most)).collect::<Vec<_>>().join("\n")
+}
+
+fn wrapped_line(line: &str, most: usize) -> String {
+    let (mut wrapped, mut column) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        let length = word.trim_end().chars().count();
+        if column > 0 && column + length > most {
+            wrapped.truncate(wrapped.trim_end().len());
+            wrapped.push('\n');
+            column = 0;
+        }
+        for c in word.chars() {
+            if column == most && c != ' ' {
+                wrapped.push('\n');
+                column = 0;
+            }
+            wrapped.push(c);
+            column += 1;
+        }
+    }
+    wrapped
+}
+
 fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
     let legible = |c: char| match c {
         c if is_command(c) && !stays(c) => c.escape_default().to_string(),
@@ -67,5 +93,15 @@ mod tests {
     #[case::of_wide_characters("ääää", 3, "ä…ä")]
     fn the_middle_is_left_out(#[case] text: &str, #[case] most: usize, #[case] cut: &str) {
         assert_eq!(brief(text, most), cut);
+    }
+
+    #[rstest]
+    #[case::nothing("", "")]
+    #[case::what_fits("one two", "one two")]
+    #[case::between_words("one two three", "one two\nthree")]
+    #[case::a_long_word("a b23456789c", "a\nb2345678\n9c")]
+    #[case::lines_of_its_own("one\ntwo three", "one\ntwo\nthree")]
+    fn lines_are_broken_where_they_would_be_too_long(#[case] text: &str, #[case] broken: &str) {
+        assert_eq!(wrapped(text, 8), broken);
     }
 }

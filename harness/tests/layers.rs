@@ -34,7 +34,7 @@ const RULEBOOK: &[&str] = &[
     "game",
     "set_up",
     "board squares",
-    "malformed player rule",
+    "malformed player random rule",
 ];
 
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.

@@ -19,7 +19,7 @@ impl HasOracle for Alak {
     }
 
     /// At most four pieces a side wherever they fall, often surrounded already, which never happens in a game.
-    fn random(rng: &mut fastrand::Rng) -> Self {
+    fn random(rng: &mut crate::random::Rng) -> Self {
         let mut slots: Vec<Slot> = Slot::all().collect();
         rng.shuffle(&mut slots);
         let (one, two) = (rng.usize(2..=4), rng.usize(1..=4));

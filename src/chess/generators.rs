@@ -23,7 +23,7 @@ impl<V: Variant> HasOracle for Chess<V> {
         Oracle::read(self, None)
     }
 
-    fn random(rng: &mut fastrand::Rng) -> Self {
+    fn random(rng: &mut crate::random::Rng) -> Self {
         if rng.u8(0..4) == 0 {
             return wandered(rng);
         }
@@ -108,7 +108,7 @@ fn places<V: Variant>() -> impl Iterator<Item = Square> {
 }
 
 /// A position early in a game of random moves.
-fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
+fn wandered<V: Variant>(rng: &mut crate::random::Rng) -> Chess<V> {
     let mut position = Chess::default();
     for _ in 0..rng.u8(0..24) {
         if let Some(m) = rng.choice(position.legal_moves()) {
@@ -121,7 +121,7 @@ fn wandered<V: Variant>(rng: &mut fastrand::Rng) -> Chess<V> {
 type Cells = [[Option<Piece>; 8]; 8];
 
 /// Pieces scattered over a board. Not every such board can be set up; often there are castling, promotion or en passant.
-fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
+fn scattered<V: Variant>(rng: &mut crate::random::Rng) -> SetUp {
     let turn = if rng.bool() { Player::One } else { Player::Two };
     let mut cells: Cells = [[None; 8]; 8];
     let passed = if rng.u8(0..3) == 0 { pass_pawn(&mut cells, turn, rng) } else { "-".to_owned() };
@@ -152,7 +152,7 @@ fn scattered<V: Variant>(rng: &mut fastrand::Rng) -> SetUp {
 }
 
 /// A pawn that has just gone two squares past one that may capture it, and the square that it passed.
-fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut fastrand::Rng) -> String {
+fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut crate::random::Rng) -> String {
     let (pawn_rank, passed_rank) = if turn == Player::One { (4, 6) } else { (3, 3) };
     let (file, beside) = (rng.usize(0..8), rng.usize(0..8));
     let pawn = |owner| Some(Piece { owner, role: Role::Pawn });
@@ -162,7 +162,7 @@ fn pass_pawn(cells: &mut Cells, turn: Player, rng: &mut fastrand::Rng) -> String
 }
 
 /// The pieces of one side, as if it were White's, each with a file and a rank.
-fn army<V: Variant>(rng: &mut fastrand::Rng) -> Vec<(Role, usize, usize)> {
+fn army<V: Variant>(rng: &mut crate::random::Rng) -> Vec<(Role, usize, usize)> {
     let mut army = Vec::new();
     let at_home = rng.bool();
     // Where a game ends when a kind of piece is missing, it is seldom missing.

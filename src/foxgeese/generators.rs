@@ -17,7 +17,7 @@ impl HasOracle for FoxGeese {
 
     /// Geese anywhere on the cross, or placed so that something rare is likely: a full square, stuck geese, blocked foxes,
     /// captures that go round in circles, or the last moves.
-    fn random(rng: &mut fastrand::Rng) -> Self {
+    fn random(rng: &mut crate::random::Rng) -> Self {
         let mut cells: Vec<Square> = CROSS.into_iter().collect();
         rng.shuffle(&mut cells);
         let kind = rng.u8(0..6);

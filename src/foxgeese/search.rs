@@ -78,7 +78,9 @@ fn value(position: &FoxGeese, depth: u32, mut alpha: i32, beta: i32, judge: Judg
 }
 
 /// The random numbers of a player with this seed in a position: the same each time, and others on each move.
-pub(super) fn chance(seed: u64, position: &FoxGeese) -> fastrand::Rng {
+pub(super) fn chance(seed: u64, position: &FoxGeese) -> crate::random::Rng {
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-    fastrand::Rng::with_seed(seed.wrapping_mul(SPREAD).wrapping_add(u64::from(position.moves())))
+    crate::random::Rng::with_seed(
+        seed.wrapping_mul(SPREAD).wrapping_add(u64::from(position.moves())),
+    )
 }

@@ -16,8 +16,8 @@ impl HasOracle for Quagmire {
     }
 
     /// At most ten pieces a side, often crowded into a part of the board, so that loops and quagmires are common.
-    fn random(rng: &mut fastrand::Rng) -> Self {
-        let (files, ranks) = (rng.i8(2..=8), rng.i8(2..=8));
+    fn random(rng: &mut crate::random::Rng) -> Self {
+        let [files, ranks] = [(); 2].map(|()| rng.u8(2..=8) as i8);
         let room = |square: &Square| square.file() < files && square.rank() < ranks;
         let mut squares: Vec<Square> = Square::all().filter(room).collect();
         rng.shuffle(&mut squares);

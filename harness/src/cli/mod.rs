@@ -44,7 +44,7 @@ use crate::{
 
 /// Holds code-golf submissions of interactive board games to the rules
 #[derive(Parser)]
-#[command(name = "stickler", version, arg_required_else_help = true)]
+#[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

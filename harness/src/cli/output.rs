@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
+use annotate_snippets::Renderer;
+
 use super::{Exit, Failure};
 use crate::{legible, report::palette::Palette};
 
@@ -64,22 +66,14 @@ impl Output {
 
     pub(crate) fn failure(&mut self, failure: &Failure) -> Exit {
         for fault in &failure.faults {
-            let handler = miette::GraphicalReportHandler::new_themed(self.theme()).with_width(100);
-            let mut text = String::new();
-            let rendered = handler.render_report(&mut text, fault);
-            rendered.expect("writing to memory cannot fail");
-            self.as_it_is(text.trim_end());
+            self.as_it_is(&fault.shown(self.renderer()));
         }
         self.note(&format!("stickler: {}", failure.message));
         failure.exit
     }
 
-    fn theme(&self) -> miette::GraphicalTheme {
+    fn renderer(&self) -> Renderer {
         let terminal = io::stderr().is_terminal() && self.colored;
-        if terminal {
-            miette::GraphicalTheme::unicode()
-        } else {
-            miette::GraphicalTheme::unicode_nocolor()
-        }
+        if terminal { Renderer::styled() } else { Renderer::plain() }
     }
 }

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use fastrand::Rng;
 use rulebook::{
     foxgeese::{
         FoxGeese, Goose, Move, Way,
         geese::{Geese, GeeseStrategy},
     },
     game::{Game as _, Outcome},
+    random::Rng,
     rule::{Citation, Rule as _},
 };
 

@@ -74,8 +74,8 @@ fn listen(game_server: &Arc<Mutex<GameServer>>) -> Result<HttpServer, HarnessFau
 
 /// A token and a secret.
 fn words(seed: u64) -> [String; 2] {
-    let mut rng = fastrand::Rng::with_seed(seed ^ 0x666f_7867_6565_7365);
-    [(); 2].map(|()| format!("{:016x}", rng.u64(..)))
+    let mut rng = rulebook::random::Rng::with_seed(seed ^ 0x666f_7867_6565_7365);
+    [(); 2].map(|()| format!("{:016x}", rng.number()))
 }
 
 /// The game server is sound whatever happened to a thread that held it.

@@ -68,7 +68,7 @@ impl Sessions {
 fn secret(seed: u64, token: &str) -> String {
     let mixed =
         token.bytes().fold(seed, |mixed, byte| mixed.wrapping_mul(31).wrapping_add(byte.into()));
-    format!("{:016x}", fastrand::Rng::with_seed(mixed).u64(..))
+    format!("{:016x}", rulebook::random::Rng::with_seed(mixed).number())
 }
 
 #[cfg(test)]

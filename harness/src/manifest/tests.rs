@@ -1,3 +1,4 @@
+use annotate_snippets::Renderer;
 use rstest::rstest;
 
 use super::*;
@@ -81,9 +82,7 @@ fn arguments_of_a_set_up_may_be_none() {
 #[case::a_pattern_that_is_none(r#"dialect = { draw = "\u001b(" }"#)]
 fn what_commands_a_terminal_is_told_by_its_number(#[case] lines: &str) {
     let fault = fault(lines);
-    let mut shown = String::new();
-    let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
-    handler.render_report(&mut shown, &fault).expect("writing to memory cannot fail");
+    let shown = fault.shown(Renderer::plain());
     assert!(!shown.contains('\u{1b}') && shown.contains(r"\u{1b}"), "{shown}");
 }
 
@@ -96,9 +95,7 @@ fn what_commands_a_terminal_is_told_by_its_number(#[case] lines: &str) {
 #[case::a_long_pattern(format!("dialect = {{ draw = \"{}\" }}", "(".repeat(40_000)))]
 fn whatever_is_at_fault_is_told_in_a_few_lines(#[case] lines: String) {
     let fault = fault(&lines);
-    let mut shown = String::new();
-    let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::none());
-    handler.with_width(100).render_report(&mut shown, &fault).expect("it is memory");
+    let shown = fault.shown(Renderer::plain());
     assert!(shown.len() < 3000, "{} bytes: {shown}", shown.len());
     assert!(shown.lines().all(|line| line.chars().count() <= 120), "{shown}");
 }

@@ -15,7 +15,7 @@ use crate::{
     judge::{Diagnosis, Fault, Finding, Verdict},
     legible,
     sandbox::{Isolation, Tier},
-    tape::{Drive, Ending},
+    tape::Drive,
 };
 
 /// How much is shown.

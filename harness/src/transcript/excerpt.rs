@@ -1,9 +1,7 @@
-//! The place in a text that a fault is about, with the line above and below it, as miette shows it: no line is longer than a
-//! screen is wide, and no character commands a terminal.
+//! The place in a text that a fault is about, with the line above and below it: no line is longer than a screen is wide, and
+//! no character commands a terminal.
 
 use std::ops::Range;
-
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 use crate::legible;
 
@@ -12,48 +10,27 @@ const LINE_MOST: usize = 90;
 /// At most this number of the place itself, where its line is cut, and of what stands before it.
 const PART_MOST: usize = 40;
 
-/// Some lines of a text.
+/// Some lines of a text, and the place in them.
 #[derive(Debug)]
 pub(super) struct Excerpt {
-    name: String,
-    text: String,
-    /// The line of the text that it begins with, and the column of the place, both counted from zero.
-    first: usize,
-    column: usize,
+    pub(super) text: String,
+    /// The line of the whole text that it begins with, counted from one.
+    pub(super) first: usize,
+    pub(super) place: Range<usize>,
 }
 
 impl Excerpt {
-    /// The excerpt around a place in this line of a text, both counted from zero, and where the place is in it.
-    pub(super) fn new(name: &str, text: &str, line: usize, place: Range<usize>) -> (Self, Span) {
+    /// The excerpt around a place in this line of a text, counted from zero.
+    pub(super) fn new(text: &str, line: usize, place: &Range<usize>) -> Self {
         let first = line.saturating_sub(1);
         let lines: Vec<&str> = text.lines().skip(first).take(line - first + 2).collect();
         let (above, rest) = lines.split_at((line - first).min(lines.len()));
         let (here, below) = rest.split_first().unwrap_or((&"", &[]));
-        let (shown, span) = around(here, &place);
+        let (shown, place) = around(here, place);
         let above: String = above.iter().map(|line| start(line) + "\n").collect();
         let below: String = below.iter().map(|line| format!("\n{}", start(line))).collect();
-        let span = (above.len() + span.start, span.len());
-        let (name, text) = (legible::line(name), above + &shown + &below);
-        (Self { name, text, first, column: place.start }, span)
-    }
-}
-
-/// Where something begins, and how long it is.
-type Span = (usize, usize);
-
-impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        above: usize,
-        below: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let read = self.text.as_str().read_span(span, above, below)?;
-        // The column is that of what is read; without a line above, that is the place.
-        let column = if above == 0 { self.column } else { read.column() };
-        let (line, count) = (self.first + read.line(), read.line_count());
-        let (name, span) = (self.name.clone(), *read.span());
-        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), span, line, column, count)))
+        let place = above.len() + place.start..above.len() + place.end;
+        Self { text: above + &shown + &below, first: first + 1, place }
     }
 }
 
@@ -102,8 +79,9 @@ mod tests {
     use super::*;
 
     fn excerpt(text: &str, line: usize, place: Range<usize>) -> (String, String) {
-        let (excerpt, (start, length)) = Excerpt::new("a file", text, line, place);
-        (excerpt.text.clone(), excerpt.text[start..start + length].to_owned())
+        let excerpt = Excerpt::new(text, line, &place);
+        let part = excerpt.text[excerpt.place.clone()].to_owned();
+        (excerpt.text, part)
     }
 
     #[rstest]
@@ -133,15 +111,5 @@ mod tests {
         let (shown, part) = excerpt(&format!("{long}\n{long}\n{long}\n"), 1, place);
         assert!(shown.lines().all(|line| count(line) <= LINE_MOST), "{shown}");
         assert!(part.starts_with("xxxxx") && part.ends_with("xxxxx"), "{shown}");
-    }
-
-    #[test]
-    fn lines_and_columns_are_those_of_the_text() {
-        let text = "one\ntwo\n".to_owned() + &"a".repeat(500) + "!";
-        let (excerpt, span) = Excerpt::new("a file", &text, 2, 500..501);
-        let read = excerpt.read_span(&span.into(), 0, 0).expect("it is in there");
-        assert_eq!((read.line(), read.column(), read.name()), (2, 500, Some("a file")));
-        let read = excerpt.read_span(&span.into(), 1, 1).expect("it is in there");
-        assert_eq!((read.line(), read.column()), (1, 0));
     }
 }

@@ -13,10 +13,10 @@ pub mod select;
 pub mod suite;
 mod write;
 
-use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf, sync::Arc};
+use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf};
 
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
 use excerpt::Excerpt;
-use miette::{Diagnostic, SourceSpan};
 use rulebook::{
     board::Board,
     game::{Player, SetUp},
@@ -170,7 +170,7 @@ pub struct Source {
 }
 
 /// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.
-#[derive(Debug, Error, Diagnostic)]
+#[derive(Debug, Error)]
 #[error("{}{}: {found}", legible::line(&path.display().to_string()), line.map(|line| format!(":{line}")).unwrap_or_default())]
 pub struct SuiteFault {
     /// The file.
@@ -180,17 +180,15 @@ pub struct SuiteFault {
     /// What was found.
     pub found: String,
     /// What is allowed, or what to do.
-    #[help]
     pub allowed: String,
-    #[source_code]
-    excerpt: Option<Arc<Excerpt>>,
-    #[label]
-    span: Option<SourceSpan>,
+    excerpt: Option<Box<Excerpt>>,
 }
 
 /// At most this number of characters are said of what was found, and of what is allowed.
 const FOUND_MOST: usize = 300;
 const ALLOWED_MOST: usize = 2000;
+/// At most this number of characters of either stand in a line.
+const COLUMNS: usize = 90;
 
 impl SuiteFault {
     /// A fault of a file as a whole.
@@ -201,7 +199,19 @@ impl SuiteFault {
     ) -> Self {
         let found = legible::brief(&legible::lines(&found.to_string()), FOUND_MOST);
         let allowed = legible::brief(&legible::lines(&allowed.to_string()), ALLOWED_MOST);
-        Self { path: path.into(), line: None, found, allowed, excerpt: None, span: None }
+        Self { path: path.into(), line: None, found, allowed, excerpt: None }
+    }
+
+    /// The whole of it as people are shown it: the message, the place if there is one, and what is allowed.
+    pub fn shown(&self, renderer: Renderer) -> String {
+        let snippet = self.excerpt.as_ref().map(|excerpt| {
+            let place = AnnotationKind::Primary.span(excerpt.place.clone());
+            Snippet::source(&excerpt.text).line_start(excerpt.first).fold(false).annotation(place)
+        });
+        let title = Level::ERROR.primary_title(legible::wrapped(&self.to_string(), COLUMNS));
+        let allowed = Level::HELP.message(legible::wrapped(&self.allowed, COLUMNS));
+        let fault = title.elements(snippet).element(allowed);
+        renderer.decor_style(DecorStyle::Unicode).render(&[fault])
     }
 }
 
@@ -240,12 +250,10 @@ impl Source {
         found: impl fmt::Display,
         allowed: impl fmt::Display,
     ) -> SuiteFault {
-        let name = self.path.display().to_string();
-        let (excerpt, span) = Excerpt::new(&name, &self.text, line.get() - 1, place);
+        let excerpt = Excerpt::new(&self.text, line.get() - 1, &place);
         SuiteFault {
             line: Some(line),
-            excerpt: Some(Arc::new(excerpt)),
-            span: Some(span.into()),
+            excerpt: Some(Box::new(excerpt)),
             ..SuiteFault::of_file(&self.path, found, allowed)
         }
     }

@@ -198,7 +198,7 @@ fn written(board: &cozy_chess::Board, m: cozy_chess::Move) -> String {
 
 #[test]
 fn another_program_allows_the_same_moves() {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = crate::random::Rng::with_seed(1);
     for _ in 0..60 {
         let (mut ours, mut theirs) = (Chess::<Orthodox>::default(), cozy_chess::Board::default());
         for _ in 0..120 {

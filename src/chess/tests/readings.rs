@@ -93,7 +93,7 @@ fn a_longer_story_tells(#[case] misreading: Misreading, #[case] moves: &str) {
 
 /// Whether an oracle with a misreading ever says something else in games from random positions.
 fn is_found_out<V: Variant>(misreading: Misreading) -> bool {
-    let mut rng = fastrand::Rng::with_seed(6);
+    let mut rng = crate::random::Rng::with_seed(6);
     (0..4_000).any(|_| {
         let position = if rng.bool() { Chess::<V>::random(&mut rng) } else { Chess::default() };
         differs_in_play(position, misreading, &mut rng)
@@ -103,7 +103,7 @@ fn is_found_out<V: Variant>(misreading: Misreading) -> bool {
 fn differs_in_play<V: Variant>(
     mut position: Chess<V>,
     misreading: Misreading,
-    rng: &mut fastrand::Rng,
+    rng: &mut crate::random::Rng,
 ) -> bool {
     let mut misread = Oracle::read(&position, Some(misreading));
     for _ in 0..10 {

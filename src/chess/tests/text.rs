@@ -102,7 +102,7 @@ fn malformed<V: Variant>(text: &str) -> bool {
 #[test]
 fn every_position_is_written_as_it_is_read() {
     fn check<V: Variant>() {
-        let mut rng = fastrand::Rng::with_seed(5);
+        let mut rng = crate::random::Rng::with_seed(5);
         for _ in 0..200 {
             let position = Chess::<V>::random(&mut rng);
             let written: SetUp = fen::write(&position).to_string().parse().unwrap();

@@ -17,7 +17,7 @@ fn sets_cells_and_rings_tell_the_same_rules() {
 
 #[test]
 fn every_misreading_is_found_out_by_comparing() {
-    let missed = undetected::<Quagmire, _>(Misreading::ALL, 6_000, 4, |position, m| {
+    let missed = undetected::<Quagmire, _>(Misreading::ALL, 6_000, 5, |position, m| {
         Oracle::read(position, Some(m))
     });
     assert!(missed.is_empty(), "{missed:?}");

@@ -1,0 +1,92 @@
+//! What `--help` says of each command is kept in `help/`, so that a change of it is seen in a review.
+//!
+//! `STICKLER_BLESS=1 cargo test -p stickler --test help` writes it anew; read the difference.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use assert_cmd::Command;
+use similar::TextDiff;
+
+/// No line of a help is longer, however wide the terminal is.
+const COLUMNS: usize = 100;
+
+#[test]
+fn every_command_says_what_is_kept() {
+    let said = all_help();
+    if env::var_os("STICKLER_BLESS").is_some() {
+        bless(&said);
+    }
+    let kept = kept();
+    assert_eq!(said.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "{ADVICE}");
+    for (name, help) in &said {
+        let difference = TextDiff::from_lines(&kept[name], help).unified_diff().to_string();
+        assert!(difference.is_empty(), "{name}:\n{difference}\n{ADVICE}");
+    }
+}
+
+const ADVICE: &str = "if that is meant, run `STICKLER_BLESS=1 cargo test -p stickler --test help`, and read the difference";
+
+#[test]
+fn no_line_is_too_long() {
+    for (name, help) in all_help() {
+        let long = help.lines().find(|line| line.chars().count() > COLUMNS);
+        assert_eq!(long, None, "in {name}");
+    }
+}
+
+/// What the program says, and each of its commands and theirs, by the name of the file it is kept in.
+fn all_help() -> BTreeMap<String, String> {
+    let (mut all, mut open) = (BTreeMap::new(), vec![Vec::new()]);
+    while let Some(command) = open.pop() {
+        let help = help(&command);
+        for name in commands(&help).filter(|name| name != "help") {
+            open.push(command.iter().cloned().chain([name]).collect());
+        }
+        let words = [&["stickler".to_owned()], &command[..]].concat();
+        all.insert(words.join("-") + ".txt", help);
+    }
+    all
+}
+
+fn help(command: &[String]) -> String {
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let said = stickler.args(command).arg("--help").env("COLUMNS", "60").assert().success();
+    let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    said.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The commands that a help lists.
+fn commands(help: &str) -> impl Iterator<Item = String> {
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = listed.take_while(|line| !line.is_empty());
+    // A line that goes on with what is said of a command is indented further.
+    let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned)
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help")
+}
+
+fn kept() -> BTreeMap<String, String> {
+    let files = fs::read_dir(folder()).unwrap().map(|file| file.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// Writes what has changed, and removes what belongs to no command.
+fn bless(said: &BTreeMap<String, String>) {
+    fs::create_dir_all(folder()).unwrap();
+    let kept = kept();
+    for name in kept.keys().filter(|name| !said.contains_key(*name)) {
+        fs::remove_file(folder().join(name)).unwrap();
+    }
+    for (name, help) in said.iter().filter(|(name, help)| kept.get(*name) != Some(help)) {
+        fs::write(folder().join(name), help).unwrap();
+    }
+}
