@@ -195,7 +195,7 @@ fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
 struct Imagined(Pins);
 
 impl Candidate for Imagined {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "an imagined program"
     }
 

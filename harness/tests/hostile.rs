@@ -75,11 +75,11 @@ fn contain(attacks: &[Attack], isolation: &Isolation) {
     for attack in attacks {
         match face(attack, &folder(), isolation) {
             Ok(account) => {
-                wrong.extend(account.wrong.iter().map(|what| format!("{}: {what}", attack.id)))
+                wrong.extend(account.wrong.iter().map(|what| format!("{}: {what}", attack.id)));
             }
             Err(NotTried::Fault(fault)) => wrong.push(format!("{}: {fault}", attack.id)),
             Err(error) if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() => {
-                skip(&attack.id, error)
+                skip(&attack.id, error);
             }
             Err(error) => wrong.push(format!("{}: {error}", attack.id)),
         }

@@ -1,7 +1,7 @@
 //! Fox & Geese: twenty geese climb into the upper square of a cross or shut two foxes in, and the foxes capture as checkers
 //! do.
 //!
-//! The challenge is an interactive problem of CodeAbbey: its server plays the foxes, a submission plays the geese. Its rules
+//! The challenge is an interactive problem of `CodeAbbey`: its server plays the foxes, a submission plays the geese. Its rules
 //! are in [`Rule`]; this file tells them as sets of squares, the cross being the lower left of a chessboard with its corners
 //! cut off: columns a to g, rows 7 to 1. What the text leaves open was settled thus:
 //!

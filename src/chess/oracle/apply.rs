@@ -138,11 +138,11 @@ impl Mailbox {
     /// Does what a move does in the variant, except for passing the turn.
     pub(super) fn act(&mut self, m: NormalMove) {
         if self.plays(Kind::Gun) {
-            self.shoot(m)
+            self.shoot(m);
         } else if self.vanishes(cell(m.from), cell(m.to)) {
-            self.fall(m)
+            self.fall(m);
         } else {
-            self.go_and_drop(m)
+            self.go_and_drop(m);
         }
     }
 

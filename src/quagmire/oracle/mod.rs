@@ -235,7 +235,7 @@ fn sum(cell: Cell, step: Cell) -> Cell {
 }
 
 fn middle(one: Cell, other: Cell) -> Cell {
-    ((one.0 + other.0) / 2, (one.1 + other.1) / 2)
+    (i8::midpoint(one.0, other.0), i8::midpoint(one.1, other.1))
 }
 
 fn adjacent(one: Cell, other: Cell) -> bool {
