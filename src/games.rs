@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_two_rules_share_an_id() {
-        let rules = GAMES.iter().flat_map(super::GameInfo::rules).collect::<HashSet<_>>();
+        let rules = GAMES.iter().flat_map(GameInfo::rules).collect::<HashSet<_>>();
         let ids: HashSet<_> = rules.iter().map(|rule| rule.id).collect();
         assert_eq!(ids.len(), rules.len());
     }

@@ -48,7 +48,9 @@ mod legal_moves {
 
 /// From the texts of the suite to a verdict, each step for all transcripts.
 mod suite_of_quagmire {
-    use super::{Bencher, Suite, find, Source, Draft, BytesCount, ItemsCount, RUN, judge, Strictness};
+    use super::{
+        Bencher, BytesCount, Draft, ItemsCount, RUN, Source, Strictness, Suite, find, judge,
+    };
 
     #[divan::bench]
     fn parse(bencher: Bencher<'_, '_>) {

@@ -208,8 +208,7 @@ mod tests {
 
     #[test]
     fn there_are_eleven_slots() {
-        let numbers: Vec<i32> =
-            (-20..300).filter_map(Slot::new).map(super::Slot::number).collect();
+        let numbers: Vec<i32> = (-20..300).filter_map(Slot::new).map(Slot::number).collect();
         assert_eq!(numbers, (1..=11).collect::<Vec<_>>());
         assert_eq!(Slots::ALL.into_iter().collect::<Vec<_>>(), Slot::all().collect::<Vec<_>>());
         assert!(Slots::ALL.into_iter().rev().eq(Slot::all().rev()));

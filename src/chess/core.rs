@@ -127,8 +127,10 @@ impl Core {
 
     /// Applies a move as orthodox chess plays it, and gives back the piece that it captures.
     pub fn apply(&mut self, m: NormalMove) -> Option<Piece> {
-        let middle =
-            Square::new(i8::midpoint(m.from.file(), m.to.file()), i8::midpoint(m.from.rank(), m.to.rank()));
+        let middle = Square::new(
+            i8::midpoint(m.from.file(), m.to.file()),
+            i8::midpoint(m.from.rank(), m.to.rank()),
+        );
         let crossed = middle.filter(|_| self.is_castling(m));
         self.ep_square = middle.filter(|_| self.is_double_step(m));
         let captured = self.victim(m).and_then(|square| self.remove(square));

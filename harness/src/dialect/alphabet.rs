@@ -98,7 +98,7 @@ impl Alphabet {
     /// Draws these so as well, and no longer expects their characters to mean anything else.
     pub(super) fn learn_later(&mut self, pairs: BTreeMap<char, String>) {
         self.pin(&pairs);
-        let (guessed, drawn) = (&self.guessed, BTreeSet::from_iter(pairs.into_values()));
+        let (guessed, drawn) = (&self.guessed, pairs.into_values().collect::<BTreeSet<_>>());
         self.glyphs.retain(|mark, glyphs| !guessed.contains(mark) || glyphs.is_disjoint(&drawn));
     }
 

@@ -49,7 +49,7 @@ pub(super) struct Line<'t> {
     pub(super) text: &'t str,
 }
 
-impl<'t> Line<'t> {
+impl Line<'_> {
     /// The parts of the line between these pauses.
     pub(super) fn cut(self, boundaries: &[usize]) -> Vec<Self> {
         let end = self.at + self.text.len();

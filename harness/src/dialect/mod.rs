@@ -110,7 +110,10 @@ pub trait Dialect: Sync + fmt::Debug {
         None
     }
 
-    /// The characters under which the first board of a text is the start position, or why there are none.
+    /// The characters under which the first board of a text is the start position.
+    ///
+    /// # Errors
+    /// Why there are none.
     #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
     fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
         bind_first(self.extract(said, &Alphabet::default()), start, Blanks::Alike)
@@ -161,7 +164,7 @@ fn bind_first(
         match piece {
             Segment::Text(_) => {}
             Segment::Broken(_, deviation) if seen == Start::Nothing => {
-                seen = Start::Broken(deviation)
+                seen = Start::Broken(deviation);
             }
             Segment::Broken(..) => {}
             Segment::Board(_, cells) => match Alphabet::learn(&cells, start, blanks) {

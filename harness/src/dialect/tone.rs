@@ -98,7 +98,7 @@ fn agrees(words: &[String]) -> bool {
 /// Whether a text is a number and nothing else, such as `-1`; nought was found to be falsy before.
 fn is_number(text: &str, glyphs: &[&str]) -> bool {
     let text = text.trim();
-    !glyphs.contains(&text) && text.parse::<f64>().is_ok_and(|number| number.is_finite())
+    !glyphs.contains(&text) && text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 pub(super) fn is_truthy(text: &str) -> bool {

@@ -16,7 +16,7 @@ use crate::{
     judge::Verdict,
 };
 
-/// Writes JUnit's XML, when all runs are over.
+/// Writes `JUnit`'s XML, when all runs are over.
 pub struct Junit<W> {
     out: W,
     suites: Vec<TestSuite>,

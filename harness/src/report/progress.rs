@@ -20,7 +20,7 @@ impl Progress {
     pub fn report(&mut self, event: &Event<'_>) {
         match event {
             Event::RunStarted { transcripts, .. } if self.is_wanted => {
-                self.bar = Some(begin(*transcripts))
+                self.bar = Some(begin(*transcripts));
             }
             Event::Conversed { name } => {
                 if let Some(bar) = &self.bar {

@@ -32,11 +32,12 @@ impl Filter {
         static COMPILED: Mutex<Vec<((Denial, bool), Filter)>> = Mutex::new(Vec::new());
         let mut compiled = COMPILED.lock().expect("compiling a filter cannot fail");
         let known = compiled.iter().find(|(kind, _)| *kind == (denial, is_watched));
-        known.map(|(_, filter)| filter.clone()).unwrap_or_else(|| {
-            let filter = Self::new(denial, is_watched);
-            compiled.push(((denial, is_watched), filter.clone()));
-            filter
-        })
+        if let Some((_, filter)) = known {
+            return filter.clone();
+        }
+        let filter = Self::new(denial, is_watched);
+        compiled.push(((denial, is_watched), filter.clone()));
+        filter
     }
 
     /// A filter that denies this. If the program is to be watched, a session sees by it that the program waits.

@@ -161,7 +161,7 @@ fn end_all(table: &Table) {
         for place in table {
             match Pid::from_raw(place.load(Ordering::Acquire).max(0)) {
                 Some(group) if kill_process_group(group, Signal::KILL).is_ok() => {
-                    is_any_left = true
+                    is_any_left = true;
                 }
                 // The number may belong to another group before we look again.
                 Some(_) => place.store(0, Ordering::Release),

@@ -17,7 +17,7 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        self, Announcement, Learned, Pins, Reading, Reply, Tone, learn,
+        self, Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay, learn,
         profile::{Event, EventKind, Profile},
     },
     report::dialect::describe,
@@ -116,14 +116,21 @@ impl Case {
     }
 
     fn read(&self) -> Vec<Vec<Option<EventRead>>> {
-        let (_, readings) = self.learn();
-        let each = self.sessions.iter().zip(&readings);
+        self.events(&self.learn().1)
+    }
+
+    fn events(&self, readings: &[Reading]) -> Vec<Vec<Option<EventRead>>> {
+        let each = self.sessions.iter().zip(readings);
         each.map(|(session, reading)| events_read(reading, &session.transcript)).collect()
     }
 
-    /// The first event that is read otherwise than it was rendered.
+    /// The first event that is read otherwise than it was rendered. Where no turn is read at all, none is read as it was.
     fn misread(&self) -> Result<(), String> {
-        for (session, read) in self.sessions.iter().zip(self.read()) {
+        let (_, readings) = self.learn();
+        if readings.iter().any(|reading| reading.display != TurnDisplay::Shown) {
+            return Err(format!("no turn is read\n{:?}", self.program));
+        }
+        for (session, read) in self.sessions.iter().zip(self.events(&readings)) {
             for n in session.places(|moment| moment.event().is_some()) {
                 let Some(event) = session.moments[n].event() else { continue };
                 let read = read.get(n).cloned().flatten();

@@ -94,7 +94,7 @@ fn a_longer_story_tells(#[case] misreading: Misreading, #[case] moves: &str) {
 /// Whether an oracle with a misreading ever says something else in games from random positions.
 fn is_found_out<V: Variant>(misreading: Misreading) -> bool {
     let mut rng = crate::random::Rng::with_seed(6);
-    (0..4_000).any(|_| {
+    (0..40_000).any(|_| {
         let position = if rng.bool() { Chess::<V>::random(&mut rng) } else { Chess::default() };
         differs_in_play(position, misreading, &mut rng)
     })
