@@ -21,7 +21,7 @@ pub struct Stop<M> {
     pub m: M,
 }
 
-/// So many positions are looked through for a move that is not made yet.
+/// At most this number of positions are looked through for a move that is not made yet.
 const NEAR: usize = 400;
 
 /// Games that together make every move.

@@ -126,10 +126,12 @@ impl Isolation {
         }
         let has =
             |needed: &[Mechanism]| needed.iter().all(|mechanism| in_force.contains(mechanism));
-        let tier = match () {
-            () if !has(&[Mechanism::Calls, Mechanism::Files]) => Tier::Limits,
-            () if !has(&[Mechanism::Namespaces]) => Tier::Files,
-            () => Tier::Namespaces,
+        let tier = if !has(&[Mechanism::Calls, Mechanism::Files]) {
+            Tier::Limits
+        } else if has(&[Mechanism::Namespaces]) {
+            Tier::Namespaces
+        } else {
+            Tier::Files
         };
         let version = in_force.contains(&Mechanism::Files).then(landlock_version).flatten();
         Self { tier, in_force, missing, version }

@@ -348,13 +348,11 @@ impl<'a> Conversation<'a> {
         let Usage { cpu, memory } = self.watcher.usage(&self.process, self.limits.memory, look);
         let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
         let of_step = cpu.saturating_sub(cpu_at_start);
-        match () {
-            () if memory > self.limits.memory => Some(Ending::OutOfMemory),
-            () if of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu => {
-                Some(Ending::OutOfCpu)
-            }
-            () => None,
+        if memory > self.limits.memory {
+            return Some(Ending::OutOfMemory);
         }
+        let is_out_of_cpu = of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu;
+        is_out_of_cpu.then_some(Ending::OutOfCpu)
     }
 }
 

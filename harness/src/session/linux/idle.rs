@@ -135,10 +135,12 @@ pub(crate) fn decide(seen: &Observation, patience: &Patience) -> Activity {
     };
     let wants_input = seen.is_request_held || asleep.iter().any(|it| wants_input(*it));
     let sleeps_briefly = asleep.iter().any(|it| patience.wakes_soon(*it));
-    match () {
-        () if sleeps_briefly && !patience.is_over(&seen.timed_sleeps) => Activity::Unknown,
-        () if seen.input_ended || !wants_input => Activity::Asleep,
-        () => Activity::Waiting,
+    if sleeps_briefly && !patience.is_over(&seen.timed_sleeps) {
+        Activity::Unknown
+    } else if seen.input_ended || !wants_input {
+        Activity::Asleep
+    } else {
+        Activity::Waiting
     }
 }
 

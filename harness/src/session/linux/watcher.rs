@@ -157,7 +157,7 @@ impl Watcher {
         process_tree::has_more_tasks(process.os.origin(process.root), most)
     }
 
-    /// Whether there are so many more tasks on the system than at the start that those of the program should be counted.
+    /// Whether the system has enough more tasks than at the start that those of the program should be counted.
     pub(crate) fn is_crowded(&self) -> bool {
         self.tree.newcomers() > self.patience.crowd
     }

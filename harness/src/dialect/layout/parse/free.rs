@@ -214,7 +214,7 @@ enum Extra {
     None,
     /// A word of eight letters stands above a board.
     Word,
-    /// The first rank is drawn twice, and so many lines are the board that was meant.
+    /// The first rank is drawn twice, and this number of lines are the board that was meant.
     Twice(usize),
 }
 
