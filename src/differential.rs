@@ -31,7 +31,9 @@ pub trait HasOracle: Game {
     ///
     /// # Errors
     /// The move and the rule on which two implementations differ.
-    fn compare_single_rules(&self) -> Result<u64, String>;
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        Ok(0)
+    }
 
     /// The oracle with each of the known misreadings, from a position or from the start.
     fn mutants(position: Option<&Self>) -> Vec<Mutant>;

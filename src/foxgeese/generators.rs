@@ -71,10 +71,6 @@ impl HasOracle for FoxGeese {
         all
     }
 
-    fn compare_single_rules(&self) -> Result<u64, String> {
-        Ok(0)
-    }
-
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
         let start = Self::default();
         let position = position.unwrap_or(&start);

@@ -228,8 +228,8 @@ fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> R
 /// What a report says of a dialect can be pinned as it stands there, and the run is read as before.
 fn what_is_reported_can_be_pinned(game: &'static GameInfo, rng: &mut Rng) -> Result<(), String> {
     let mut case = Case::of(game, rng);
-    let (learned, _) = case.learn();
-    let before = case.read();
+    let (learned, readings) = case.learn();
+    let before = case.events(&readings);
     let reported = describe(&learned, case.program.manner.drive);
     for line in &reported {
         pin_as_reported(line, &mut case.pins).map_err(|error| format!("{line}: {error}"))?;
