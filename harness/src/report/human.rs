@@ -11,7 +11,7 @@ use crate::{
         board::{side_by_side, visible},
         text::shown,
     },
-    event::{Case, Event, Explored, Reporter, Totals, matches::MatchReport},
+    event::{Case, Event, Explored, FreshGames, Fuzzed, Reporter, Totals, matches::MatchReport},
     judge::{Diagnosis, Fault, Finding, Verdict},
     legible,
     sandbox::{Isolation, Tier},
@@ -164,11 +164,13 @@ impl<W: Write> Human<W> {
 impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, .. } => {
+            Event::RunStarted { submission, isolation, fresh, .. } => {
                 self.submission = legible::line(submission);
-                self.report_isolation(*isolation)
+                self.report_isolation(*isolation)?;
+                fresh.map_or(Ok(()), |fresh| writeln!(self.out, "{}", fresh_in_words(fresh)))
             }
-            Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
+            Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
+            Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
             Event::Explored(explored) => {
                 writeln!(self.out, "{}: {}", self.submission, explored_in_words(explored))
             }
@@ -185,6 +187,20 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
+}
+
+/// Which fresh games are played after the suite.
+fn fresh_in_words(FreshGames { games, seed }: FreshGames) -> String {
+    format!("fresh games: {games}, chosen by --seed {seed}")
+}
+
+/// How much of fresh games was asked.
+pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
+    let Fuzzed { seed, games, inputs, refusals, interrupted, .. } = fuzzed;
+    let end = if *interrupted { ", then interrupted" } else { "" };
+    format!(
+        "fresh games: {games}, chosen by --seed {seed}: {inputs} inputs, {refusals} of them illegal{end}"
+    )
 }
 
 /// How much of a game was explored.

@@ -8,7 +8,7 @@ use std::{
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    human::{explored_in_words, summary},
+    human::{explored_in_words, fuzzed_in_words, summary},
     matches,
 };
 use crate::{
@@ -33,10 +33,13 @@ impl<W: Write> Junit<W> {
 impl<W: Write> Reporter for Junit<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, .. } => {
+            Event::RunStarted { submission, isolation, fresh, .. } => {
                 let mut suite = TestSuite::new(*submission);
                 if let Some(isolation) = isolation {
                     suite.add_property(("isolation", isolation.to_string().as_str()));
+                }
+                if let Some(fresh) = fresh {
+                    suite.add_property(("seed", fresh.seed.to_string().as_str()));
                 }
                 self.suites.push(suite);
             }
@@ -61,9 +64,15 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_test_case(match_case(report));
                 }
             }
+            Event::Fuzzed(fuzzed) => {
+                if let Some(suite) = self.suites.last_mut() {
+                    suite.add_property(("fuzzed", fuzzed_in_words(fuzzed).as_str()));
+                }
+            }
             Event::Conversed { .. }
             | Event::Learned { .. }
             | Event::Exploring(_)
+            | Event::Fuzzing(_)
             | Event::MatchesBegun(_)
             | Event::MatchesFinished(_) => {}
         }
