@@ -275,11 +275,11 @@ impl Mailbox {
         ends
     }
 
-    fn next_length(&self, before: u32, this: u32) -> u32 {
+    fn next_length(&self, before: u128, this: u128) -> u128 {
         match self.misreading {
             Some(Misreading::FibOneMove) => 1,
-            Some(Misreading::FibOneMore) => this + 1,
-            Some(Misreading::FibDoubles) => this * 2,
+            Some(Misreading::FibOneMore) => this.saturating_add(1),
+            Some(Misreading::FibDoubles) => this.saturating_mul(2),
             _ => before.saturating_add(this),
         }
     }
