@@ -12,6 +12,7 @@ use std::{collections::BTreeMap, str::FromStr};
 use super::{Kind, Rule, Variant, core::Core, moves::NormalMove};
 use crate::{
     game::{Malformed, Player},
+    rule::Ruling,
     squares::Square,
 };
 
@@ -55,6 +56,20 @@ impl Variant for Fibonacci {
         Rule::Check,
         Rule::Mate,
         Rule::Stalemate,
+    ];
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
+            name: "fib_passant_last_move",
+            decided: "only the last move of a turn can be answered en passant, and only by the first move of the next turn",
+            because: "the published code asks what the last move was; Scottish Progressive Chess allows it against any move of the turn",
+            otherwise: &["fib-passant-of-turn"],
+        },
+        Ruling {
+            name: "fib_stalemate_in_turn",
+            decided: "a player who has no move amid a turn is stalemated, and the game is drawn",
+            because: "the published code asks for stalemate before every move; one may also read that such a turn only ends",
+            otherwise: &["fib-stuck-passes"],
+        },
     ];
     const TURN_RULE: Rule = Rule::FibCount;
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];

@@ -264,7 +264,7 @@ impl Mailbox {
             }
             _ => self.in_check(opponent),
         };
-        let ends = self.moves_left == 0 || check;
+        let ends = self.moves_left == 0 || check || self.misreads_stuck_as_end();
         if ends {
             let [before, this] = self.lengths;
             let made = this - self.moves_left;
@@ -273,6 +273,11 @@ impl Mailbox {
             self.moves_left = self.lengths[1];
         }
         ends
+    }
+
+    /// Whether a player who is still to move cannot, which is taken for the end of the turn.
+    fn misreads_stuck_as_end(&self) -> bool {
+        self.misreads(Misreading::FibStuckPasses) && self.moves().next().is_none()
     }
 
     fn next_length(&self, before: u128, this: u128) -> u128 {
