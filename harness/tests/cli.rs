@@ -773,6 +773,20 @@ X to move
         assert.stdout(contains("1 stopped in").and(contains(part)));
     }
 
+    /// It answers its last input at a terminal only, and is not judged there only because that transcript stands alone.
+    #[rstest]
+    #[case::alone(&format!("--transcript {TWICE}"))]
+    #[case::beside_another("")]
+    fn what_is_selected_changes_no_verdict(#[case] selected: &str) {
+        let program = golden_program();
+        let (before, last) = program.split_at(program.rfind("printf").unwrap());
+        let room = Room::new();
+        room.write("program.sh", &format!("{before}[ -t 0 ] || exit 0\n{last}"));
+        let assert = room.run(&format!("verify quagmire --suite . {selected} -- sh program.sh"));
+        let told = format!("FAIL quagmire/{TWICE}: stopped: it exited with status 0");
+        assert.code(1).stdout(contains(told));
+    }
+
     #[test]
     fn kept_tapes_get_the_same_verdict() {
         let room = Room::new();
