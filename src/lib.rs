@@ -18,7 +18,7 @@
 //! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. An id is the game's letters and one word.
 //! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
 //!    `impl Game`, with the lines that its program says beside the boards ([`game::Wording`]). Where submissions may settle a
-//!    question in another way, the answer here is a named [`rule::Ruling`].
+//!    question in another way, the answer here is a named [`rule::Ruling`], and each other answer is one of the misreadings.
 //! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`,
 //!    and a cell that the board does not have is absent, however the game draws them.
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
