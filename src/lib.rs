@@ -3,8 +3,8 @@
 //! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
-//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all [`games`], the [`suite`] of transcripts and goldens, and the
-//! [`console`].
+//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all
+//! [`games`], the [`suite`] of transcripts and goldens, the [`console`], and the program's [`command_line`].
 //!
 //! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
 //!
@@ -75,3 +75,5 @@ pub mod games;
 pub mod suite;
 
 pub mod console;
+
+pub mod command_line;
