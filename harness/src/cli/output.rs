@@ -5,7 +5,10 @@ use std::io::{self, IsTerminal as _, Write as _};
 use annotate_snippets::Renderer;
 
 use super::{Exit, Failure};
-use crate::{legible, report::palette::Palette};
+use crate::{
+    legible,
+    report::{page, palette::Palette},
+};
 
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
@@ -22,6 +25,14 @@ impl Output {
 
     pub(crate) fn palette(&self) -> Palette {
         if self.colored { Palette::colored() } else { Palette::plain() }
+    }
+
+    /// The columns that results are laid out for: those of the terminal, or of `COLUMNS` where there is none.
+    pub(crate) fn columns(&self) -> usize {
+        let terminal = rustix::termios::tcgetwinsize(io::stdout()).ok();
+        let terminal = terminal.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
+        let named = || std::env::var("COLUMNS").ok()?.parse().ok();
+        page::columns(terminal.or_else(named))
     }
 
     /// Prints a line of results. A reader that has gone away is nobody's fault.

@@ -10,8 +10,8 @@ use crate::{
     event::{Case, Event, Reporter, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
+        case,
         dialect::describe,
-        human,
         matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
     },
     sandbox::{Isolation, Mechanism, Tier},
@@ -225,7 +225,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
     VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
-        summary: human::summary(case),
+        summary: case::summary(case),
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),

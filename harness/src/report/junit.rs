@@ -7,10 +7,7 @@ use std::{
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{
-    human::{explored_in_words, summary},
-    matches,
-};
+use super::{case::summary, human::explored_in_words, matches};
 use crate::{
     event::{Case, Event, Reporter, matches::MatchReport},
     judge::Verdict,

@@ -17,7 +17,7 @@ use crate::{
     dialect::{Dialect, Learned, Pins, Reading, learn},
     event::{Case, Event, Totals},
     judge::{
-        Strictness, Verdict,
+        Finding, Strictness, Verdict,
         diagnose::{Judged, diagnose},
         judge,
     },
@@ -346,7 +346,9 @@ impl Outcome {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &protocol.pins));
+            let mut lines = plan.lines(transcript, &protocol.pins);
+            lines.truncate(verdict.finding().map_or(lines.len(), Finding::inputs));
+            let reproduce = plan.candidate.reproduce(&lines);
             report(&Event::Judged(&Case {
                 transcript,
                 session,

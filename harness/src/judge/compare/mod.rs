@@ -231,6 +231,7 @@ impl<'a> Walk<'a> {
             seen,
             what,
             said,
+            shows_at: None,
             diagnosis: None,
         };
         self.findings.push(finding);
