@@ -23,7 +23,7 @@ use crate::{
     judge::Strictness,
     runner::{Candidate, Finished, Plan, rejudge, run},
     sandbox::Isolation,
-    transcript::{SuiteFault, Transcript, select::Selection, suite},
+    transcript::{Transcript, select::Selection, suite},
 };
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
@@ -130,7 +130,8 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts; every transcript of the game must be readable all the same.
+    /// The wanted transcripts, which the rulebook must play as they and their goldens say; every transcript of the game must be
+    /// readable all the same.
     fn select(&self, game: &'static GameInfo) -> Result<Vec<Transcript>, Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
@@ -141,6 +142,7 @@ impl Verify {
         if transcripts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
+        suite::held(&suite, &transcripts)?;
         Ok(transcripts)
     }
 
@@ -162,16 +164,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
+    /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
     fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let faults: Vec<SuiteFault> = self
-            .transcripts
-            .iter()
-            .filter_map(|transcript| transcript.draft.hold().err())
-            .collect();
-        if !faults.is_empty() {
-            return Err(faults.into());
-        }
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
     }

@@ -28,6 +28,8 @@ pub(super) struct Turn<'a> {
     pub(super) before: &'a str,
     /// What was said to each input that was refused in it.
     pub(super) refused: Vec<&'a Passage>,
+    /// The board that it begins with.
+    pub(super) board: Option<&'a Board>,
     /// How many bytes were said between this board and the next.
     pub(super) said: usize,
     /// Whether the next board came as it should.
@@ -153,7 +155,15 @@ impl<'a> Turn<'a> {
         let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
         let said = after.len();
         let around = Around { to_move, before, after };
-        Turn { around, before: &reply.before, refused: Vec::new(), said, is_certain: false }
+        let board = reply.last().map(|shown| &shown.board);
+        Turn { around, before: &reply.before, refused: Vec::new(), board, said, is_certain: false }
+    }
+
+    /// What was said to inputs that were refused in it, as long as it shows no other board: from then on it is another turn.
+    pub(super) fn refused_in_step(&self) -> impl Iterator<Item = &'a Passage> {
+        let is_in_step =
+            |reply: &&&Passage| reply.last().is_none_or(|shown| Some(&shown.board) == self.board);
+        self.refused.iter().take_while(is_in_step).copied()
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     event::Case,
     judge::{Diagnosis, Fault, Finding, Verdict},
     legible,
-    tape::{Ending, Tape, Turn},
+    tape::{Ending, Tape},
     transcript::{Expect, Transcript},
 };
 
@@ -50,15 +50,12 @@ impl Look<'_> {
 
     /// The end of standard error under its heading, if there is any.
     pub fn stderr(&self, tape: Option<&Tape>) -> Vec<String> {
-        const MOST: usize = 3;
-        let text = tape.map_or("", |tape| tape.stderr.trim_end());
-        if text.is_empty() {
+        let last = tape.map_or_else(String::new, |tape| last_lines(&tape.stderr));
+        if last.is_empty() {
             return Vec::new();
         }
-        let last = text.lines().count().saturating_sub(MOST);
-        let last: Vec<&str> = text.lines().skip(last).collect();
         let heading = "  its standard error, which is not evidence, ends with:".to_owned();
-        [heading].into_iter().chain(self.quoted(&last.join("\n"), MOST)).collect()
+        [heading].into_iter().chain(self.quoted(&last, usize::MAX)).collect()
     }
 }
 
@@ -96,7 +93,7 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
         cause: cause(case),
         name: name(case),
         summary: summary(case),
-        inputs: case.verdict.finding().map_or_else(|| sent(tape), Finding::inputs),
+        inputs: case.verdict.finding().map_or_else(|| tape.map_or(0, Tape::sent), Finding::inputs),
         what: String::new(),
         body: title(case, look),
         reproduce: reproduction(case),
@@ -147,7 +144,7 @@ fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
         Verdict::WrongAnswer(_) => finding.is_some_and(|finding| finding.step.is_none()),
-        Verdict::Stopped(_) => sent(case.session.map(|(tape, _)| tape)) == 0,
+        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.sent() == 0),
         Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => false,
     };
     Cause {
@@ -158,12 +155,6 @@ fn cause(case: &Case<'_>) -> Cause {
     }
 }
 
-/// How many inputs went in.
-fn sent(tape: Option<&Tape>) -> usize {
-    let turns = tape.map_or(&[][..], |tape| &tape.turns);
-    turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
-}
-
 fn times(tape: &Tape) -> String {
     let (wall, cpu) = (tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
     format!(", after {wall:.1} s on the clock and {cpu:.1} s of processor time")
@@ -171,9 +162,37 @@ fn times(tape: &Tape) -> String {
 
 /// Whether the program left by itself although the game goes on.
 fn has_crashed(case: &Case<'_>) -> bool {
-    let is_premature = |finding: &Finding| finding.fault == Fault::PrematureEnd;
-    let has_left = case.session.is_some_and(|(_, reading)| reading.left_early);
-    has_left && case.verdict.finding().is_some_and(is_premature)
+    let Some((tape, _)) = case.session.filter(|(_, reading)| reading.left_early) else {
+        return false;
+    };
+    let has_died = matches!(tape.ending, Ending::Died(_));
+    let is_premature = |finding: &Finding| {
+        finding.fault == Fault::PrematureEnd || finding.fault == Fault::NoReply && has_died
+    };
+    case.verdict.finding().is_some_and(is_premature)
+}
+
+/// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
+pub fn ending(case: &Case<'_>) -> Option<String> {
+    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    Some(ending_in_words(&tape.ending))
+}
+
+/// The last lines of standard error in such a case, if there are any.
+pub fn last_of_stderr(case: &Case<'_>) -> Option<String> {
+    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    Some(last_lines(&tape.stderr)).filter(|text| !text.is_empty())
+}
+
+fn is_over_early(case: &Case<'_>) -> bool {
+    matches!(case.verdict, Verdict::Stopped(_)) || has_crashed(case)
+}
+
+/// The last three lines of a text.
+fn last_lines(text: &str) -> String {
+    const MOST: usize = 3;
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    lines[lines.len().saturating_sub(MOST)..].join("\n")
 }
 
 /// The rule, and the misreading of a rule that does the same.
@@ -212,7 +231,7 @@ fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
 /// something else than the position.
 fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let alphabet = &case.learned.alphabet;
-    if alphabet.is_empty() || !is_about_position(finding.fault) {
+    if alphabet.is_empty() || !is_about_position(finding) {
         return Vec::new();
     }
     let Some(expected) = &finding.expected else { return Vec::new() };
@@ -234,14 +253,13 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
 }
 
-fn is_about_position(fault: Fault) -> bool {
-    !matches!(
-        fault,
-        Fault::TurnNotShown
-            | Fault::MalformedBoard
-            | Fault::AmbiguousCharacters
-            | Fault::NotUnderstood
-    )
+/// What is no board cannot be drawn, unless only a character of it means nothing.
+fn is_about_position(finding: &Finding) -> bool {
+    const OF_TEXT: [Fault; 3] =
+        [Fault::TurnNotShown, Fault::AmbiguousCharacters, Fault::NotUnderstood];
+    let mut cells = finding.seen.iter().flat_map(|seen| seen.rows()).flatten();
+    let is_board = finding.fault != Fault::MalformedBoard || cells.any(|cell| *cell == Some('?'));
+    is_board && !OF_TEXT.contains(&finding.fault)
 }
 
 fn board_is_due(transcript: &Transcript, step: usize) -> bool {
@@ -327,6 +345,5 @@ fn reproduction(case: &Case<'_>) -> Option<String> {
 
 /// Whether standard error may tell why a session ended so.
 fn matters(case: &Case<'_>, ending: &Ending) -> bool {
-    let is_stopped = matches!(case.verdict, Verdict::Stopped(_));
-    (is_stopped || has_crashed(case)) && !ending.is_by_limit()
+    is_over_early(case) && !ending.is_by_limit()
 }

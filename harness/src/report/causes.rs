@@ -89,7 +89,8 @@ pub fn headline(name: &str, summary: &str, palette: &Palette) -> String {
 
 /// What is told of a failure below its headline.
 pub fn body(failure: Failure, columns: usize, palette: &Palette) -> Vec<String> {
-    let mut lines = hanging(&failure.what, 2, columns);
+    let is_said = failure.summary.ends_with(&failure.what);
+    let mut lines = if is_said { Vec::new() } else { hanging(&failure.what, 2, columns) };
     lines.extend(failure.body);
     lines.extend(reproduction(failure.reproduce, palette));
     lines.extend(failure.stderr);
@@ -113,27 +114,31 @@ fn cause_lines(
     columns: usize,
     palette: &Palette,
 ) -> Vec<String> {
-    let count = failures.len();
-    let at_start = is_failing_at_start(&failures);
+    let games = is_failing_at_start(&failures).then_some(failures.len());
     let (shortest, others) = shortest_first(failures);
+    // Of a program that fails at its start nothing is to be said of single games.
+    let (shortest, others) = match games {
+        Some(games) => (at_the_start(shortest, games), Vec::new()),
+        None => (shortest, others),
+    };
     let mut lines = hanging(&headline(&shortest.name, &shortest.summary, palette), 0, columns);
-    match (in_full, at_start) {
-        (false, false) => {}
-        (false, true) => return lines,
-        (true, false) => lines.extend(body(shortest, columns, palette)),
-        (true, true) => {
-            lines.extend(at_the_start(shortest, count, columns, palette));
-            return lines;
-        }
+    if in_full {
+        lines.extend(body(shortest, columns, palette));
     }
     lines.extend(others_in_words(&others, columns));
     lines
 }
 
-/// A program that fails at its start: nothing is to be said of single games, and its standard error comes last.
-fn at_the_start(failure: Failure, count: usize, columns: usize, palette: &Palette) -> Vec<String> {
-    let what = format!("it fails at the start in {count} games: {}", failure.what);
-    body(Failure { what, ..failure }, columns, palette)
+fn at_the_start(failure: Failure, games: usize) -> Failure {
+    let what = format!("it fails at the start in {games} games: {}", failure.what);
+    match failure.summary.ends_with(&failure.what) {
+        true => Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure },
+        false => Failure { what, ..failure },
+    }
+}
+
+fn game_of(name: &str) -> String {
+    name.split('/').next().unwrap_or(name).to_owned()
 }
 
 fn shortest_first(failures: Vec<Failure>) -> (Failure, Vec<String>) {
@@ -156,15 +161,15 @@ fn others_in_words(names: &[String], columns: usize) -> Vec<String> {
         let more = (more > 0).then(|| format!("and {more} more"));
         let listed = short[..named].iter().map(|name| (*name).to_owned());
         let listed = listed.chain(more).collect::<Vec<_>>().join(", ");
-        hanging(&format!("the same in {} more: {listed}", games(names.len())), 2, columns)
+        hanging(&format!("the same in {}: {listed}", more_games(names.len())), 2, columns)
     };
     let fits = |named: &usize| sentence(*named).len() <= LINES_OF_GAMES;
     sentence((1..=names.len()).rev().find(fits).unwrap_or(1))
 }
 
-/// `1 game`, `2 games`.
-fn games(number: usize) -> String {
-    format!("{number} game{}", if number == 1 { "" } else { "s" })
+/// `1 more game`, `2 more games`.
+fn more_games(number: usize) -> String {
+    format!("{number} more game{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -203,7 +208,7 @@ mod tests {
             "  reproduce:",
             "printf '' | sh q.sh",
             "  it said that",
-            "  the same in 1 game more: long",
+            "  the same in 1 more game: long",
         ];
         assert_eq!(told, expected);
     }

@@ -29,7 +29,7 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     }
     lines.push(format!("io        {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
-    if learned.fit.refusals.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
+    if learned.fit.refusals.in_words {
         lines.push(
             "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
         );

@@ -299,6 +299,12 @@ impl Plan<'_> {
     }
 }
 
+/// How many inputs show a verdict: those up to its finding, or all that went in.
+fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
+    let sent = || tape.map_or(usize::MAX, Tape::sent);
+    verdict.finding().map_or_else(sent, Finding::inputs)
+}
+
 struct Outcome {
     learned: Learned,
     tapes: Vec<Option<Tape>>,
@@ -347,7 +353,7 @@ impl Outcome {
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
             let mut lines = plan.lines(transcript, &protocol.pins);
-            lines.truncate(verdict.finding().map_or(lines.len(), Finding::inputs));
+            lines.truncate(shown_by(verdict, self.tapes[n].as_ref()));
             let reproduce = plan.candidate.reproduce(&lines);
             report(&Event::Judged(&Case {
                 transcript,

@@ -129,8 +129,25 @@ impl<'a> Walk<'a> {
         }
         let step = step.and_then(|n| self.last_answered(n));
         let rule = step.and_then(|n| refused_for(&self.transcript.steps[n]));
-        self.find(step, Fault::PrematureEnd, rule, "the program ends while the game goes on");
+        self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
+    }
+
+    /// That the program left although the game goes on, and how.
+    fn departure(&self) -> String {
+        let leaves = match self.reading.ending {
+            Ending::Exited(status) => format!("exits with status {status}"),
+            Ending::Died(signal) => format!("dies of signal {signal}"),
+            Ending::Quiet
+            | Ending::OutOfTime
+            | Ending::OutOfCpu
+            | Ending::OutOfMemory
+            | Ending::TooManyTasks
+            | Ending::TooMuchOutput
+            | Ending::NeverStarted(_)
+            | Ending::Interrupted => "ends".to_owned(),
+        };
+        format!("the program {leaves} while the game goes on")
     }
 
     /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
@@ -215,10 +232,9 @@ impl<'a> Walk<'a> {
     ) {
         let reply = self.reading.replies.get(step.map_or(0, |n| n + 1));
         let expected = match step.map(|n| &self.transcript.steps[n].expect) {
+            None => self.transcript.start.clone(),
             Some(Expect::Board { board, .. } | Expect::End { board, .. }) => board.clone(),
-            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) | None => {
-                self.board.clone()
-            }
+            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) => self.board.clone(),
         };
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
@@ -262,10 +278,6 @@ fn refused_for(step: &Step) -> Option<Citation> {
         Expect::Refusal(rule) => Some(rule),
         Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
     }
-}
-
-fn deviation(deviation: &crate::dialect::Deviation) -> String {
-    format!("found `{}`, allowed is {}", deviation.found, deviation.allowed)
 }
 
 /// The cells in which a board differs from the expected one, in words.
