@@ -10,7 +10,10 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::verdict::{Diagnosis, Fault, Verdict};
+use super::{
+    compare::is_crash,
+    verdict::{Diagnosis, Fault, Verdict},
+};
 use crate::{
     dialect::{Announcement, OutputContract, Reading, Reply, ResultForm},
     transcript::Transcript,
@@ -92,6 +95,10 @@ fn cite_turns(judged: &mut Judged<'_>) {
 fn likenesses(judged: &Judged<'_>) -> Vec<Diagnosis> {
     let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
     let Some(step) = finding.and_then(|finding| finding.step) else { return Vec::new() };
+    let is_premature = finding.is_some_and(|finding| finding.fault == Fault::PrematureEnd);
+    if is_premature && is_crash(judged.reading, step) {
+        return Vec::new();
+    }
     let mutants = mutants(judged);
     let alike = mutants
         .iter()

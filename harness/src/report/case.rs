@@ -41,7 +41,7 @@ impl Look<'_> {
     pub fn quoted(&self, text: &str, most: usize) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
         let cut =
-            (lines.len() > most).then(|| format!("  | … {} more lines above", lines.len() - most));
+            (lines.len() > most).then(|| format!("  | … {} above", more_lines(lines.len() - most)));
         let width = self.columns.saturating_sub(4);
         let last = lines.iter().rev().take(most).rev();
         let last = last.map(|line| format!("  | {}", legible::brief(&shown(line), width)));
@@ -57,6 +57,11 @@ impl Look<'_> {
         let heading = "  its standard error, which is not evidence, ends with:".to_owned();
         [heading].into_iter().chain(self.quoted(&last, usize::MAX)).collect()
     }
+}
+
+/// `1 more line`, `2 more lines`.
+fn more_lines(number: usize) -> String {
+    format!("{number} more line{}", if number == 1 { "" } else { "s" })
 }
 
 /// A verdict in a line.
@@ -292,7 +297,7 @@ fn position_before(transcript: &Transcript, step: usize) -> &Board {
 /// What was said, where that is more than a board which is drawn already; all of a board whose characters nobody knows.
 fn said_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     let most = match (case.learned.alphabet.is_empty(), &finding.seen) {
-        (true, _) => 18,
+        (true, _) => 20,
         (false, None) => 6,
         (false, Some(_)) if is_about_words(finding.fault) => 3,
         (false, Some(_)) => return Vec::new(),

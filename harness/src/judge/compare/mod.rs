@@ -128,7 +128,8 @@ impl<'a> Walk<'a> {
             return self.stop();
         }
         let step = step.and_then(|n| self.last_answered(n));
-        let rule = step.and_then(|n| refused_for(&self.transcript.steps[n]));
+        let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
+        let rule = step.filter(|_| !is_crash).and_then(|n| refused_for(&self.transcript.steps[n]));
         self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
     }
@@ -252,6 +253,24 @@ impl<'a> Walk<'a> {
         };
         self.findings.push(finding);
     }
+}
+
+/// Whether a program crashed at this step: it died, or exited with a status that is not 0, and announced no end before.
+pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
+    let has_failed = match reading.ending {
+        Ending::Exited(status) => status != 0,
+        Ending::Died(_) => true,
+        Ending::Quiet
+        | Ending::OutOfTime
+        | Ending::OutOfCpu
+        | Ending::OutOfMemory
+        | Ending::TooManyTasks
+        | Ending::TooMuchOutput
+        | Ending::NeverStarted(_)
+        | Ending::Interrupted => false,
+    };
+    let announces = |reply: &Reply| reply.end().is_some();
+    reading.left_early && has_failed && !reading.replies.get(step + 1).is_some_and(announces)
 }
 
 /// What is wrong with a board that does not belong where it is shown.
