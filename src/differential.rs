@@ -8,6 +8,7 @@
 use std::fmt;
 
 use crate::{
+    feature::Feature,
     game::{Game, Malformed, Outcome, SetUp},
     referee::{GameHistory, Referee},
     rule::{Citation, Rule},
@@ -26,6 +27,19 @@ pub trait HasOracle: Game {
 
     /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
     fn universe(&self) -> Vec<Self::Move>;
+
+    /// The moves that a program is likeliest to be wrong about: nearly legal ones, and perhaps others.
+    fn near_misses(&self) -> Vec<Self::Move> {
+        self.universe()
+    }
+
+    /// What can be said of a move here, legal or not; the empty list if nothing can.
+    fn features(&self, m: Self::Move) -> Vec<Feature>;
+
+    /// What can be said of the end of the game, if this is one.
+    fn end_features(&self) -> Vec<Feature> {
+        Vec::new()
+    }
 
     /// Compares further implementations of single rules in a position, if there are any, and counts the comparisons.
     ///

@@ -5,6 +5,11 @@ use crate::{
     board::Board,
     chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
     differential::{self, Counterexample, HasOracle, Mutant, Stats},
+    faults::{
+        self, Fault, Revealed,
+        playouts::{Guided, Playouts},
+        referee::Faulty,
+    },
     foxgeese::FoxGeese,
     game::{Game, Malformed, SetUp, Wording, perft},
     quagmire::Quagmire,
@@ -79,6 +84,9 @@ struct Functions {
     read_board: fn(&str) -> Result<Board, Malformed>,
     perft: fn(&str, u32) -> Result<u64, Malformed>,
     compare: fn(u64, u64) -> Result<Stats, Counterexample>,
+    revealed: fn(Option<&SetUp>, &[String]) -> Result<Revealed, Malformed>,
+    faulty: fn(Fault<Citation>, Option<&SetUp>) -> NewGame,
+    playouts: fn(u64) -> Box<dyn Playouts>,
 }
 
 impl GameInfo {
@@ -100,6 +108,12 @@ impl GameInfo {
                 read_board: G::read_board,
                 perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
                 compare: differential::compare::<G>,
+                revealed: faults::revealed::<G>,
+                faulty: |fault, from| {
+                    let position = from.map_or_else(|| Ok(G::default()), G::set_up)?;
+                    Ok(Box::new(Faulty::from(position, fault)))
+                },
+                playouts: |seed| Box::new(Guided::<G>::with_seed(seed)),
             },
         }
     }
@@ -168,6 +182,27 @@ impl GameInfo {
     /// The first position on which they differ.
     pub fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
         (self.functions.compare)(positions, seed)
+    }
+
+    /// The generated faults that a game from a set-up or from the start reveals, input by input.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
+        (self.functions.revealed)(from, inputs)
+    }
+
+    /// A referee that has a generated fault.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {
+        (self.functions.faulty)(fault, from)
+    }
+
+    /// Games that a seed chooses, with illegal moves tried on the way.
+    pub fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
+        (self.functions.playouts)(seed)
     }
 }
 

@@ -57,6 +57,8 @@ pub mod game;
 pub mod referee;
 
 pub mod differential;
+pub mod faults;
+pub mod feature;
 
 #[cfg(test)]
 mod testing;

@@ -76,6 +76,12 @@ impl<G: Game> GameHistory<G> {
 }
 
 impl<G: Game> GameHistory<G> {
+    /// Plays a move whether or not it is legal, as a referee does that is wrong.
+    pub(crate) fn force(&mut self, m: G::Move) {
+        self.earlier.push(self.position.clone());
+        self.position.play_unchecked(m);
+    }
+
     fn submit_unparsed(&mut self, malformed: Malformed) -> LineOutcome {
         match self.position.on_unparsed(malformed) {
             Unparsed::Malformed(malformed) => LineOutcome::Malformed(malformed),

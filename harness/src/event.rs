@@ -23,8 +23,10 @@ pub enum Event<'a> {
         submission: &'a str,
         /// The game.
         game: &'static GameInfo,
-        /// How many transcripts there are.
+        /// How many transcripts there are, fresh games among them.
         transcripts: usize,
+        /// The fresh games.
+        fresh: Option<FreshGames>,
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<&'a Isolation>,
     },
@@ -46,6 +48,10 @@ pub enum Event<'a> {
     Exploring(&'a Explored),
     /// Every position has been explored, or one where something else was said than must be.
     Explored(&'a Explored),
+    /// Fresh games have been played, as many as this up to now.
+    Fuzzing(&'a Fuzzed),
+    /// The search with fresh games is over.
+    Fuzzed(&'a Fuzzed),
     /// It is known on which side and over which wire a submission plays matches.
     MatchesBegun(MatchSetting),
     /// A match has been played and judged.
@@ -54,6 +60,15 @@ pub enum Event<'a> {
     MatchesFinished(&'a Scoreboard),
     /// The run is over.
     RunFinished(&'a Totals),
+}
+
+/// The fresh games of a run: how many, and the seed that chooses them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreshGames {
+    /// How many.
+    pub games: usize,
+    /// The seed.
+    pub seed: u64,
 }
 
 /// One transcript, what passed, and what it is worth.
@@ -81,6 +96,23 @@ pub struct Explored {
     pub inputs: usize,
     /// Games.
     pub games: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+}
+
+/// How much of fresh games a submission was asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fuzzed {
+    /// The seed that chose the games.
+    pub seed: u64,
+    /// Games.
+    pub games: usize,
+    /// Inputs, legal and illegal.
+    pub inputs: usize,
+    /// Illegal inputs.
+    pub refusals: usize,
+    /// Sessions that failed by our doing.
+    pub faults: usize,
     /// Whether the run was interrupted.
     pub interrupted: bool,
 }

@@ -184,6 +184,7 @@ fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
         io: Io::Auto,
         jobs: 1,
         strictness: Strictness::Lenient,
+        fresh: None,
         skipped_rulings: &[],
         interrupted: &AtomicBool::new(false),
     };

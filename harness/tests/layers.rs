@@ -29,10 +29,11 @@ const RULEBOOK: &[&str] = &[
     "console games suite",
     "alak chess foxgeese quagmire",
     "testing",
+    "faults",
     "differential",
     "referee",
     "game",
-    "set_up",
+    "set_up feature",
     "board squares",
     "malformed player random rule",
 ];

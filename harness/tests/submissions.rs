@@ -272,6 +272,7 @@ fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished
         io,
         jobs: 1,
         strictness: Strictness::Lenient,
+        fresh: None,
         skipped_rulings: &[],
         interrupted: &AtomicBool::new(false),
     };

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     differential::{HasOracle, Mutant},
-    game::Player,
+    feature::{Cell, Feature},
+    game::{Game as _, Player},
 };
 
 impl HasOracle for Alak {
@@ -37,6 +38,27 @@ impl HasOracle for Alak {
         tiles().flat_map(|from| tiles().map(move |to| Move { from, to })).collect()
     }
 
+    /// The tiles of a move, how far and to which side it goes, and which slots it empties besides.
+    fn features(&self, m: Move) -> Vec<Feature> {
+        let cell = |tile: i32| Cell::named(&tile.to_string());
+        let side = if m.to < m.from { "to the left" } else { "to the right" };
+        let mut features =
+            vec![Feature::From(cell(m.from)), Feature::To(cell(m.to)), Feature::Where(side)];
+        features.push(Feature::Length(m.from.abs_diff(m.to) as u8));
+        if self.check(m).is_ok() {
+            features.extend(self.taken(m));
+        }
+        features
+    }
+
+    /// How many pieces are left to the one who has lost.
+    fn end_features(&self) -> Vec<Feature> {
+        let left = |player| self.pieces(player).len() as u8;
+        Player::BOTH
+            .map(|player| Feature::Count(["x left", "o left"][player as usize], left(player)))
+            .to_vec()
+    }
+
     /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
     /// player's.
     fn compare_single_rules(&self) -> Result<u64, String> {
@@ -61,5 +83,27 @@ impl HasOracle for Alak {
             Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
         };
         Misreading::ALL.iter().copied().map(mutant).collect()
+    }
+}
+
+impl Alak {
+    /// The pieces that a legal move takes off the board: how many of each player, and where.
+    fn taken(&self, m: Move) -> Vec<Feature> {
+        let mut after = self.clone();
+        after.play_unchecked(m);
+        let moved: Slots = [m.from, m.to].into_iter().filter_map(Slot::new).collect();
+        let enemies = self.enemy() - after.pieces(self.turn.other());
+        let own = (self.own() | moved)
+            - after.pieces(self.turn)
+            - Slot::new(m.from).into_iter().collect();
+        let counts = [("captured pieces", enemies), ("lost pieces", own)];
+        let counts = counts.into_iter().filter(|(_, slots)| !slots.is_empty());
+        let features = counts.flat_map(|(what, slots)| {
+            let cells = slots.into_iter().map(|slot| {
+                Feature::At("with a piece taken from", Cell::named(&slot.number().to_string()))
+            });
+            cells.chain([Feature::Count(what, slots.len() as u8)])
+        });
+        features.collect()
     }
 }

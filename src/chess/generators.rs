@@ -12,6 +12,7 @@ use super::{
 use crate::{
     board::Board,
     differential::{HasOracle, Mutant},
+    feature::Feature,
     game::{Game as _, Player, SetUp},
     squares::{Square, Squares},
 };
@@ -44,6 +45,18 @@ impl<V: Variant> HasOracle for Chess<V> {
         moves.sort_unstable();
         moves.dedup();
         moves
+    }
+
+    fn near_misses(&self) -> Vec<Move> {
+        self.nearly_legal(self.universe())
+    }
+
+    fn features(&self, m: Move) -> Vec<Feature> {
+        self.features_of(m)
+    }
+
+    fn end_features(&self) -> Vec<Feature> {
+        self.features_of_end()
     }
 
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {

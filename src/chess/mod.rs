@@ -14,6 +14,7 @@
 //! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
 //! beside the right reading; the tests and `rulebook check` compare the two.
 
+mod features;
 mod generators;
 mod misreadings;
 mod rules;

@@ -4,6 +4,7 @@
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
     differential::{HasOracle, Mutant},
+    feature::Feature,
     game::Player,
     squares::Square,
 };
@@ -69,6 +70,20 @@ impl HasOracle for FoxGeese {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// Which goose goes where, or which fox, where its first step or jump leads, and how many there are.
+    fn features(&self, m: Move) -> Vec<Feature> {
+        match m {
+            Move::Goose(goose, way) => {
+                vec![Feature::Piece(goose.letter()), Feature::Towards(way.direction())]
+            }
+            Move::Fox(fox, chain) => {
+                let first = chain.ways().next().map(|way| Feature::Towards(way.direction()));
+                let length = Feature::Length(chain.len() as u8);
+                [Feature::Piece(fox.letter()), length].into_iter().chain(first).collect()
+            }
+        }
     }
 
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {

@@ -4,6 +4,7 @@
 use super::{Misreading, Move, Quagmire, oracle::Oracle, ring};
 use crate::{
     differential::{HasOracle, Mutant},
+    feature::{Feature, between},
     game::Player,
     squares::{Square, Squares},
 };
@@ -37,6 +38,43 @@ impl HasOracle for Quagmire {
         Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to })).collect()
     }
 
+    /// From each own piece, every square on its lines; and a few of the moves that no player would think of.
+    fn near_misses(&self) -> Vec<Move> {
+        let lines = |from: Square| {
+            Square::all()
+                .filter(move |to| from.direction_to(*to).is_some())
+                .map(move |to| Move { from, to })
+        };
+        let strange = self.universe().into_iter().skip(self.own().len() as usize).step_by(61);
+        self.own().into_iter().flat_map(lines).chain(strange).collect()
+    }
+
+    fn features(&self, m: Move) -> Vec<Feature> {
+        let mut features = between(m.from, m.to);
+        let stuck = self.quagmired(self.turn).has(m.from);
+        features.extend(stuck.then_some(Feature::Where("out of quagmire")));
+        features.extend(
+            (!self.duty().is_empty())
+                .then_some(Feature::Where("while a piece must leave its quagmire")),
+        );
+        features.extend(self.jumped(m));
+        features
+    }
+
+    /// The squares of the pieces that are stuck at the end of a turn.
+    fn end_features(&self) -> Vec<Feature> {
+        let stuck = self.quagmired(self.turn.other());
+        let others = stuck - self.last[self.turn.other() as usize].into_iter().collect();
+        let which = if others.is_empty() {
+            "with the moved piece stuck"
+        } else {
+            "with another piece stuck"
+        };
+        let cells =
+            stuck.into_iter().map(|square| Feature::At("with a piece stuck on", square.into()));
+        cells.chain([Feature::Where(which)]).collect()
+    }
+
     fn compare_single_rules(&self) -> Result<u64, String> {
         let jumps = ring::enemy_jumps(self);
         let differs = |&&(from, to, crosses): &&(Square, Square, bool)| {
@@ -55,5 +93,43 @@ impl HasOracle for Quagmire {
             Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
         };
         Misreading::ALL.iter().copied().map(mutant).collect()
+    }
+}
+
+impl Quagmire {
+    /// What a move jumps over: an own piece, or an enemy and how far the way round it is in king's steps.
+    fn jumped(&self, Move { from, to }: Move) -> Vec<Feature> {
+        let over = from.direction_to(to).and_then(|direction| from.step(direction));
+        let is_jump = over.is_some_and(|over| {
+            over.direction_to(to).is_some()
+                && Squares::from(over).neighbours().has(to)
+                && over != to
+        });
+        let Some(over) = over.filter(|_| is_jump && self.empty().has(to)) else {
+            return Vec::new();
+        };
+        if self.own().has(over) {
+            return vec![Feature::Where("over an own piece")];
+        }
+        if !self.enemy().has(over) {
+            return Vec::new();
+        }
+        let way = self.way_round(from, to).map_or(Feature::Where("with no way round"), |steps| {
+            Feature::Count("a way round", steps)
+        });
+        vec![Feature::Where("over an enemy"), way]
+    }
+
+    /// The king's steps of the shortest way from one square to another that avoids the enemy, if there is one.
+    fn way_round(&self, from: Square, to: Square) -> Option<u8> {
+        let (mut reached, mut steps) = (Squares::from(from), 0);
+        while !reached.has(to) {
+            let further = (reached | reached.neighbours()) - self.enemy();
+            if further == reached {
+                return None;
+            }
+            (reached, steps) = (further, steps + 1);
+        }
+        Some(steps)
     }
 }

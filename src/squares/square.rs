@@ -69,7 +69,7 @@ impl FromStr for Square {
 }
 
 /// One of the eight directions of a king's step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the points of the compass, north being the eighth rank")]
 pub enum Direction {
     North,

@@ -246,6 +246,7 @@ impl<'a> Run<'a> {
             submission: submitted.name(),
             game: self.game,
             transcripts: pairings.len(),
+            fresh: None,
             isolation: submitted.isolation(),
         });
         let matches = self.play(submitted, &pairings, reporters)?;

@@ -7,16 +7,19 @@ mod exhaustive;
 mod exit;
 mod explain;
 mod format;
+mod fuzz;
 mod isolation;
 mod layout;
 mod list;
 mod lookup;
 mod matches;
 mod output;
+mod pins;
 mod play;
 mod record;
 mod reporters;
 mod schema;
+mod seed;
 mod serve;
 mod strength;
 mod submission;
@@ -54,6 +57,7 @@ struct Cli {
 enum Command {
     Verify(Box<verify::Verify>),
     Match(Box<matches::Match>),
+    Fuzz(Box<fuzz::Fuzz>),
     Bless(bless::Bless),
     Strength(strength::Strength),
     Play(play::Play),
@@ -78,6 +82,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
+        Command::Fuzz(fuzz) => fuzz.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),

@@ -13,13 +13,17 @@ use super::{
     isolation::IsolationArgs,
     lookup,
     matches::{self, MatchArgs},
+    pins::PinArgs,
     reporters::{ReportArgs, Reporters},
+    seed::SeedArgs,
     submission::SubmissionArgs,
     tapes,
 };
 use crate::{
     candidate::{Rulebook, Submitted},
-    dialect::{self, Pins},
+    dialect,
+    event::FreshGames,
+    explore::fresh::Fresh,
     judge::Strictness,
     runner::{Candidate, Finished, Plan, rejudge, run},
     sandbox::Isolation,
@@ -59,12 +63,13 @@ pub(crate) struct Verify {
     /// Skip what depends on this ruling, because the submission reads the challenge differently
     #[arg(long = "skip-ruling", value_name = "NAME")]
     skip_rulings: Vec<String>,
-    /// Pin a character: `O=@`, `X=#`, `blank=_`
-    #[arg(long, value_name = "O=CHAR", value_parser = pin)]
-    bind: Vec<(String, String)>,
-    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
-    #[arg(long, value_name = "TEMPLATE")]
-    input: Option<String>,
+    /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
+    #[arg(long, value_name = "N")]
+    fresh: Option<usize>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    pins: PinArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
     #[command(flatten)]
@@ -74,11 +79,8 @@ pub(crate) struct Verify {
     matches: MatchArgs,
 }
 
-fn pin(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("a pin is written `O=@`")?;
-    Pins::default().pin(name, value)?;
-    Ok((name.to_owned(), value.to_owned()))
-}
+/// This number of fresh games is played after a whole suite.
+const USUAL_FRESH_GAMES: usize = 12;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
@@ -90,9 +92,14 @@ impl Verify {
             let (submission, matches) = (&self.submission, &self.matches);
             return matches::play(game, submission, matches, &isolation, &self.reports, output);
         }
-        let transcripts = self.select(game)?;
+        let mut transcripts = self.select(game)?;
         let isolation = self.isolation.choose()?;
-        let run = Run { verify: self, game, transcripts, isolation, interrupted };
+        let fresh = self.fresh()?;
+        if let Some(FreshGames { games, seed }) = fresh {
+            let games = Fresh::with_seed(game, seed).next_games(games);
+            transcripts.extend(games.map_err(|fault| vec![fault])?);
+        }
+        let run = Run { verify: self, game, transcripts, fresh, isolation, interrupted };
         let mut reporters = self.reports.open(output)?;
         let exit = match (self.submission.manifest(), &self.tapes) {
             (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
@@ -146,12 +153,21 @@ impl Verify {
         Ok(transcripts)
     }
 
-    fn pins(&self) -> Result<Pins, Failure> {
-        let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
-        for (name, value) in &self.bind {
-            pins.pin(name, value).map_err(Failure::usage)?;
+    /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
+    /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
+    fn fresh(&self) -> Result<Option<FreshGames>, Failure> {
+        let is_asked_for = self.fresh.is_some_and(|games| games > 0) || self.seed.is_given();
+        if is_asked_for && !self.skip_rulings.is_empty() {
+            return Err(Failure::usage(
+                "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
+            ));
         }
-        Ok(pins)
+        let is_whole =
+            self.transcripts.is_empty() && self.rules.is_empty() && self.skip_rulings.is_empty();
+        let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
+        let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
+        let games = self.fresh.unwrap_or(usual);
+        Ok((games > 0).then(|| FreshGames { games, seed: self.seed.seed() }))
     }
 }
 
@@ -159,6 +175,7 @@ struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
     transcripts: Vec<Transcript>,
+    fresh: Option<FreshGames>,
     isolation: Isolation,
     interrupted: &'static AtomicBool,
 }
@@ -171,7 +188,7 @@ impl Run<'_> {
     }
 
     fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted = self.verify.submission.typed(self.verify.pins()?, &self.isolation)?;
+        let submitted = self.verify.submission.typed(self.verify.pins.pins()?, &self.isolation)?;
         self.one(&submitted, reporters)
     }
 
@@ -200,7 +217,7 @@ impl Run<'_> {
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins()?);
+        let candidate = tapes::Kept::new(folder, self.verify.pins.pins()?);
         let plan = self.plan(&candidate, &self.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;
@@ -220,6 +237,7 @@ impl Run<'_> {
             candidate,
             dialect: dialect::of(self.game),
             transcripts,
+            fresh: self.fresh,
             io: verify.submission.io(),
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,

@@ -282,6 +282,7 @@ fn judged(submitted: &Submitted) -> Account {
         candidate: submitted,
         dialect: dialect::of(game),
         transcripts: &transcripts,
+        fresh: None,
         io: Io::Only(Drive::Step),
         jobs: 1,
         strictness: Strictness::Lenient,

@@ -17,7 +17,7 @@ use super::{
     palette::Palette,
 };
 use crate::{
-    event::{Case, Event, Explored, Reporter, Totals, matches::MatchReport},
+    event::{Case, Event, Explored, FreshGames, Fuzzed, Reporter, Totals, matches::MatchReport},
     judge::Verdict,
     legible,
     sandbox::{Isolation, Tier},
@@ -85,20 +85,31 @@ impl<W: Write> Human<W> {
         lines.into_iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// Shows once what isolates submissions; that nothing does is shown even if little is wanted.
-    fn report_isolation(&mut self, isolation: Option<&Isolation>) -> io::Result<()> {
-        let Some(isolation) = isolation.filter(|_| !self.isolation_is_shown) else { return Ok(()) };
-        if self.is_quiet() && isolation.tier() != Tier::Off {
+    /// What isolates submissions, once, and which fresh games are played.
+    fn header(
+        &mut self,
+        isolation: Option<&Isolation>,
+        fresh: Option<FreshGames>,
+    ) -> io::Result<()> {
+        let isolation = isolation.and_then(|isolation| self.isolation_line(isolation));
+        let parts: Vec<String> = isolation.into_iter().chain(fresh.map(fresh_in_words)).collect();
+        if parts.is_empty() {
             return Ok(());
         }
-        self.isolation_is_shown = true;
-        let text = if self.style.detail == Detail::Verbose {
-            isolation.to_string()
-        } else {
-            isolation.brief()
+        self.lines(hanging(&parts.join("; "), 0, self.style.columns))
+    }
+
+    /// What isolates submissions, unless that was told; that nothing does is told even if little is wanted.
+    fn isolation_line(&mut self, isolation: &Isolation) -> Option<String> {
+        let is_silent = self.is_quiet() && isolation.tier() != Tier::Off;
+        if is_silent || std::mem::replace(&mut self.isolation_is_shown, true) {
+            return None;
+        }
+        let text = match self.style.detail {
+            Detail::Verbose => isolation.to_string(),
+            Detail::Quiet | Detail::Normal => isolation.brief(),
         };
-        let line = format!("{} {text}", self.style.palette.hint("isolation:"));
-        self.lines(hanging(&line, 0, self.style.columns))
+        Some(format!("{} {text}", self.style.palette.hint("isolation:")))
     }
 
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
@@ -234,11 +245,12 @@ fn about_line(line: &str, columns: usize) -> Vec<String> {
 impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, .. } => {
+            Event::RunStarted { submission, isolation, fresh, .. } => {
                 self.run.submission = legible::line(submission);
-                self.report_isolation(*isolation)
+                self.header(*isolation, *fresh)
             }
-            Event::Conversed { .. } | Event::Exploring(_) => Ok(()),
+            Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
+            Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
             Event::Explored(explored) => {
                 let line = format!("{}: {}", self.run.submission, explored_in_words(explored));
                 self.lines(hanging(&line, 0, self.style.columns))
@@ -253,6 +265,20 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
+}
+
+/// Which fresh games are played after the suite.
+fn fresh_in_words(FreshGames { games, seed }: FreshGames) -> String {
+    format!("fresh games: {games}, chosen by --seed {seed}")
+}
+
+/// How much of fresh games was asked.
+pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
+    let Fuzzed { seed, games, inputs, refusals, interrupted, .. } = fuzzed;
+    let end = if *interrupted { ", then interrupted" } else { "" };
+    format!(
+        "fresh games: {games}, chosen by --seed {seed}: {inputs} inputs, {refusals} of them illegal{end}"
+    )
 }
 
 /// How much of a game was explored.

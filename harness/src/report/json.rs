@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     dialect::Learned,
-    event::{Case, Event, Reporter, Totals, matches::MatchSetting},
+    event::{Case, Event, FreshGames, Reporter, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
         case,
@@ -35,6 +35,8 @@ pub enum Record {
         game: String,
         /// How many transcripts there are.
         transcripts: usize,
+        /// The fresh games among them, which are no part of the suite.
+        fresh: Option<FreshRecord>,
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<IsolationRecord>,
     },
@@ -44,6 +46,8 @@ pub enum Record {
     Judged(VerdictRecord),
     /// Every position of the game has been explored, as far as the submission conforms.
     Explored(ExploredRecord),
+    /// Fresh games were searched for one that fails.
+    Fuzzed(FuzzedRecord),
     /// It is known on which side and over which wire a submission plays matches.
     Wired {
         /// The side that it takes.
@@ -57,6 +61,30 @@ pub enum Record {
     Graded(ScoreboardRecord),
     /// The run is over.
     RunFinished(TotalsRecord),
+}
+
+/// The fresh games of a run.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FreshRecord {
+    /// How many.
+    pub games: usize,
+    /// The seed that chooses them.
+    pub seed: u64,
+}
+
+/// How much of fresh games was asked in a search.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FuzzedRecord {
+    /// The seed that chooses the games.
+    pub seed: u64,
+    /// Games.
+    pub games: usize,
+    /// Inputs, legal and illegal.
+    pub inputs: usize,
+    /// Illegal inputs.
+    pub refusals: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
 }
 
 /// How much of a game was explored.
@@ -180,14 +208,24 @@ pub fn schema_of_lines() -> Schema {
 /// What an event says, if it is one that is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
-        Event::RunStarted { submission, game, transcripts, isolation } => Record::RunStarted {
-            version: VERSION,
-            submission: (*submission).to_owned(),
-            game: game.name.to_owned(),
-            transcripts: *transcripts,
-            isolation: isolation.map(self::isolation),
-        },
-        Event::Conversed { .. } | Event::Exploring(_) => return None,
+        Event::RunStarted { submission, game, transcripts, fresh, isolation } => {
+            Record::RunStarted {
+                version: VERSION,
+                submission: (*submission).to_owned(),
+                game: game.name.to_owned(),
+                transcripts: *transcripts,
+                fresh: fresh.map(|FreshGames { games, seed }| FreshRecord { games, seed }),
+                isolation: isolation.map(self::isolation),
+            }
+        }
+        Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => return None,
+        Event::Fuzzed(fuzzed) => Record::Fuzzed(FuzzedRecord {
+            seed: fuzzed.seed,
+            games: fuzzed.games,
+            inputs: fuzzed.inputs,
+            refusals: fuzzed.refusals,
+            interrupted: fuzzed.interrupted,
+        }),
         Event::Explored(explored) => Record::Explored(ExploredRecord {
             positions: explored.positions,
             of: explored.of,

@@ -9,7 +9,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
     case::{last_of_stderr, summary},
-    human::explored_in_words,
+    human::{explored_in_words, fuzzed_in_words},
     matches,
 };
 use crate::{
@@ -34,10 +34,13 @@ impl<W: Write> Junit<W> {
 impl<W: Write> Reporter for Junit<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, .. } => {
+            Event::RunStarted { submission, isolation, fresh, .. } => {
                 let mut suite = TestSuite::new(*submission);
                 if let Some(isolation) = isolation {
                     suite.add_property(("isolation", isolation.to_string().as_str()));
+                }
+                if let Some(fresh) = fresh {
+                    suite.add_property(("seed", fresh.seed.to_string().as_str()));
                 }
                 self.suites.push(suite);
             }
@@ -62,9 +65,15 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_test_case(match_case(report));
                 }
             }
+            Event::Fuzzed(fuzzed) => {
+                if let Some(suite) = self.suites.last_mut() {
+                    suite.add_property(("fuzzed", fuzzed_in_words(fuzzed).as_str()));
+                }
+            }
             Event::Conversed { .. }
             | Event::Learned { .. }
             | Event::Exploring(_)
+            | Event::Fuzzing(_)
             | Event::MatchesBegun(_)
             | Event::MatchesFinished(_) => {}
         }

@@ -2,6 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::human::fuzzed_in_words;
 use crate::event::Event;
 
 /// A bar that follows a run.
@@ -33,7 +34,15 @@ impl Progress {
                 let bar = self.bar.take().or_else(|| wanted.then(|| begin(explored.of)));
                 self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
             }
-            Event::Learned { .. } | Event::Explored(_) | Event::MatchesBegun(_) => {
+            Event::Fuzzing(fuzzed) => {
+                let wanted = self.is_wanted;
+                let bar = self.bar.take().or_else(|| wanted.then(spin));
+                self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
+            }
+            Event::Learned { .. }
+            | Event::Fuzzed(_)
+            | Event::Explored(_)
+            | Event::MatchesBegun(_) => {
                 if let Some(bar) = self.bar.take() {
                     bar.finish_and_clear();
                 }
@@ -51,5 +60,14 @@ fn begin(transcripts: usize) -> ProgressBar {
     let bar = ProgressBar::new(transcripts as u64);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
     bar.set_style(style.expect("the template is a constant"));
+    bar
+}
+
+/// A line for a search of which nobody knows how long it takes.
+fn spin() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(
+        ProgressStyle::with_template("{elapsed} {wide_msg}").expect("the template is a constant"),
+    );
     bar
 }

@@ -1,6 +1,7 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
+mod beside;
 mod protocol;
 mod understood;
 
@@ -15,7 +16,7 @@ use std::{
 
 use crate::{
     dialect::{Dialect, Learned, Pins, Reading, learn},
-    event::{Case, Event, Totals},
+    event::{Case, Event, FreshGames, Totals},
     judge::{
         Finding, Strictness, Verdict,
         diagnose::{Judged, diagnose},
@@ -26,6 +27,7 @@ use crate::{
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
+pub use beside::Company;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
 
@@ -71,6 +73,8 @@ pub struct Plan<'a> {
     pub dialect: &'static dyn Dialect,
     /// The transcripts, at least one.
     pub transcripts: &'a [Transcript],
+    /// The fresh games among them.
+    pub fresh: Option<FreshGames>,
     /// How it is talked to.
     pub io: Io,
     /// How many sessions run at a time.
@@ -131,14 +135,24 @@ pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
     report(&plan.started());
     let protocol = plan.protocol();
-    let outcomes = plan.run_sessions(&protocol, report);
+    run_by(plan, &protocol, started, report)
+}
+
+/// Runs the plan by a protocol that is known, and reports what happens after the start.
+pub fn run_by(
+    plan: &Plan<'_>,
+    protocol: &Protocol,
+    started: Instant,
+    report: &mut dyn FnMut(&Event<'_>),
+) -> Finished {
+    let outcomes = plan.run_sessions(protocol, report);
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     if protocol.drive == Drive::Batch {
-        outcome = plan.locate(outcome, &protocol);
+        outcome = plan.locate(outcome, protocol);
     }
-    outcome.own_up(plan, &protocol, true);
+    outcome.own_up(plan, protocol, true);
     outcome.set_apart(plan);
-    outcome.report(plan, &protocol, started, report)
+    outcome.report(plan, protocol, started, report)
 }
 
 /// Judges tapes that were kept.
@@ -177,6 +191,7 @@ impl Plan<'_> {
             submission: self.candidate.name(),
             game: self.game(),
             transcripts: self.transcripts.len(),
+            fresh: self.fresh,
             isolation: self.candidate.isolation(),
         }
     }

@@ -1,0 +1,188 @@
+//! `stickler fuzz`: plays fresh games on a submission until one fails, and shows the shortest that fails so.
+
+use std::{
+    fs,
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use rulebook::games::GameInfo;
+
+use super::{
+    Exit, Failure, Output, interrupted,
+    isolation::IsolationArgs,
+    lookup, matches,
+    pins::PinArgs,
+    reporters::{ReportArgs, Reporters},
+    seed::SeedArgs,
+    submission::SubmissionArgs,
+};
+use crate::{
+    candidate::Submitted,
+    dialect,
+    event::{Event, Fuzzed},
+    explore::{
+        fresh::Fresh,
+        fuzz::{Found, Fuzzer, Until},
+    },
+    judge::Strictness,
+    runner::{Plan, rejudge},
+    transcript::{Draft, Transcript, suite},
+};
+
+/// Plays fresh games on a submission, with illegal moves tried on the way, until one fails; then shows the shortest game
+/// found that fails for the same reason
+#[derive(Args)]
+pub(crate) struct Fuzz {
+    /// The game
+    game: String,
+    #[command(flatten)]
+    submission: SubmissionArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    /// Play at most this number of games
+    #[arg(long, value_name = "N")]
+    games: Option<NonZero<usize>>,
+    /// Begin no game after this number of seconds [default: 60, unless --games is given]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Spend at most this number of seconds on a shorter game
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    shrink_seconds: u64,
+    /// Write the game that fails into this file, as a transcript
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    pins: PinArgs,
+    /// Also fail what is doubtful, such as a refusal that reads as truthy
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    #[command(flatten)]
+    reports: ReportArgs,
+}
+
+const USUAL_TIME: u64 = 60;
+
+impl Fuzz {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let interrupted = interrupted();
+        let game = lookup::game(&self.game)?;
+        self.check(game)?;
+        let suite = suite::transcripts(&lookup::suite(None)?, |key| key.game == game.name)?;
+        let isolation = self.isolation.choose()?;
+        let mut reporters = self.reports.open(output)?;
+        let run = Run { fuzz: self, game, suite, seed: self.seed.seed(), interrupted };
+        let exit = match self.submission.manifest() {
+            Some(path) => {
+                let one = |submitted: &Submitted, ()| run.one(submitted, &mut reporters);
+                self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
+            }
+            None => run.one(&self.submission.typed(self.pins.pins()?, &isolation)?, &mut reporters),
+        }?;
+        reporters.close()?;
+        Ok(exit)
+    }
+
+    fn check(&self, game: &GameInfo) -> Result<(), Failure> {
+        if matches::are_played_in(game) {
+            return Err(Failure::usage(format!(
+                "{} is played in matches, of which each is new: `stickler match {}`",
+                game.title, game.name
+            )));
+        }
+        if self.submission.is_empty() {
+            return Err(Failure::usage("there is nothing to fuzz; name a submission: -- COMMAND"));
+        }
+        match &self.output {
+            Some(path) if path.exists() => Err(Failure::usage(format!(
+                "{}: found a file; a transcript is written to a new one",
+                path.display()
+            ))),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn until(&self) -> Until {
+        let games = self.games.map(NonZero::get);
+        let seconds = self.time.or(games.is_none().then_some(USUAL_TIME));
+        Until { games, time: seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)) }
+    }
+}
+
+struct Run<'a> {
+    fuzz: &'a Fuzz,
+    game: &'static GameInfo,
+    suite: Vec<Transcript>,
+    seed: u64,
+    interrupted: &'static AtomicBool,
+}
+
+impl Run<'_> {
+    fn one(&self, submitted: &Submitted, reporters: &mut Reporters) -> Result<Exit, Failure> {
+        let plan = self.plan(submitted);
+        let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
+        let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
+        let mut fresh = Fresh::with_seed(self.game, self.seed);
+        let mut report = |fuzzed: &Fuzzed| reporters.report(&Event::Fuzzing(fuzzed));
+        let searched = fuzzer.search(&mut fresh, &mut report);
+        let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
+        let exit = match &found {
+            Some(found) => self.show(&plan, found, reporters)?,
+            None if fuzzed.faults > 0 => Exit::Internal,
+            None if fuzzed.interrupted || plan.is_interrupted() => Exit::Incomplete,
+            None => Exit::Conforms,
+        };
+        reporters.report(&Event::Fuzzed(&fuzzed));
+        reporters.check()?;
+        Ok(exit)
+    }
+
+    /// Shows the game that fails as any other, beside those that passed.
+    fn show(
+        &self,
+        plan: &Plan<'_>,
+        found: &Found,
+        reporters: &mut Reporters,
+    ) -> Result<Exit, Failure> {
+        let (transcripts, tapes) = found.company.sessions();
+        let mut transcripts = transcripts.to_vec();
+        transcripts.push(found.transcript.clone());
+        let tapes = tapes.iter().chain([&found.tape]).cloned().map(Some).collect();
+        let plan = Plan { transcripts: &transcripts, ..*plan };
+        let finished = rejudge(&plan, tapes, &mut |event| reporters.report(event));
+        if let Some(path) = &self.fuzz.output {
+            let rule = finished.verdicts.last().and_then(|verdict| verdict.finding()?.rule);
+            write(
+                path,
+                Draft { rules: rule.into_iter().collect(), ..found.transcript.draft.clone() },
+            )?;
+        }
+        Ok(Exit::from(&finished.totals))
+    }
+
+    fn plan<'p>(&'p self, candidate: &'p Submitted) -> Plan<'p> {
+        Plan {
+            candidate,
+            dialect: dialect::of(self.game),
+            transcripts: &self.suite,
+            fresh: None,
+            io: self.fuzz.submission.io(),
+            jobs: self.fuzz.submission.jobs(),
+            skipped_rulings: &[],
+            strictness: if self.fuzz.strict { Strictness::Strict } else { Strictness::Lenient },
+            interrupted: self.interrupted,
+        }
+    }
+}
+
+/// Writes a game as a transcript that people may go on with.
+fn write(path: &Path, draft: Draft) -> Result<(), Failure> {
+    let title = "A fresh game that a submission failed".to_owned();
+    fs::write(path, Draft { title, ..draft }.to_string())
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,257 @@
+//! Shrinks a failing game: finds a short one that still fails for the same reason, and tries each on the submission.
+//!
+//! Most work is done without it. A shorter game comes into question only if the rulebook decides its last input as it decides
+//! the failing one: plays it by the same rule, or refuses it for the same rule, or ends the game by it. Only such games are
+//! played on the submission, the shortest first.
+
+use std::time::Instant;
+
+use rulebook::{faults::Decision, games::GameInfo, rule::Citation};
+
+use crate::{
+    judge::{Fault, Verdict},
+    runner::{Company, Plan, Protocol},
+    tape::Tape,
+    transcript::{Draft, Expect, Transcript},
+};
+
+/// Why a game fails: what is found, and what the rules decide of the input at which it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The kind of the finding; none if the program stopped.
+    pub fault: Option<Fault>,
+    /// What is decided of the input; none if it is about the start, or the input is no move.
+    pub decision: Option<Decision<Citation>>,
+}
+
+/// A game that fails at its last input.
+pub struct Failing {
+    /// The game.
+    pub transcript: Transcript,
+    /// What passed.
+    pub tape: Tape,
+    /// Why it fails.
+    pub reason: Reason,
+}
+
+/// How much a search may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// At most this number of games are played on the submission.
+    pub sessions: usize,
+    /// None is begun after this.
+    pub until: Instant,
+}
+
+/// Searches for shorter games on one submission.
+pub struct Shrinker<'a> {
+    /// The run: its submission, its dialect and its game.
+    pub plan: &'a Plan<'a>,
+    /// How the submission is talked to.
+    pub protocol: &'a Protocol,
+    /// Sessions that passed before.
+    pub company: &'a Company,
+    /// Games in which others have met the same rules: the transcripts of the suite.
+    pub suite: &'a [Transcript],
+}
+
+impl Reason {
+    /// Why a transcript fails, and the number of inputs up to that; none if it does not.
+    pub fn of(transcript: &Transcript, verdict: &Verdict) -> Option<(Self, usize)> {
+        let (fault, step) = match verdict {
+            Verdict::WrongAnswer(findings) => (Some(findings[0].fault), findings[0].step),
+            Verdict::Stopped(_) => (None, transcript.steps.len().checked_sub(1)),
+            Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => return None,
+        };
+        let inputs: Vec<String> = transcript.steps.iter().map(|step| step.input.clone()).collect();
+        let played = step.map_or(0, |step| step + 1).min(inputs.len());
+        let decision = last_decision(transcript.draft.game, &inputs[..played]);
+        Some((Self { fault, decision }, played))
+    }
+}
+
+/// What the rules decide of the last of these inputs.
+fn last_decision(game: &GameInfo, inputs: &[String]) -> Option<Decision<Citation>> {
+    let revealed = game.revealed(None, inputs).ok()?;
+    let last = revealed.last()?;
+    let ends = last.iter().find(|fault| matches!(fault.decision, Decision::Ends(_)));
+    ends.or(last.first()).map(|fault| fault.decision)
+}
+
+impl Shrinker<'_> {
+    /// Plays a game on the submission; none unless it fails at its last input.
+    pub fn failing(&self, transcript: Transcript) -> Option<Failing> {
+        let (verdict, tape) = self.plan.judged_beside(self.company, &transcript, self.protocol)?;
+        let (reason, played) = Reason::of(&transcript, &verdict)?;
+        (played == transcript.steps.len()).then_some(Failing { transcript, tape, reason })
+    }
+
+    /// The shortest game found that fails for the same reason as a judged one; none if it does not fail when it is played
+    /// again up to where it failed.
+    pub fn shrink_from(
+        &self,
+        game: &Transcript,
+        verdict: &Verdict,
+        budget: Budget,
+    ) -> Option<Failing> {
+        let (reason, played) = Reason::of(game, verdict)?;
+        let inputs: Vec<String> =
+            game.steps[..played].iter().map(|step| step.input.clone()).collect();
+        let draft = Draft::played(
+            game.draft.game,
+            game.draft.name.clone(),
+            game.draft.title.clone(),
+            &inputs,
+        );
+        let failing =
+            self.failing(draft.blessed().ok()?).filter(|failing| failing.reason == reason)?;
+        Some(self.shrink(failing, budget))
+    }
+
+    /// The shortest game found that fails for the same reason as this one; itself if there is none.
+    pub fn shrink(&self, failing: Failing, budget: Budget) -> Failing {
+        let mut search = Search { shrinker: self, shortest: failing, left: budget };
+        search.without_refusals();
+        search.as_others_met_it();
+        while search.without_a_part() {}
+        search.shortest
+    }
+}
+
+struct Search<'a> {
+    shrinker: &'a Shrinker<'a>,
+    shortest: Failing,
+    left: Budget,
+}
+
+impl Search<'_> {
+    fn game(&self) -> &'static GameInfo {
+        self.shortest.transcript.draft.game
+    }
+
+    fn inputs(&self) -> Vec<String> {
+        self.shortest.transcript.steps.iter().map(|step| step.input.clone()).collect()
+    }
+
+    /// Plays a shorter game, and keeps it if it fails for the same reason.
+    fn try_out(&mut self, inputs: &[String]) -> bool {
+        if self.left.sessions == 0 || Instant::now() >= self.left.until {
+            return false;
+        }
+        self.left.sessions -= 1;
+        self.failing(inputs).is_some_and(|failing| {
+            self.shortest = failing;
+            true
+        })
+    }
+
+    fn failing(&self, inputs: &[String]) -> Option<Failing> {
+        let draft = &self.shortest.transcript.draft;
+        let (name, title) = (draft.name.clone(), draft.title.clone());
+        let transcript = Draft::played(draft.game, name, title, inputs).blessed().ok()?;
+        self.shrinker.failing(transcript).filter(|failing| failing.reason == self.shortest.reason)
+    }
+
+    /// Whether the rules decide the last input as they decide the failing one, and all others are legal or were refused before.
+    fn is_alike(&self, inputs: &[String]) -> bool {
+        let refused = |transcript: &Transcript| {
+            let steps = transcript.steps.split_last().map_or(&[][..], |(_, steps)| steps);
+            steps.iter().filter(|step| matches!(step.expect, Expect::Refusal(_))).count()
+        };
+        let draft = Draft::played(self.game(), String::new(), String::new(), inputs);
+        let refusals =
+            draft.lines.iter().rev().skip(1).filter(|line| line.refused_by.is_some()).count();
+        draft.lines.len() == inputs.len()
+            && refusals <= refused(&self.shortest.transcript)
+            && last_decision(self.game(), inputs) == self.shortest.reason.decision
+    }
+
+    /// Leaves out all that is refused on the way.
+    fn without_refusals(&mut self) {
+        let steps = &self.shortest.transcript.steps;
+        let last = steps.len().saturating_sub(1);
+        let kept = steps
+            .iter()
+            .enumerate()
+            .filter(|(n, step)| *n == last || !matches!(step.expect, Expect::Refusal(_)));
+        let inputs: Vec<String> = kept.map(|(_, step)| step.input.clone()).collect();
+        if inputs.len() < self.shortest.transcript.steps.len() {
+            self.try_out(&inputs);
+        }
+    }
+
+    /// Plays what the suite has of the same decision, if it is shorter.
+    fn as_others_met_it(&mut self) {
+        let mut met: Vec<Vec<String>> =
+            self.shrinker.suite.iter().flat_map(|t| self.met_in(t)).collect();
+        met.sort_by_key(Vec::len);
+        met.dedup();
+        for inputs in met.iter().take(self.left.sessions / 3) {
+            if inputs.len() >= self.shortest.transcript.steps.len() || self.try_out(inputs) {
+                return;
+            }
+        }
+    }
+
+    /// The beginnings of a transcript that come to the same decision, without what is refused on the way.
+    fn met_in(&self, transcript: &Transcript) -> Vec<Vec<String>> {
+        if transcript.draft.set_up.is_some() {
+            return Vec::new();
+        }
+        let (mut moves, mut met) = (Vec::new(), Vec::new());
+        for step in &transcript.steps {
+            let mut inputs: Vec<String> = moves.clone();
+            inputs.push(step.input.clone());
+            if inputs.len() < self.shortest.transcript.steps.len() && self.is_alike(&inputs) {
+                met.push(inputs.clone());
+            }
+            if !matches!(step.expect, Expect::Refusal(_)) {
+                moves = inputs;
+            }
+        }
+        met
+    }
+
+    /// Leaves out a part of the game, the largest that can be; false if there is none.
+    fn without_a_part(&mut self) -> bool {
+        let inputs = self.inputs();
+        let mut shorter = parts_left_out(&inputs);
+        shorter.retain(|inputs| self.is_alike(inputs));
+        shorter.iter().any(|inputs| self.try_out(inputs))
+    }
+}
+
+/// The game without one run of inputs, or without one input of each of two; the last input stays. The shortest come first.
+fn parts_left_out(inputs: &[String]) -> Vec<Vec<String>> {
+    let last = inputs.len().saturating_sub(1);
+    let without = |left_out: &dyn Fn(usize) -> bool| -> Vec<String> {
+        inputs
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| !left_out(*n))
+            .map(|(_, input)| input.clone())
+            .collect()
+    };
+    let runs = (1..=last)
+        .rev()
+        .flat_map(|length| (0..=last - length).map(move |from| (from, from + length)));
+    let runs = runs.map(|(from, to)| without(&|n| (from..to).contains(&n)));
+    let pairs = (0..last).flat_map(|one| (one + 2..last).map(move |other| (one, other)));
+    let pairs = pairs.map(|(one, other)| without(&|n| n == one || n == other));
+    let mut shorter: Vec<Vec<String>> = runs.chain(pairs).collect();
+    shorter.sort_by_key(Vec::len);
+    shorter
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_run_and_every_pair_is_left_out_and_the_last_input_stays() {
+        let inputs: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        let shorter = parts_left_out(&inputs);
+        let shorter: Vec<String> = shorter.iter().map(|inputs| inputs.concat()).collect();
+        assert_eq!(shorter, ["d", "cd", "ad", "bd", "bcd", "acd", "abd"]);
+    }
+}

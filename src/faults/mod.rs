@@ -1,0 +1,194 @@
+//! Generated faults: what a program does wrong where one rule meets one [`Feature`]. Beside the misreadings, which people
+//! thought of, these are all there are of their kind, thousands a game.
+//!
+//! A [`Fault`] turns one decision of the rules into its opposite, in the moves of which its features hold: it plays what a rule
+//! forbids, refuses what a rule lets play, goes on where a rule ends the game, or forgets what a move changes besides. In the
+//! words of mutation testing it is a mutant; [`referee`] makes one that can be played with. A game reveals exactly the faults
+//! whose decision and features it meets, so that [`revealed`] says which those are by going through the game once, and
+//! [`playouts`] looks for games that meet what others did not.
+
+pub mod playouts;
+pub mod referee;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::{
+    differential::HasOracle,
+    feature::Feature,
+    game::{Malformed, Outcome, SetUp},
+    rule::{Citation, Rule},
+};
+
+/// A decision of the rules that a fault turns into its opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decision<R> {
+    /// A legal move is played, whatever the rule.
+    Moves,
+    /// A move is played by this rule.
+    Plays(R),
+    /// A move is refused for this rule.
+    Refuses(R),
+    /// A move by this rule changes more than two cells.
+    Changes(R),
+    /// A move ends the game by this rule.
+    Ends(R),
+}
+
+/// A decision that is turned into its opposite where one feature holds, or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fault<R> {
+    /// The decision.
+    pub decision: Decision<R>,
+    /// What holds of the move.
+    pub feature: Option<Feature>,
+    /// What else holds of it.
+    pub and: Option<Feature>,
+}
+
+impl<R> Decision<R> {
+    /// The rule that decides; none if it is whichever lets the move be played.
+    pub fn rule(self) -> Option<R> {
+        match self {
+            Self::Moves => None,
+            Self::Plays(rule) | Self::Refuses(rule) | Self::Changes(rule) | Self::Ends(rule) => {
+                Some(rule)
+            }
+        }
+    }
+
+    /// The same decision with its rule converted.
+    pub fn map<S>(self, say: impl FnOnce(R) -> S) -> Decision<S> {
+        match self {
+            Self::Moves => Decision::Moves,
+            Self::Plays(rule) => Decision::Plays(say(rule)),
+            Self::Refuses(rule) => Decision::Refuses(say(rule)),
+            Self::Changes(rule) => Decision::Changes(say(rule)),
+            Self::Ends(rule) => Decision::Ends(say(rule)),
+        }
+    }
+}
+
+impl<R: Rule> Fault<R> {
+    /// The same fault with its rule cited.
+    pub fn cite(self) -> Fault<Citation> {
+        let Self { decision, feature, and } = self;
+        Fault { decision: decision.map(Rule::cite), feature, and }
+    }
+}
+
+/// What a program with the fault does: `refuses what Q-SLIDE lets play, to the north-west, over 7 cells`.
+impl fmt::Display for Fault<Citation> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.decision {
+            Decision::Moves => f.write_str("refuses what is legal")?,
+            Decision::Plays(rule) => write!(f, "refuses what {} lets play", rule.id)?,
+            Decision::Refuses(rule) => write!(f, "plays what {} forbids", rule.id)?,
+            Decision::Changes(rule) => write!(f, "forgets what {} changes", rule.id)?,
+            Decision::Ends(rule) => write!(f, "goes on where {} ends the game", rule.id)?,
+        }
+        [self.feature, self.and].iter().flatten().try_for_each(|feature| write!(f, ", {feature}"))
+    }
+}
+
+impl Fault<Citation> {
+    /// The class under which tables list it: `played × direction, length`.
+    pub fn class(&self) -> String {
+        let decision = match self.decision {
+            Decision::Moves | Decision::Plays(_) => "played",
+            Decision::Refuses(_) => "refused",
+            Decision::Changes(_) => "changed",
+            Decision::Ends(_) => "ended",
+        };
+        let features: Vec<_> =
+            [self.feature, self.and].iter().flatten().map(Feature::class).collect();
+        if features.is_empty() {
+            decision.to_owned()
+        } else {
+            format!("{decision} × {}", features.join(", "))
+        }
+    }
+}
+
+/// At most this number of moves of a game are told from one another; what comes later only counts as late.
+const LAST_PLY: u16 = 120;
+
+/// The faults that show when a decision is made of a move with these features.
+fn shown<R: Rule>(decision: Decision<R>, features: &[Feature]) -> impl Iterator<Item = Fault<R>> {
+    let alone = Fault { decision, feature: None, and: None };
+    let single = features.iter().map(move |feature| Fault { feature: Some(*feature), ..alone });
+    let pairs = features.iter().flat_map(move |one| {
+        let joined = features.iter().filter(|other| are_joined(one, other));
+        joined.map(move |other| Fault { feature: Some(*one), and: Some(*other), ..alone })
+    });
+    [alone].into_iter().chain(single).chain(pairs)
+}
+
+/// Whether faults are told by both together: a piece and how it goes, or a direction and a player or a length.
+fn are_joined(one: &Feature, other: &Feature) -> bool {
+    let is_of_all = matches!(other, Feature::Piece(_) | Feature::By(_) | Feature::Phase(_));
+    let is_of_direction = matches!(other, Feature::Length(_) | Feature::By(_));
+    matches!(one, Feature::Piece(_)) && !is_of_all
+        || matches!(one, Feature::Towards(_)) && is_of_direction
+}
+
+/// The faults that show in one input to a position: what was decided of the move, and of the end that it brings about.
+pub fn shown_by<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G::Rule>> {
+    let mut features = position.features(m);
+    features.extend([Feature::By(position.turn()), phase(ply)]);
+    let rule = match position.check(m) {
+        Err(rule) => return shown(Decision::Refuses(rule), &features).collect(),
+        Ok(()) => position.rule_of(m),
+    };
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    let mut faults: Vec<_> = shown(Decision::Plays(rule), &features).collect();
+    if ply <= LAST_PLY {
+        faults.push(Fault {
+            decision: Decision::Moves,
+            feature: Some(Feature::Ply(ply)),
+            and: None,
+        });
+    }
+    if after.board().differences(&position.board()).len() > 2 {
+        faults.extend(shown(Decision::Changes(rule), &features));
+    }
+    if let Some(end) = after.outcome().ended_by() {
+        features.extend(after.end_features());
+        faults.extend(shown(Decision::Ends(end), &features));
+    }
+    faults
+}
+
+fn phase(ply: u16) -> Feature {
+    Feature::Phase(ply.max(1).next_power_of_two().trailing_zeros() as u8)
+}
+
+/// The faults that each input of a game reveals.
+pub type Revealed = Vec<Vec<Fault<Citation>>>;
+
+/// The faults that a game reveals, input by input.
+///
+/// # Errors
+/// What is wrong with the set-up.
+pub fn revealed<G: HasOracle>(
+    from: Option<&SetUp>,
+    inputs: &[String],
+) -> Result<Revealed, Malformed> {
+    let (mut position, mut ply) = (from.map_or_else(|| Ok(G::default()), G::set_up)?, 1);
+    let mut revealed = Vec::new();
+    for input in inputs {
+        let Ok(m) = input.parse::<G::Move>() else {
+            revealed.push(Vec::new());
+            continue;
+        };
+        revealed.push(shown_by(&position, m, ply).into_iter().map(Fault::cite).collect());
+        if position.outcome() == Outcome::Ongoing && position.check(m).is_ok() {
+            position.play_unchecked(m);
+            ply += 1;
+        }
+    }
+    Ok(revealed)
+}

@@ -1,0 +1,180 @@
+//! Playouts: games that nobody wrote, with illegal moves tried on the way. Each looks for what the games before it did not meet,
+//! so that a dozen of them meet the rare rules, too. The same seed gives the same games.
+
+use std::collections::HashMap;
+
+use super::{Decision, Fault, LAST_PLY, phase, shown, shown_by};
+use crate::{
+    differential::HasOracle,
+    feature::Feature,
+    game::{Malformed, Outcome},
+    random::Rng,
+};
+
+/// Games of one kind, one after the other.
+pub trait Playouts: Send {
+    /// The inputs of the next game, at most this number: fewer if the game is over before.
+    fn next_game(&mut self, inputs: usize) -> Vec<String>;
+
+    /// Counts what a game from the start meets, so that the next games look for other things.
+    ///
+    /// # Errors
+    /// The first input that is no move.
+    fn count(&mut self, inputs: &[String]) -> Result<(), Malformed>;
+}
+
+/// Games from the start, and how often each fault would have shown in them.
+pub struct Guided<G: HasOracle> {
+    rng: Rng,
+    met: HashMap<Fault<G::Rule>, u32>,
+}
+
+/// One game while it is played.
+struct Game<G> {
+    position: G,
+    ply: u16,
+    inputs: Vec<String>,
+}
+
+/// A move, what is decided of it, and how new that is.
+struct Candidate<M, R> {
+    m: M,
+    faults: Vec<Fault<R>>,
+    novelty: f64,
+}
+
+/// The share of moves that are any, rather than the ones that are newest: without them all games would be alike.
+const ANY_MOVE: usize = 3;
+/// At most this number of the newest moves are looked at further, for what could be tried after them.
+const LOOKED_AFTER: usize = 4;
+/// At most this number of illegal moves are tried before each move.
+const MOST_PROBES: usize = 2;
+/// They are the newest of at most this number.
+const PROBED: usize = 300;
+/// What could be tried after a move is judged by at most this number.
+const PROBED_AHEAD: usize = 50;
+
+impl<G: HasOracle> Guided<G> {
+    /// Games that a seed chooses.
+    pub fn with_seed(seed: u64) -> Self {
+        Self { rng: Rng::with_seed(seed), met: HashMap::new() }
+    }
+
+    /// How new faults are: each counts less the more often it was met.
+    fn novelty(&self, faults: &[Fault<G::Rule>]) -> f64 {
+        let met = |fault| f64::from(*self.met.get(fault).unwrap_or(&0));
+        faults.iter().map(|fault| 1.0 / (1.0 + met(fault)).powi(2)).sum()
+    }
+
+    fn meet(&mut self, faults: Vec<Fault<G::Rule>>) {
+        faults.into_iter().for_each(|fault| *self.met.entry(fault).or_default() += 1);
+    }
+
+    /// Some of the illegal moves that are worth trying here, each with what it would show.
+    fn refusals(
+        &mut self,
+        position: &G,
+        ply: u16,
+        most: usize,
+    ) -> Vec<Candidate<G::Move, G::Rule>> {
+        let mut moves = position.near_misses();
+        if moves.len() > most {
+            self.rng.shuffle(&mut moves);
+            moves.truncate(most);
+        }
+        let refused = |m: G::Move| {
+            let rule = position.check(m).err()?;
+            let faults: Vec<_> =
+                shown(Decision::Refuses(rule), &features(position, m, ply)).collect();
+            Some(Candidate { m, novelty: self.novelty(&faults), faults })
+        };
+        moves.into_iter().filter_map(refused).collect()
+    }
+
+    /// The legal moves here, each with what it would show, the game's end left aside.
+    fn moves(&self, position: &G, ply: u16) -> Vec<Candidate<G::Move, G::Rule>> {
+        let candidate = |m: G::Move| {
+            let decision = Decision::Plays(position.rule_of(m));
+            let faults: Vec<_> = shown(decision, &features(position, m, ply)).collect();
+            Candidate { m, novelty: self.novelty(&faults), faults }
+        };
+        position.legal_moves().into_iter().map(candidate).collect()
+    }
+
+    /// Tries the newest of the illegal moves, two of them, or none.
+    fn probe(&mut self, game: &mut Game<G>) {
+        for _ in 0..self.rng.usize(0..=MOST_PROBES) {
+            let newest = newest(self.refusals(&game.position, game.ply, PROBED));
+            let Some(Candidate { m, faults, .. }) = newest else { return };
+            self.meet(faults);
+            game.inputs.push(m.to_string());
+        }
+    }
+
+    /// The move that leads on: one of the newest, as long as the game goes on after it, or any.
+    fn chosen(&mut self, game: &Game<G>, is_last: bool) -> Option<G::Move> {
+        let mut moves = self.moves(&game.position, game.ply);
+        self.rng.shuffle(&mut moves);
+        if self.rng.usize(0..ANY_MOVE) > 0 {
+            moves.sort_by(|one, other| other.novelty.total_cmp(&one.novelty));
+        }
+        let ends = |m: G::Move| after(&game.position, m).outcome() != Outcome::Ongoing;
+        if is_last && let Some(last) = moves.iter().find(|candidate| ends(candidate.m)) {
+            return Some(last.m);
+        }
+        moves.truncate(LOOKED_AFTER);
+        let mut promise = |candidate: &Candidate<G::Move, G::Rule>| {
+            let next = after(&game.position, candidate.m);
+            let newest = newest(self.refusals(&next, game.ply + 1, PROBED_AHEAD))
+                .map_or(0.0, |best| best.novelty);
+            if next.outcome() == Outcome::Ongoing { candidate.novelty + newest } else { 0.0 }
+        };
+        let weighed = moves.iter().map(|candidate| (candidate.m, promise(candidate)));
+        weighed.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(m, _)| m)
+    }
+}
+
+fn newest<M, R>(candidates: Vec<Candidate<M, R>>) -> Option<Candidate<M, R>> {
+    candidates.into_iter().max_by(|one, other| one.novelty.total_cmp(&other.novelty))
+}
+
+fn features<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Feature> {
+    let mut features = position.features(m);
+    features.extend([Feature::By(position.turn()), phase(ply)]);
+    features
+}
+
+fn after<G: HasOracle>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    next
+}
+
+impl<G: HasOracle> Playouts for Guided<G> {
+    fn next_game(&mut self, inputs: usize) -> Vec<String> {
+        let mut game = Game { position: G::default(), ply: 1, inputs: Vec::new() };
+        while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {
+            self.probe(&mut game);
+            let is_last = game.inputs.len() + 4 >= inputs;
+            let Some(m) = self.chosen(&game, is_last) else { break };
+            self.meet(shown_by(&game.position, m, game.ply));
+            game.inputs.push(m.to_string());
+            game.position.play_unchecked(m);
+            game.ply += 1;
+        }
+        game.inputs
+    }
+
+    fn count(&mut self, inputs: &[String]) -> Result<(), Malformed> {
+        let (mut position, mut ply) = (G::default(), 1);
+        for input in inputs {
+            let m = input.parse()?;
+            self.meet(shown_by(&position, m, ply));
+            if position.check(m).is_ok() {
+                position.play_unchecked(m);
+                ply = (ply + 1).min(LAST_PLY + 1);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,133 @@
+//! A referee that has one generated fault, and is right otherwise.
+
+use super::{Decision, Fault, phase};
+use crate::{
+    board::Board,
+    differential::HasOracle,
+    feature::Feature,
+    game::{Outcome, Wording},
+    player::Player,
+    referee::{GameHistory, LineOutcome, Referee},
+    rule::{Citation, Rule},
+};
+
+/// A game in progress that is ruled on wrongly where the features of its fault hold.
+#[derive(Clone, Debug)]
+pub struct Faulty<G: HasOracle> {
+    game: GameHistory<G>,
+    fault: Fault<Citation>,
+    ply: u16,
+    /// The board that is shown in place of the right one, because the last move forgot what it changes.
+    forgotten: Option<Board>,
+    /// Whether the end of the game was missed.
+    goes_on: bool,
+}
+
+impl<G: HasOracle> Faulty<G> {
+    /// A game that begins here, with a fault.
+    pub fn from(position: G, fault: Fault<Citation>) -> Self {
+        let game = GameHistory::from(position);
+        Self { game, fault, ply: 1, forgotten: None, goes_on: false }
+    }
+
+    /// Whether the fault turns this decision into its opposite.
+    fn is_wrong_on(&self, decision: Decision<G::Rule>, features: &[Feature]) -> bool {
+        let holds = |feature: &Feature| features.contains(feature);
+        self.fault.decision == decision.map(Rule::cite)
+            && self.fault.feature.iter().chain(&self.fault.and).all(holds)
+    }
+
+    fn features(&self, m: G::Move) -> Vec<Feature> {
+        let mut features = self.game.position().features(m);
+        let turn = self.game.position().turn();
+        features.extend([Feature::By(turn), phase(self.ply), Feature::Ply(self.ply)]);
+        features
+    }
+
+    /// Plays what is legal, unless it is refused wrongly.
+    fn submit_legal(&mut self, line: &str, m: G::Move, mut features: Vec<Feature>) -> LineOutcome {
+        let rule = self.game.position().rule_of(m);
+        if [Decision::Moves, Decision::Plays(rule)].iter().any(|d| self.is_wrong_on(*d, &features))
+        {
+            return LineOutcome::Refused(rule.cite());
+        }
+        let before = self.game.board();
+        let outcome = self.game.submit(line);
+        self.ply += 1;
+        let changes = self.game.board().differences(&before).len() > 2;
+        let forgets = changes && self.is_wrong_on(Decision::Changes(rule), &features);
+        self.forgotten = forgets.then_some(before);
+        if let Some(end) = self.game.position().outcome().ended_by() {
+            features.extend(self.game.position().end_features());
+            self.goes_on = self.is_wrong_on(Decision::Ends(end), &features);
+        }
+        outcome
+    }
+}
+
+impl<G: HasOracle> Referee for Faulty<G> {
+    fn name(&self) -> &'static str {
+        self.game.name()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        self.game.sides()
+    }
+
+    fn turn(&self) -> Player {
+        self.game.turn()
+    }
+
+    fn board(&self) -> Board {
+        self.forgotten.clone().unwrap_or_else(|| self.game.board())
+    }
+
+    fn draw(&self) -> String {
+        self.game.draw()
+    }
+
+    fn wording(&self) -> Wording {
+        self.game.wording()
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.game.remark()
+    }
+
+    fn outcome(&self) -> Outcome<Citation> {
+        if self.goes_on { Outcome::Ongoing } else { self.game.outcome() }
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.game.legal_moves()
+    }
+
+    fn rule_of(&self, line: &str) -> Option<Citation> {
+        self.game.rule_of(line)
+    }
+
+    fn submit(&mut self, line: &str) -> LineOutcome {
+        let Ok(m) = line.parse::<G::Move>() else { return self.game.submit(line) };
+        let features = self.features(m);
+        match self.game.position().check(m) {
+            Ok(()) => self.submit_legal(line, m, features),
+            Err(rule) if self.is_wrong_on(Decision::Refuses(rule), &features) => {
+                self.game.force(m);
+                self.ply += 1;
+                LineOutcome::Played
+            }
+            Err(_) => self.game.submit(line),
+        }
+    }
+
+    fn undo(&mut self) -> bool {
+        (self.forgotten, self.goes_on) = (None, false);
+        let undone = self.game.undo();
+        self.ply -= u16::from(undone);
+        undone
+    }
+
+    fn duplicate(&self) -> Box<dyn Referee> {
+        Box::new(self.clone())
+    }
+}

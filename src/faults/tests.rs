@@ -1,0 +1,110 @@
+//! What a game reveals is what a referee with that fault does differently; and games from a seed are games.
+
+use std::collections::{HashMap, HashSet};
+
+use rstest::rstest;
+
+use super::{Fault, playouts::Guided, playouts::Playouts, referee::Faulty, revealed};
+use crate::{
+    alak::Alak,
+    chess::{Baseline, Chess, Extinction, Gun, Madhouse},
+    differential::{HasOracle, look_alike},
+    foxgeese::FoxGeese,
+    quagmire::Quagmire,
+    random::Rng,
+    referee::{GameHistory, LineOutcome, Referee},
+    rule::Citation,
+};
+
+fn game<G: HasOracle>(seed: u64) -> Vec<String> {
+    Guided::<G>::with_seed(seed).next_game(60)
+}
+
+/// Whether a referee with a fault is seen to differ from the right one in a game.
+fn differs<G: HasOracle>(inputs: &[String], fault: Fault<Citation>) -> bool {
+    let mut right = GameHistory::from(G::default());
+    let mut wrong = Faulty::from(G::default(), fault);
+    let plays = |outcome: LineOutcome| outcome == LineOutcome::Played;
+    inputs.iter().any(|input| {
+        plays(right.submit(input)) != plays(wrong.submit(input)) || !look_alike(&right, &wrong)
+    })
+}
+
+/// Twenty faults that a game reveals, and twenty that only another game does, are played.
+#[rstest]
+#[case(revealed_is_what_differs::<Quagmire>)]
+#[case(revealed_is_what_differs::<Alak>)]
+#[case(revealed_is_what_differs::<Chess<Gun>>)]
+#[case(revealed_is_what_differs::<Chess<Madhouse>>)]
+#[case(revealed_is_what_differs::<Chess<Baseline>>)]
+#[case(revealed_is_what_differs::<Chess<Extinction>>)]
+#[case(revealed_is_what_differs::<FoxGeese>)]
+fn a_game_reveals_the_faults_of_the_decisions_it_meets(#[case] holds: fn()) {
+    holds();
+}
+
+fn revealed_is_what_differs<G: HasOracle>() {
+    let mut rng = Rng::with_seed(1);
+    let [one, other] = [1, 2].map(game::<G>);
+    let all = |inputs| -> Vec<Fault<Citation>> {
+        revealed::<G>(None, inputs).expect("it is a game").into_iter().flatten().collect()
+    };
+    let (shown, elsewhere) = (all(&one), all(&other));
+    let known: HashSet<_> = shown.iter().copied().collect();
+    for _ in 0..20 {
+        let fault = rng.choice(&shown).expect("a game reveals something");
+        assert!(differs::<G>(&one, *fault), "{fault}");
+        let fault = rng.choice(&elsewhere).expect("a game reveals something");
+        assert_eq!(differs::<G>(&one, *fault), known.contains(fault), "{fault}");
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_games_and_another_seed_means_others() {
+    let games = |seed| {
+        let mut playouts = Guided::<Quagmire>::with_seed(seed);
+        [(); 3].map(|()| playouts.next_game(30))
+    };
+    assert_eq!(games(7), games(7));
+    assert_ne!(games(7), games(8));
+}
+
+/// How often each decision is met in a dozen games, for people who mend the guidance.
+#[test]
+#[ignore = "prints and decides nothing"]
+fn what_a_dozen_games_meet() {
+    fn meet<G: HasOracle>() {
+        let started = std::time::Instant::now();
+        let mut playouts = Guided::<G>::with_seed(3);
+        let (mut decisions, mut faults) = (HashMap::new(), HashSet::new());
+        let mut inputs = 0;
+        for n in 0..12 {
+            let game = playouts.next_game(if n % 4 == 3 { 100 } else { 24 });
+            inputs += game.len();
+            for fault in revealed::<G>(None, &game).expect("it is a game").into_iter().flatten() {
+                let decision = format!("{:?}", fault.decision.map(|rule| rule.id));
+                if fault.feature.is_none() {
+                    *decisions.entry(decision).or_insert(0) += 1;
+                }
+                faults.insert(fault);
+            }
+        }
+        let mut decisions: Vec<_> = decisions.into_iter().collect();
+        decisions.sort();
+        println!(
+            "{} {inputs} inputs, {} faults, {:?}: {decisions:?}",
+            G::NAME,
+            faults.len(),
+            started.elapsed()
+        );
+    }
+    meet::<Quagmire>();
+    meet::<Alak>();
+    meet::<Chess<Gun>>();
+    meet::<Chess<crate::chess::Fairy>>();
+    meet::<Chess<crate::chess::Blackhole>>();
+    meet::<Chess<crate::chess::Fibonacci>>();
+    meet::<Chess<Madhouse>>();
+    meet::<Chess<Baseline>>();
+    meet::<Chess<Extinction>>();
+}

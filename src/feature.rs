@@ -1,0 +1,211 @@
+//! What can be said of a move without asking whether it is legal: its direction, its length, its squares, its piece. A program
+//! that is wrong is often wrong only where one such thing holds.
+
+use std::fmt;
+
+use crate::{
+    player::Player,
+    squares::{Direction, Square},
+};
+
+/// Something that holds of some moves and not of others. Games say what holds of a move in
+/// [`HasOracle::features`](crate::differential::HasOracle::features).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Feature {
+    /// This player is to move.
+    By(Player),
+    /// The move is this one of the game, counted from one.
+    Ply(u16),
+    /// The move is within this power of two of the game: 3 stands for the moves 5 to 8.
+    Phase(u8),
+    /// A piece of this kind moves.
+    Piece(char),
+    /// It goes straight in this direction.
+    Towards(Direction),
+    /// It leaps this number of columns to the right and of rows up.
+    Leap(i8, i8),
+    /// It goes this number of cells.
+    Length(u8),
+    /// It leaves this cell.
+    From(Cell),
+    /// It comes to this cell.
+    To(Cell),
+    /// It begins at this side of the board.
+    Leaves(Side),
+    /// It ends at this side of the board.
+    Reaches(Side),
+    /// It captures a piece of this kind.
+    Captures(char),
+    /// It becomes a piece of this kind.
+    Becomes(char),
+    /// It drops a piece on this cell.
+    Drops(Cell),
+    /// A piece of this kind attacks the mover's king afterwards.
+    AttackedBy(char),
+    /// What the game says of a cell.
+    At(&'static str, Cell),
+    /// What the game says of it, and how many of that there are.
+    Count(&'static str, u8),
+    /// What the game says of it.
+    Where(&'static str),
+}
+
+/// The name of a cell, of at most two characters: `h4`, `11`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell([u8; 2]);
+
+/// A side of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each is the side of that name")]
+pub enum Side {
+    Top,
+    Right,
+    Bottom,
+    Left,
+}
+
+impl Cell {
+    /// The cell of this name, of which the first two characters count.
+    pub fn named(name: &str) -> Self {
+        let mut letters = name.bytes().chain([b' ', b' ']);
+        Self([(); 2].map(|()| letters.next().unwrap_or(b' ')))
+    }
+}
+
+impl From<Square> for Cell {
+    fn from(square: Square) -> Self {
+        Self([b'a' + square.file() as u8, b'1' + square.rank() as u8])
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(std::str::from_utf8(&self.0).unwrap_or_default().trim_end())
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Top => "top",
+            Self::Right => "right",
+            Self::Bottom => "bottom",
+            Self::Left => "left",
+        })
+    }
+}
+
+/// The feature as the end of a sentence: `to the north-west`, `over 7 squares`.
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::By(Player::One) => f.write_str("by the first player"),
+            Self::By(Player::Two) => f.write_str("by the second player"),
+            Self::Ply(ply) => write!(f, "at move {ply} of the game"),
+            Self::Phase(0) => f.write_str("at the first move"),
+            Self::Phase(power) => {
+                write!(f, "at the moves {} to {}", (1_u32 << (power - 1)) + 1, 1_u32 << power)
+            }
+            Self::Piece(piece) => write!(f, "of {piece}"),
+            Self::Towards(direction) => write!(f, "to the {}", compass(*direction)),
+            Self::Leap(right, up) => write!(f, "{right:+} columns and {up:+} rows on"),
+            Self::Length(1) => f.write_str("over 1 cell"),
+            Self::Length(cells) => write!(f, "over {cells} cells"),
+            Self::From(cell) => write!(f, "from {cell}"),
+            Self::To(cell) => write!(f, "to {cell}"),
+            Self::Leaves(side) => write!(f, "from the {side} of the board"),
+            Self::Reaches(side) => write!(f, "to the {side} of the board"),
+            Self::Captures(piece) => write!(f, "that captures {piece}"),
+            Self::Becomes(piece) => write!(f, "that makes it {piece}"),
+            Self::Drops(cell) => write!(f, "that drops a piece on {cell}"),
+            Self::AttackedBy(piece) => write!(f, "with the king attacked by {piece}"),
+            Self::At(what, cell) => write!(f, "{what} {cell}"),
+            Self::Count(what, count) => write!(f, "with {what} of {count}"),
+            Self::Where(what) => f.write_str(what),
+        }
+    }
+}
+
+fn compass(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "north",
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::South => "south",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
+    }
+}
+
+impl Feature {
+    /// The class that the feature belongs to: the word under which tables list it.
+    pub fn class(&self) -> &'static str {
+        match self {
+            Self::By(_) => "player",
+            Self::Ply(_) | Self::Phase(_) => "ply",
+            Self::Piece(_) | Self::Captures(_) | Self::Becomes(_) | Self::AttackedBy(_) => "piece",
+            Self::Towards(_) | Self::Leap(..) => "direction",
+            Self::Length(_) => "length",
+            Self::From(_) | Self::To(_) | Self::Drops(_) | Self::At(..) => "square",
+            Self::Leaves(_) | Self::Reaches(_) => "edge",
+            Self::Count(..) => "count",
+            Self::Where(_) => "history",
+        }
+    }
+}
+
+/// How something goes from one square of a chessboard to another.
+pub fn between(from: Square, to: Square) -> Vec<Feature> {
+    let mut features = vec![Feature::From(from.into()), Feature::To(to.into())];
+    features.extend(sides(from).map(Feature::Leaves));
+    features.extend(sides(to).map(Feature::Reaches));
+    let (right, up) = (to.file() - from.file(), to.rank() - from.rank());
+    match from.direction_to(to) {
+        Some(direction) => {
+            let cells = right.abs().max(up.abs()) as u8;
+            features.extend([Feature::Towards(direction), Feature::Length(cells)]);
+        }
+        None if right.abs() + up.abs() == 3 => features.push(Feature::Leap(right, up)),
+        None => {}
+    }
+    features
+}
+
+/// The sides of the board at which a square lies.
+fn sides(square: Square) -> impl Iterator<Item = Side> {
+    let at = [
+        (square.rank() == 7, Side::Top),
+        (square.file() == 7, Side::Right),
+        (square.rank() == 0, Side::Bottom),
+        (square.file() == 0, Side::Left),
+    ];
+    at.into_iter().filter_map(|(is_there, side)| is_there.then_some(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(Feature::Phase(0), "at the first move")]
+    #[case(Feature::Phase(3), "at the moves 5 to 8")]
+    #[case(Feature::Towards(Direction::NorthWest), "to the north-west")]
+    #[case(Feature::Leap(-1, 2), "-1 columns and +2 rows on")]
+    #[case(Feature::From(Cell::named("h4")), "from h4")]
+    #[case(Feature::To(Cell::named("11")), "to 11")]
+    #[case(Feature::To(Cell::named("5")), "to 5")]
+    #[case(Feature::Leaves(Side::Left), "from the left of the board")]
+    fn a_feature_ends_a_sentence(#[case] feature: Feature, #[case] said: &str) {
+        assert_eq!(feature.to_string(), said);
+    }
+}
