@@ -82,7 +82,9 @@ impl Fuzz {
                 let one = |submitted: &Submitted, ()| run.one(submitted, &mut reporters);
                 self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
             }
-            None => run.one(&self.submission.typed(self.pins.pins()?, &isolation)?, &mut reporters),
+            None => {
+                run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)
+            }
         }?;
         reporters.close()?;
         Ok(exit)

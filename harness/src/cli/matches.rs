@@ -48,6 +48,8 @@ const STRATEGIES: [FoxesStrategy; 5] = [
 /// A match has at most this number of moves of a side, for which the limits of a session are made.
 const LINES: usize = 100;
 const HEADING: &str = "Matches";
+/// The seed of matches for which nobody gives another.
+pub(super) const USUAL_SEED: u64 = 1;
 
 /// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
 #[derive(Args)]
@@ -62,10 +64,13 @@ pub(crate) struct Match {
     reports: ReportArgs,
     #[command(flatten)]
     matches: MatchArgs,
+    /// The seed of all random choices: the same seed gives the same matches
+    #[arg(long, value_name = "N", default_value_t = USUAL_SEED, help_heading = HEADING)]
+    seed: u64,
 }
 
 /// Options of matches, which are played over a wire
-#[derive(Args)]
+#[derive(Clone, Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct MatchArgs {
     /// The side that the submission takes [default: geese]
@@ -80,8 +85,8 @@ pub(super) struct MatchArgs {
     /// How many matches to play against each player that chooses at random
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
     games: u64,
-    /// The seed of all random choices: the same seed gives the same matches
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The seed of all random choices, which stands beside these options: `verify` chooses fresh games by it as well.
+    #[arg(skip = USUAL_SEED)]
     seed: u64,
     /// Forgive at most this number of requests in a match that break a rule
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -115,7 +120,12 @@ impl Match {
             return Err(Failure::usage(message));
         }
         let isolation = self.isolation.choose()?;
-        play(game, &self.submission, &self.matches, &isolation, &self.reports, output)
+        let (submission, matches) = (&self.submission, &self.matches.seeded(self.seed));
+        submission.note_left_out(game, output)?;
+        let mut reporters = self.reports.open(output)?;
+        let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
+        reporters.close()?;
+        Ok(exit)
     }
 }
 
@@ -125,29 +135,26 @@ pub(super) fn play(
     submission: &SubmissionArgs,
     matches: &MatchArgs,
     isolation: &Isolation,
-    reports: &ReportArgs,
+    reporters: &mut Reporters,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     // Signals are handled from here on, before anything is built.
     interrupted();
-    let mut reporters = reports.open(output)?;
-    let exit = match submission.manifest() {
+    match submission.manifest() {
         Some(path) => {
             let settle = |entry: &Entry| {
                 let role = choice(path, entry, "role", entry.role.as_deref())?;
                 let wire = choice(path, entry, "wire", entry.wire.as_deref())?;
                 Run::new(game, submission, matches, role, wire)
             };
-            let run = |submitted: &_, run: Run<'_>| run.one(submitted, &mut reporters);
+            let run = |submitted: &_, run: Run<'_>| run.one(submitted, reporters);
             submission.each_entry(path, game, isolation, output, settle, run)
         }
         None => {
             let run = Run::new(game, submission, matches, None, None)?;
-            run.one(&submission.typed(Pins::default(), isolation)?, &mut reporters)
+            run.one(&submission.typed(Pins::default(), isolation)?, reporters)
         }
-    }?;
-    reporters.close()?;
-    Ok(exit)
+    }
 }
 
 /// The value of a key of an entry that is one of a few words.
@@ -199,6 +206,11 @@ impl MatchArgs {
             }
             None => Ok(()),
         }
+    }
+
+    /// The same with this seed.
+    pub(super) fn seeded(&self, seed: u64) -> Self {
+        Self { seed, ..self.clone() }
     }
 
     /// Whether an option was given that only matches have.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod dashes;
 mod doctor;
 mod exhaustive;
 mod exit;
@@ -75,9 +76,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     // A file that may not grow further is an error like any other.
     sys::ignore(libc::SIGXFSZ);
     let mut output = Output::standard();
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return output.usage(&error),
+        Err(error) => {
+            let exit = output.usage(&error);
+            dashes::meant(&error, &arguments).iter().for_each(|meant| output.hint(meant));
+            return exit;
+        }
     };
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),

@@ -17,6 +17,11 @@ impl SeedArgs {
         self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
     }
 
+    /// The seed that was given, or this one.
+    pub(crate) fn or(&self, usual: u64) -> u64 {
+        self.seed.unwrap_or(usual)
+    }
+
     /// Whether one was given.
     pub(crate) fn is_given(&self) -> bool {
         self.seed.is_some()

@@ -35,8 +35,9 @@ use crate::{
 #[derive(Args)]
 #[command(mut_args(matches::hidden))]
 pub(crate) struct Verify {
-    /// The game
-    game: String,
+    /// The game; without one, those of the entries of a manifest
+    #[arg(required_unless_present = "entries")]
+    game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
     /// Only transcripts whose names contain this
@@ -85,30 +86,45 @@ const USUAL_FRESH_GAMES: usize = 12;
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
-        let game = lookup::game(&self.game)?;
-        exhaustive::check(game, self.exhaustive)?;
-        if self.wants_matches(game)? {
-            let isolation = self.isolation.choose()?;
-            let (submission, matches) = (&self.submission, &self.matches);
-            return matches::play(game, submission, matches, &isolation, &self.reports, output);
-        }
-        let mut transcripts = self.select(game)?;
+        let games = self.submission.games(self.game.as_deref(), output)?;
+        let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
+        let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
-        let fresh = self.fresh()?;
+        let mut reporters = self.reports.open(output)?;
+        let mut worst = Exit::Conforms;
+        for (game, wanted) in wanted {
+            let exit = match wanted {
+                Some((transcripts, fresh)) => {
+                    let isolation = isolation.clone();
+                    let run =
+                        Run { verify: self, game, transcripts, fresh, isolation, interrupted };
+                    run.all(&mut reporters, output)
+                }
+                None => {
+                    let seed = self.seed.or(matches::USUAL_SEED);
+                    let (submission, matches) = (&self.submission, &self.matches.seeded(seed));
+                    matches::play(game, submission, matches, &isolation, &mut reporters, output)
+                }
+            }?;
+            worst = worst.max(exit);
+        }
+        reporters.close()?;
+        Ok(worst)
+    }
+
+    /// The transcripts that are played, with the fresh games among them; none if matches are.
+    fn wanted(&self, game: &'static GameInfo) -> Result<Option<Wanted>, Failure> {
+        exhaustive::check(game, self.exhaustive)?;
+        self.pins.pins(game)?;
+        if self.wants_matches(game)? {
+            return Ok(None);
+        }
+        let (mut transcripts, fresh) = (self.select(game)?, self.fresh()?);
         if let Some(FreshGames { games, seed }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
-        let run = Run { verify: self, game, transcripts, fresh, isolation, interrupted };
-        let mut reporters = self.reports.open(output)?;
-        let exit = match (self.submission.manifest(), &self.tapes) {
-            (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
-            (None, Some(tapes)) => run.tapes(tapes, &mut reporters),
-            (None, None) if self.submission.is_empty() => run.rulebook(&mut reporters),
-            (None, None) => run.command(&mut reporters),
-        }?;
-        reporters.close()?;
-        Ok(exit)
+        Ok(Some((transcripts, fresh)))
     }
 
     /// Whether matches are to be played, and not transcripts.
@@ -171,6 +187,8 @@ impl Verify {
     }
 }
 
+type Wanted = (Vec<Transcript>, Option<FreshGames>);
+
 struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
@@ -181,6 +199,17 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Whatever is held to the rules.
+    fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
+        let submission = &self.verify.submission;
+        match (submission.manifest(), &self.verify.tapes) {
+            (Some(manifest), _) => self.entries(manifest, reporters, output),
+            (None, Some(tapes)) => self.tapes(tapes, reporters),
+            (None, None) if submission.is_empty() => self.rulebook(reporters),
+            (None, None) => self.command(reporters),
+        }
+    }
+
     /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
     fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
@@ -188,7 +217,8 @@ impl Run<'_> {
     }
 
     fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted = self.verify.submission.typed(self.verify.pins.pins()?, &self.isolation)?;
+        let submitted =
+            self.verify.submission.typed(self.verify.pins.pins(self.game)?, &self.isolation)?;
         self.one(&submitted, reporters)
     }
 
@@ -217,7 +247,7 @@ impl Run<'_> {
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins.pins()?);
+        let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
         let plan = self.plan(&candidate, &self.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;
