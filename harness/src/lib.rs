@@ -24,8 +24,8 @@
 //! # Invariants
 //!
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
-//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, and the rulebook is itself
-//!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict. Only [`foxgeese`] must, as
+//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, which are held to the rulebook
+//!   before anything is started, and the rulebook is itself judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict. Only [`foxgeese`] must, as
 //!   it answers live.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.

@@ -37,6 +37,7 @@ use std::{
 
 use clap::{Parser, Subcommand};
 pub use exit::Exit;
+use output::Color;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
 
@@ -50,6 +51,9 @@ use crate::{
 #[derive(Parser)]
 #[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
 struct Cli {
+    /// When results are coloured
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -85,6 +89,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
             return exit;
         }
     };
+    output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),

@@ -65,9 +65,10 @@ impl Causes {
         self.0.is_empty()
     }
 
-    /// Whether the only thing that is known is that the program fails at its start.
-    pub fn fails_at_start(&self) -> bool {
-        self.0.len() == 1 && is_failing_at_start(&self.0[0])
+    /// Whether the only thing that is known is that the program stops at its start.
+    pub fn stops_at_start(&self) -> bool {
+        let is_stopped = |failure: &Failure| failure.summary.ends_with(&failure.what);
+        self.0.len() == 1 && is_failing_at_start(&self.0[0]) && is_stopped(&self.0[0][0])
     }
 
     /// All causes, those of more games first; the first `in_full` with the shortest game that shows them.

@@ -190,7 +190,7 @@ impl<W: Write> Human<W> {
 
     fn told(&mut self, run: Run, verdict: &[String]) -> io::Result<()> {
         let Style { palette, detail, in_full, columns } = self.style;
-        let fails_at_start = run.causes.fails_at_start();
+        let stops_at_start = run.causes.stops_at_start();
         let heading = if run.causes.is_empty() {
             hanging(&palette.heading(&run.submission), 0, columns)
         } else {
@@ -198,11 +198,11 @@ impl<W: Write> Human<W> {
         };
         if detail == Detail::Normal {
             self.lines(heading)?;
-            self.lines(run.about.into_iter().filter(|_| !fails_at_start))?;
+            self.lines(run.about.into_iter().filter(|_| !stops_at_start))?;
         }
         let in_full = if detail == Detail::Verbose { 0 } else { in_full };
         self.lines(run.causes.lines(in_full, columns, &palette))?;
-        let skipped = run.skipped.iter().filter(|_| !fails_at_start);
+        let skipped = run.skipped.iter().filter(|_| !stops_at_start);
         let skipped = skipped.flat_map(|(reason, count)| {
             hanging(&format!("{} {count}: {reason}", palette.hint("skipped")), 0, columns)
         });
