@@ -22,6 +22,9 @@ use crate::{
 
 /// Lists games, transcripts, rules, misreadings of rules, or the entries of a manifest
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler list rules quagmire\n  stickler list misreadings alak"
+)]
 pub(crate) struct List {
     #[command(subcommand)]
     what: What,

@@ -53,6 +53,9 @@ pub(super) const USUAL_SEED: u64 = 1;
 
 /// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler match foxgeese -- python3 geese.py\n  stickler match foxgeese --role foxes -- node foxes.js"
+)]
 pub(crate) struct Match {
     /// The game; only Fox & Geese is played in matches
     game: String,

@@ -34,6 +34,9 @@ use crate::{
 /// Without a command, the embedded rulebook is verified
 #[derive(Args)]
 #[command(mut_args(matches::hidden))]
+#[command(
+    after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler verify --entries entries.toml --format junit=report.xml"
+)]
 pub(crate) struct Verify {
     /// The game; without one, those of the entries of a manifest
     #[arg(required_unless_present = "entries")]

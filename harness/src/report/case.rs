@@ -6,7 +6,7 @@ use super::{
     causes::{Cause, Failure},
     page::hanging,
     palette::Palette,
-    words::ending_in_words,
+    words::{departure_in_words, ending_in_words},
 };
 use crate::{
     diff::{
@@ -180,7 +180,13 @@ fn has_crashed(case: &Case<'_>) -> bool {
 /// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
 pub fn ending(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session.filter(|_| is_over_early(case))?;
-    Some(ending_in_words(&tape.ending))
+    Some(match case.verdict {
+        Verdict::Stopped(ending) => ending_in_words(ending),
+        Verdict::Accepted
+        | Verdict::WrongAnswer(_)
+        | Verdict::Skipped(_)
+        | Verdict::HarnessFault(_) => departure_in_words(&tape.ending),
+    })
 }
 
 /// The last lines of standard error in such a case, if there are any.

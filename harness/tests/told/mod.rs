@@ -43,8 +43,8 @@ impl Room {
     /// The command line of a program for Quagmire that has this fault, which is put here.
     pub fn with_fault(&self, fault: &str) -> Vec<String> {
         let program = root().join("harness/tests/submissions/quagmire/wrong_answer/quagmire.py");
-        self.write("quagmire.py", fs::read(program).unwrap());
-        ["python3", "-I", "-S", "quagmire.py", fault].map(str::to_owned).to_vec()
+        self.write("q.py", fs::read(program).unwrap());
+        ["python3", "q.py", fault].map(str::to_owned).to_vec()
     }
 
     /// What is told of a shell program that is verified on the transcript with these flags.
