@@ -6,9 +6,15 @@ mod told;
 
 use std::fs;
 
+use assert_cmd::assert::Assert;
 use rstest::rstest;
 use serde_json::Value;
-use told::{Room, TWICE, answers, changed, is_there, program, root, stderr, stdout};
+use told::{Room, TWICE, answers, changed, is_there, program, root, stdout};
+
+/// What was printed on standard error.
+fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
 
 /// The first failure in a report of lines of JSON.
 fn judged(told: &str) -> Value {
