@@ -126,11 +126,12 @@ fn shown<R: Rule>(decision: Decision<R>, features: &[Feature]) -> impl Iterator<
     [alone].into_iter().chain(single).chain(pairs)
 }
 
-/// Whether faults are told by both together: a piece and how it goes, or a direction and a player or a length.
+/// Whether faults are told by both together: a piece and how it goes, but not where; or a direction and a player or a length.
 fn are_joined(one: &Feature, other: &Feature) -> bool {
-    let is_of_all = matches!(other, Feature::Piece(_) | Feature::By(_) | Feature::Phase(_));
+    let is_of_piece = !matches!(other.class(), "piece" | "player" | "ply" | "square")
+        || matches!(other, Feature::Captures(_) | Feature::AttackedBy(_));
     let is_of_direction = matches!(other, Feature::Length(_) | Feature::By(_));
-    matches!(one, Feature::Piece(_)) && !is_of_all
+    matches!(one, Feature::Piece(_)) && is_of_piece
         || matches!(one, Feature::Towards(_)) && is_of_direction
 }
 

@@ -13,14 +13,23 @@ use crate::{
 
 /// Games of one kind, one after the other.
 pub trait Playouts: Send {
-    /// The inputs of the next game, at most this number: fewer if the game is over before.
-    fn next_game(&mut self, inputs: usize) -> Vec<String>;
+    /// The inputs of the next game: fewer than may be if it is over before.
+    fn next_game(&mut self, size: Size) -> Vec<String>;
 
     /// Counts what a game from the start meets, so that the next games look for other things.
     ///
     /// # Errors
     /// The first input that is no move.
     fn count(&mut self, inputs: &[String]) -> Result<(), Malformed>;
+}
+
+/// How large a game may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// At most this number of inputs.
+    pub inputs: usize,
+    /// At most this number of illegal moves are tried before each move.
+    pub probes: usize,
 }
 
 /// Games from the start, and how often each fault would have shown in them.
@@ -47,9 +56,7 @@ struct Candidate<M, R> {
 const ANY_MOVE: usize = 3;
 /// At most this number of the newest moves are looked at further, for what could be tried after them.
 const LOOKED_AFTER: usize = 4;
-/// At most this number of illegal moves are tried before each move.
-const MOST_PROBES: usize = 2;
-/// They are the newest of at most this number.
+/// The illegal moves that are tried are the newest of at most this number.
 const PROBED: usize = 300;
 /// What could be tried after a move is judged by at most this number.
 const PROBED_AHEAD: usize = 50;
@@ -60,10 +67,14 @@ impl<G: HasOracle> Guided<G> {
         Self { rng: Rng::with_seed(seed), met: HashMap::new() }
     }
 
-    /// How new faults are: each counts less the more often it was met.
+    /// How new faults are: one that was met twice hardly counts any more.
     fn novelty(&self, faults: &[Fault<G::Rule>]) -> f64 {
-        let met = |fault| f64::from(*self.met.get(fault).unwrap_or(&0));
-        faults.iter().map(|fault| 1.0 / (1.0 + met(fault)).powi(2)).sum()
+        let weight = |met: u32| match met {
+            0 => 1.0,
+            1 => 0.6,
+            often => 0.2 / f64::from(often).powi(2),
+        };
+        faults.iter().map(|fault| weight(*self.met.get(fault).unwrap_or(&0))).sum()
     }
 
     fn meet(&mut self, faults: Vec<Fault<G::Rule>>) {
@@ -101,9 +112,9 @@ impl<G: HasOracle> Guided<G> {
         position.legal_moves().into_iter().map(candidate).collect()
     }
 
-    /// Tries the newest of the illegal moves, two of them, or none.
-    fn probe(&mut self, game: &mut Game<G>) {
-        for _ in 0..self.rng.usize(0..=MOST_PROBES) {
+    /// Tries the newest of the illegal moves: at most this number of them, or none.
+    fn probe(&mut self, game: &mut Game<G>, most: usize) {
+        for _ in 0..self.rng.usize(0..=most) {
             let newest = newest(self.refusals(&game.position, game.ply, PROBED));
             let Some(Candidate { m, faults, .. }) = newest else { return };
             self.meet(faults);
@@ -151,10 +162,10 @@ fn after<G: HasOracle>(position: &G, m: G::Move) -> G {
 }
 
 impl<G: HasOracle> Playouts for Guided<G> {
-    fn next_game(&mut self, inputs: usize) -> Vec<String> {
+    fn next_game(&mut self, Size { inputs, probes }: Size) -> Vec<String> {
         let mut game = Game { position: G::default(), ply: 1, inputs: Vec::new() };
         while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {
-            self.probe(&mut game);
+            self.probe(&mut game, probes);
             let is_last = game.inputs.len() + 4 >= inputs;
             let Some(m) = self.chosen(&game, is_last) else { break };
             self.meet(shown_by(&game.position, m, game.ply));

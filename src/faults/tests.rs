@@ -4,7 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use rstest::rstest;
 
-use super::{Fault, playouts::Guided, playouts::Playouts, referee::Faulty, revealed};
+use super::{
+    Fault,
+    playouts::{Guided, Playouts, Size},
+    referee::Faulty,
+    revealed,
+};
 use crate::{
     alak::Alak,
     chess::{Baseline, Chess, Extinction, Gun, Madhouse},
@@ -17,7 +22,7 @@ use crate::{
 };
 
 fn game<G: HasOracle>(seed: u64) -> Vec<String> {
-    Guided::<G>::with_seed(seed).next_game(60)
+    Guided::<G>::with_seed(seed).next_game(Size { inputs: 60, probes: 2 })
 }
 
 /// Whether a referee with a fault is seen to differ from the right one in a game.
@@ -63,7 +68,7 @@ fn revealed_is_what_differs<G: HasOracle>() {
 fn a_seed_means_the_same_games_and_another_seed_means_others() {
     let games = |seed| {
         let mut playouts = Guided::<Quagmire>::with_seed(seed);
-        [(); 3].map(|()| playouts.next_game(30))
+        [(); 3].map(|()| playouts.next_game(Size { inputs: 30, probes: 2 }))
     };
     assert_eq!(games(7), games(7));
     assert_ne!(games(7), games(8));
@@ -79,7 +84,8 @@ fn what_a_dozen_games_meet() {
         let (mut decisions, mut faults) = (HashMap::new(), HashSet::new());
         let mut inputs = 0;
         for n in 0..12 {
-            let game = playouts.next_game(if n % 4 == 3 { 100 } else { 24 });
+            let game =
+                playouts.next_game(Size { inputs: if n % 4 == 3 { 100 } else { 24 }, probes: 2 });
             inputs += game.len();
             for fault in revealed::<G>(None, &game).expect("it is a game").into_iter().flatten() {
                 let decision = format!("{:?}", fault.decision.map(|rule| rule.id));

@@ -23,13 +23,13 @@ use super::{
 use crate::{
     candidate::Submitted,
     dialect,
-    event::{Event, Fuzzed},
+    event::{Event, Fuzzed, Totals},
     explore::{
         fresh::Fresh,
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Strictness,
-    runner::{Plan, rejudge},
+    runner::{Plan, rejudge_by},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -129,7 +129,8 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn one(&self, submitted: &Submitted, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let plan = self.plan(submitted);
+        let (plan, started) = (self.plan(submitted), Instant::now());
+        reporters.report(&plan.started());
         let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
         let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
         let mut fresh = Fresh::with_seed(self.game, self.seed);
@@ -137,10 +138,8 @@ impl Run<'_> {
         let searched = fuzzer.search(&mut fresh, &mut report);
         let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
         let exit = match &found {
-            Some(found) => self.show(&plan, found, reporters)?,
-            None if fuzzed.faults > 0 => Exit::Internal,
-            None if fuzzed.interrupted || plan.is_interrupted() => Exit::Incomplete,
-            None => Exit::Conforms,
+            Some(found) => self.show(&plan, found, started, reporters)?,
+            None => nothing_found(&fuzzed, started, reporters),
         };
         reporters.report(&Event::Fuzzed(&fuzzed));
         reporters.check()?;
@@ -152,6 +151,7 @@ impl Run<'_> {
         &self,
         plan: &Plan<'_>,
         found: &Found,
+        started: Instant,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
         let (transcripts, tapes) = found.company.sessions();
@@ -159,7 +159,7 @@ impl Run<'_> {
         transcripts.push(found.transcript.clone());
         let tapes = tapes.iter().chain([&found.tape]).cloned().map(Some).collect();
         let plan = Plan { transcripts: &transcripts, ..*plan };
-        let finished = rejudge(&plan, tapes, &mut |event| reporters.report(event));
+        let finished = rejudge_by(&plan, tapes, started, &mut |event| reporters.report(event));
         if let Some(path) = &self.fuzz.output {
             let rule = finished.verdicts.last().and_then(|verdict| verdict.finding()?.rule);
             write(
@@ -183,6 +183,15 @@ impl Run<'_> {
             interrupted: self.interrupted,
         }
     }
+}
+
+/// All games passed, as far as they were played.
+fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -> Exit {
+    let Fuzzed { games, faults, interrupted, .. } = *fuzzed;
+    let (accepted, elapsed) = (games - faults, started.elapsed());
+    let totals = Totals { accepted, faults, interrupted, elapsed, ..Totals::default() };
+    reporters.report(&Event::RunFinished(&totals));
+    Exit::from(&totals)
 }
 
 /// Writes a game as a transcript that people may go on with.

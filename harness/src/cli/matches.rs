@@ -14,6 +14,7 @@ use super::{
     isolation::IsolationArgs,
     lookup,
     reporters::{ReportArgs, Reporters},
+    seed::SeedArgs,
     submission::SubmissionArgs,
 };
 use crate::{
@@ -48,8 +49,8 @@ const STRATEGIES: [FoxesStrategy; 5] = [
 /// A match has at most this number of moves of a side, for which the limits of a session are made.
 const LINES: usize = 100;
 const HEADING: &str = "Matches";
-/// The seed of matches for which nobody gives another.
-pub(super) const USUAL_SEED: u64 = 1;
+/// Matches are the same each time, unless another seed is given.
+const USUAL_SEED: u64 = 1;
 
 /// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
 #[derive(Args)]
@@ -67,13 +68,10 @@ pub(crate) struct Match {
     reports: ReportArgs,
     #[command(flatten)]
     matches: MatchArgs,
-    /// The seed of all random choices: the same seed gives the same matches
-    #[arg(long, value_name = "N", default_value_t = USUAL_SEED, help_heading = HEADING)]
-    seed: u64,
 }
 
 /// Options of matches, which are played over a wire
-#[derive(Clone, Args)]
+#[derive(Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct MatchArgs {
     /// The side that the submission takes [default: geese]
@@ -88,9 +86,8 @@ pub(super) struct MatchArgs {
     /// How many matches to play against each player that chooses at random
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
     games: u64,
-    /// The seed of all random choices, which stands beside these options: `verify` chooses fresh games by it as well.
-    #[arg(skip = USUAL_SEED)]
-    seed: u64,
+    #[command(flatten)]
+    pub(super) seed: SeedArgs,
     /// Forgive at most this number of requests in a match that break a rule
     #[arg(long, value_name = "N", default_value_t = 0)]
     forgive: usize,
@@ -123,7 +120,7 @@ impl Match {
             return Err(Failure::usage(message));
         }
         let isolation = self.isolation.choose()?;
-        let (submission, matches) = (&self.submission, &self.matches.seeded(self.seed));
+        let (submission, matches) = (&self.submission, &self.matches);
         submission.note_left_out(game, output)?;
         let mut reporters = self.reports.open(output)?;
         let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
@@ -178,10 +175,15 @@ fn choice<T: ValueEnum>(
 impl MatchArgs {
     fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
         match role {
-            Role::Geese => Ok(against_foxes(&self.foxes()?, self.games, self.seed)),
+            Role::Geese => Ok(against_foxes(
+                &self.foxes()?,
+                self.games,
+                self.seed.given().unwrap_or(USUAL_SEED),
+            )),
             Role::Foxes => {
                 self.check_geese()?;
-                let mut pairings = against_geese(self.games, self.seed);
+                let mut pairings =
+                    against_geese(self.games, self.seed.given().unwrap_or(USUAL_SEED));
                 let is_named =
                     |pairing: &Pairing| self.against.contains(&pairing.opponent.to_string());
                 pairings.retain(|pairing| self.against.is_empty() || is_named(pairing));
@@ -209,11 +211,6 @@ impl MatchArgs {
             }
             None => Ok(()),
         }
-    }
-
-    /// The same with this seed.
-    pub(super) fn seeded(&self, seed: u64) -> Self {
-        Self { seed, ..self.clone() }
     }
 
     /// Whether an option was given that only matches have.

@@ -9,6 +9,7 @@ mod exit;
 mod explain;
 mod format;
 mod fuzz;
+mod generate;
 mod isolation;
 mod layout;
 mod list;
@@ -64,6 +65,7 @@ enum Command {
     Match(Box<matches::Match>),
     Fuzz(Box<fuzz::Fuzz>),
     Bless(bless::Bless),
+    Generate(generate::Generate),
     Strength(strength::Strength),
     Play(play::Play),
     Bench(bench::Bench),
@@ -95,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
+        Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),

@@ -15,7 +15,6 @@ use super::{
     matches::{self, MatchArgs},
     pins::PinArgs,
     reporters::{ReportArgs, Reporters},
-    seed::SeedArgs,
     submission::SubmissionArgs,
     tapes,
 };
@@ -71,8 +70,6 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
     #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
     pins: PinArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
@@ -104,8 +101,7 @@ impl Verify {
                     run.all(&mut reporters, output)
                 }
                 None => {
-                    let seed = self.seed.or(matches::USUAL_SEED);
-                    let (submission, matches) = (&self.submission, &self.matches.seeded(seed));
+                    let (submission, matches) = (&self.submission, &self.matches);
                     matches::play(game, submission, matches, &isolation, &mut reporters, output)
                 }
             }?;
@@ -175,7 +171,8 @@ impl Verify {
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
     fn fresh(&self) -> Result<Option<FreshGames>, Failure> {
-        let is_asked_for = self.fresh.is_some_and(|games| games > 0) || self.seed.is_given();
+        let is_asked_for =
+            self.fresh.is_some_and(|games| games > 0) || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
@@ -186,7 +183,7 @@ impl Verify {
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
-        Ok((games > 0).then(|| FreshGames { games, seed: self.seed.seed() }))
+        Ok((games > 0).then(|| FreshGames { games, seed: self.matches.seed.seed() }))
     }
 }
 

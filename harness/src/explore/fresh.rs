@@ -1,7 +1,10 @@
 //! Fresh games: played by nobody before, chosen by a seed, with illegal moves tried on the way. A program that knows the suite
 //! by heart does not know them.
 
-use rulebook::{faults::playouts::Playouts, games::GameInfo};
+use rulebook::{
+    faults::playouts::{Playouts, Size},
+    games::GameInfo,
+};
 
 use crate::transcript::{Draft, SuiteFault, Transcript};
 
@@ -17,6 +20,9 @@ pub struct Fresh {
 
 /// Most faults show early; some only in a long game.
 const USUAL_LENGTHS: &[usize] = &[24, 32, 24, 100];
+
+/// At most this number of illegal moves are tried before each move.
+const PROBES: usize = 2;
 
 impl Fresh {
     /// The games that a seed chooses.
@@ -38,8 +44,8 @@ impl Fresh {
     }
 
     fn next_game(&mut self) -> Result<Transcript, SuiteFault> {
-        let length = self.lengths[self.played % self.lengths.len()];
-        let inputs = self.playouts.next_game(length);
+        let inputs = self.lengths[self.played % self.lengths.len()];
+        let inputs = self.playouts.next_game(Size { inputs, probes: PROBES });
         self.played += 1;
         let (seed, number) = (self.seed, self.played);
         let title = format!("Game {number} of the fresh games of seed {seed}");

@@ -163,6 +163,16 @@ pub fn rejudge(
 ) -> Finished {
     let started = Instant::now();
     report(&plan.started());
+    rejudge_by(plan, tapes, started, report)
+}
+
+/// Judges tapes that were kept, and reports what happens after the start.
+pub fn rejudge_by(
+    plan: &Plan<'_>,
+    tapes: Vec<Option<Tape>>,
+    started: Instant,
+    report: &mut dyn FnMut(&Event<'_>),
+) -> Finished {
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
     let skipped = || SessionOutcome::Skipped("no tape of it was kept".to_owned());
     let outcomes =
@@ -186,7 +196,8 @@ impl Plan<'_> {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    fn started(&self) -> Event<'_> {
+    /// The event that opens the reports of a run.
+    pub fn started(&self) -> Event<'_> {
         Event::RunStarted {
             submission: self.candidate.name(),
             game: self.game(),

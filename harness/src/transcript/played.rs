@@ -10,8 +10,8 @@ impl Draft {
     /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
         let mut referee = game.referee(None).expect("a game has a start");
-        let number = NonZeroUsize::MIN;
-        let line = |input: &String| {
+        let line = |(n, input): (usize, &String)| {
+            let number = NonZeroUsize::MIN.saturating_add(n);
             let refused_by = match referee.submit(input) {
                 LineOutcome::Played | LineOutcome::Quit(_) => None,
                 LineOutcome::Refused(rule) => Some(rule),
@@ -19,7 +19,8 @@ impl Draft {
             };
             Some(Line { number, input: input.clone(), refused_by })
         };
-        let lines = inputs.iter().filter_map(line).collect();
+        let lines: Vec<Line> = inputs.iter().enumerate().filter_map(line).collect();
+        let number = NonZeroUsize::MIN.saturating_add(lines.len());
         let end = match referee.outcome() {
             Outcome::Ongoing => None,
             Outcome::Won(winner, rule) => Some(End { number, winner: Some(winner), rule }),

@@ -2,6 +2,9 @@
 //! kills a mutant that fails it, a mutant that survives all of them is a hole in the suite, and a rule is shown only by
 //! transcripts that kill a mutant of it.
 
+pub mod generate;
+pub mod generated;
+
 use rulebook::{
     differential::{Mutant, look_alike},
     referee::{LineOutcome, Referee},

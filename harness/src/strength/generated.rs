@@ -1,0 +1,122 @@
+//! The suite against generated faults: thousands a game, of which nobody thought one by one.
+//!
+//! Which faults there are at all is found by playing: those that a search of a stated number of games meets. A fault that it does
+//! not meet may be one that no game can show; it is undecided, and counts neither for the suite nor against it.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use rulebook::{
+    faults::{Fault, playouts::Size},
+    game::Malformed,
+    games::GameInfo,
+    rule::Citation,
+};
+
+use crate::transcript::Draft;
+
+/// A generated fault of a game.
+pub type Generated = Fault<Citation>;
+
+/// The generated faults that some game of a search meets.
+pub struct Known(pub HashSet<Generated>);
+
+/// How many transcripts notice each generated fault that is known.
+pub struct Noticed {
+    /// The faults that some game meets, with the number of transcripts that notice each.
+    pub by: HashMap<Generated, usize>,
+}
+
+/// How the faults of a class fare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Class {
+    /// What the class is called.
+    pub name: String,
+    /// Faults of it that some game meets.
+    pub known: usize,
+    /// Those that at least one transcript notices.
+    pub once: usize,
+    /// Those that at least two notice.
+    pub twice: usize,
+}
+
+/// How far known faults are searched for.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// The seed of the games.
+    pub seed: u64,
+    /// How many games are played.
+    pub games: usize,
+    /// How large each of them is.
+    pub size: Size,
+}
+
+/// The faults that a game from the start or from a set-up reveals.
+///
+/// # Errors
+/// What is wrong with the set-up.
+pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
+    let inputs: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
+    let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs)?;
+    Ok(revealed.into_iter().flatten().collect())
+}
+
+impl Search {
+    /// The search by which the suite is measured: one seed, and as many games as take some seconds.
+    pub fn usual() -> Self {
+        Self { seed: 1, games: 400, size: Size { inputs: 120, probes: 2 } }
+    }
+
+    /// The faults that games meet which nobody wrote.
+    pub fn known(&self, game: &GameInfo) -> Known {
+        let mut playouts = game.playouts(self.seed);
+        let games = (0..self.games).map(|_| playouts.next_game(self.size));
+        let revealed = games.flat_map(|inputs| game.revealed(None, &inputs).unwrap_or_default());
+        Known(revealed.flatten().collect())
+    }
+}
+
+impl Noticed {
+    /// How many of the transcripts from the start notice each known fault: what begins in a set-up is skipped by many.
+    ///
+    /// # Errors
+    /// What is wrong with a set-up.
+    pub fn of(known: Known, drafts: &[Draft]) -> Result<Self, Malformed> {
+        let mut by: HashMap<Generated, usize> =
+            known.0.into_iter().map(|fault| (fault, 0)).collect();
+        for draft in drafts.iter().filter(|draft| draft.set_up.is_none()) {
+            for fault in revealed_by(draft)? {
+                *by.entry(fault).or_default() += 1;
+            }
+        }
+        Ok(Self { by })
+    }
+
+    /// The classes, those first of which the least is noticed.
+    pub fn classes(&self) -> Vec<Class> {
+        let mut classes: BTreeMap<String, Class> = BTreeMap::new();
+        for (fault, times) in &self.by {
+            let name = fault.class();
+            let class = classes.entry(name.clone()).or_insert(Class { name, ..Class::default() });
+            class.known += 1;
+            class.once += usize::from(*times >= 1);
+            class.twice += usize::from(*times >= 2);
+        }
+        let mut classes: Vec<Class> = classes.into_values().collect();
+        classes.sort_by_key(|class| (class.once * 1000 / class.known, class.name.clone()));
+        classes
+    }
+
+    /// All classes together.
+    pub fn sum(&self) -> Class {
+        let count = |least: usize| self.by.values().filter(|times| **times >= least).count();
+        Class { name: "all".to_owned(), known: self.by.len(), once: count(1), twice: count(2) }
+    }
+
+    /// The faults that fewer than this number of transcripts notice, in the order of their words.
+    pub fn unnoticed(&self, least: usize) -> Vec<Generated> {
+        let few = self.by.iter().filter(|(_, times)| **times < least);
+        let mut few: Vec<Generated> = few.map(|(fault, _)| *fault).collect();
+        few.sort_by_cached_key(ToString::to_string);
+        few
+    }
+}
