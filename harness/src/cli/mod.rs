@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod dashes;
 mod doctor;
 mod exhaustive;
 mod exit;
@@ -37,6 +38,7 @@ use std::{
 
 use clap::{Parser, Subcommand};
 pub use exit::Exit;
+use output::Color;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
 
@@ -50,6 +52,9 @@ use crate::{
 #[derive(Parser)]
 #[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
 struct Cli {
+    /// When results are coloured
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -77,10 +82,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     // A file that may not grow further is an error like any other.
     sys::ignore(libc::SIGXFSZ);
     let mut output = Output::standard();
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return output.usage(&error),
+        Err(error) => {
+            let exit = output.usage(&error);
+            dashes::meant(&error, &arguments).iter().for_each(|meant| output.hint(meant));
+            return exit;
+        }
     };
+    output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),

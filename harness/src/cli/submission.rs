@@ -1,6 +1,7 @@
 //! The submissions of a command line: one that is typed after `--`, or the entries of a manifest.
 
 use std::{
+    collections::BTreeSet,
     env,
     ffi::OsString,
     num::NonZero,
@@ -11,7 +12,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output};
+use super::{Exit, Failure, Output, lookup};
 use crate::{
     candidate::{NotReady, Submitted},
     dialect::Pins,
@@ -20,6 +21,7 @@ use crate::{
     sandbox::Isolation,
     session::is_stopping,
     tape::Drive,
+    transcript::near,
 };
 
 #[derive(Args)]
@@ -105,7 +107,60 @@ impl SubmissionArgs {
         let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
         let limits = EntryLimits { step_seconds, total_seconds, build_seconds: None };
         let submitted = Submitted::typed(&self.command, &self.files, pins, limits, &here);
-        Ok(submitted.map_err(not_started)?.isolated(isolation))
+        let submitted = submitted.map_err(|error| not_started(&error, &self.command))?;
+        Ok(submitted.isolated(isolation))
+    }
+
+    /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
+    pub(crate) fn games(
+        &self,
+        named: Option<&str>,
+        output: &mut Output,
+    ) -> Result<Vec<&'static GameInfo>, Failure> {
+        if let Some(name) = named {
+            let game = lookup::game(name)?;
+            self.note_left_out(game, output)?;
+            return Ok(vec![game]);
+        }
+        let path = self.manifest().unwrap_or(Path::new(""));
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let mut games: Vec<&'static GameInfo> = Vec::new();
+        for entry in entries.iter().filter(|entry| self.is_named(entry)) {
+            let game = lookup::game(&entry.game)?;
+            if games.iter().all(|other| other.name != game.name) {
+                games.push(game);
+            }
+        }
+        match games.is_empty() {
+            true => Err(nothing_selected(path, &self.only, &entries)),
+            false => Ok(games),
+        }
+    }
+
+    /// Tells how many entries of a manifest are of other games than the named one.
+    pub(crate) fn note_left_out(
+        &self,
+        game: &GameInfo,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.manifest() else { return Ok(()) };
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let others = entries.iter().filter(|entry| self.is_named(entry) && entry.game != game.name);
+        let others: Vec<&str> = others.map(|entry| entry.game.as_str()).collect();
+        if !others.is_empty() && others.len() < entries.len() {
+            let games = others.iter().copied().collect::<BTreeSet<_>>();
+            let games = games.into_iter().collect::<Vec<_>>().join(", ");
+            let entries = if others.len() == 1 { "entry" } else { "entries" };
+            output.note(&format!(
+                "stickler: left out {} {entries} of other games: {games}",
+                others.len()
+            ));
+        }
+        Ok(())
+    }
+
+    fn is_named(&self, entry: &Entry) -> bool {
+        self.only.is_empty() || self.only.contains(&entry.id)
     }
 
     /// Makes the wanted entries of a manifest ready, one after the other, and runs each. What is said of entries is settled
@@ -146,15 +201,26 @@ impl SubmissionArgs {
         game: &GameInfo,
         path: &Path,
     ) -> Result<Vec<&'e Entry>, Failure> {
-        let is_named = |entry: &Entry| self.only.is_empty() || self.only.contains(&entry.id);
-        let wanted = |entry: &&Entry| entry.game == game.name && is_named(entry);
+        let is_there = |id: &&String| entries.iter().any(|entry| entry.id == **id);
+        let wanted = |entry: &&Entry| entry.game == game.name && self.is_named(entry);
         let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
-        if wanted.is_empty() {
-            let message = format!("no entry of {} is selected", path.display());
-            return Err(Failure::nothing_selected(message));
+        if wanted.is_empty() || !self.only.iter().all(|id| is_there(&id)) {
+            return Err(nothing_selected(path, &self.only, entries));
         }
         Ok(wanted)
     }
+}
+
+/// That a manifest has no such entry, and what it has.
+fn nothing_selected(path: &Path, named: &[String], entries: &[Entry]) -> Failure {
+    let ids: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    let unknown = named.iter().find(|id| !ids.contains(&id.as_str()));
+    let why = unknown.map(|id| match near(&ids, id) {
+        Some(meant) => format!(": it has no `{id}`; did you mean `{meant}`?"),
+        None => format!(": it has no `{id}`"),
+    });
+    let path = path.display();
+    Failure::nothing_selected(format!("no entry of {path} is selected{}", why.unwrap_or_default()))
 }
 
 /// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.
@@ -171,6 +237,22 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn not_started(error: NotReady) -> Failure {
-    Failure::new(Exit::NotStarted, error.to_string())
+/// Why a command cannot be started, and what may have been meant by one that is quoted as one word.
+fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
+    let line = match (error, command) {
+        (NotReady::NotFound(_), [word]) => word.to_string_lossy().trim().to_owned(),
+        (
+            NotReady::NotFound(_)
+            | NotReady::NotBuilt(..)
+            | NotReady::File { .. }
+            | NotReady::Shared { .. }
+            | NotReady::LeadsAway { .. }
+            | NotReady::System(_)
+            | NotReady::Pins(_),
+            _,
+        ) => String::new(),
+    };
+    let is_quoted = line.contains(' ');
+    let meant = is_quoted.then(|| format!("; a command line is not quoted: write `-- {line}`"));
+    Failure::new(Exit::NotStarted, format!("{error}{}", meant.unwrap_or_default()))
 }

@@ -26,16 +26,20 @@ use crate::{
     judge::Strictness,
     runner::{Candidate, Finished, Plan, rejudge, run},
     sandbox::Isolation,
-    transcript::{SuiteFault, Transcript, select::Selection, suite},
+    transcript::{Transcript, select::Selection, suite},
 };
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
 /// Without a command, the embedded rulebook is verified
 #[derive(Args)]
 #[command(mut_args(matches::hidden))]
+#[command(
+    after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler verify --entries entries.toml --format junit=report.xml"
+)]
 pub(crate) struct Verify {
-    /// The game
-    game: String,
+    /// The game; without one, those of the entries of a manifest
+    #[arg(required_unless_present = "entries")]
+    game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
     /// Only transcripts whose names contain this
@@ -82,30 +86,44 @@ const USUAL_FRESH_GAMES: usize = 12;
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
-        let game = lookup::game(&self.game)?;
-        exhaustive::check(game, self.exhaustive)?;
-        if self.wants_matches(game)? {
-            let isolation = self.isolation.choose()?;
-            let (submission, matches) = (&self.submission, &self.matches);
-            return matches::play(game, submission, matches, &isolation, &self.reports, output);
-        }
-        let mut transcripts = self.select(game)?;
+        let games = self.submission.games(self.game.as_deref(), output)?;
+        let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
+        let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
-        let fresh = self.fresh()?;
+        let mut reporters = self.reports.open(output)?;
+        let mut worst = Exit::Conforms;
+        for (game, wanted) in wanted {
+            let exit = match wanted {
+                Some((transcripts, fresh)) => {
+                    let isolation = isolation.clone();
+                    let run =
+                        Run { verify: self, game, transcripts, fresh, isolation, interrupted };
+                    run.all(&mut reporters, output)
+                }
+                None => {
+                    let (submission, matches) = (&self.submission, &self.matches);
+                    matches::play(game, submission, matches, &isolation, &mut reporters, output)
+                }
+            }?;
+            worst = worst.max(exit);
+        }
+        reporters.close()?;
+        Ok(worst)
+    }
+
+    /// The transcripts that are played, with the fresh games among them; none if matches are.
+    fn wanted(&self, game: &'static GameInfo) -> Result<Option<Wanted>, Failure> {
+        exhaustive::check(game, self.exhaustive)?;
+        self.pins.pins(game)?;
+        if self.wants_matches(game)? {
+            return Ok(None);
+        }
+        let (mut transcripts, fresh) = (self.select(game)?, self.fresh()?);
         if let Some(FreshGames { games, seed }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
-        let run = Run { verify: self, game, transcripts, fresh, isolation, interrupted };
-        let mut reporters = self.reports.open(output)?;
-        let exit = match (self.submission.manifest(), &self.tapes) {
-            (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
-            (None, Some(tapes)) => run.tapes(tapes, &mut reporters),
-            (None, None) if self.submission.is_empty() => run.rulebook(&mut reporters),
-            (None, None) => run.command(&mut reporters),
-        }?;
-        reporters.close()?;
-        Ok(exit)
+        Ok(Some((transcripts, fresh)))
     }
 
     /// Whether matches are to be played, and not transcripts.
@@ -134,7 +152,8 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts; every transcript of the game must be readable all the same.
+    /// The wanted transcripts, which the rulebook must play as they and their goldens say; every transcript of the game must be
+    /// readable all the same.
     fn select(&self, game: &'static GameInfo) -> Result<Vec<Transcript>, Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
@@ -145,6 +164,7 @@ impl Verify {
         if transcripts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
+        suite::held(&suite, &transcripts)?;
         Ok(transcripts)
     }
 
@@ -167,6 +187,8 @@ impl Verify {
     }
 }
 
+type Wanted = (Vec<Transcript>, Option<FreshGames>);
+
 struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
@@ -177,22 +199,26 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
-    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let faults: Vec<SuiteFault> = self
-            .transcripts
-            .iter()
-            .filter_map(|transcript| transcript.draft.hold().err())
-            .collect();
-        if !faults.is_empty() {
-            return Err(faults.into());
+    /// Whatever is held to the rules.
+    fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
+        let submission = &self.verify.submission;
+        match (submission.manifest(), &self.verify.tapes) {
+            (Some(manifest), _) => self.entries(manifest, reporters, output),
+            (None, Some(tapes)) => self.tapes(tapes, reporters),
+            (None, None) if submission.is_empty() => self.rulebook(reporters),
+            (None, None) => self.command(reporters),
         }
+    }
+
+    /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
+    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
     }
 
     fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted = self.verify.submission.typed(self.verify.pins.pins()?, &self.isolation)?;
+        let submitted =
+            self.verify.submission.typed(self.verify.pins.pins(self.game)?, &self.isolation)?;
         self.one(&submitted, reporters)
     }
 
@@ -221,7 +247,7 @@ impl Run<'_> {
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let kept = tapes::read(folder, &self.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins.pins()?);
+        let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
         let plan = self.plan(&candidate, &self.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;

@@ -155,8 +155,8 @@ impl Search<'_> {
     /// Whether the rules decide the last input as they decide the failing one, and all others are legal or were refused before.
     fn is_alike(&self, inputs: &[String]) -> bool {
         let refused = |transcript: &Transcript| {
-            let steps = transcript.steps.split_last().map_or(&[][..], |(_, steps)| steps);
-            steps.iter().filter(|step| matches!(step.expect, Expect::Refusal(_))).count()
+            let before_last = transcript.steps.iter().rev().skip(1);
+            before_last.filter(|step| matches!(step.expect, Expect::Refusal(_))).count()
         };
         let draft = Draft::played(self.game(), String::new(), String::new(), inputs);
         let refusals =

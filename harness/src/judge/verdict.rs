@@ -66,6 +66,8 @@ pub struct Finding {
     pub what: String,
     /// What was said, as it stands.
     pub said: String,
+    /// The step at which it shows, if that is a later one.
+    pub shows_at: Option<usize>,
     /// The misreading of a rule that does the same, if one does.
     pub diagnosis: Option<Diagnosis>,
 }
@@ -81,8 +83,14 @@ impl Finding {
             seen: None,
             what: what.to_owned(),
             said: String::new(),
+            shows_at: None,
             diagnosis: None,
         }
+    }
+
+    /// How many inputs show it: those up to the step at which it shows.
+    pub fn inputs(&self) -> usize {
+        self.shows_at.or(self.step).map_or(0, |step| step + 1)
     }
 }
 
@@ -95,6 +103,8 @@ pub struct Diagnosis {
     pub rule: Citation,
     /// What a program does that misreads so, as the rest of a sentence.
     pub text: &'static str,
+    /// How many misreadings do the same as far as was seen, this one among them.
+    pub fitting: usize,
 }
 
 macro_rules! faults {

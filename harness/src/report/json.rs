@@ -10,8 +10,8 @@ use crate::{
     event::{Case, Event, FreshGames, Reporter, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
+        case,
         dialect::describe,
-        human,
         matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
     },
     sandbox::{Isolation, Mechanism, Tier},
@@ -143,8 +143,12 @@ pub struct VerdictRecord {
     pub cpu_ms: u128,
     /// How well the submission was kept apart; none if nothing was started.
     pub isolation: Option<Tier>,
-    /// One line that does the same by hand.
+    /// One line that does the same by hand, up to the input that shows the finding.
     pub reproduce: Option<String>,
+    /// How the session ended, in words, where the submission was stopped or left by itself.
+    pub ending: Option<String>,
+    /// The last lines of standard error in such a case. They are not evidence.
+    pub stderr: Option<String>,
 }
 
 /// A finding.
@@ -164,6 +168,12 @@ pub struct FindingRecord {
     pub likeness: Option<&'static str>,
     /// The rule that is misread so.
     pub misread: Option<&'static str>,
+    /// How many misreadings do the same as far as was seen.
+    pub fitting: Option<usize>,
+    /// The line of the transcript at which it shows, if that is a later one.
+    pub shows_at: Option<usize>,
+    /// What was said, as it stands.
+    pub said: String,
     /// The expected board, rows separated by line ends.
     pub expected: Option<String>,
     /// The board that was shown.
@@ -263,12 +273,14 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
     VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
-        summary: human::summary(case),
+        summary: case::summary(case),
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
         isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
+        ending: case::ending(case),
+        stderr: case::last_of_stderr(case),
     }
 }
 
@@ -282,6 +294,9 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         what: finding.what.clone(),
         likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
         misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
+        fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
+        shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
+        said: finding.said.clone(),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

@@ -18,7 +18,7 @@ use crate::{
     dialect::{Dialect, Learned, Pins, Reading, learn},
     event::{Case, Event, FreshGames, Totals},
     judge::{
-        Strictness, Verdict,
+        Finding, Strictness, Verdict,
         diagnose::{Judged, diagnose},
         judge,
     },
@@ -325,6 +325,12 @@ impl Plan<'_> {
     }
 }
 
+/// How many inputs show a verdict: those up to its finding, or all that went in.
+fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
+    let sent = || tape.map_or(usize::MAX, Tape::sent);
+    verdict.finding().map_or_else(sent, Finding::inputs)
+}
+
 struct Outcome {
     learned: Learned,
     tapes: Vec<Option<Tape>>,
@@ -372,7 +378,9 @@ impl Outcome {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &protocol.pins));
+            let mut lines = plan.lines(transcript, &protocol.pins);
+            lines.truncate(shown_by(verdict, self.tapes[n].as_ref()));
+            let reproduce = plan.candidate.reproduce(&lines);
             report(&Event::Judged(&Case {
                 transcript,
                 session,
