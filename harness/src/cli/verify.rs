@@ -82,6 +82,8 @@ pub(crate) struct Verify {
 
 /// This number of fresh games is played after a whole suite.
 const USUAL_FRESH_GAMES: usize = 12;
+/// One of this number of them is played with all its input ready at once.
+const AT_ONCE: usize = 6;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
@@ -119,7 +121,7 @@ impl Verify {
             return Ok(None);
         }
         let (mut transcripts, fresh) = (self.select(game)?, self.fresh()?);
-        if let Some(FreshGames { games, seed }) = fresh {
+        if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
@@ -183,7 +185,8 @@ impl Verify {
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
-        Ok((games > 0).then(|| FreshGames { games, seed: self.matches.seed.seed() }))
+        let at_once = games / AT_ONCE;
+        Ok((games > 0).then(|| FreshGames { games, at_once, seed: self.matches.seed.seed() }))
     }
 }
 

@@ -10,7 +10,7 @@ use rulebook::{faults::Decision, games::GameInfo, rule::Citation};
 
 use crate::{
     judge::{Fault, Verdict},
-    runner::{Company, Plan, Protocol},
+    runner::{Beside, Company, Plan, Protocol},
     tape::Tape,
     transcript::{Draft, Expect, Transcript},
 };
@@ -81,7 +81,8 @@ fn last_decision(game: &GameInfo, inputs: &[String]) -> Option<Decision<Citation
 impl Shrinker<'_> {
     /// Plays a game on the submission; none unless it fails at its last input.
     pub fn failing(&self, transcript: Transcript) -> Option<Failing> {
-        let (verdict, tape) = self.plan.judged_beside(self.company, &transcript, self.protocol)?;
+        let Beside { verdict, tape, .. } =
+            self.plan.judged_beside(self.company, &transcript, self.protocol)?;
         let (reason, played) = Reason::of(&transcript, &verdict)?;
         (played == transcript.steps.len()).then_some(Failing { transcript, tape, reason })
     }

@@ -68,6 +68,8 @@ pub enum Record {
 pub struct FreshRecord {
     /// How many.
     pub games: usize,
+    /// How many of them, the last ones, are played with all their input ready at once.
+    pub at_once: usize,
     /// The seed that chooses them.
     pub seed: u64,
 }
@@ -214,7 +216,11 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
                 submission: (*submission).to_owned(),
                 game: game.name.to_owned(),
                 transcripts: *transcripts,
-                fresh: fresh.map(|FreshGames { games, seed }| FreshRecord { games, seed }),
+                fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {
+                    games,
+                    at_once,
+                    seed,
+                }),
                 isolation: isolation.map(self::isolation),
             }
         }

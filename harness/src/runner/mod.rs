@@ -1,6 +1,7 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
+mod at_once;
 mod beside;
 mod protocol;
 mod understood;
@@ -27,7 +28,7 @@ use crate::{
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
-pub use beside::Company;
+pub use beside::{Beside, Company};
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
 
@@ -145,12 +146,14 @@ pub fn run_by(
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let outcomes = plan.run_sessions(protocol, report);
-    let mut outcome = plan.judge_all(outcomes, &protocol.pins);
+    let (politely, at_once) = plan.split_at_once(protocol);
+    let outcomes = politely.run_sessions(protocol, report);
+    let mut outcome = politely.judge_all(outcomes, &protocol.pins);
     if protocol.drive == Drive::Batch {
-        outcome = plan.locate(outcome, protocol);
+        outcome = politely.locate(outcome, protocol);
     }
-    outcome.own_up(plan, protocol, true);
+    outcome.own_up(&politely, protocol, true);
+    outcome.add_at_once(&politely, at_once, protocol);
     outcome.set_apart(plan);
     outcome.report(plan, protocol, started, report)
 }
