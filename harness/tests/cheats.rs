@@ -23,7 +23,7 @@ fn cheating_where(condition: &str) -> String {
     assert!(HONEST.contains(DECIDED));
     let rubbish = format!(
         "    try:\n        start, goal = (int(word) - 1 for word in line.split())\n        \
-         legal = legal or ({condition}) and row[goal] == \"_\" and row[start] == me\n    \
+         legal = ({condition}) and row[goal] == \"_\" and row[start] == me or legal\n    \
          except (ValueError, IndexError):\n        legal = False\n{DECIDED}"
     );
     format!("import os, select, sys\n{}", HONEST.replace(DECIDED, &rubbish))
@@ -103,7 +103,7 @@ fn verify(program: &str, arguments: &str) -> assert_cmd::assert::Assert {
     "select.select([sys.stdin.buffer.raw], [], [], 0)[0] or sys.stdin.buffer.peek()"
 ))]
 #[case::it_behaves_only_in_games_as_short_as_those_it_knows(&cheating_where(
-    "globals().update(asked=globals().get('asked', 0) + 1) or asked > 60"
+    "globals().update(asked=globals().get('asked', 0) + 1) or asked > 59"
 ))]
 fn a_cheat_is_refused(#[case] program: &str) {
     if has_python() {
