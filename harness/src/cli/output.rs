@@ -17,12 +17,10 @@ use crate::{
 /// When results are coloured.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, or if `CLICOLOR_FORCE` is set, unless `NO_COLOR` is
+    // On a terminal, or if `CLICOLOR_FORCE` is set, unless `NO_COLOR` is.
     #[default]
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
