@@ -362,3 +362,22 @@ fn a_manifest_needs_no_game_beside_it() {
     });
     assert_eq!(games.collect::<Vec<_>>(), ["\"one\" alak", "\"two\" quagmire"]);
 }
+
+/// What is asked for, in the words of a command line and in variables, and whether results are coloured.
+#[rstest]
+#[case::in_a_pipe(&[], &[], false)]
+#[case::asked_for(&["--color", "always"], &[("NO_COLOR", "1")], true)]
+#[case::forbidden(&["--color", "never"], &[("CLICOLOR_FORCE", "1")], false)]
+#[case::forced(&[], &[("CLICOLOR_FORCE", "1")], true)]
+#[case::not_forced(&[], &[("CLICOLOR_FORCE", "0")], false)]
+#[case::forced_and_forbidden(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false)]
+fn results_are_coloured_as_people_wish(
+    #[case] words: &[&str],
+    #[case] variables: &[(&str, &str)],
+    #[case] is_coloured: bool,
+) {
+    let room = Room::new();
+    let mut command = room.stickler(&[&["list", "rules", "quagmire"], words].concat());
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").envs(variables.iter().copied());
+    assert_eq!(stdout(&command.assert().success()).contains('\u{1b}'), is_coloured);
+}

@@ -75,8 +75,10 @@ fn reporter(
     let palette = if arg.path.is_none() { output.palette() } else { Palette::plain() };
     Ok(match arg.format {
         Format::Human => {
-            let columns = if arg.path.is_none() { output.columns() } else { columns(None) };
-            Box::new(Human::new(out, Style { palette, detail, in_full, columns }))
+            let width = Output::columns().filter(|_| arg.path.is_none());
+            let (columns, facts) =
+                (columns(width), width.map_or(usize::MAX, |width| columns(Some(width))));
+            Box::new(Human::new(out, Style { palette, detail, in_full, columns, facts }))
         }
         Format::Json => Box::new(Json::new(out)),
         Format::Jsonl => Box::new(Lines::new(out)),

@@ -52,8 +52,15 @@ use crate::{
 #[derive(Parser)]
 #[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
 struct Cli {
-    /// When results are coloured
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    /// When results are coloured; auto heeds `NO_COLOR` and `CLICOLOR_FORCE`
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        display_order = 900
+    )]
     color: Color,
     #[command(subcommand)]
     command: Command,

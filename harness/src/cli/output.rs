@@ -9,20 +9,15 @@ use annotate_snippets::Renderer;
 use clap::ValueEnum;
 
 use super::{Exit, Failure};
-use crate::{
-    legible,
-    report::{page, palette::Palette},
-};
+use crate::{legible, report::palette::Palette};
 
 /// When results are coloured.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, or if `CLICOLOR_FORCE` is set, unless `NO_COLOR` is
+    // On a terminal, or if `CLICOLOR_FORCE` is set, unless `NO_COLOR` is.
     #[default]
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
@@ -60,12 +55,12 @@ impl Output {
         if self.colored { Palette::colored() } else { Palette::plain() }
     }
 
-    /// The columns that results are laid out for: those of the terminal, or of `COLUMNS` where there is none.
-    pub(crate) fn columns(&self) -> usize {
+    /// The columns that results are laid out for, if there are any: those of the terminal, or of `COLUMNS` where there is none.
+    pub(crate) fn columns() -> Option<usize> {
         let terminal = rustix::termios::tcgetwinsize(io::stdout()).ok();
         let terminal = terminal.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
         let named = || env::var("COLUMNS").ok()?.parse().ok();
-        page::columns(terminal.or_else(named))
+        terminal.or_else(named)
     }
 
     /// Prints a line of results. A reader that has gone away is nobody's fault.

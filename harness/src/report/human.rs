@@ -53,6 +53,8 @@ pub struct Style {
     pub in_full: usize,
     /// The columns that lines are laid out for.
     pub columns: usize,
+    /// The columns for the verdict and the like, which stay in one line where nobody says how many columns there are.
+    pub facts: usize,
 }
 
 /// What is known of the run so far.
@@ -96,7 +98,7 @@ impl<W: Write> Human<W> {
         if parts.is_empty() {
             return Ok(());
         }
-        self.lines(hanging(&parts.join("; "), 0, self.style.columns))
+        self.lines(hanging(&parts.join("; "), 0, self.style.facts))
     }
 
     /// What isolates submissions, unless that was told; that nothing does is told even if little is wanted.
@@ -189,7 +191,7 @@ impl<W: Write> Human<W> {
     }
 
     fn told(&mut self, run: Run, verdict: &[String]) -> io::Result<()> {
-        let Style { palette, detail, in_full, columns } = self.style;
+        let Style { palette, detail, in_full, columns, .. } = self.style;
         let stops_at_start = run.causes.stops_at_start();
         let heading = if run.causes.is_empty() {
             hanging(&palette.heading(&run.submission), 0, columns)
@@ -223,7 +225,7 @@ impl<W: Write> Human<W> {
         };
         let totals = totals_in_words(totals);
         let line = format!("{} {word}: {totals}{causes}", run.submission);
-        hanging(&line, 0, self.style.columns)
+        hanging(&line, 0, self.style.facts)
     }
 }
 
@@ -253,7 +255,7 @@ impl<W: Write> Reporter for Human<W> {
             Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
             Event::Explored(explored) => {
                 let line = format!("{}: {}", self.run.submission, explored_in_words(explored));
-                self.lines(hanging(&line, 0, self.style.columns))
+                self.lines(hanging(&line, 0, self.style.facts))
             }
             Event::Learned { learned, drive } => self.about(&describe(learned, *drive), true),
             Event::Judged(case) => self.judged(case),
