@@ -131,7 +131,7 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     })
 }
 
-fn is_about_rules(fault: Fault) -> bool {
+pub(super) fn is_about_rules(fault: Fault) -> bool {
     match fault {
         Fault::AcceptedIllegal
         | Fault::RefusedLegal

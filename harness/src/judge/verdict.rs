@@ -70,6 +70,8 @@ pub struct Finding {
     pub shows_at: Option<usize>,
     /// The misreading of a rule that does the same, if one does.
     pub diagnosis: Option<Diagnosis>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<Common>,
 }
 
 impl Finding {
@@ -85,6 +87,7 @@ impl Finding {
             said: String::new(),
             shows_at: None,
             diagnosis: None,
+            common: None,
         }
     }
 
@@ -92,6 +95,17 @@ impl Finding {
     pub fn inputs(&self) -> usize {
         self.shows_at.or(self.step).map_or(0, |step| step + 1)
     }
+}
+
+/// What is common to the inputs at which a submission goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Common {
+    /// What holds of the moves, as the end of a sentence: `to the north-west, over 3 cells`.
+    pub text: String,
+    /// At how many inputs it goes wrong.
+    pub wrong: usize,
+    /// At how many inputs that are decided alike it is right.
+    pub right: usize,
 }
 
 /// A known misreading of a rule, as which a submission answers.

@@ -14,7 +14,7 @@ use crate::{
         text::shown,
     },
     event::Case,
-    judge::{Diagnosis, Fault, Finding, Verdict},
+    judge::{Common, Diagnosis, Fault, Finding, Verdict},
     legible,
     tape::{Ending, Tape},
     transcript::{Expect, Transcript},
@@ -213,7 +213,16 @@ pub fn rule_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
         false => rule.to_string(),
     });
     let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
-    rule.into_iter().chain(diagnosis).flat_map(|line| look.sentence(&line)).collect()
+    let common = finding.common.as_ref().map(common);
+    rule.into_iter().chain(diagnosis).chain(common).flat_map(|line| look.sentence(&line)).collect()
+}
+
+/// What the inputs have in common at which it goes wrong.
+fn common(common: &Common) -> String {
+    let Common { text, wrong, right } = common;
+    format!(
+        "it goes wrong {text}: at all {wrong} such inputs, and at none of {right} others that the rules decide alike"
+    )
 }
 
 fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {

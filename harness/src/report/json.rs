@@ -172,6 +172,8 @@ pub struct FindingRecord {
     pub misread: Option<&'static str>,
     /// How many misreadings do the same as far as was seen.
     pub fitting: Option<usize>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<String>,
     /// The line of the transcript at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
     /// What was said, as it stands.
@@ -301,6 +303,7 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
         misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
         fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
+        common: finding.common.as_ref().map(|common| common.text.clone()),
         shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
         said: finding.said.clone(),
         expected: finding.expected.as_ref().map(ToString::to_string),

@@ -20,6 +20,7 @@ use crate::{
     event::{Case, Event, FreshGames, Totals},
     judge::{
         Finding, Strictness, Verdict,
+        common::find_common,
         diagnose::{Judged, diagnose},
         judge,
     },
@@ -364,6 +365,7 @@ impl Outcome {
             })
             .collect();
         diagnose(&mut judged);
+        find_common(&mut judged);
     }
 
     fn report(

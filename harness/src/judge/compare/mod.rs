@@ -250,6 +250,7 @@ impl<'a> Walk<'a> {
             said,
             shows_at: None,
             diagnosis: None,
+            common: None,
         };
         self.findings.push(finding);
     }
