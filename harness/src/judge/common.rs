@@ -4,7 +4,7 @@
 //! It is asked for each decision of the rules by itself: of all the slides that are legal, for example, those are refused that go
 //! to the north-west.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rulebook::{
     faults::{Decision, Fault as Generated},
@@ -103,6 +103,12 @@ impl Inputs {
         if self.wrong.len() < LEAST || self.right.len() < LEAST {
             return None;
         }
+        let text = self.same().or_else(|| self.more_or_less())?;
+        Some(Common { text, wrong: self.wrong.len(), right: self.right.len() })
+    }
+
+    /// The features that all wrong inputs have and no right one.
+    fn same(&self) -> Option<String> {
         let is_common = |pair: &(Option<Feature>, Option<Feature>)| {
             self.wrong.iter().all(|features| features.contains(pair))
                 && !self.right.iter().any(|features| features.contains(pair))
@@ -116,9 +122,31 @@ impl Inputs {
         common.sort();
         let texts: Vec<String> =
             common.into_iter().map(|(one, other)| in_words(one, other)).collect();
-        let text = Some(texts.join("; or: ")).filter(|_| (1..=MOST).contains(&texts.len()))?;
-        Some(Common { text, wrong: self.wrong.len(), right: self.right.len() })
+        Some(texts.join("; or: ")).filter(|_| (1..=MOST).contains(&texts.len()))
     }
+
+    /// The number that is higher in all wrong inputs than in any right one, or lower.
+    fn more_or_less(&self) -> Option<String> {
+        let counted: BTreeSet<&str> = numbers(&self.wrong[0]).map(|(what, _)| what).collect();
+        counted.into_iter().find_map(|what| {
+            let of = |features: &Features| numbers(features).find(|(counted, _)| *counted == what);
+            let wrong: Option<Vec<u8>> = self.wrong.iter().map(|f| Some(of(f)?.1)).collect();
+            let right: Vec<u8> = self.right.iter().filter_map(|f| Some(of(f)?.1)).collect();
+            let (wrong, low, high) = (wrong?, right.iter().min()?, right.iter().max()?);
+            let (least, most) = (wrong.iter().min()?, wrong.iter().max()?);
+            match (least > high, most < low) {
+                (true, _) => Some(format!("with {what} of {least} or more")),
+                (_, true) => Some(format!("with {what} of {most} or less")),
+                (false, false) => None,
+            }
+        })
+    }
+}
+
+/// What is counted of an input, and how many there are.
+fn numbers(features: &Features) -> impl Iterator<Item = (&'static str, u8)> {
+    let single = features.iter().filter(|(_, and)| and.is_none());
+    single.filter_map(|(feature, _)| feature.as_ref()?.number())
 }
 
 fn in_words(one: Option<Feature>, other: Option<Feature>) -> String {
@@ -135,6 +163,8 @@ mod tests {
 
     const NORTH: Feature = Feature::Towards(Direction::North);
     const EAST: Feature = Feature::Towards(Direction::East);
+    const ONE: Feature = Feature::Length(1);
+    const FIVE: Feature = Feature::Length(5);
     const TWO: Feature = Feature::Length(2);
     const SIX: Feature = Feature::Length(6);
 
@@ -148,6 +178,8 @@ mod tests {
     #[rstest]
     #[case::one_direction(&[[NORTH, TWO], [NORTH, SIX]], &[[EAST, TWO], [EAST, SIX]], Some("to the north"))]
     #[case::a_length_in_one_direction(&[[NORTH, SIX], [NORTH, SIX]], &[[EAST, SIX], [NORTH, TWO]], Some("to the north, over 6 cells"))]
+    #[case::more(&[[NORTH, FIVE], [EAST, SIX]], &[[EAST, TWO], [NORTH, TWO]], Some("with a length of 5 or more"))]
+    #[case::less(&[[NORTH, ONE], [EAST, TWO]], &[[EAST, FIVE], [NORTH, SIX]], Some("with a length of 2 or less"))]
     #[case::nothing(&[[NORTH, TWO], [EAST, SIX]], &[[EAST, TWO], [NORTH, SIX]], None)]
     #[case::one_wrong_input_proves_nothing(&[[NORTH, TWO]], &[[EAST, TWO], [EAST, SIX]], None)]
     #[case::one_right_input_proves_nothing(&[[NORTH, TWO], [NORTH, SIX]], &[[EAST, TWO]], None)]
