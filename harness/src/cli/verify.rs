@@ -81,7 +81,7 @@ pub(crate) struct Verify {
 }
 
 /// This number of fresh games is played after a whole suite.
-const USUAL_FRESH_GAMES: usize = 12;
+pub(super) const USUAL_FRESH_GAMES: usize = 12;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
