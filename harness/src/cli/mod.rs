@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod compare;
 mod dashes;
 mod doctor;
 mod exhaustive;
@@ -71,6 +72,7 @@ enum Command {
     Verify(Box<verify::Verify>),
     Match(Box<matches::Match>),
     Fuzz(Box<fuzz::Fuzz>),
+    Compare(Box<compare::Compare>),
     Bless(bless::Bless),
     Generate(generate::Generate),
     Strength(strength::Strength),
@@ -103,6 +105,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),
+        Command::Compare(compare) => compare.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),

@@ -12,10 +12,11 @@ use std::{
 use clap::{Args, ValueEnum};
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output, lookup};
+use super::{Exit, Failure, Output, layout::count, lookup};
 use crate::{
     candidate::{NotReady, Submitted},
     dialect::Pins,
+    legible,
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
@@ -79,6 +80,9 @@ impl From<IoArg> for Io {
     }
 }
 
+/// What stands between two command lines.
+const BETWEEN: &str = "::";
+
 impl SubmissionArgs {
     /// The manifest, if its entries are wanted.
     pub(crate) fn manifest(&self) -> Option<&Path> {
@@ -102,13 +106,57 @@ impl SubmissionArgs {
 
     /// The submission whose command was typed in this folder.
     pub(crate) fn typed(&self, pins: Pins, isolation: &Isolation) -> Result<Submitted, Failure> {
+        self.typed_as(&self.command, pins, isolation)
+    }
+
+    fn typed_as(
+        &self,
+        command: &[OsString],
+        pins: Pins,
+        isolation: &Isolation,
+    ) -> Result<Submitted, Failure> {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
         let limits = EntryLimits { step_seconds, total_seconds, build_seconds: None };
-        let submitted = Submitted::typed(&self.command, &self.files, pins, limits, &here);
-        let submitted = submitted.map_err(|error| not_started(&error, &self.command))?;
+        let submitted = Submitted::typed(command, &self.files, pins, limits, &here);
+        let submitted = submitted.map_err(|error| not_started(&error, command))?;
         Ok(submitted.isolated(isolation))
+    }
+
+    /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
+    /// which `--entry` names them.
+    pub(crate) fn pair(
+        &self,
+        game: &GameInfo,
+        isolation: &Isolation,
+    ) -> Result<[Submitted; 2], Failure> {
+        let Some(path) = self.manifest() else {
+            let [first, second] = self.two_commands()?;
+            let typed = |command| self.typed_as(command, Pins::default(), isolation);
+            return Ok([typed(first)?, typed(second)?]);
+        };
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let mut wanted = self.wanted(&entries, game, path)?;
+        wanted.sort_by_key(|entry| self.only.iter().position(|id| *id == entry.id));
+        let [first, second] = wanted[..] else { return Err(no_pair(path, &wanted)) };
+        let entry = |entry: &Entry| {
+            Submitted::entry(entry, folder_of(path), isolation).map_err(|error| {
+                Failure::new(Exit::NotStarted, format!("entry `{}`: {error}", entry.id))
+            })
+        };
+        Ok([entry(first)?, entry(second)?])
+    }
+
+    fn two_commands(&self) -> Result<[&[OsString]; 2], Failure> {
+        let commands = self.command.split(|word| word == BETWEEN);
+        match commands.filter(|command| !command.is_empty()).collect::<Vec<_>>()[..] {
+            [first, second] => Ok([first, second]),
+            ref others => Err(Failure::usage(format!(
+                "found {} after `--`; allowed are two, as in `-- COMMAND {BETWEEN} COMMAND`, or two entries of a manifest",
+                count(others.len(), "command")
+            ))),
+        }
     }
 
     /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
@@ -221,6 +269,15 @@ fn nothing_selected(path: &Path, named: &[String], entries: &[Entry]) -> Failure
     });
     let path = path.display();
     Failure::nothing_selected(format!("no entry of {path} is selected{}", why.unwrap_or_default()))
+}
+
+/// That two entries are wanted, and which are selected.
+fn no_pair(path: &Path, selected: &[&Entry]) -> Failure {
+    let ids: Vec<&str> = selected.iter().map(|entry| entry.id.as_str()).collect();
+    let (path, number, ids) = (path.display(), ids.len(), legible::brief(&ids.join(", "), 200));
+    Failure::usage(format!(
+        "{path}: found {number} selected: {ids}; allowed are two: `--entry ID --entry ID`"
+    ))
 }
 
 /// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.

@@ -81,7 +81,7 @@ pub(crate) struct Verify {
 }
 
 /// This number of fresh games is played after a whole suite.
-const USUAL_FRESH_GAMES: usize = 12;
+pub(super) const USUAL_FRESH_GAMES: usize = 12;
 /// One of this number of them is played with all its input ready at once.
 const AT_ONCE: usize = 6;
 

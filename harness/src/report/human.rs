@@ -270,7 +270,7 @@ impl<W: Write> Reporter for Human<W> {
 }
 
 /// Which fresh games are played after the suite.
-fn fresh_in_words(FreshGames { games, seed, .. }: FreshGames) -> String {
+pub fn fresh_in_words(FreshGames { games, seed, .. }: FreshGames) -> String {
     format!("fresh games: {games}, chosen by --seed {seed}")
 }
 
