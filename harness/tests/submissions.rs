@@ -35,7 +35,7 @@ use stickler::{
     dialect,
     judge::{Fault, Strictness, Verdict},
     manifest::{self, Entry},
-    runner::{Candidate as _, Finished, Io, Plan, run},
+    runner::{Candidate as _, Course, Finished, Io, Plan, run},
     sandbox::Isolation,
     tape::Drive,
     transcript::{Transcript, suite},
@@ -274,6 +274,7 @@ fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished
         strictness: Strictness::Lenient,
         fresh: None,
         skipped_rulings: &[],
+        course: Course::default(),
         interrupted: &AtomicBool::new(false),
     };
     run(&plan, &mut |_| {})

@@ -14,6 +14,7 @@ mod layout;
 mod list;
 mod lookup;
 mod matches;
+mod order;
 mod output;
 mod pins;
 mod play;

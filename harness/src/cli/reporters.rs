@@ -63,11 +63,15 @@ impl Reporters {
     /// Passes an event on. A report that cannot be written is found by [`Self::check`].
     pub(crate) fn report(&mut self, event: &Event<'_>) {
         self.progress.report(event);
-        for reporter in &mut self.reporters {
-            if self.reported.is_ok() {
-                self.reported = reporter.report(event);
+        let Self { reporters, reported, .. } = self;
+        let tell = || {
+            for reporter in reporters {
+                if reported.is_ok() {
+                    *reported = reporter.report(event);
+                }
             }
-        }
+        };
+        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
     }
 
     /// Whether everything so far could be written; a reader that has gone away is nobody's fault.

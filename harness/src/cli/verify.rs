@@ -13,6 +13,7 @@ use super::{
     isolation::IsolationArgs,
     lookup,
     matches::{self, MatchArgs},
+    order::{self, OrderArgs},
     pins::PinArgs,
     reporters::{ReportArgs, Reporters},
     seed::SeedArgs,
@@ -25,9 +26,14 @@ use crate::{
     event::FreshGames,
     explore::fresh::Fresh,
     judge::Strictness,
-    runner::{Candidate, Finished, Plan, rejudge, run},
+    runner::{Candidate, Course, Finished, Plan, rejudge, run},
     sandbox::Isolation,
-    transcript::{SuiteFault, Transcript, select::Selection, suite},
+    strength::order::Order,
+    transcript::{
+        SuiteFault, Transcript,
+        select::{NamePattern, Selection},
+        suite,
+    },
 };
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
@@ -39,9 +45,9 @@ pub(crate) struct Verify {
     game: String,
     #[command(flatten)]
     submission: SubmissionArgs,
-    /// Only transcripts whose names contain this
-    #[arg(long = "transcript", value_name = "PART")]
-    transcripts: Vec<String>,
+    /// Only transcripts whose names contain this, or match it if there is a `*` in it; those that match `!NAME` are left out
+    #[arg(long = "transcript", value_name = "NAME")]
+    transcripts: Vec<NamePattern>,
     /// Only transcripts about this rule
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
@@ -66,6 +72,8 @@ pub(crate) struct Verify {
     /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
+    #[command(flatten)]
+    order: OrderArgs,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -92,14 +100,19 @@ impl Verify {
             let (submission, matches) = (&self.submission, &self.matches);
             return matches::play(game, submission, matches, &isolation, &self.reports, output);
         }
-        let mut transcripts = self.select(game)?;
+        let (mut transcripts, order) = self.select(game)?;
+        if self.order.is_list() {
+            order::list(&order, &transcripts, output);
+            return Ok(Exit::Conforms);
+        }
         let isolation = self.isolation.choose()?;
         let fresh = self.fresh()?;
         if let Some(FreshGames { games, seed }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
-        let run = Run { verify: self, game, transcripts, fresh, isolation, interrupted };
+        let order = order.places(transcripts.iter().map(Transcript::name));
+        let run = Run { verify: self, game, transcripts, order, fresh, isolation, interrupted };
         let mut reporters = self.reports.open(output)?;
         let exit = match (self.submission.manifest(), &self.tapes) {
             (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
@@ -122,6 +135,7 @@ impl Verify {
             || !self.skip_rulings.is_empty()
             || self.suite.is_some()
             || self.keep_tapes.is_some()
+            || self.order.is_used()
             || self.exhaustive;
         if wants_matches && of_transcripts {
             return Err(Failure::usage(format!(
@@ -137,18 +151,20 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts; every transcript of the game must be readable all the same.
-    fn select(&self, game: &'static GameInfo) -> Result<Vec<Transcript>, Failure> {
+    /// The wanted transcripts, and the order of all; every transcript of the game must be readable all the same.
+    fn select(&self, game: &'static GameInfo) -> Result<(Vec<Transcript>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+        let order = order::of(&suite, game, &transcripts)?;
         transcripts.retain(|transcript| selection.wants(&transcript.draft));
+        self.order.narrow(&mut transcripts, &order);
         if transcripts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        Ok(transcripts)
+        Ok((transcripts, order))
     }
 
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
@@ -160,8 +176,10 @@ impl Verify {
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
             ));
         }
-        let is_whole =
-            self.transcripts.is_empty() && self.rules.is_empty() && self.skip_rulings.is_empty();
+        let is_whole = self.transcripts.is_empty()
+            && self.rules.is_empty()
+            && self.skip_rulings.is_empty()
+            && !self.order.is_quick();
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
@@ -173,6 +191,8 @@ struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
     transcripts: Vec<Transcript>,
+    /// The places of the transcripts in the order in which they are played.
+    order: Vec<usize>,
     fresh: Option<FreshGames>,
     isolation: Isolation,
     interrupted: &'static AtomicBool,
@@ -248,6 +268,7 @@ impl Run<'_> {
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Course { order: &self.order, fail_fast: verify.order.fail_fast() },
             interrupted: self.interrupted,
         }
     }

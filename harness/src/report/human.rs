@@ -37,6 +37,8 @@ pub struct Human<W> {
     /// The largest number of failures of a run that are shown in full, and how many of this run were.
     in_full: usize,
     shown_in_full: usize,
+    /// How many failures of this run were told before its end.
+    told_early: usize,
     failures: Vec<String>,
     /// Why transcripts of this run were skipped, and how many for each reason.
     skipped: BTreeMap<String, usize>,
@@ -54,6 +56,7 @@ impl<W: Write> Human<W> {
             detail,
             in_full,
             shown_in_full: 0,
+            told_early: 0,
             failures: Vec::new(),
             skipped: BTreeMap::new(),
             drive: Drive::Step,
@@ -92,6 +95,18 @@ impl<W: Write> Human<W> {
                 self.failed(&name, &summary(case), &in_full)
             }
         }
+    }
+
+    /// A line for a failure that is certain while the run goes on; it is shown in full at the end.
+    fn certain(&mut self, case: &Case<'_>) -> io::Result<()> {
+        if self.detail == Detail::Quiet || self.told_early >= self.in_full {
+            return Ok(());
+        }
+        self.told_early += 1;
+        let name = format!("{}/{}", case.transcript.draft.game.name, case.transcript.name());
+        let summary = legible::lines(&summary(case));
+        writeln!(self.out, "{} {name}: {summary}", self.palette.bad("certain already:"))?;
+        self.out.flush()
     }
 
     fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
@@ -150,6 +165,7 @@ impl<W: Write> Human<W> {
         self.report_skipped()?;
         self.failures.clear();
         self.shown_in_full = 0;
+        self.told_early = 0;
         let conforms = totals.conforms() && !totals.interrupted;
         let word = if conforms {
             self.palette.good("conforms")
@@ -178,6 +194,7 @@ impl<W: Write> Reporter for Human<W> {
                 self.drive = *drive;
                 self.lines(&describe(learned, *drive), true)
             }
+            Event::Certain(case) => self.certain(case),
             Event::Judged(case) => self.judged(case),
             Event::MatchesBegun(setting) => self.lines(&matches::setting_lines(setting), true),
             Event::MatchFinished(report) => self.match_finished(report),
