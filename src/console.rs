@@ -10,7 +10,7 @@ use crate::{
     referee::{LineOutcome, Referee},
 };
 
-/// Plays a game until it ends or the input does.
+/// Plays a game until it ends or the input does. A line that is not UTF-8 is no move and is answered as such.
 ///
 /// # Errors
 /// If the input cannot be read or the output cannot be written.
@@ -20,11 +20,14 @@ pub fn play(
     output: &mut impl Write,
 ) -> io::Result<()> {
     announce(game, output)?;
-    let mut lines = input.lines();
+    let mut lines = input.split(b'\n');
     while game.outcome() == Outcome::Ongoing
         && let Some(line) = lines.next()
     {
-        answer(game, &line?, output)?;
+        match str::from_utf8(&line?) {
+            Ok(line) => answer(game, line, output)?,
+            Err(_) => refuse(game, output)?,
+        }
     }
     Ok(())
 }
@@ -36,12 +39,14 @@ pub fn play(
 pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io::Result<()> {
     match game.submit(line.trim()) {
         LineOutcome::Played => announce(game, output),
-        LineOutcome::Refused(_) | LineOutcome::Malformed(_) => {
-            writeln!(output, "{}", game.wording().refusal)?;
-            output.flush()
-        }
+        LineOutcome::Refused(_) | LineOutcome::Malformed(_) => refuse(game, output),
         LineOutcome::Quit(_) => Ok(()),
     }
+}
+
+fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{}", game.wording().refusal)?;
+    output.flush()
 }
 
 /// Shows the board, and whose turn it is or who has won.
@@ -64,14 +69,35 @@ pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
-    use crate::{game::Game as _, quagmire::Quagmire, referee::GameHistory};
+    use crate::{game::Game as _, games::find, quagmire::Quagmire, referee::GameHistory};
 
     fn session(position: &str, input: &str) -> String {
         let mut output = Vec::new();
         let mut game = GameHistory::from(Quagmire::position(position).unwrap());
         play(&mut game, input.as_bytes(), &mut output).unwrap();
         String::from_utf8(output).unwrap()
+    }
+
+    /// What each game answers to a line that is not UTF-8, although only one byte keeps it from being a move.
+    #[rstest]
+    #[case::quagmire("quagmire", b"d1\xffe1\n", "0\n")]
+    #[case::alak("alak", b"3\xff5\n", "INVALID\n")]
+    #[case::chess("gun", b"e2e4\xff\n", "0\n")]
+    #[case::fox_and_geese("foxgeese", b"\xffD1\n", "0\n")]
+    #[case::and_the_game_goes_on("alak", b"\xf0\x9f\nquit", "INVALID\n")]
+    fn a_line_that_is_no_text_is_no_move(
+        #[case] game: &str,
+        #[case] input: &[u8],
+        #[case] answer: &str,
+    ) {
+        let mut game = find(game).unwrap().at("").unwrap();
+        let (mut start, mut output) = (Vec::new(), Vec::new());
+        announce(&*game, &mut start).unwrap();
+        play(&mut *game, input, &mut output).unwrap();
+        assert_eq!(str::from_utf8(&output[start.len()..]), Ok(answer));
     }
 
     fn drawn(position: &str) -> String {

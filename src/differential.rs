@@ -77,6 +77,17 @@ impl Mutant {
     }
 }
 
+/// The mutants with these misreadings, from a position or from the start.
+pub fn misread<G: Game, M>(
+    position: Option<&G>,
+    misreadings: impl IntoIterator<Item = M>,
+    mutant: impl Fn(&G, M) -> Mutant,
+) -> Vec<Mutant> {
+    let start = G::default();
+    let position = position.unwrap_or(&start);
+    misreadings.into_iter().map(|misreading| mutant(position, misreading)).collect()
+}
+
 /// Whether two referees show the same: the board, and who has won or, while nobody has, whose turn it is.
 pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let winner = |referee: &dyn Referee| match referee.outcome() {
@@ -112,6 +123,11 @@ macro_rules! misreadings {
             /// The rule that is misread.
             pub fn rule(self) -> $Rule {
                 match self { $(Self::$name => $Rule::$rule,)+ }
+            }
+
+            /// The oracle that has it, in a position.
+            pub fn mutant<G: $crate::game::Game>(self, oracle: G) -> $crate::differential::Mutant {
+                $crate::differential::Mutant::new(self.id(), self.rule(), self.text(), oracle)
             }
 
             /// What a program with this misreading does, as the rest of a sentence.

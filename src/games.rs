@@ -3,7 +3,9 @@
 use crate::{
     alak::Alak,
     board::Board,
-    chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
+    chess::{
+        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Variant,
+    },
     differential::{self, Counterexample, HasOracle, Mutant, Stats},
     faults::{
         self, Fault, Revealed,
@@ -21,15 +23,19 @@ use crate::{
 pub const GAMES: &[GameInfo] = &[
     GameInfo::of::<Quagmire>("Quagmire", DialectKind::Quagmire),
     GameInfo::of::<Alak>("Alak", DialectKind::Alak),
-    GameInfo::of::<Chess<Gun>>("Gun Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Fairy>>("Fairy Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Blackhole>>("Blackhole Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Fibonacci>>("Fibonacci Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Madhouse>>("Madhouse Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Baseline>>("Baseline Chess", DialectKind::Chess),
-    GameInfo::of::<Chess<Extinction>>("Extinction Chess", DialectKind::Chess),
+    chess::<Gun>("Gun Chess"),
+    chess::<Fairy>("Fairy Chess"),
+    chess::<Blackhole>("Blackhole Chess"),
+    chess::<Fibonacci>("Fibonacci Chess"),
+    chess::<Madhouse>("Madhouse Chess"),
+    chess::<Baseline>("Baseline Chess"),
+    chess::<Extinction>("Extinction Chess"),
     GameInfo::of::<FoxGeese>("Fox & Geese", DialectKind::AsDrawn),
 ];
+
+const fn chess<V: Variant>(title: &'static str) -> GameInfo {
+    GameInfo::of::<Chess<V>>(title, DialectKind::Chess(V::KIND))
+}
 
 /// The game of this name.
 ///
@@ -50,8 +56,8 @@ pub enum DialectKind {
     Quagmire,
     /// As Alak's challenge fixes it.
     Alak,
-    /// As the challenge of all chess variants fixes it.
-    Chess,
+    /// As the challenge of all chess variants fixes it, with the pieces of this one.
+    Chess(Kind),
     /// The challenge leaves nothing open: the boards are as [`Game::draw`] draws them.
     AsDrawn,
 }

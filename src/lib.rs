@@ -3,8 +3,8 @@
 //! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
-//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all [`games`], the [`suite`] of transcripts and goldens, and the
-//! [`console`].
+//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all
+//! [`games`], the [`suite`] of transcripts and goldens, the [`console`], and the program's [`command_line`].
 //!
 //! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
 //!
@@ -18,7 +18,7 @@
 //! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. An id is the game's letters and one word.
 //! 2. `mod.rs`: what the text leaves open and how it was settled; the position, told over named sets where there are squares;
 //!    `impl Game`, with the lines that its program says beside the boards ([`game::Wording`]). Where submissions may settle a
-//!    question in another way, the answer here is a named [`rule::Ruling`].
+//!    question in another way, the answer here is a named [`rule::Ruling`], and each other answer is one of the misreadings.
 //! 3. `text.rs`: how moves and boards are written, and how a position is set up. On a [`board::Board`] an empty cell is `.`,
 //!    and a cell that the board does not have is absent, however the game draws them.
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
@@ -75,3 +75,5 @@ pub mod games;
 pub mod suite;
 
 pub mod console;
+
+pub mod command_line;

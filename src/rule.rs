@@ -33,7 +33,7 @@ impl fmt::Display for Citation {
 /// How a question was settled here that a challenge leaves open or answers twice.
 ///
 /// A submission may have settled it otherwise. The transcripts that depend on a ruling carry its name, so that they can be set
-/// apart.
+/// apart; `harness/tests/rules.rs` holds that these are the transcripts which notice that it is settled otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruling {
     /// The stable name, such as `hole_knight`.
@@ -42,6 +42,8 @@ pub struct Ruling {
     pub decided: &'static str,
     /// What speaks for that, and who reads it otherwise.
     pub because: &'static str,
+    /// The ids of the misreadings that are the other answers. Whatever transcript notices one of them depends on the ruling.
+    pub otherwise: &'static [&'static str],
 }
 
 /// Declares a game's rules. A rule's doc comment is its documentation *and* the text of its citation,

@@ -26,7 +26,7 @@
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
 //! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, and the rulebook is itself
 //!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict. Only [`foxgeese`] must, as
-//!   it answers live.
+//!   it answers live. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.

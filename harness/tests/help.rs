@@ -1,4 +1,5 @@
-//! What `--help` says of each command is kept in `help/`, so that a change of it is seen in a review.
+//! What `--help` says of each command is kept in `help/`, so that a change of it is seen in a review: of `stickler`, and of the
+//! rulebook's program.
 //!
 //! `STICKLER_BLESS=1 cargo test -p stickler --test help` writes it anew; read the difference.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
@@ -10,6 +11,7 @@ use std::{
 };
 
 use assert_cmd::Command;
+use rulebook::command_line;
 use similar::TextDiff;
 
 /// No line of a help is longer, however wide the terminal is.
@@ -39,24 +41,39 @@ fn no_line_is_too_long() {
     }
 }
 
-/// What the program says, and each of its commands and theirs, by the name of the file it is kept in.
+/// What both programs say, by the names of the files it is kept in.
 fn all_help() -> BTreeMap<String, String> {
+    help_of("stickler", stickler).into_iter().chain(help_of("rulebook", rulebook)).collect()
+}
+
+/// What a program says, and each of its commands and theirs.
+fn help_of(program: &str, help: impl Fn(&[String]) -> String) -> BTreeMap<String, String> {
     let (mut all, mut open) = (BTreeMap::new(), vec![Vec::new()]);
     while let Some(command) = open.pop() {
         let help = help(&command);
         for name in commands(&help).filter(|name| name != "help") {
             open.push(command.iter().cloned().chain([name]).collect());
         }
-        let words = [&["stickler".to_owned()], &command[..]].concat();
+        let words = [&[program.to_owned()], &command[..]].concat();
         all.insert(words.join("-") + ".txt", help);
     }
     all
 }
 
-fn help(command: &[String]) -> String {
+fn stickler(command: &[String]) -> String {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
     let said = stickler.args(command).arg("--help").env("COLUMNS", "60").assert().success();
-    let said = String::from_utf8(said.get_output().stdout.clone()).unwrap();
+    trimmed(&String::from_utf8(said.get_output().stdout.clone()).unwrap())
+}
+
+/// Its program is another package's, and not built for this one's tests; this is all that it prints.
+fn rulebook(command: &[String]) -> String {
+    let words = ["rulebook"].into_iter().chain(command.iter().map(String::as_str));
+    let said = command_line::command().try_get_matches_from(words.chain(["--help"])).unwrap_err();
+    trimmed(&said.to_string())
+}
+
+fn trimmed(said: &str) -> String {
     said.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 

@@ -26,6 +26,7 @@ const HARNESS: &[&str] = &[
 ];
 
 const RULEBOOK: &[&str] = &[
+    "command_line",
     "console games suite",
     "alak chess foxgeese quagmire",
     "testing",

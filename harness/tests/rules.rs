@@ -1,7 +1,10 @@
 //! Every rule has transcripts that would fail without it, and every known misreading of a rule is noticed.
 
+use std::collections::BTreeSet;
+
 use rulebook::{
     games::{GAMES, GameInfo},
+    rule::Ruling,
     suite::{Key, Suite},
 };
 use stickler::{
@@ -49,6 +52,30 @@ fn every_misreading_is_noticed_by_some_transcript() {
             );
         }
     }
+}
+
+/// So that no transcript depends on a ruling in secret, and none is set apart for nothing.
+#[test]
+fn every_ruling_is_named_by_the_transcripts_that_notice_another_answer() {
+    for game in GAMES {
+        let drafts = drafts(game);
+        let noticed = killed_by(&drafts);
+        for ruling in game.rulings {
+            let named = drafts.iter().filter(|draft| draft.rulings.contains(ruling));
+            let named: BTreeSet<&str> = named.map(|draft| draft.name.as_str()).collect();
+            assert!(!named.is_empty(), "no transcript of {} names {}", game.name, ruling.name);
+            assert_eq!(named, depend(ruling, &noticed), "{} of {}", ruling.name, game.name);
+        }
+    }
+}
+
+/// The transcripts that notice one of the other answers to a ruling's question.
+fn depend<'a>(ruling: &Ruling, noticed: &'a [(&str, &str, Vec<String>)]) -> BTreeSet<&'a str> {
+    let of = |id: &&str| {
+        let found = noticed.iter().find(|(misreading, ..)| misreading == id);
+        &found.unwrap_or_else(|| panic!("{}: no misreading {id}", ruling.name)).2
+    };
+    ruling.otherwise.iter().flat_map(of).map(String::as_str).collect()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{
     slots::{Slot, Slots},
 };
 use crate::{
-    differential::{HasOracle, Mutant},
+    differential::{HasOracle, Mutant, misread},
     feature::{Cell, Feature},
     game::{Game as _, Player},
 };
@@ -77,12 +77,8 @@ impl HasOracle for Alak {
     }
 
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
-        let start = Self::default();
-        let position = position.unwrap_or(&start);
-        let mutant = |m: Misreading| {
-            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
-        };
-        Misreading::ALL.iter().copied().map(mutant).collect()
+        let all = Misreading::ALL.iter().copied();
+        misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

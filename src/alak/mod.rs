@@ -109,6 +109,7 @@ impl Game for Alak {
         name: "own_row",
         decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",
         because: "a group is captured at once, whosever it is; but the challenge speaks of \"your own piece\", which is one",
+        otherwise: &["own-moved-only", "own-singles-only"],
     }];
     const WORDING: Wording =
         Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW" };

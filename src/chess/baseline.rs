@@ -47,6 +47,7 @@ impl Variant for Baseline {
         name: "base_free",
         decided: "any piece may be placed on any empty square of the first rank",
         because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
+        otherwise: &["base-bishops-differ", "base-king-between"],
     }];
     const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
     const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);

@@ -44,11 +44,25 @@ impl Variant for Blackhole {
             name: "hole_knight",
             decided: "a knight that leaps onto a hole vanishes",
             because: "the quiz says onto or over; the published code looks along lines only, so that its knights survive",
+            otherwise: &["hole-spares-knights"],
         },
         Ruling {
             name: "hole_lines_open",
             decided: "an attack runs over a hole as over any empty square",
             because: "the published code asks for check as in chess; one may also read that nothing gets past a hole",
+            otherwise: &["hole-lines-closed"],
+        },
+        Ruling {
+            name: "hole_king_may_step",
+            decided: "a king may step onto a hole that nobody attacks, so that whoever can do nothing else is not stalemated",
+            because: "the quiz says what comes of such a move, and so allows it; one may also read that no king moves where it is lost",
+            otherwise: &["hole-king-barred"],
+        },
+        Ruling {
+            name: "hole_ends_passant",
+            decided: "a move that vanishes ends the right to capture en passant as every other move does",
+            because: "the normal rules of chess, which allow it on the very next move only; the published code forgets to end it",
+            otherwise: &["hole-keeps-passant"],
         },
     ];
     const SELF_CHECK_RULE: Rule = Rule::HoleVanish;

@@ -29,11 +29,26 @@ impl Variant for Extinction {
         Rule::ExtPromote,
         Rule::Stalemate,
     ];
-    const RULINGS: &'static [Ruling] = &[Ruling {
-        name: "ext_mover_first",
-        decided: "if a move leaves both players without some kind, whoever made it has won",
-        because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
-    }];
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
+            name: "ext_mover_first",
+            decided: "if a move leaves both players without some kind, whoever made it has won",
+            because: "the quiz says unless it results in an immediate win; Fairy-Stockfish has it the other way round",
+            otherwise: &["ext-mover-last"],
+        },
+        Ruling {
+            name: "ext_castles_attacked",
+            decided: "a king may castle out of an attack, across one and into one",
+            because: "there is no check to forbid it, and the hint on coding it lets the king never be in check; others keep this law of chess",
+            otherwise: &["ext-castles-safely"],
+        },
+        Ruling {
+            name: "ext_stalemate",
+            decided: "a player who has no legal move has drawn",
+            because: "the quiz changes nothing about stalemate; one may also read that only extinction ends the game, and let that player lose",
+            otherwise: &["stalemate-loses"],
+        },
+    ];
     const PROMOTIONS: &'static [Role] =
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const KING_IS_ROYAL: bool = false;

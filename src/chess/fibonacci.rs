@@ -2,20 +2,26 @@
 //!
 //! Each move of a turn is a legal move by itself. So only the last one can be answered en passant, and a player who is put in
 //! check must get out of it with the first move. A player who has no move is stalemated, even in the middle of a turn.
+//!
+//! Because check ends a turn, a game can come to turns that nobody could ever play to their end. Their lengths are exact up
+//! to turn 186, the last one whose length fits in a `u128`. From there on the count stands at the greatest `u128`, and the
+//! remark says that it is a lower bound.
 
 use std::{collections::BTreeMap, str::FromStr};
 
 use super::{Kind, Rule, Variant, core::Core, moves::NormalMove};
 use crate::{
     game::{Malformed, Player},
+    rule::Ruling,
     squares::Square,
 };
 
 /// Fibonacci Chess counts the turns, the first being one, and the moves that are left of this one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fibonacci {
-    turn_number: u32,
-    moves_left: u32,
+    turn_number: u64,
+    /// At most the greatest `u128`, as [`length`] is.
+    moves_left: u128,
 }
 
 impl Default for Fibonacci {
@@ -24,10 +30,15 @@ impl Default for Fibonacci {
     }
 }
 
-/// How many moves a turn has.
-fn length(turn_number: u32) -> u32 {
-    let grow = |(this, next): (u32, u32), _| (next, this.saturating_add(next));
-    (1..turn_number).fold((1, 1), grow).0
+/// How many moves a turn has: exactly up to turn 186, and from there on at least the greatest `u128`.
+fn length(turn_number: u64) -> u128 {
+    exact_length(turn_number).unwrap_or(u128::MAX)
+}
+
+/// How many moves a turn has, if that fits in a `u128`. It takes at most 186 steps, whatever the number.
+fn exact_length(turn_number: u64) -> Option<u128> {
+    let grow = |(before, this): (u128, u128), _| Some((this, before.checked_add(this)?));
+    (1..turn_number).try_fold((0, 1), grow).map(|(_, this)| this)
 }
 
 impl Variant for Fibonacci {
@@ -45,6 +56,20 @@ impl Variant for Fibonacci {
         Rule::Check,
         Rule::Mate,
         Rule::Stalemate,
+    ];
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
+            name: "fib_passant_last_move",
+            decided: "only the last move of a turn can be answered en passant, and only by the first move of the next turn",
+            because: "the published code asks what the last move was; Scottish Progressive Chess allows it against any move of the turn",
+            otherwise: &["fib-passant-of-turn"],
+        },
+        Ruling {
+            name: "fib_stalemate_in_turn",
+            decided: "a player who has no move amid a turn is stalemated, and the game is drawn",
+            because: "the published code asks for stalemate before every move; one may also read that such a turn only ends",
+            otherwise: &["fib-stuck-passes"],
+        },
     ];
     const TURN_RULE: Rule = Rule::FibCount;
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];
@@ -76,19 +101,24 @@ impl Variant for Fibonacci {
 
     fn remark(&self) -> Option<String> {
         let moves = if self.moves_left == 1 { "move" } else { "moves" };
-        Some(format!("{} {moves} left", self.moves_left))
+        let at_least = if exact_length(self.turn_number).is_none() { "at least " } else { "" };
+        Some(format!("{at_least}{} {moves} left", self.moves_left))
     }
 
     fn set_up(fields: &BTreeMap<String, String>, core: &Core) -> Result<Self, Malformed> {
-        let first = if core.turn == Player::One { 1 } else { 2 };
-        let turn_number = number(fields, "turn-number")?.unwrap_or(first);
-        if turn_number < 1 || turn_number % 2 != first % 2 {
-            return Err(Malformed::new(turn_number.to_string(), "odd numbers for White's turns"));
+        let (first, whose): (u32, _) =
+            if core.turn == Player::One { (1, "odd") } else { (2, "even") };
+        // A game may go on for longer than any that is set up, so that its turns are counted in a wider type.
+        let allowed = format!("an {whose} turn-number from {first} to {}", u32::MAX);
+        let turn_number = u64::from(number(fields, "turn-number", &allowed)?.unwrap_or(first));
+        if turn_number < 1 || turn_number % 2 != u64::from(first) % 2 {
+            return Err(Malformed::new(turn_number.to_string(), allowed));
         }
         let whole = length(turn_number);
-        let moves_left = number(fields, "moves-left")?.unwrap_or(whole);
+        let allowed = format!("moves-left from 1 to {whole}");
+        let moves_left = number(fields, "moves-left", &allowed)?.unwrap_or(whole);
         if !(1..=whole).contains(&moves_left) {
-            return Err(Malformed::new(moves_left.to_string(), format!("1 to {whole} moves left")));
+            return Err(Malformed::new(moves_left.to_string(), allowed));
         }
         Ok(Self { turn_number, moves_left })
     }
@@ -101,7 +131,11 @@ impl Variant for Fibonacci {
     }
 }
 
-fn number(fields: &BTreeMap<String, String>, name: &str) -> Result<Option<u32>, Malformed> {
-    let number = fields.get(name).map(|value| u32::from_str(value));
-    number.transpose().map_err(|_| Malformed::new(&fields[name], format!("{name} in digits")))
+fn number<N: FromStr>(
+    fields: &BTreeMap<String, String>,
+    name: &str,
+    allowed: &str,
+) -> Result<Option<N>, Malformed> {
+    let number = fields.get(name).map(|value| N::from_str(value));
+    number.transpose().map_err(|_| Malformed::new(&fields[name], allowed))
 }

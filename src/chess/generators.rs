@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    differential::{HasOracle, Mutant},
+    differential::{HasOracle, Mutant, misread},
     feature::Feature,
     game::{Game as _, Player, SetUp},
     squares::{Square, Squares},
@@ -60,13 +60,9 @@ impl<V: Variant> HasOracle for Chess<V> {
     }
 
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
-        let start = Self::default();
-        let position = position.unwrap_or(&start);
-        let mutant = |m: Misreading| {
-            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
-        };
         let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::KIND);
-        Misreading::ALL.iter().copied().filter(known).map(mutant).collect()
+        let known = Misreading::ALL.iter().copied().filter(known);
+        misread(position, known, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

@@ -32,11 +32,25 @@ impl Variant for Gun {
             name: "gun_king_protected",
             decided: "a king does not shoot what the enemy protects",
             because: "the quiz asks for a legal capture, and the published code plays it out first; Rifle Chess allows it",
+            otherwise: &["gun-king-protected"],
         },
         Ruling {
             name: "gun_capture_loses_castling",
             decided: "a king or a rook that has shot does not castle any more",
             because: "the published code moves it there and back; one may also read that it is untouched",
+            otherwise: &["gun-keeps-castling"],
+        },
+        Ruling {
+            name: "gun_pinned_shots",
+            decided: "a pinned piece may shoot off the line on which it is pinned",
+            because: "the published code puts it back before anybody looks; the quiz speaks of a legal capture, which that is not in chess",
+            otherwise: &["gun-pins-bind"],
+        },
+        Ruling {
+            name: "gun_shield_not_shot",
+            decided: "a player must not shoot an enemy piece that shields the own king",
+            because: "the published code leaves the shooter where it was, so that the king stands in check; in chess the capture would be legal",
+            otherwise: &["gun-shields-there"],
         },
     ];
     const SELF_CHECK_RULE: Rule = Rule::GunStay;

@@ -39,16 +39,31 @@ impl Variant for Madhouse {
             name: "mad_capture_orthodox",
             decided: "a capture must be legal by itself; what is put back cannot make it so",
             because: "the hint on coding it makes a normal chess move and then asks for a square; others judge the whole",
+            otherwise: &["mad-interposes"],
         },
         Ruling {
             name: "mad_bishop_any",
             decided: "a bishop may be put on squares of either colour",
             because: "the square is of the capturing player's choice; Replacement Chess keeps a bishop's colour",
+            otherwise: &["mad-bishop-colour"],
         },
         Ruling {
             name: "mad_pawn_ranks",
             decided: "a pawn is not put on the first or the last rank",
             because: "chess does not say how it would go on from there; Replacement Chess forbids it",
+            otherwise: &["mad-pawn-anywhere"],
+        },
+        Ruling {
+            name: "mad_rook_has_moved",
+            decided: "a rook that was put back into its corner does not castle",
+            because: "it has been elsewhere, and the published code remembers of each piece whether it has moved; by its square alone it might",
+            otherwise: &["castles-after-rook-captured"],
+        },
+        Ruling {
+            name: "mad_pawn_begins_anew",
+            decided: "a pawn that was put back where pawns begin may go two squares",
+            because: "the normal rules of chess ask where a pawn stands; the published code might ask whether it has moved",
+            otherwise: &["mad-pawn-has-moved"],
         },
     ];
     const DROPS: Drops = Drops::Captured;

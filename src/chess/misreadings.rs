@@ -205,6 +205,8 @@ crate::misreadings! { Rule:
     FibTwoAtOnce = "fib-two-at-once", FibCount;
     /// lets a pawn be captured en passant whichever move of the last turn brought it there
     FibPassantOfTurn = "fib-passant-of-turn", FibCount;
+    /// ends only the turn of a player who has no move amid it, and not the game
+    FibStuckPasses = "fib-stuck-passes", FibCount;
 
     /// lets pawns be put on the first and the last rank
     MadPawnAnywhere = "mad-pawn-anywhere", MadPawn;

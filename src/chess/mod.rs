@@ -8,6 +8,7 @@
 //! of all.
 //!
 //! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
+//! * Check is announced beside whose turn it is, in the variants that have it.
 //! * A game is drawn by stalemate only: no count of moves and no repetition ends it.
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
@@ -171,7 +172,11 @@ impl<V: Variant> Game for Chess<V> {
         fen::read(text)
     }
 
+    /// Announces check, as chess players do, and tells what the variant counts. Who has pieces to place answers no check.
     fn remark(&self) -> Option<String> {
-        self.variant.remark()
+        let must_answer = self.in_check() && self.variant.reserve(self.core.turn).is_empty();
+        let check = must_answer.then(|| "in check".to_owned());
+        let remarks: Vec<_> = check.into_iter().chain(self.variant.remark()).collect();
+        (!remarks.is_empty()).then(|| remarks.join(", "))
     }
 }

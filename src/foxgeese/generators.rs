@@ -3,7 +3,7 @@
 
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
-    differential::{HasOracle, Mutant},
+    differential::{HasOracle, Mutant, misread},
     feature::Feature,
     game::Player,
     squares::Square,
@@ -87,12 +87,8 @@ impl HasOracle for FoxGeese {
     }
 
     fn mutants(position: Option<&Self>) -> Vec<Mutant> {
-        let start = Self::default();
-        let position = position.unwrap_or(&start);
-        let mutant = |m: Misreading| {
-            Mutant::new(m.id(), m.rule(), m.text(), Oracle::read(position, Some(m)))
-        };
-        Misreading::ALL.iter().copied().map(mutant).collect()
+        let all = Misreading::ALL.iter().copied();
+        misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

@@ -42,25 +42,30 @@ pub const RULINGS: &[Ruling] = &[
         decided: "the longest capture is the longest of both foxes, so the other fox may have to leave its goose",
         because: "the challenge's second picture: one fox can capture b, the other both e and f, and `the longest should be \
                   performed`; some would let each fox make the longest of its own",
+        otherwise: &["longest-of-each"],
     },
     Ruling {
         name: "own_cell_is_empty",
         decided: "the cell that a fox sets out from is empty as soon as it has left it",
         because: "a jump goes to `free space`, and nobody is there any more; it matters in circles of four geese only",
+        otherwise: &["own-cell-closed"],
     },
     Ruling {
         name: "one_fox_may_be_blocked",
         decided: "the geese win by blocking only when neither fox can step or jump",
         because: "`block foxes` is in the plural, and the challenge lets one fox wander while the geese are stuck",
+        otherwise: &["one-blocked"],
     },
     Ruling {
         name: "hundredth_move_may_win",
         decided: "geese that fill the square or block the foxes with their hundredth move have won",
         because: "they lose `if they don't win after 100-th move`, and then they have",
+        otherwise: &["hundredth-loses"],
     },
     Ruling {
         name: "hundredth_move_is_the_last",
         decided: "the foxes do not answer a hundredth move that does not win",
         because: "the game is lost with it; a server that still answers with a legal move does no harm",
+        otherwise: &["one-more"],
     },
 ];

@@ -1,7 +1,7 @@
 //! Quagmire: ten pieces a side that slide and jump and must never be shut in beside an enemy.
 //!
 //! The challenge is a Code Golf Stack Exchange question of 2015. Its rules are in [`Rule`]; this file tells them as sets of
-//! squares. What the text leaves open was settled thus:
+//! squares. What the text leaves open was settled thus, and where a submission may read it otherwise, is named in [`RULINGS`]:
 //!
 //! * A piece is in quagmire by its neighbours alone, whether or not it could jump away; board edges block like pieces, but an
 //!   enemy must be among the neighbours. Any piece in quagmire at the end of one's own turn loses, whoever put it there.
@@ -26,11 +26,12 @@ pub mod ring;
 mod tests;
 
 pub use misreadings::Misreading;
-pub use rules::Rule;
+pub use rules::{RULINGS, Rule};
 
 use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    rule::Ruling,
     squares,
     squares::{Direction, Square, Squares},
 };
@@ -180,6 +181,7 @@ impl Game for Quagmire {
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
     const TURN_RULE: Rule = Rule::Turn;
+    const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
 
     fn turn(&self) -> Player {

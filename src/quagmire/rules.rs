@@ -1,5 +1,7 @@
 //! The rules of Quagmire, in the order in which the challenge states them.
 
+use crate::rule::Ruling;
+
 crate::rules! {
     /// One rule of Quagmire.
     pub enum Rule {
@@ -31,3 +33,31 @@ crate::rules! {
         Blocked = "Q-BLOCKED", "Winning, second condition and the note on precedence";
     }
 }
+
+/// What the challenge leaves open.
+pub const RULINGS: &[Ruling] = &[
+    Ruling {
+        name: "own_pieces_open",
+        decided: "the mover's own pieces never close a loop of enemy pieces",
+        because: "the challenge asks for a closed loop of pieces of one colour; others let every piece stand in the way",
+        otherwise: &["own-pieces-close"],
+    },
+    Ruling {
+        name: "plugged_diagonal_open",
+        decided: "a diagonal gap in a loop is a way through even if one of the mover's own pieces stands in it",
+        because: "the example calls a loop not fully closed because of its diagonal; others ask whether a piece could go that way now",
+        otherwise: &["plug-closes"],
+    },
+    Ruling {
+        name: "jumper_is_stuck",
+        decided: "a piece that no empty square adjoins is in quagmire although it may jump",
+        because: "it cannot move to its surrounding spaces, and the obligation speaks of such pieces which may move; others call it free",
+        otherwise: &["can-jump-is-free"],
+    },
+    Ruling {
+        name: "self_inflicted_loses",
+        decided: "a player also loses by a piece that was put in quagmire by the player's own move",
+        because: "the rules say who ends a turn with such a piece; the first winning condition speaks only of one that was not relieved",
+        otherwise: &["self-inflicted"],
+    },
+];

@@ -163,6 +163,7 @@ impl Thing {
                 heading(format!("a ruling of {}", game.title)),
                 indented(ruling.decided, 2),
                 indented(ruling.because, 2),
+                format!("  settled otherwise by: {}", ruling.otherwise.join(", ")),
             ],
             Self::Exchange(rule) => vec![
                 heading("a rule of the exchange with a server".to_owned()),

@@ -14,6 +14,7 @@ use super::{
     isolation::IsolationArgs,
     lookup,
     reporters::{ReportArgs, Reporters},
+    seed::SeedArgs,
     submission::SubmissionArgs,
 };
 use crate::{
@@ -48,6 +49,8 @@ const STRATEGIES: [FoxesStrategy; 5] = [
 /// A match has at most this number of moves of a side, for which the limits of a session are made.
 const LINES: usize = 100;
 const HEADING: &str = "Matches";
+/// Matches are the same each time, unless another seed is given.
+const USUAL_SEED: u64 = 1;
 
 /// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
 #[derive(Args)]
@@ -80,9 +83,8 @@ pub(super) struct MatchArgs {
     /// How many matches to play against each player that chooses at random
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
     games: u64,
-    /// The seed of all random choices: the same seed gives the same matches
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    pub(super) seed: SeedArgs,
     /// Forgive at most this number of requests in a match that break a rule
     #[arg(long, value_name = "N", default_value_t = 0)]
     forgive: usize,
@@ -168,10 +170,15 @@ fn choice<T: ValueEnum>(
 impl MatchArgs {
     fn pairings(&self, role: Role) -> Result<Vec<Pairing>, Failure> {
         match role {
-            Role::Geese => Ok(against_foxes(&self.foxes()?, self.games, self.seed)),
+            Role::Geese => Ok(against_foxes(
+                &self.foxes()?,
+                self.games,
+                self.seed.given().unwrap_or(USUAL_SEED),
+            )),
             Role::Foxes => {
                 self.check_geese()?;
-                let mut pairings = against_geese(self.games, self.seed);
+                let mut pairings =
+                    against_geese(self.games, self.seed.given().unwrap_or(USUAL_SEED));
                 let is_named =
                     |pairing: &Pairing| self.against.contains(&pairing.opponent.to_string());
                 pairings.retain(|pairing| self.against.is_empty() || is_named(pairing));

@@ -27,6 +27,7 @@ mod strength;
 mod submission;
 mod tapes;
 mod verify;
+mod watch;
 
 use std::{
     ffi::OsString,
@@ -58,6 +59,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    /// Verifies a submission, and again whenever one of its files changes
+    Watch(Box<watch::Watch>),
     Match(Box<matches::Match>),
     Fuzz(Box<fuzz::Fuzz>),
     Bless(bless::Bless),
@@ -84,6 +87,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),

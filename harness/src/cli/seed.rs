@@ -1,4 +1,4 @@
-//! `--seed`: which fresh games are played.
+//! `--seed`: which games are played where chance chooses them.
 
 use std::hash::{BuildHasher as _, RandomState};
 
@@ -6,8 +6,8 @@ use clap::Args;
 
 #[derive(Args)]
 pub(crate) struct SeedArgs {
-    /// The seed that chooses the fresh games; the same seed means the same games [default: another one each time]
-    #[arg(long, value_name = "SEED")]
+    /// The seed of all random choices: the same seed means the same games [default: another one each time; for matches: 1]
+    #[arg(long, value_name = "SEED", help_heading = None::<&str>)]
     seed: Option<u64>,
 }
 
@@ -17,8 +17,8 @@ impl SeedArgs {
         self.seed.unwrap_or_else(|| RandomState::new().hash_one(()) % 1_000_000)
     }
 
-    /// Whether one was given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.seed.is_some()
+    /// The seed that was given.
+    pub(crate) fn given(&self) -> Option<u64> {
+        self.seed
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
-    session::is_stopping,
+    session::{Program, is_stopping},
     tape::Drive,
 };
 
@@ -106,6 +106,19 @@ impl SubmissionArgs {
         let limits = EntryLimits { step_seconds, total_seconds, build_seconds: None };
         let submitted = Submitted::typed(&self.command, &self.files, pins, limits, &here);
         Ok(submitted.map_err(not_started)?.isolated(isolation))
+    }
+
+    /// The files and folders that the command and `--files` name.
+    pub(crate) fn own_paths(&self) -> Result<Vec<PathBuf>, Failure> {
+        if self.command.is_empty() {
+            return Err(Failure::usage("name the submission's command line, after `--`"));
+        }
+        let here =
+            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let program = Program::resolve(&self.command, &here)
+            .map_err(|error| not_started(NotReady::NotFound(error)))?;
+        let named = self.files.iter().map(|path| here.join(path));
+        Ok(program.own.into_iter().chain(named).collect())
     }
 
     /// Makes the wanted entries of a manifest ready, one after the other, and runs each. What is said of entries is settled

@@ -16,7 +16,6 @@ use super::{
     order::{self, OrderArgs},
     pins::PinArgs,
     reporters::{ReportArgs, Reporters},
-    seed::SeedArgs,
     submission::SubmissionArgs,
     tapes,
 };
@@ -75,8 +74,6 @@ pub(crate) struct Verify {
     #[command(flatten)]
     order: OrderArgs,
     #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
     pins: PinArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
@@ -122,6 +119,11 @@ impl Verify {
         }?;
         reporters.close()?;
         Ok(exit)
+    }
+
+    /// The files and folders that the command names.
+    pub(crate) fn own_paths(&self) -> Result<Vec<PathBuf>, Failure> {
+        self.submission.own_paths()
     }
 
     /// Whether matches are to be played, and not transcripts.
@@ -170,7 +172,8 @@ impl Verify {
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
     fn fresh(&self) -> Result<Option<FreshGames>, Failure> {
-        let is_asked_for = self.fresh.is_some_and(|games| games > 0) || self.seed.is_given();
+        let is_asked_for =
+            self.fresh.is_some_and(|games| games > 0) || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
@@ -183,7 +186,7 @@ impl Verify {
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
-        Ok((games > 0).then(|| FreshGames { games, seed: self.seed.seed() }))
+        Ok((games > 0).then(|| FreshGames { games, seed: self.matches.seed.seed() }))
     }
 }
 

@@ -9,7 +9,12 @@
 //!
 //! A board of eight ranks is due at the start and after every single move.
 
-use rulebook::{board::Board, chess::Rule, rule::Rule as _};
+use rulebook::{
+    board::Board,
+    chess::{Kind, Rule},
+    games::DialectKind,
+    rule::Rule as _,
+};
 
 use super::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment, Start,
@@ -100,7 +105,7 @@ impl Dialect for Chess {
         let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
         alphabet.allow_blanks(&BLANKS);
         alphabet.expect_pieces(PIECES);
-        if said.game.name == "fairy" {
+        if has_fairies(said.game.dialect) {
             alphabet.expect_pieces(FAIRIES);
         }
         Ok(alphabet)
@@ -108,6 +113,25 @@ impl Dialect for Chess {
 
     fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Segment> {
         free::extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
+    }
+}
+
+/// Whether a game is played with fairies.
+fn has_fairies(dialect: DialectKind) -> bool {
+    match dialect {
+        DialectKind::Chess(Kind::Fairy) => true,
+        DialectKind::Chess(
+            Kind::Orthodox
+            | Kind::Gun
+            | Kind::Blackhole
+            | Kind::Fibonacci
+            | Kind::Madhouse
+            | Kind::Baseline
+            | Kind::Extinction,
+        )
+        | DialectKind::Quagmire
+        | DialectKind::Alak
+        | DialectKind::AsDrawn => false,
     }
 }
 

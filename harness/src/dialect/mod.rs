@@ -148,7 +148,7 @@ pub fn of(game: &GameInfo) -> &'static dyn Dialect {
     match game.dialect {
         DialectKind::Quagmire => &quagmire::Quagmire,
         DialectKind::Alak => &alak::Alak,
-        DialectKind::Chess => &chess::Chess,
+        DialectKind::Chess(_) => &chess::Chess,
         DialectKind::AsDrawn => &drawn::AsDrawn,
     }
 }

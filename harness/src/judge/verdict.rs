@@ -163,7 +163,7 @@ faults! {
     BadRequest = "bad-request";
     /// A match takes more requests than are answered.
     TooManyRequests = "too-many-requests";
-    /// The geese have won, and the secret is not shown.
+    /// The submission has won, and the secret is not shown.
     UnreportedWin = "unreported-win";
     /// A reply is not what the challenge asks for.
     BadReply = "bad-reply";

@@ -4,7 +4,8 @@
 //!
 //! # The ways
 //!
-//! A short game, the trial, is played in one way after another, those that need fewer runs first:
+//! A short game, the trial, is played in one way after another, those that need fewer runs first. It is the same whichever
+//! transcripts are selected, so that none of them is accepted only because it was judged by itself:
 //!
 //! 1. **Step**, interactively, line by line. It is kept as soon as each move is answered before the next is asked, even if the answers
 //!    break a rule or the game ends too early: other ways might let such a program pass.
@@ -58,6 +59,9 @@ struct Trial {
     played: Played,
 }
 
+/// This number of moves is tried, if the game is not over before.
+const TRIED: usize = 2;
+
 /// At most this number of first moves are probed.
 const PROBED: usize = 8;
 
@@ -109,13 +113,13 @@ impl Plan<'_> {
 
     /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once.
     fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Option<Trial> {
-        let transcript = self.trial()?;
+        let trial = self.trial()?;
         let mut trials = Vec::new();
         for drive in drives {
             let protocol = Protocol { drive: *drive, ..usual.clone() };
-            let Some(tape) = self.tape_of(transcript, &protocol) else { break };
-            let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
-            trials.push(Trial::of(self, transcript, &tape, &readings[0]));
+            let Some(tape) = self.tape_of(&trial, &protocol) else { break };
+            let (_, readings) = learn(self.dialect, &protocol.pins, &[(&trial, &tape)]);
+            trials.push(Trial::of(self, &trial, &tape, &readings[0]));
             if trials.last().is_some_and(Trial::is_answered) {
                 break;
             }
@@ -156,15 +160,21 @@ impl Plan<'_> {
         (!tape.is_cut_off()).then_some(tape)
     }
 
-    /// A short game from the start position, with a refusal and without an end if there is one.
-    fn trial(&self) -> Option<&Transcript> {
-        let count = |t: &Transcript, wanted: fn(&Expect) -> bool| {
-            t.steps.iter().filter(|s| wanted(&s.expect)).count()
-        };
-        let moves = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Board { .. }));
-        let refusals = |t: &Transcript| count(t, |expect| matches!(expect, Expect::Refusal(_)));
-        let suited = self.transcripts.iter().filter(|t| t.draft.set_up.is_none() && moves(t) >= 1);
-        suited.min_by_key(|t| (t.end().is_some(), moves(t) < 2, refusals(t) == 0, t.steps.len()))
+    /// A short game from the start position, with a refusal. It is the rulebook's own: a transcript that was selected must not
+    /// choose the way in which it is judged.
+    fn trial(&self) -> Option<Transcript> {
+        let mut referee = self.game().referee(None).ok()?;
+        let mut inputs = Vec::new();
+        while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
+            let moves = referee.legal_moves();
+            let m = &moves[moves.len() / 2];
+            referee.submit(m);
+            inputs.push(m.clone());
+        }
+        // Whoever has made the first move cannot make it again.
+        inputs.insert(1, inputs.first()?.clone());
+        let trial = self.on_rulebook("trial", "Some moves, one of them asked twice", &inputs)?;
+        Some(trial.only(|step| self.dialect.can_write(step, self.candidate.pins())))
     }
 
     /// Some legal first moves, each asked twice: a program that refuses one of them wrongly, or all at first, is understood.
@@ -177,9 +187,12 @@ impl Plan<'_> {
         let apart = moves.len().div_ceil(PROBED).max(1);
         let inputs: Vec<String> =
             moves.iter().step_by(apart).flat_map(|m| [m.clone(), m.clone()]).collect();
-        let title = "Some first moves, each asked twice".to_owned();
-        let draft = Draft::played(self.game(), "first-moves".to_owned(), title, &inputs);
-        draft.blessed().ok()
+        self.on_rulebook("first-moves", "Some first moves, each asked twice", &inputs)
+    }
+
+    /// A game from the start, as the rulebook plays it.
+    fn on_rulebook(&self, name: &str, title: &str, inputs: &[String]) -> Option<Transcript> {
+        Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
 }
 

@@ -6,6 +6,7 @@
 use std::{
     env,
     fs::{self, DirEntry, Permissions},
+    hash::{BuildHasher as _, RandomState},
     io,
     os::{
         fd::{AsFd as _, BorrowedFd, OwnedFd},
@@ -16,7 +17,6 @@ use std::{
     },
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, Once, PoisonError},
-    time::Duration,
 };
 
 use rustix::{
@@ -30,13 +30,13 @@ use crate::sandbox::sys;
 
 /// The file system in memory, where creating and removing a folder costs next to nothing.
 const IN_MEMORY: &str = "/dev/shm";
-/// The name of a harness's folder is this and some letters and digits.
-const PREFIX: &str = "stickler-";
+/// The name of a harness's folder is this, some letters and digits, and a few that are computed from those. A program sees the
+/// name in its own environment, and must not learn from it who is watching; we know our folders by what is computed.
+const PREFIX: &str = "tmp";
 const LETTERS: usize = 12;
-/// Older versions of this harness had no such folder. They named the folder of each program like this, with fewer letters and
-/// without a lock. If such a folder is this old, nobody uses it any more.
-const LETTERS_ONCE: usize = 6;
-const OLD: Duration = Duration::from_secs(3600);
+const COMPUTED: usize = 4;
+/// Older versions of this harness named their folders openly.
+const OLD_PREFIX: &str = "stickler-";
 /// How often we try to create or remove a folder while a program changes the mode of the folder above.
 const TRIES: usize = 100;
 
@@ -62,7 +62,7 @@ impl Folder {
 
     fn of(home: &Arc<Home>) -> io::Result<Self> {
         let mut builder = Builder::new();
-        builder.prefix("").rand_bytes(2 * LETTERS).permissions(Permissions::from_mode(0o700));
+        builder.prefix("").rand_bytes(LETTERS).permissions(Permissions::from_mode(0o700));
         let folder = home.insist(|| builder.tempdir_in(&home.path))?;
         let opened = home.insist(|| open_folder(folder.path()))?;
         Ok(Self { folder, opened, home: Arc::clone(home) })
@@ -127,7 +127,7 @@ impl Home {
     }
 
     fn try_in(place: &Path) -> io::Result<Self> {
-        let folder = Builder::new().prefix(PREFIX).rand_bytes(LETTERS).tempdir_in(place)?;
+        let folder = Builder::new().prefix(&new_name()).rand_bytes(0).tempdir_in(place)?;
         let lock = open_folder(folder.path())?;
         // Where nothing can be locked, nothing is swept either.
         if flock(&lock, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK)
@@ -190,23 +190,49 @@ fn sweep(place: &Path) {
 fn may_be_left(entry: &DirEntry) -> bool {
     // This does not follow links.
     let Ok(metadata) = entry.metadata() else { return false };
-    let is_old = || metadata.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > OLD));
-    let is_in_memory = || entry.path().starts_with(IN_MEMORY);
-    let is_called_so = match letters(entry.file_name().as_bytes()) {
-        Some(LETTERS) => true,
-        Some(LETTERS_ONCE) => is_in_memory() && is_old(),
-        Some(_) | None => false,
-    };
-    is_called_so && metadata.is_dir() && metadata.uid() == geteuid().as_raw()
+    let (name, user) = (entry.file_name(), geteuid().as_raw());
+    is_ours(name.as_bytes()) && metadata.is_dir() && metadata.uid() == user
 }
 
-/// How many letters and digits follow the prefix in a name, if they are random and not a word or a number.
-fn letters(name: &[u8]) -> Option<usize> {
-    let letters = name.strip_prefix(PREFIX.as_bytes())?;
-    let is_random = letters.iter().all(u8::is_ascii_alphanumeric)
-        && !letters.iter().all(u8::is_ascii_lowercase)
-        && !letters.iter().all(u8::is_ascii_digit);
-    is_random.then_some(letters.len())
+/// Whether a name is one that harnesses give to their folders.
+fn is_ours(name: &[u8]) -> bool {
+    let computed = |letters: &[u8]| {
+        let random = letters.get(..LETTERS);
+        random.is_some_and(|random| letters[LETTERS..] == computed_from(random))
+    };
+    let is_random = |letters: &[u8]| {
+        letters.len() == LETTERS
+            && letters.iter().all(u8::is_ascii_alphanumeric)
+            && !letters.iter().all(u8::is_ascii_lowercase)
+            && !letters.iter().all(u8::is_ascii_digit)
+    };
+    name.strip_prefix(PREFIX.as_bytes()).is_some_and(computed)
+        || name.strip_prefix(OLD_PREFIX.as_bytes()).is_some_and(is_random)
+}
+
+/// A name for the folder of a harness.
+fn new_name() -> String {
+    let mut number = RandomState::new().hash_one(());
+    let random: Vec<u8> = (0..LETTERS).map(|_| letter(&mut number)).collect();
+    let name = [PREFIX.as_bytes(), &random, &computed_from(&random)].concat();
+    String::from_utf8(name).expect("letters and digits are text")
+}
+
+/// The letters that follow these in a name of ours: a checksum (FNV-1a), which no other program has a reason to write.
+fn computed_from(random: &[u8]) -> [u8; COMPUTED] {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let hash = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(PRIME);
+    let mut sum = random.iter().fold(BASIS, hash);
+    [(); COMPUTED].map(|()| letter(&mut sum))
+}
+
+/// The next letter or digit of a number.
+fn letter(number: &mut u64) -> u8 {
+    const ALL: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    let letter = ALL[(*number % 62) as usize];
+    *number /= 62;
+    letter
 }
 
 /// Removes a folder if nobody has locked it.
@@ -274,16 +300,25 @@ mod tests {
     #[test]
     fn what_a_killed_harness_left_is_swept_and_nothing_else() {
         let place = TempDir::new().expect("a folder");
-        let left = planted(place.path(), "stickler-0aB1cD2eF3gH");
-        let locked = planted(place.path(), "stickler-1aB1cD2eF3gH");
+        let left =
+            [planted(place.path(), "stickler-0aB1cD2eF3gH"), planted(place.path(), &new_name())];
+        let locked = planted(place.path(), &new_name());
         let lock = open_folder(&locked).expect("it is there");
         flock(&lock, FlockOperation::NonBlockingLockExclusive).expect("nobody else locks it");
-        let others = ["stickler-handwritten", "stickler-0aB1cD", "stickler-0aB1cD2eF3gH4", "aB1"];
+        let others = [
+            "stickler-handwritten",
+            "stickler-0aB1cD",
+            "stickler-0aB1cD2eF3gH4",
+            "aB1",
+            "tmp",
+            "tmp0aB1cD2eF3gH",
+            "tmp0aB1cD2eF3gH4567",
+        ];
         let others = others.map(|name| planted(place.path(), name));
-        let link = place.path().join("stickler-2aB1cD2eF3gH");
+        let link = place.path().join(new_name());
         std::os::unix::fs::symlink(&others[0], &link).expect("a link");
         sweep(place.path());
-        assert!(!left.exists());
+        assert!(left.iter().all(|left| !left.exists()));
         for kept in others.iter().chain([&locked, &link]) {
             assert!(kept.join("of a session/deep").exists(), "{}", kept.display());
         }

@@ -8,7 +8,7 @@ use rulebook::{
     games::GameInfo,
 };
 
-use super::generated::{Generated, Search, revealed_by};
+use super::generated::{Generated, Known, Search, revealed_by};
 use crate::transcript::Draft;
 
 /// A game that nobody wrote, and what it adds.
@@ -49,7 +49,7 @@ pub fn is_generated(draft: &Draft) -> bool {
 pub fn generate(
     game: &'static GameInfo,
     people: &[Draft],
-    known: &HashSet<Generated>,
+    known: &Known,
     search: Search,
     amount: Amount,
 ) -> Result<Vec<GeneratedGame>, Malformed> {
@@ -84,11 +84,11 @@ fn learn(playouts: &mut dyn Playouts, draft: &Draft) {
 /// Counts what a game notices, and how much of it was noticed too seldom before.
 fn count(
     noticed: &mut HashMap<Generated, u32>,
-    known: &HashSet<Generated>,
+    known: &Known,
     revealed: HashSet<Generated>,
 ) -> usize {
     let mut adds = 0;
-    for fault in revealed.into_iter().filter(|fault| known.contains(fault)) {
+    for fault in revealed.into_iter().filter(|fault| known.0.contains(fault)) {
         let times = noticed.entry(fault).or_default();
         adds += usize::from(*times < TIMES);
         *times += 1;
@@ -97,7 +97,7 @@ fn count(
 }
 
 /// The share of the known faults that is noticed often enough.
-fn share(noticed: &HashMap<Generated, u32>, known: &HashSet<Generated>) -> f64 {
+fn share(noticed: &HashMap<Generated, u32>, known: &Known) -> f64 {
     let enough = noticed.values().filter(|times| **times >= TIMES).count();
-    enough as f64 / known.len().max(1) as f64
+    enough as f64 / known.0.len().max(1) as f64
 }

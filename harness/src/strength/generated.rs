@@ -17,6 +17,9 @@ use crate::transcript::Draft;
 /// A generated fault of a game.
 pub type Generated = Fault<Citation>;
 
+/// The generated faults that some game of a search meets.
+pub struct Known(pub HashSet<Generated>);
+
 /// How many transcripts notice each generated fault that is known.
 pub struct Noticed {
     /// The faults that some game meets, with the number of transcripts that notice each.
@@ -64,11 +67,11 @@ impl Search {
     }
 
     /// The faults that games meet which nobody wrote.
-    pub fn known(&self, game: &GameInfo) -> HashSet<Generated> {
+    pub fn known(&self, game: &GameInfo) -> Known {
         let mut playouts = game.playouts(self.seed);
         let games = (0..self.games).map(|_| playouts.next_game(self.size));
         let revealed = games.flat_map(|inputs| game.revealed(None, &inputs).unwrap_or_default());
-        revealed.flatten().collect()
+        Known(revealed.flatten().collect())
     }
 }
 
@@ -77,8 +80,9 @@ impl Noticed {
     ///
     /// # Errors
     /// What is wrong with a set-up.
-    pub fn of(known: HashSet<Generated>, drafts: &[Draft]) -> Result<Self, Malformed> {
-        let mut by: HashMap<Generated, usize> = known.into_iter().map(|fault| (fault, 0)).collect();
+    pub fn of(known: Known, drafts: &[Draft]) -> Result<Self, Malformed> {
+        let mut by: HashMap<Generated, usize> =
+            known.0.into_iter().map(|fault| (fault, 0)).collect();
         for draft in drafts.iter().filter(|draft| draft.set_up.is_none()) {
             for fault in revealed_by(draft)? {
                 *by.entry(fault).or_default() += 1;

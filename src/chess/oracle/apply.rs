@@ -264,7 +264,7 @@ impl Mailbox {
             }
             _ => self.in_check(opponent),
         };
-        let ends = self.moves_left == 0 || check;
+        let ends = self.moves_left == 0 || check || self.misreads_stuck_as_end();
         if ends {
             let [before, this] = self.lengths;
             let made = this - self.moves_left;
@@ -275,11 +275,16 @@ impl Mailbox {
         ends
     }
 
-    fn next_length(&self, before: u32, this: u32) -> u32 {
+    /// Whether a player who is still to move cannot, which is taken for the end of the turn.
+    fn misreads_stuck_as_end(&self) -> bool {
+        self.misreads(Misreading::FibStuckPasses) && self.moves().next().is_none()
+    }
+
+    fn next_length(&self, before: u128, this: u128) -> u128 {
         match self.misreading {
             Some(Misreading::FibOneMove) => 1,
-            Some(Misreading::FibOneMore) => this + 1,
-            Some(Misreading::FibDoubles) => this * 2,
+            Some(Misreading::FibOneMore) => this.saturating_add(1),
+            Some(Misreading::FibDoubles) => this.saturating_mul(2),
             _ => before.saturating_add(this),
         }
     }

@@ -43,8 +43,8 @@ pub(super) struct Mailbox {
     /// The pieces that each player has still to place.
     pub(super) reserves: [Vec<Role>; 2],
     /// The lengths of the last turn and of this one, which grow in Fibonacci Chess only.
-    pub(super) lengths: [u32; 2],
-    pub(super) moves_left: u32,
+    pub(super) lengths: [u128; 2],
+    pub(super) moves_left: u128,
     pub(super) outcome: Outcome<Rule>,
     pub(super) misreading: Option<Misreading>,
     /// The positions so far, for the misreading by which a third repetition is a draw.
@@ -101,9 +101,13 @@ impl Mailbox {
         }
     }
 
-    fn count_turns(&mut self, turn_number: u32) {
+    /// Counts up to a turn. Once a length has come to the greatest number there is, it stays there.
+    fn count_turns(&mut self, turn_number: u64) {
         for _ in 1..turn_number {
             let [before, this] = self.lengths;
+            if this == u128::MAX {
+                break;
+            }
             self.lengths = [this, before.saturating_add(this)];
         }
         self.moves_left = self.lengths[1];
@@ -224,4 +228,38 @@ fn read_reserve(text: &str, player: usize) -> Vec<Role> {
 fn passing_pawn(passed: Square) -> Cell {
     let (file, rank) = cell(passed);
     (file, if rank == 2 { 3 } else { 4 })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::{
+        chess::{Chess, Fibonacci},
+        game::Game as _,
+    };
+
+    /// The published Fibonacci numbers, counted to by a set-up and by the end of the turn before.
+    #[rstest]
+    #[case(48, 4_807_526_976)]
+    #[case(49, 7_778_742_049)]
+    #[case(94, 19_740_274_219_868_223_167)]
+    #[case(186, 332_825_110_087_067_562_321_196_029_789_634_457_848)]
+    #[case(187, u128::MAX)]
+    #[case(4_294_967_295, u128::MAX)]
+    fn late_turns_have_their_length(#[case] turn_number: u64, #[case] length: u128) {
+        assert_eq!(read(turn_number, "").moves_left, length);
+        let mut before = read(turn_number - 1, "moves-left=1");
+        let king = if turn_number % 2 == 1 { "e8e7" } else { "e1e2" };
+        before.play(king.parse().unwrap());
+        assert_eq!(before.moves_left, length, "by play");
+    }
+
+    fn read(turn_number: u64, field: &str) -> Mailbox {
+        let turn = if turn_number % 2 == 1 { "w" } else { "b" };
+        let kings = format!("4k3/8/8/8/8/8/8/4K3 {turn} - - turn-number={turn_number} {field}");
+        let set_up = Chess::<Fibonacci>::read_set_up(&kings).unwrap();
+        Mailbox::read(Kind::Fibonacci, &set_up, false, None)
+    }
 }

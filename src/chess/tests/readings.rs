@@ -53,6 +53,7 @@ const SELDOM: &[Misreading] = &[
     Misreading::BareKingsDraw,
     Misreading::ThirdTimeDraws,
     Misreading::HoleKeepsPassant,
+    Misreading::FibStuckPasses,
 ];
 
 #[rstest]
@@ -76,8 +77,18 @@ const SELDOM: &[Misreading] = &[
     "3r2k1/2p5/8/1P6/8/8/5R2/4K3 b - -: c7c5, f2f5, d8d5, b5c6"
 )]
 fn a_longer_story_tells(#[case] misreading: Misreading, #[case] moves: &str) {
+    tells::<Blackhole>(misreading, moves);
+}
+
+#[test]
+fn a_story_of_turns_tells() {
+    tells::<Fibonacci>(Misreading::FibStuckPasses, "8/8/8/8/8/p7/8/k1K5 b - - turn-number=4: a3a2");
+}
+
+/// Requires that the last move of a story, and none before it, shows a misreading.
+fn tells<V: Variant>(misreading: Misreading, moves: &str) {
     let (set_up, moves) = moves.split_once(':').unwrap_or(("", moves));
-    let mut right = Chess::<Blackhole>::position(set_up).unwrap();
+    let mut right = Chess::<V>::position(set_up).unwrap();
     let mut misread = Oracle::read(&right, Some(misreading));
     let mut told = Vec::new();
     for m in moves.split(',').map(|m| m.trim().parse().unwrap()) {

@@ -134,3 +134,30 @@ fn the_board_has_whites_pieces_as_capitals_below() {
     );
     assert!(drawn.ends_with("|R|N|B|Q|K|B|N|R| 1\n+-+-+-+-+-+-+-+-+\n"), "{drawn}");
 }
+
+#[rstest]
+#[case::a_check(remark::<Gun>("e2e4, d7d6, f1b5"), "in check")]
+#[case::a_move_without_check(remark::<Gun>("e2e4"), "")]
+#[case::an_answer_to_check(remark::<Gun>("e2e4, d7d6, f1b5, c7c6"), "")]
+#[case::a_fairys_leap(remark::<Fairy>("4k3/8/8/8/5F2/8/8/4K3 w - -: f4d6"), "in check")]
+#[case::over_a_hole(remark::<Blackhole>("8/8/8/k7/8/8/8/4K2R w - -: h1h5"), "in check")]
+#[case::before_the_moves_of_a_turn(
+    remark::<Fibonacci>("e2e4, f7f6, d1h5"),
+    "in check, 3 moves left"
+)]
+#[case::by_a_capture(
+    remark::<Madhouse>("4k3/8/8/3p4/4P3/8/8/4RK2 w - -: e4d5@a7"),
+    "in check"
+)]
+#[case::where_a_piece_is_still_placed(
+    remark::<Baseline>("3k4/8/8/8/8/8/8/4K3 w - - reserves=Q,Q: Q@d1"),
+    "1 to be placed"
+)]
+#[case::where_kings_are_captured(remark::<Extinction>("e2e4, d7d6, f1b5"), "")]
+fn check_is_announced(#[case] remark: String, #[case] announced: &str) {
+    assert_eq!(remark, announced);
+}
+
+fn remark<V: Variant>(moves: &str) -> String {
+    super::after::<V>(moves).remark().unwrap_or_default()
+}

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 
-use super::{after, check, check_end, check_square};
+use super::{check, check_end, check_square};
 use crate::{
     chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Variant},
     game::Game as _,
@@ -148,70 +148,6 @@ fn blackhole(#[case] moves: &str, #[case] refused_by: &str) {
 #[case::the_shortest_mate("f2f3, e7e5, g2g4, d8h4", "Black wins C-MATE")]
 fn blackhole_ends(#[case] moves: &str, #[case] end: &str) {
     check_end::<Blackhole>(moves, end);
-}
-
-#[rstest]
-#[case::one("e2e4, d2d4", "FIB-COUNT")]
-#[case::one_and_one("e2e4, e7e5, d7d5", "FIB-COUNT")]
-#[case::then_two("e2e4, e7e5, d2d4, g1f3", "")]
-#[case::and_not_three("e2e4, e7e5, d2d4, g1f3, b1c3", "FIB-COUNT")]
-#[case::then_three("e2e4, e7e5, d2d4, g1f3, a7a6, b7b6, c7c6", "")]
-#[case::and_not_four("e2e4, e7e5, d2d4, g1f3, a7a6, b7b6, c7c6, d7d6", "FIB-COUNT")]
-#[case::not_before_all_are_made("e2e4, e7e5, d2d4, a7a6", "FIB-COUNT")]
-#[case::nothing_is_moved_from_an_empty_square("e2e4, e7e5, d2d4, d2d3", "C-TURN")]
-#[case::a_piece_may_move_twice("e2e4, e7e5, g1f3, f3e5", "")]
-#[case::check_ends_a_turn("e2e4, f7f6, d1h5, h5h4", "FIB-CHECK")]
-#[case::and_is_answered_at_once("e2e4, f7f6, d1h5, a7a6", "C-CHECK")]
-#[case::with_a_whole_turn("e2e4, f7f6, d1h5, g7g6, g6h5, a7a6", "")]
-#[case::of_the_next_length("e2e4, f7f6, d1h5, g7g6, g6h5, a7a6, b7b6", "FIB-COUNT")]
-#[case::discovered_check_ends_a_turn(
-    "4k3/8/8/4N3/8/8/8/4R1K1 w - - turn-number=5: e5c6, c6d4",
-    "FIB-CHECK"
-)]
-#[case::en_passant_against_the_last_move(
-    "4k3/3p4/8/4P3/8/8/8/4K3 b - - turn-number=4: e8f8, f8e8, d7d5, e5d6",
-    ""
-)]
-#[case::not_against_one_before(
-    "4k3/3p4/8/4P3/8/8/8/4K3 b - - turn-number=4: e8f8, d7d5, f8e8, e5d6",
-    "C-PASSANT"
-)]
-#[case::not_with_the_second_move(
-    "4k3/3p4/8/4P3/8/8/8/4K3 b - - turn-number=4: e8f8, f8e8, d7d5, e1e2, e5d6",
-    "C-PASSANT"
-)]
-#[case::not_of_ones_own_pawn("4k3/8/8/8/8/3P4/4P3/4K3 w - - turn-number=5: e2e4, d3e2", "C-PAWN")]
-#[case::a_king_that_went_out_and_back_does_not_castle(
-    "4k3/8/8/8/8/8/8/4K2R w K - turn-number=5: e1e2, e2e1, e1g1",
-    "C-CASTLE"
-)]
-#[case::a_king_castles_amid_a_turn(
-    "4k3/8/8/8/8/8/8/4K2R w K - turn-number=5: h1g1, g1h1, e1f1",
-    ""
-)]
-#[case::no_move_of_a_turn_leaves_the_king_in_check(
-    "4r1k1/8/8/8/4N3/8/8/3K4 w - - turn-number=5: d1e1, e4c3",
-    "C-CHECK"
-)]
-#[case::a_promotion_is_one_move("8/P5k1/8/8/8/8/8/4K3 w - - turn-number=5: a7a8r, a8b8, b8b7", "")]
-fn fibonacci(#[case] moves: &str, #[case] refused_by: &str) {
-    check::<Fibonacci>(moves, refused_by);
-}
-
-#[rstest]
-#[case::mate_by_an_early_move("f2f3, e7e5, g2g4, a2a3, d8h4", "Black wins C-MATE")]
-#[case::mate_amid_a_turn("6k1/5ppp/8/8/8/8/8/R5K1 w - - turn-number=5: a1a8", "White wins C-MATE")]
-#[case::stalemate_amid_a_turn("8/8/8/8/8/p7/8/k1K5 b - - turn-number=4: a3a2", "draw C-STALEMATE")]
-fn fibonacci_ends(#[case] moves: &str, #[case] end: &str) {
-    check_end::<Fibonacci>(moves, end);
-}
-
-#[test]
-fn fibonacci_says_how_many_moves_are_left() {
-    let remarks = ["", "e2e4", "e2e4, e7e5", "e2e4, e7e5, d2d4", "e2e4, e7e5, d2d4, d4e5"];
-    let said: Vec<_> =
-        remarks.iter().map(|moves| after::<Fibonacci>(moves).remark().unwrap()).collect();
-    assert_eq!(said, ["1 move left", "1 move left", "2 moves left", "1 move left", "3 moves left"]);
 }
 
 #[rstest]

@@ -1,0 +1,36 @@
+//! What becomes of files that may not grow any further.
+
+use crate::*;
+
+#[test]
+fn a_report_that_may_not_grow_further_is_told_of() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("report.json");
+    let us = env!("CARGO_BIN_EXE_stickler");
+    let limited = |rest: &str| {
+        let script = format!("ulimit -f 8; exec {us} verify quagmire {rest}");
+        let output = Command::new("sh").args(["-c", &script]).output().expect("it can be run");
+        (output.status.code(), String::from_utf8(output.stderr).expect("text"))
+    };
+    let report = path.display();
+    let (code, said) = limited(&format!("--format json={report}"));
+    assert_eq!(
+        (code, said.contains(&format!("{report}: File too large"))),
+        (Some(70), true),
+        "{said}"
+    );
+    let (code, said) = limited(&format!("--verbose > {report}"));
+    assert_eq!(
+        (code, said.contains("standard output: File too large")),
+        (Some(70), true),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
+    let mut run = stickler(&["verify", "quagmire", "--transcript", "sample-game", "--"]);
+    let run = run.args(["dd", "if=/dev/urandom", "of=large", "bs=1M", "count=9"]).output();
+    let said = String::from_utf8(run.expect("it can be run").stdout).expect("text");
+    assert!(said.contains("it died of signal 25 "), "{said}");
+}
