@@ -14,6 +14,7 @@ mod cli {
     pub(crate) mod formats;
     pub(crate) mod isolation;
     pub(crate) mod list;
+    pub(crate) mod order;
     pub(crate) mod play;
     pub(crate) mod record;
     pub(crate) mod verify;

@@ -1,17 +1,14 @@
 //! The order in which transcripts notice most: each next one adds most of what none before it notices, for what it costs.
 //!
 //! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. One that begins in a
-//! set-up is skipped by many submissions, so it counts for nothing and comes last. Weighing a whole suite takes longer than
+//! set-up is skipped by many submissions, so it counts only for misreadings that no game from the start notices. Weighing a whole suite takes longer than
 //! playing a part of it, so the order of a suite is kept beside its goldens as a text; `stickler bless` renews it.
 
-use std::{collections::HashMap, fmt};
+use std::{collections::HashMap, fmt, hash::Hash};
 
 use rulebook::game::Malformed;
 
-use super::{
-    generated::{Generated, revealed_by},
-    killed,
-};
+use super::{generated::revealed_by, killed};
 use crate::transcript::Draft;
 
 /// A transcript, and what it adds to those before it.
@@ -144,26 +141,42 @@ impl Added {
 
 /// The transcripts with what each notices, and room to note what was noticed.
 fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malformed> {
-    let mut misreadings: HashMap<&str, usize> = HashMap::new();
-    let mut faults: HashMap<Generated, usize> = HashMap::new();
+    let (mut misreadings, mut faults) = (Numbers::default(), Numbers::default());
+    let (set_up, from_start): (Vec<&Draft>, Vec<&Draft>) =
+        drafts.iter().partition(|draft| draft.set_up.is_some());
     let mut candidates = Vec::new();
-    for draft in drafts {
-        let mut candidate = Candidate { draft, misreadings: Vec::new(), faults: Vec::new() };
-        if draft.set_up.is_none() {
-            candidate.misreadings.extend(killed(draft).into_iter().map(|id| {
-                let next = misreadings.len();
-                *misreadings.entry(id).or_insert(next)
-            }));
-            candidate.faults.extend(revealed_by(draft)?.into_iter().map(|fault| {
-                let next = faults.len();
-                *faults.entry(fault).or_insert(next)
-            }));
-        }
-        candidates.push(candidate);
+    for draft in from_start {
+        let misreadings = misreadings.of(killed(draft));
+        let faults = faults.of(revealed_by(draft)?);
+        candidates.push(Candidate { draft, misreadings, faults });
     }
-    let noticed =
-        Noticed { misreadings: vec![false; misreadings.len()], faults: vec![false; faults.len()] };
-    Ok((candidates, noticed))
+    let elsewhere = misreadings.0.len();
+    for draft in set_up {
+        let mut misreadings = misreadings.of(killed(draft));
+        misreadings.retain(|number| *number >= elsewhere);
+        candidates.push(Candidate { draft, misreadings, faults: Vec::new() });
+    }
+    let [misreadings, faults] = [misreadings.0.len(), faults.0.len()].map(|all| vec![false; all]);
+    Ok((candidates, Noticed { misreadings, faults }))
+}
+
+/// A number for each of some things, in the order in which they are met.
+struct Numbers<T>(HashMap<T, usize>);
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<T: Eq + Hash> Numbers<T> {
+    fn of(&mut self, things: impl IntoIterator<Item = T>) -> Vec<usize> {
+        let number = |thing| {
+            let next = self.0.len();
+            *self.0.entry(thing).or_insert(next)
+        };
+        things.into_iter().map(number).collect()
+    }
 }
 
 impl Candidate<'_> {

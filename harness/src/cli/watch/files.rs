@@ -8,7 +8,10 @@ use std::{
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::{cli::Failure, legible};
+use crate::{
+    cli::{Failure, layout::count},
+    legible,
+};
 
 /// Files that are watched, with what they held when they were read.
 pub(super) struct Files {
@@ -100,20 +103,24 @@ impl Size {
     }
 
     fn in_words(self) -> String {
-        let characters = self.characters.map(|count| format!(", {count} characters"));
-        format!("{} bytes{}", self.bytes, characters.unwrap_or_default())
+        let characters = self.characters.map(|number| format!(", {}", count(number, "character")));
+        format!("{}{}", count(self.bytes, "byte"), characters.unwrap_or_default())
     }
 
     /// What changed since it had another size.
     fn since(self, before: Self) -> String {
-        let more = |now: usize, before: usize| now as i64 - before as i64;
         let characters = self.characters.zip(before.characters);
-        let characters = characters
-            .map(|(now, before)| format!(", {:+} characters", more(now, before)))
-            .unwrap_or_default();
-        let bytes = more(self.bytes, before.bytes);
-        format!("; {bytes:+} bytes{characters} since it last conformed")
+        let characters =
+            characters.map(|(now, before)| format!(", {}", change(now, before, "character")));
+        let bytes = change(self.bytes, before.bytes, "byte");
+        format!("; {bytes}{} since it last conformed", characters.unwrap_or_default())
     }
+}
+
+/// By how much a number changed: `+1 byte`, `-2 bytes`.
+fn change(now: usize, before: usize, word: &str) -> String {
+    let sign = if now < before { '-' } else { '+' };
+    format!("{sign}{}", count(now.abs_diff(before), word))
 }
 
 /// These files, and those in these folders.
@@ -146,9 +153,9 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::letters("puts 1", "puts 12", "7 bytes, 7 characters; +1 bytes, +1 characters")]
-    #[case::wide_characters("ab", "⊙", "3 bytes, 1 characters; +1 bytes, -1 characters")]
-    #[case::nothing_new("a", "a", "1 bytes, 1 characters; +0 bytes, +0 characters")]
+    #[case::letters("puts 1", "puts 12", "7 bytes, 7 characters; +1 byte, +1 character")]
+    #[case::wide_characters("ab", "⊙", "3 bytes, 1 character; +1 byte, -1 character")]
+    #[case::nothing_new("a", "a", "1 byte, 1 character; +0 bytes, +0 characters")]
     fn a_size_is_told_in_bytes_and_characters(
         #[case] before: &str,
         #[case] now: &str,
