@@ -7,6 +7,7 @@
 
 mod cli {
     pub(crate) mod bless;
+    pub(crate) mod completions;
     pub(crate) mod entries;
     pub(crate) mod exit_codes;
     pub(crate) mod explain;

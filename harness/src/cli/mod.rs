@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod completions;
 mod doctor;
 mod exhaustive;
 mod exit;
@@ -37,7 +38,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 pub use exit::Exit;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
@@ -74,6 +75,8 @@ enum Command {
     Serve(serve::Serve),
     Doctor(doctor::Doctor),
     Schema(schema::Schema),
+    Completions(completions::Completions),
+    Man(completions::Manual),
 }
 
 /// Runs a command line and says how it went.
@@ -101,6 +104,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Serve(serve) => serve.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
+        Command::Completions(completions) => completions.run(Cli::command(), &mut output),
+        Command::Man(manual) => manual.run(Cli::command(), &mut output),
     };
     let exit = done.unwrap_or_else(|failure| output.failure(&failure));
     output.close(exit)

@@ -82,3 +82,16 @@ fn a_document_says_only_in_the_end_what_fails() {
     let arguments = "verify quagmire --jobs 1 --fail-fast --fresh 0 --format json -- sh program.sh";
     assert!(!stdout(&room.run(arguments).code(1)).contains("\"certain\""));
 }
+
+#[test]
+fn what_is_certain_is_told_before_the_verdict() {
+    let room = Room::new();
+    room.write("program.sh", &golden_program());
+    let arguments = "verify quagmire --jobs 1 --fail-fast=2 --fresh 0 -- sh program.sh";
+    let said = stdout(&room.run(arguments).code(1));
+    let early: Vec<&str> =
+        said.lines().filter(|line| line.starts_with("certain already:")).collect();
+    assert!(early.len() >= 2, "{said}");
+    assert!(said.find("certain already:") < said.find("FAIL"), "{said}");
+    assert!(said.contains("as many failures as --fail-fast asks for"), "{said}");
+}
