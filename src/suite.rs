@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/transcripts");
 static GOLDEN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/golden");
@@ -20,6 +20,8 @@ pub struct Suite {
     pub transcripts: BTreeMap<Key, String>,
     /// The goldens: `golden/<game>/<slug>.txt`.
     pub goldens: BTreeMap<Key, String>,
+    /// The orders in which transcripts notice most, by game: `golden/<game>.order`.
+    pub orders: BTreeMap<String, String>,
 }
 
 /// A game and the slug of one of its transcripts.
@@ -33,7 +35,12 @@ pub struct Key {
 impl Suite {
     /// The suite that is part of this crate.
     pub fn embedded() -> Self {
-        Self { root: None, transcripts: embedded(&TRANSCRIPTS), goldens: embedded(&GOLDEN) }
+        Self {
+            root: None,
+            transcripts: embedded(&TRANSCRIPTS),
+            goldens: embedded(&GOLDEN),
+            orders: embedded_orders(&GOLDEN),
+        }
     }
 
     /// The suite of a folder that holds `transcripts` and `golden`.
@@ -46,7 +53,8 @@ impl Suite {
             texts => texts?,
         };
         let transcripts = texts(&root.join("transcripts"))?;
-        Ok(Self { root: Some(root.to_owned()), transcripts, goldens })
+        let orders = orders(&root.join("golden"))?;
+        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, orders })
     }
 
     /// The path of a transcript.
@@ -59,6 +67,12 @@ impl Suite {
         self.path("golden", key)
     }
 
+    /// The path of a game's order, whether or not there is one.
+    pub fn order_path(&self, game: &str) -> PathBuf {
+        let root = self.root.clone().unwrap_or_default();
+        root.join("golden").join(game).with_extension("order")
+    }
+
     fn path(&self, folder: &str, key: &Key) -> PathBuf {
         let root = self.root.clone().unwrap_or_default();
         root.join(folder).join(&key.game).join(&key.slug).with_extension("txt")
@@ -69,6 +83,29 @@ fn key(path: &Path) -> Option<Key> {
     let text = path.extension().is_some_and(|extension| extension == "txt");
     let game = path.parent()?.file_name()?.to_str()?.to_owned();
     text.then_some(Key { game, slug: path.file_stem()?.to_str()?.to_owned() })
+}
+
+/// The game whose order a file of this path holds.
+fn ordered(path: &Path) -> Option<String> {
+    let is_order = path.extension().is_some_and(|extension| extension == "order");
+    is_order.then(|| Some(path.file_stem()?.to_str()?.to_owned())).flatten()
+}
+
+fn embedded_orders(folder: &Dir<'_>) -> BTreeMap<String, String> {
+    let order = |file: &File<'_>| Some((ordered(file.path())?, file.contents_utf8()?.to_owned()));
+    folder.files().filter_map(order).collect()
+}
+
+/// The orders in a folder, which need not be there.
+fn orders(folder: &Path) -> io::Result<BTreeMap<String, String>> {
+    let mut orders = BTreeMap::new();
+    for file in fs::read_dir(folder).into_iter().flatten() {
+        let path = file?.path();
+        if let Some(game) = ordered(&path) {
+            orders.insert(game, fs::read_to_string(&path)?);
+        }
+    }
+    Ok(orders)
 }
 
 fn embedded(folder: &Dir<'_>) -> BTreeMap<Key, String> {
@@ -110,6 +147,8 @@ mod tests {
         let embedded = Suite::embedded();
         assert_eq!(embedded.transcripts, disk.transcripts);
         assert_eq!(embedded.goldens, disk.goldens);
+        assert_eq!(embedded.orders, disk.orders);
+        assert!(embedded.orders.contains_key("quagmire"));
         assert!(embedded.transcripts.contains_key(&key("sample-game")));
     }
 

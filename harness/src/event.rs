@@ -35,6 +35,8 @@ pub enum Event<'a> {
         /// The transcript's name.
         name: &'a str,
     },
+    /// A failure is certain though the run goes on; it is judged again at the end, with all that is known by then.
+    Certain(&'a Case<'a>),
     /// The dialect has been learned.
     Learned {
         /// The dialect.

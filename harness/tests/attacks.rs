@@ -36,7 +36,7 @@ use rulebook::game::SetUp;
 use stickler::{
     dialect::{self, Pins},
     judge::{Strictness, Verdict},
-    runner::{Candidate, Io, Plan, rejudge},
+    runner::{Candidate, Course, Io, Plan, rejudge},
     session::Submission,
     tape::{Tape, Turn},
     transcript::Transcript,
@@ -186,6 +186,7 @@ fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
         strictness: Strictness::Lenient,
         fresh: None,
         skipped_rulings: &[],
+        course: Course::default(),
         interrupted: &AtomicBool::new(false),
     };
     rejudge(&plan, tapes.into_iter().map(Some).collect(), &mut |_| {}).verdicts

@@ -7,6 +7,7 @@
 
 mod cli {
     pub(crate) mod bless;
+    pub(crate) mod completions;
     pub(crate) mod entries;
     pub(crate) mod exit_codes;
     pub(crate) mod explain;
@@ -14,6 +15,7 @@ mod cli {
     pub(crate) mod formats;
     pub(crate) mod isolation;
     pub(crate) mod list;
+    pub(crate) mod order;
     pub(crate) mod play;
     pub(crate) mod record;
     pub(crate) mod verify;

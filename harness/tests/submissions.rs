@@ -15,6 +15,7 @@ mod busy;
 
 mod submissions {
     pub(crate) mod cases;
+    pub(crate) mod early;
     pub(crate) mod verdicts;
 }
 
@@ -40,13 +41,14 @@ use stickler::{
     dialect,
     judge::{Fault, Strictness, Verdict},
     manifest::{self, Entry},
-    runner::{Candidate as _, Finished, Io, Plan, run},
+    runner::{Candidate as _, Course, Finished, Io, Plan, run},
     sandbox::Isolation,
     tape::Drive,
     transcript::{Transcript, suite},
 };
 use submissions::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
+    early::{of_fast_languages, refused_by_a_quick_run, told_early_stands},
     verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
 
@@ -96,6 +98,28 @@ fn soon_caught(entry: &Entry, submitted: &Submitted, all: &[Transcript]) -> Resu
         }
     }
     wrong(entry, submitted, all)
+}
+
+#[test]
+fn wrong_programs_are_refused_by_a_quick_run() {
+    each_of(of_fast_languages(), refused_by_a_quick_run);
+}
+
+#[test]
+#[ignore = "a part of the suite on every program takes minutes"]
+fn all_wrong_programs_are_refused_by_a_quick_run() {
+    each_entry("wrong_answer", refused_by_a_quick_run);
+}
+
+#[test]
+fn what_is_told_early_stands_at_the_end() {
+    each_of(of_fast_languages(), told_early_stands);
+}
+
+#[test]
+#[ignore = "the whole suite on every program takes minutes"]
+fn what_is_told_early_of_any_program_stands_at_the_end() {
+    each_entry("wrong_answer", told_early_stands);
 }
 
 #[test]

@@ -6,8 +6,11 @@ use clap::Args;
 use rulebook::suite::Key;
 use similar::{ChangeTag, TextDiff};
 
-use super::{Exit, Failure, Output, lookup, suite_for_writing};
-use crate::bless::{Change, changes, write};
+use super::{Exit, Failure, Output, lookup, order, suite_for_writing};
+use crate::{
+    bless::{Change, changes, write},
+    transcript::suite,
+};
 
 /// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
 #[derive(Args)]
@@ -31,7 +34,13 @@ impl Bless {
         if !suite.transcripts.keys().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
         }
-        let changes = changes(&suite, wanted)?;
+        let mut changes = changes(&suite, wanted)?;
+        for game in
+            suite.orders.keys().filter(|game| self.games.is_empty() || self.games.contains(game))
+        {
+            let drafts = suite::drafts(&suite, |key| key.game == *game)?;
+            changes.extend(order::change(&suite, game, drafts)?);
+        }
         changes.iter().for_each(|change| show(change, output));
         if changes.is_empty() {
             output.result("every golden is what the rulebook prints");

@@ -26,11 +26,15 @@ use crate::{
         case::{self, Look},
         causes::{self, body},
         human::fresh_in_words,
-        page::hanging,
+        page::{self, hanging},
     },
-    runner::{Candidate as _, Plan, run},
+    runner::{Candidate as _, Course, Plan, run},
     tape::Tape,
-    transcript::{Transcript, select::Selection, suite},
+    transcript::{
+        Transcript,
+        select::{NamePattern, Selection},
+        suite,
+    },
 };
 
 /// Plays the same games on two submissions, judges each as `verify` does, and shows the first game in which they part, with
@@ -52,7 +56,7 @@ pub(crate) struct Compare {
     submission: SubmissionArgs,
     /// Only transcripts whose names contain this
     #[arg(long = "transcript", value_name = "PART")]
-    transcripts: Vec<String>,
+    transcripts: Vec<NamePattern>,
     /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
@@ -79,7 +83,7 @@ impl Compare {
         let submissions = self.submission.pair(game, &isolation)?;
         let isolated = Some(format!("isolation: {}", isolation.brief()));
         let header: Vec<String> = isolated.into_iter().chain(fresh.map(fresh_in_words)).collect();
-        hanging(&header.join("; "), 0, output.columns())
+        hanging(&header.join("; "), 0, page::columns(Output::columns()))
             .iter()
             .for_each(|line| output.result(line));
         for (side, submitted) in SIDES.into_iter().zip(&submissions) {
@@ -134,7 +138,7 @@ impl Compare {
     fn fresh(&self) -> Option<FreshGames> {
         let is_usual = self.transcripts.is_empty() || self.seed.given().is_some();
         let games = self.fresh.unwrap_or(if is_usual { USUAL_FRESH_GAMES } else { 0 });
-        (games > 0).then(|| FreshGames { games, seed: self.seed.seed() })
+        (games > 0).then(|| FreshGames { games, at_once: 0, seed: self.seed.seed() })
     }
 
     fn plan<'p>(
@@ -152,6 +156,7 @@ impl Compare {
             jobs: self.submission.jobs(),
             skipped_rulings: &[],
             strictness: if self.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Course::default(),
             interrupted,
         }
     }
@@ -179,7 +184,11 @@ struct Run {
 impl Run {
     fn of(plan: &Plan<'_>, output: &Output) -> Self {
         let palette = output.palette();
-        let look = Look { palette: &palette, columns: output.columns(), is_verbose: false };
+        let look = Look {
+            palette: &palette,
+            columns: page::columns(Output::columns()),
+            is_verbose: false,
+        };
         let mut told = Vec::new();
         let finished = run(plan, &mut |event| {
             if let Event::Judged(case) = event {
@@ -219,7 +228,7 @@ impl Report<'_> {
         let parting = self.comparison.parting.map(|parting| self.parting(parting, output));
         let mut lines = parting.unwrap_or_default();
         lines.extend(self.counts());
-        lines.extend(self.not_judged(output));
+        lines.extend(self.not_judged());
         lines.push(self.verdict(output));
         lines
     }
@@ -238,7 +247,7 @@ impl Report<'_> {
             place.unwrap_or_else(|| "the start".to_owned()),
             right_in_words(parting.right),
         );
-        let lines = hanging(&headline, 0, output.columns());
+        let lines = hanging(&headline, 0, page::columns(Output::columns()));
         let sides = SIDES.into_iter().zip(self.runs);
         let sides = sides.flat_map(|(side, run)| {
             side_lines(side, parting.right, run.told[parting.game].clone(), output)
@@ -258,7 +267,7 @@ impl Report<'_> {
     }
 
     /// Why games were not compared, and how many for each reason.
-    fn not_judged(&self, output: &Output) -> Vec<String> {
+    fn not_judged(&self) -> Vec<String> {
         let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
         for game in 0..self.transcripts.len() {
             let is_unjudged = |run: &&Run| match run.plays[game].verdict {
@@ -270,7 +279,11 @@ impl Report<'_> {
             }
         }
         let line = |(reason, number): (&String, &usize)| {
-            hanging(&format!("not compared {number}: {reason}"), 2, output.columns())
+            hanging(
+                &format!("not compared {number}: {reason}"),
+                2,
+                page::columns(Output::columns()),
+            )
         };
         reasons.iter().flat_map(line).collect()
     }
@@ -315,7 +328,7 @@ fn side_lines(
     told: causes::Failure,
     output: &Output,
 ) -> Vec<String> {
-    let (palette, columns) = (output.palette(), output.columns());
+    let (palette, columns) = (output.palette(), page::columns(Output::columns()));
     let is_right = right == Some(side);
     let later = if is_right && told.summary != "accepted" { "later " } else { "" };
     let said = legible::line(&told.summary);

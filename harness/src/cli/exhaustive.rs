@@ -6,7 +6,7 @@ use super::{Exit, Failure, reporters::Reporters};
 use crate::{
     event::Event,
     explore,
-    runner::{Plan, run},
+    runner::{Course, Plan, run},
 };
 
 /// The game that is small enough.
@@ -50,7 +50,7 @@ fn judge(
     for (name, inputs) in games {
         let transcript = explore::transcript(plan.game(), name, inputs);
         let transcripts = [transcript.map_err(|fault| vec![fault])?];
-        let plan = Plan { transcripts: &transcripts, ..*plan };
+        let plan = Plan { transcripts: &transcripts, course: Course::default(), ..*plan };
         let verdict = Exit::from(&run(&plan, &mut |event| reporters.report(event)).totals);
         reporters.check()?;
         if verdict != Exit::Conforms {

@@ -29,7 +29,7 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Strictness,
-    runner::{Plan, rejudge_by},
+    runner::{Course, Plan, rejudge_by},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -180,6 +180,7 @@ impl Run<'_> {
             jobs: self.fuzz.submission.jobs(),
             skipped_rulings: &[],
             strictness: if self.fuzz.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Course::default(),
             interrupted: self.interrupted,
         }
     }

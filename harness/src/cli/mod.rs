@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod compare;
+mod completions;
 mod dashes;
 mod doctor;
 mod exhaustive;
@@ -16,6 +17,7 @@ mod layout;
 mod list;
 mod lookup;
 mod matches;
+mod order;
 mod output;
 mod pins;
 mod play;
@@ -28,6 +30,7 @@ mod strength;
 mod submission;
 mod tapes;
 mod verify;
+mod watch;
 
 use std::{
     ffi::OsString,
@@ -37,7 +40,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 pub use exit::Exit;
 use output::Color;
 pub(crate) use output::Output;
@@ -70,6 +73,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    /// Verifies a submission, and again whenever one of its files changes
+    Watch(Box<watch::Watch>),
     Match(Box<matches::Match>),
     Fuzz(Box<fuzz::Fuzz>),
     Compare(Box<compare::Compare>),
@@ -84,6 +89,8 @@ enum Command {
     Serve(serve::Serve),
     Doctor(doctor::Doctor),
     Schema(schema::Schema),
+    Completions(completions::Completions),
+    Man(completions::Manual),
 }
 
 /// Runs a command line and says how it went.
@@ -103,6 +110,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),
         Command::Compare(compare) => compare.run(&mut output),
@@ -117,6 +125,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Serve(serve) => serve.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
+        Command::Completions(completions) => completions.run(Cli::command(), &mut output),
+        Command::Man(manual) => manual.run(Cli::command(), &mut output),
     };
     let exit = done.unwrap_or_else(|failure| output.failure(&failure));
     output.close(exit)

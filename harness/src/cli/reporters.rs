@@ -14,6 +14,7 @@ use super::{
 use crate::{
     event::{Event, Reporter},
     report::{human::Detail, progress::Progress},
+    session::is_dropped,
 };
 
 #[derive(Args)]
@@ -60,14 +61,21 @@ pub(crate) struct Reporters {
 }
 
 impl Reporters {
-    /// Passes an event on. A report that cannot be written is found by [`Self::check`].
+    /// Passes an event on, unless nobody wants to know any more. A report that cannot be written is found by [`Self::check`].
     pub(crate) fn report(&mut self, event: &Event<'_>) {
-        self.progress.report(event);
-        for reporter in &mut self.reporters {
-            if self.reported.is_ok() {
-                self.reported = reporter.report(event);
-            }
+        if is_dropped() {
+            return;
         }
+        self.progress.report(event);
+        let Self { reporters, reported, .. } = self;
+        let tell = || {
+            for reporter in reporters {
+                if reported.is_ok() {
+                    *reported = reporter.report(event);
+                }
+            }
+        };
+        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
     }
 
     /// Whether everything so far could be written; a reader that has gone away is nobody's fault.
@@ -82,6 +90,9 @@ impl Reporters {
 
     /// Completes the reports, when all runs of the command are over.
     pub(crate) fn close(mut self) -> Result<(), Failure> {
+        if is_dropped() {
+            return Ok(());
+        }
         let closed = self.reporters.iter_mut().try_for_each(|reporter| reporter.close());
         closed.map_err(|error| Failure::internal("the report", &error))
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output, layout::columns, lookup};
+use super::{Exit, Failure, Output, layout::columns, lookup, order};
 use crate::{
     strength::{
         generated::{Class, Noticed, Search},
@@ -34,6 +34,9 @@ pub(crate) struct Strength {
     /// Name the generated faults that fewer than this number of transcripts notice
     #[arg(long, value_name = "TIMES", requires = "generated")]
     unnoticed: Option<usize>,
+    /// Print the order in which the transcripts notice most, as it is kept beside the goldens
+    #[arg(long, conflicts_with = "generated")]
+    order: bool,
 }
 
 impl Strength {
@@ -43,6 +46,10 @@ impl Strength {
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         if drafts.is_empty() {
             return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
+        }
+        if self.order {
+            output.result(order::computed(drafts)?.to_string().trim_end());
+            return Ok(Exit::Conforms);
         }
         if self.generated {
             return self.report_generated(game, &drafts, output);

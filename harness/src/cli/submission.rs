@@ -20,7 +20,7 @@ use crate::{
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
-    session::is_stopping,
+    session::{Program, is_stopping},
     tape::Drive,
     transcript::near,
 };
@@ -209,6 +209,19 @@ impl SubmissionArgs {
 
     fn is_named(&self, entry: &Entry) -> bool {
         self.only.is_empty() || self.only.contains(&entry.id)
+    }
+
+    /// The files and folders that the command and `--files` name.
+    pub(crate) fn own_paths(&self) -> Result<Vec<PathBuf>, Failure> {
+        if self.command.is_empty() {
+            return Err(Failure::usage("name the submission's command line, after `--`"));
+        }
+        let here =
+            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let program = Program::resolve(&self.command, &here)
+            .map_err(|error| not_started(&NotReady::NotFound(error), &self.command))?;
+        let named = self.files.iter().map(|path| here.join(path));
+        Ok(program.own.into_iter().chain(named).collect())
     }
 
     /// Makes the wanted entries of a manifest ready, one after the other, and runs each. What is said of entries is settled

@@ -13,6 +13,7 @@ use super::{
     isolation::IsolationArgs,
     lookup,
     matches::{self, MatchArgs},
+    order::{self, OrderArgs},
     pins::PinArgs,
     reporters::{ReportArgs, Reporters},
     submission::SubmissionArgs,
@@ -24,9 +25,14 @@ use crate::{
     event::FreshGames,
     explore::fresh::Fresh,
     judge::Strictness,
-    runner::{Candidate, Finished, Plan, rejudge, run},
+    runner::{Candidate, Course, Finished, Plan, rejudge, run},
     sandbox::Isolation,
-    transcript::{Transcript, select::Selection, suite},
+    strength::order::Order,
+    transcript::{
+        Transcript,
+        select::{NamePattern, Selection},
+        suite,
+    },
 };
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
@@ -42,9 +48,9 @@ pub(crate) struct Verify {
     game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
-    /// Only transcripts whose names contain this
-    #[arg(long = "transcript", value_name = "PART")]
-    transcripts: Vec<String>,
+    /// Only transcripts whose names contain this, or match it if there is a `*` in it; those that match `!NAME` are left out
+    #[arg(long = "transcript", value_name = "NAME")]
+    transcripts: Vec<NamePattern>,
     /// Only transcripts about this rule
     #[arg(long = "rule", value_name = "ID")]
     rules: Vec<String>,
@@ -70,6 +76,8 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
     #[command(flatten)]
+    order: OrderArgs,
+    #[command(flatten)]
     pins: PinArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
@@ -89,6 +97,9 @@ impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
         let games = self.submission.games(self.game.as_deref(), output)?;
+        if self.order.is_list() {
+            return self.list(&games, output);
+        }
         let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
         let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
@@ -96,10 +107,9 @@ impl Verify {
         let mut worst = Exit::Conforms;
         for (game, wanted) in wanted {
             let exit = match wanted {
-                Some((transcripts, fresh)) => {
+                Some(wanted) => {
                     let isolation = isolation.clone();
-                    let run =
-                        Run { verify: self, game, transcripts, fresh, isolation, interrupted };
+                    let run = Run { verify: self, game, wanted, isolation, interrupted };
                     run.all(&mut reporters, output)
                 }
                 None => {
@@ -113,6 +123,15 @@ impl Verify {
         Ok(worst)
     }
 
+    /// Lists the order in which the transcripts of these games are played.
+    fn list(&self, games: &[&'static GameInfo], output: &mut Output) -> Result<Exit, Failure> {
+        for game in games {
+            let (transcripts, order) = self.select(game)?;
+            order::list(&order, &transcripts, output);
+        }
+        Ok(Exit::Conforms)
+    }
+
     /// The transcripts that are played, with the fresh games among them; none if matches are.
     fn wanted(&self, game: &'static GameInfo) -> Result<Option<Wanted>, Failure> {
         exhaustive::check(game, self.exhaustive)?;
@@ -120,12 +139,18 @@ impl Verify {
         if self.wants_matches(game)? {
             return Ok(None);
         }
-        let (mut transcripts, fresh) = (self.select(game)?, self.fresh()?);
+        let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh()?);
         if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
-        Ok(Some((transcripts, fresh)))
+        let order = order.places(transcripts.iter().map(Transcript::name));
+        Ok(Some(Wanted { transcripts, order, fresh }))
+    }
+
+    /// The files and folders that the command names.
+    pub(crate) fn own_paths(&self) -> Result<Vec<PathBuf>, Failure> {
+        self.submission.own_paths()
     }
 
     /// Whether matches are to be played, and not transcripts.
@@ -139,6 +164,7 @@ impl Verify {
             || !self.skip_rulings.is_empty()
             || self.suite.is_some()
             || self.keep_tapes.is_some()
+            || self.order.is_used()
             || self.exhaustive;
         if wants_matches && of_transcripts {
             return Err(Failure::usage(format!(
@@ -154,20 +180,22 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts, which the rulebook must play as they and their goldens say; every transcript of the game must be
-    /// readable all the same.
-    fn select(&self, game: &'static GameInfo) -> Result<Vec<Transcript>, Failure> {
+    /// The wanted transcripts, which the rulebook must play as they and their goldens say, and the order of all; every
+    /// transcript of the game must be readable all the same.
+    fn select(&self, game: &'static GameInfo) -> Result<(Vec<Transcript>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+        let order = order::of(&suite, game, &transcripts)?;
         transcripts.retain(|transcript| selection.wants(&transcript.draft));
+        self.order.narrow(&mut transcripts, &order);
         if transcripts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
         suite::held(&suite, &transcripts)?;
-        Ok(transcripts)
+        Ok((transcripts, order))
     }
 
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
@@ -180,8 +208,10 @@ impl Verify {
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
             ));
         }
-        let is_whole =
-            self.transcripts.is_empty() && self.rules.is_empty() && self.skip_rulings.is_empty();
+        let is_whole = self.transcripts.is_empty()
+            && self.rules.is_empty()
+            && self.skip_rulings.is_empty()
+            && !self.order.is_quick();
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
@@ -190,13 +220,18 @@ impl Verify {
     }
 }
 
-type Wanted = (Vec<Transcript>, Option<FreshGames>);
+/// What is played.
+struct Wanted {
+    transcripts: Vec<Transcript>,
+    /// The places of the transcripts in the order in which they are played.
+    order: Vec<usize>,
+    fresh: Option<FreshGames>,
+}
 
 struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
-    transcripts: Vec<Transcript>,
-    fresh: Option<FreshGames>,
+    wanted: Wanted,
     isolation: Isolation,
     interrupted: &'static AtomicBool,
 }
@@ -249,9 +284,9 @@ impl Run<'_> {
     }
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let kept = tapes::read(folder, &self.transcripts)?;
+        let kept = tapes::read(folder, &self.wanted.transcripts)?;
         let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
-        let plan = self.plan(&candidate, &self.transcripts);
+        let plan = self.plan(&candidate, &self.wanted.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;
         Ok(Exit::from(&finished.totals))
@@ -261,7 +296,7 @@ impl Run<'_> {
     fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
         let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        self.transcripts.iter().map(can_be_asked).collect()
+        self.wanted.transcripts.iter().map(can_be_asked).collect()
     }
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
@@ -270,11 +305,12 @@ impl Run<'_> {
             candidate,
             dialect: dialect::of(self.game),
             transcripts,
-            fresh: self.fresh,
+            fresh: self.wanted.fresh,
             io: verify.submission.io(),
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Course { order: &self.wanted.order, fail_fast: verify.order.fail_fast() },
             interrupted: self.interrupted,
         }
     }
@@ -282,6 +318,6 @@ impl Run<'_> {
     fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
         let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
         let apart = self.verify.submission.manifest().is_some();
-        tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, apart)
+        tapes::keep(folder, candidate.name(), &self.wanted.transcripts, &finished.tapes, apart)
     }
 }

@@ -29,7 +29,7 @@ use crate::{
     dialect::{Pins, learn},
     event::Explored,
     judge::{Verdict, judge},
-    runner::{Plan, Protocol, run},
+    runner::{Course, Plan, Protocol, run},
     session::Limits,
     tape::{Drive, Tape},
     transcript::{Draft, Expect, Step, SuiteFault, Transcript},
@@ -177,7 +177,8 @@ fn fails_line_by_line(run: &Plan<'_>, asked: &[Asked]) -> bool {
     let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
     let again = transcript(run.game(), "again", &inputs);
     again.is_ok_and(|again| {
-        !self::run(&Plan { transcripts: &[again], ..*run }, &mut |_| {}).totals.conforms()
+        let plan = Plan { transcripts: &[again], course: Course::default(), ..*run };
+        !self::run(&plan, &mut |_| {}).totals.conforms()
     })
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Company, Finished, Plan, Protocol, run_by},
+    runner::{Company, Course, Finished, Plan, Protocol, run_by},
     tape::Tape,
     transcript::{Expect, SuiteFault, Transcript},
 };
@@ -92,7 +92,7 @@ impl Fuzzer<'_> {
     }
 
     fn play(&self, games: &[Transcript], protocol: &Protocol) -> Finished {
-        let plan = Plan { transcripts: games, ..*self.plan };
+        let plan = Plan { transcripts: games, course: Course::default(), ..*self.plan };
         run_by(&plan, protocol, Instant::now(), &mut |_| {})
     }
 

@@ -26,7 +26,7 @@ use crate::{
     dialect,
     judge::Strictness,
     manifest::{Entry, EntryLimits},
-    runner::{Io, Plan, run},
+    runner::{Course, Io, Plan, run},
     sandbox::{Isolation, Tier},
     session::{
         Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
@@ -287,6 +287,7 @@ fn judged(submitted: &Submitted) -> Account {
         jobs: 1,
         strictness: Strictness::Lenient,
         skipped_rulings: &[],
+        course: Course::default(),
         interrupted: stopping(),
     };
     let totals = run(&plan, &mut |_| {}).totals;

@@ -66,6 +66,8 @@ struct Run {
     causes: Causes,
     /// Why transcripts were skipped, and how many for each reason.
     skipped: BTreeMap<String, usize>,
+    /// How many failures were told before its end.
+    told_early: usize,
 }
 
 impl<W: Write> Human<W> {
@@ -123,6 +125,19 @@ impl<W: Write> Human<W> {
                 self.failed(failure)
             }
         }
+    }
+
+    /// A line for a failure that is certain while the run goes on; it is shown in full at the end.
+    fn certain(&mut self, case: &Case<'_>) -> io::Result<()> {
+        if self.is_quiet() || self.run.told_early >= self.style.in_full {
+            return Ok(());
+        }
+        self.run.told_early += 1;
+        let name = format!("{}/{}", case.transcript.draft.game.name, case.transcript.name());
+        let summary = legible::line(&case::summary(case));
+        let certain = self.style.palette.bad("certain already:");
+        self.lines(hanging(&format!("{certain} {name}: {summary}"), 0, self.style.columns))?;
+        self.out.flush()
     }
 
     fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
@@ -258,6 +273,7 @@ impl<W: Write> Reporter for Human<W> {
                 self.lines(hanging(&line, 0, self.style.facts))
             }
             Event::Learned { learned, drive } => self.about(&describe(learned, *drive), true),
+            Event::Certain(case) => self.certain(case),
             Event::Judged(case) => self.judged(case),
             Event::MatchesBegun(setting) => self.about(&matches::setting_lines(setting), true),
             Event::MatchFinished(report) => self.match_finished(report),

@@ -40,6 +40,8 @@ pub enum Record {
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<IsolationRecord>,
     },
+    /// A failure is certain though the run goes on; only where what happens is told as it happens.
+    Certain(VerdictRecord),
     /// The dialect has been learned.
     Learned(DialectRecord),
     /// A transcript has been judged.
@@ -242,6 +244,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             interrupted: explored.interrupted,
         }),
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
+        Event::Certain(case) => Record::Certain(verdict(case)),
         Event::Judged(case) => Record::Judged(verdict(case)),
         Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
         Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
@@ -339,7 +342,8 @@ impl<W: Write> Reporter for Lines<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         let Some(record) = record(event) else { return Ok(()) };
         serde_json::to_writer(&mut self.0, &record)?;
-        writeln!(self.0)
+        writeln!(self.0)?;
+        self.0.flush()
     }
 }
 
@@ -367,7 +371,10 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        self.records.extend(record(event));
+        // When all runs are over, what was certain early is known anyway.
+        if !matches!(event, Event::Certain(_)) {
+            self.records.extend(record(event));
+        }
         Ok(())
     }
 

@@ -71,6 +71,7 @@ impl<W: Write> Reporter for Junit<W> {
                 }
             }
             Event::Conversed { .. }
+            | Event::Certain(_)
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)

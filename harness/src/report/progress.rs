@@ -17,6 +17,14 @@ impl Progress {
         Self { bar: None, is_wanted }
     }
 
+    /// Has something printed with the bar out of its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     /// Follows one event.
     pub fn report(&mut self, event: &Event<'_>) {
         match event {
@@ -48,6 +56,7 @@ impl Progress {
                 }
             }
             Event::RunStarted { .. }
+            | Event::Certain(_)
             | Event::Judged(_)
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)

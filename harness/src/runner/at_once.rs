@@ -37,17 +37,22 @@ impl Outcome {
         if games.is_empty() {
             return;
         }
-        let company = self.company(plan);
+        let (company, ends) = (self.company(plan), self.is_enough(plan));
         for game in games {
-            let judged = plan.judged_at_once(&company, game, protocol);
+            let judged = if ends { None } else { plan.judged_at_once(&company, game, protocol) };
             self.interrupted |= plan.is_interrupted();
-            let skipped = || Verdict::Skipped("it was not played to its end at once".to_owned());
+            let skipped = || Verdict::Skipped("it was not played, or not to its end".to_owned());
             let verdict = judged.as_ref().map_or_else(skipped, |beside| beside.verdict.clone());
             let (tape, reading) = judged.map(|beside| (beside.tape, beside.reading)).unzip();
             self.tapes.push(tape);
             self.readings.push(reading);
             self.verdicts.push(verdict);
         }
+    }
+
+    /// Whether nothing more is to be played, because enough has failed.
+    fn is_enough(&self, plan: &Plan<'_>) -> bool {
+        plan.course.fail_fast.is_some() && self.verdicts.iter().any(Verdict::fails)
     }
 
     /// The sessions that passed.

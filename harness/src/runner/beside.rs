@@ -1,6 +1,6 @@
 //! Plays one more game on a submission and judges it beside sessions that were held before, from which the dialect is learned.
 
-use super::{Plan, Protocol, SessionOutcome};
+use super::{Course, Plan, Protocol, SessionOutcome};
 use crate::{
     dialect::Reading,
     judge::Verdict,
@@ -71,7 +71,7 @@ impl Plan<'_> {
         let mut transcripts = company.transcripts.clone();
         transcripts.push(transcript.clone());
         let known = company.tapes.iter().cloned().map(SessionOutcome::Session);
-        let plan = Plan { transcripts: &transcripts, ..*self };
+        let plan = Plan { transcripts: &transcripts, course: Course::default(), ..*self };
         let mut judged = plan.judge_all(known.chain([outcome]).collect(), &protocol.pins);
         let (tape, reading) = (judged.tapes.pop()??, judged.readings.pop()??);
         Some(Beside { tape, reading, verdict: judged.verdicts.pop()? })

@@ -3,10 +3,12 @@
 
 mod at_once;
 mod beside;
+mod early;
 mod protocol;
 mod understood;
 
 use std::{
+    num::NonZero,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -30,6 +32,7 @@ use crate::{
     transcript::Transcript,
 };
 pub use beside::{Beside, Company};
+use early::Early;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
 
@@ -85,8 +88,28 @@ pub struct Plan<'a> {
     pub strictness: Strictness,
     /// The rulings of which a submission may have another reading.
     pub skipped_rulings: &'a [String],
+    /// In which order, and for how long.
+    pub course: Course<'a>,
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
+}
+
+/// In which order sessions are held, and how many failures end a run before all of them are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Course<'a> {
+    /// The places of the transcripts, each once; if there are none, the order is that of the transcripts.
+    pub order: &'a [usize],
+    /// The run ends when this number of failures are certain.
+    pub fail_fast: Option<NonZero<usize>>,
+}
+
+impl Course<'_> {
+    /// The place of the transcript that is played after this number of others; none if all these were played.
+    fn place(&self, played: usize, transcripts: usize) -> Option<usize> {
+        let in_order = (played < transcripts).then_some(played);
+        let mut order = self.order.iter().filter(|n| **n < transcripts);
+        if self.order.is_empty() { in_order } else { order.nth(played).copied() }
+    }
 }
 
 /// What came of one transcript's session before it is judged.
@@ -215,6 +238,12 @@ impl Plan<'_> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
+    /// The first ruling that a transcript depends on and that is skipped.
+    fn skipped_ruling<'t>(&self, transcript: &'t Transcript) -> Option<&'t Ruling> {
+        let is_skipped = |ruling: &&Ruling| self.skipped_rulings.iter().any(|s| s == ruling.name);
+        transcript.draft.rulings.iter().find(is_skipped)
+    }
+
     /// Runs one session.
     fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
         if self.is_interrupted() {
@@ -235,7 +264,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Runs all sessions, several at a time; their outcomes are in the order of the transcripts.
+    /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of
+    /// the transcripts.
     fn run_sessions(
         &self,
         protocol: &Protocol,
@@ -243,18 +273,18 @@ impl Plan<'_> {
     ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let (sender, receiver) = mpsc::channel();
-        let work = |sender: mpsc::Sender<(usize, SessionOutcome)>| loop {
-            let n = next.fetch_add(1, Ordering::Relaxed);
-            let Some(transcript) = self.transcripts.get(n) else { return };
-            if sender
-                .send((n, self.run_until_failure_limit(transcript, protocol, &cut_off)))
-                .is_err()
-            {
-                return;
-            }
+        let work = |sender: mpsc::Sender<(usize, SessionOutcome)>| {
+            let play = |n| {
+                let transcript: &Transcript = &self.transcripts[n];
+                sender.send((n, self.run_until_failure_limit(transcript, protocol, &cut_off)))
+            };
+            let next =
+                || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
+            while next().is_some_and(|n| play(n).is_ok()) {}
         };
         let mut outcomes: Vec<SessionOutcome> =
             self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
+        let mut early = Early::of(self, protocol);
         thread::scope(|scope| {
             for _ in 0..self.jobs.clamp(1, outcomes.len()) {
                 let sender = sender.clone();
@@ -264,8 +294,13 @@ impl Plan<'_> {
             for (n, one) in receiver {
                 report(&Event::Conversed { name: self.transcripts[n].name() });
                 outcomes[n] = one;
+                if early.is_enough(&outcomes, report) {
+                    // Whoever is in a session ends it.
+                    next.store(self.transcripts.len(), Ordering::Relaxed);
+                }
             }
         });
+        early.leave_out_the_rest(&mut outcomes);
         outcomes
     }
 
@@ -347,8 +382,7 @@ impl Outcome {
     /// What depends on a ruling that is skipped does not count, whatever came of it.
     fn set_apart(&mut self, plan: &Plan<'_>) {
         for (transcript, verdict) in plan.transcripts.iter().zip(&mut self.verdicts) {
-            let skipped = |ruling: &&Ruling| plan.skipped_rulings.iter().any(|s| s == ruling.name);
-            if let Some(ruling) = transcript.draft.rulings.iter().find(skipped) {
+            if let Some(ruling) = plan.skipped_ruling(transcript) {
                 let reason =
                     format!("it depends on the ruling `{}`, which is skipped", ruling.name);
                 *verdict =

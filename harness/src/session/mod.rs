@@ -49,7 +49,10 @@ pub use inside::Inside;
 pub use interactive::Interactive;
 pub use limits::Limits;
 pub use program::{NotFound, Program};
-pub use stopping::{is_stopping, stop_everything, stopping};
+pub use stopping::{
+    drop_conversations, is_dropped, is_stopping, is_stopping_for_good, resume, stop_everything,
+    stopping,
+};
 pub use transport::Submission;
 
 pub use crate::tape::{Drive, Ending, Tape, Turn};

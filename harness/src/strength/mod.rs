@@ -4,6 +4,7 @@
 
 pub mod generate;
 pub mod generated;
+pub mod order;
 
 use rulebook::{
     differential::{Mutant, look_alike},
@@ -83,7 +84,7 @@ pub fn killed_by(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<Strin
 }
 
 /// The ids of the misreadings whose mutants a transcript kills.
-fn killed(draft: &Draft) -> Vec<&'static str> {
+pub fn killed(draft: &Draft) -> Vec<&'static str> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants
         .iter()

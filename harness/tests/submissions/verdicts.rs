@@ -111,6 +111,7 @@ pub(crate) fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) 
         strictness: Strictness::Lenient,
         fresh: None,
         skipped_rulings: &[],
+        course: Course::default(),
         interrupted: &AtomicBool::new(false),
     };
     run(&plan, &mut |_| {})

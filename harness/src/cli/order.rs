@@ -1,0 +1,128 @@
+//! `--quick`, `--fail-fast` and `--list`: which transcripts are played, in which order, and for how long.
+
+use std::{collections::HashSet, num::NonZero};
+
+use clap::Args;
+use rulebook::{games::GameInfo, suite::Suite};
+
+use super::{Exit, Failure, Output, layout::columns};
+use crate::{
+    bless::Change,
+    strength::order::{Added, Order},
+    transcript::{Draft, SuiteFault, Transcript},
+};
+
+#[derive(Args)]
+pub(crate) struct OrderArgs {
+    /// Play only the transcripts that notice most: every known misreading, and 95 % of the generated faults
+    #[arg(long)]
+    quick: bool,
+    /// End the run as soon as N failures are certain [default: 1, if N is left out]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    fail_fast: Option<NonZero<usize>>,
+    /// Play nothing: list the transcripts in the order in which they are played, with what each adds
+    #[arg(long)]
+    list: bool,
+}
+
+impl OrderArgs {
+    /// Whether only a part of the suite is wanted.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.quick
+    }
+
+    /// Whether nothing is to be played.
+    pub(crate) fn is_list(&self) -> bool {
+        self.list
+    }
+
+    /// How many failures end a run.
+    pub(crate) fn fail_fast(&self) -> Option<NonZero<usize>> {
+        self.fail_fast
+    }
+
+    /// Whether any of these options is used.
+    pub(crate) fn is_used(&self) -> bool {
+        self.quick || self.list || self.fail_fast.is_some()
+    }
+
+    /// Leaves the transcripts that are wanted; one that the order does not know yet is.
+    pub(crate) fn narrow(&self, transcripts: &mut Vec<Transcript>, order: &Order) {
+        if self.quick {
+            let quick: HashSet<&str> = order.quick().collect();
+            let left_out = order.transcripts.iter().map(|added| added.name.as_str());
+            let left_out: HashSet<&str> = left_out.filter(|name| !quick.contains(name)).collect();
+            transcripts.retain(|transcript| !left_out.contains(transcript.name()));
+        }
+    }
+}
+
+/// The order of the transcripts of a game: the one that the suite keeps, or else it is computed.
+pub(crate) fn of(
+    suite: &Suite,
+    game: &GameInfo,
+    transcripts: &[Transcript],
+) -> Result<Order, Failure> {
+    match suite.orders.get(game.name) {
+        Some(text) => Order::parse(text).map_err(|found| {
+            let allowed = format!("what `stickler bless {}` writes", game.name);
+            vec![SuiteFault::of_file(suite.order_path(game.name), found, allowed)].into()
+        }),
+        None => computed(transcripts.iter().map(|transcript| transcript.draft.clone()).collect()),
+    }
+}
+
+/// The order of these transcripts of a game as it should be kept.
+pub(crate) fn computed(drafts: Vec<Draft>) -> Result<Order, Failure> {
+    Order::of(&drafts).map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))
+}
+
+/// What would make the order that a suite keeps of a game's transcripts the one that they have; nothing where it keeps none.
+pub(crate) fn change(
+    suite: &Suite,
+    game: &str,
+    drafts: Vec<Draft>,
+) -> Result<Option<Change>, Failure> {
+    let Some(before) = suite.orders.get(game) else { return Ok(None) };
+    let after = computed(drafts)?.to_string();
+    let path = suite.order_path(game);
+    let change = Change { path, before: Some(before.clone()), after: Some(after) };
+    Ok((change.before != change.after).then_some(change))
+}
+
+/// Lists transcripts in an order, with what each adds.
+pub(crate) fn list(order: &Order, transcripts: &[Transcript], output: &mut Output) {
+    let quick: HashSet<&str> = order.quick().collect();
+    let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
+    let mut noticed = 0;
+    let mut rows = vec![
+        ["", "transcript", "inputs", "misreadings", "faults", "so far", ""].map(str::to_owned),
+    ];
+    for added in &order.transcripts {
+        noticed += added.faults;
+        let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
+        let Some(transcript) = named else { continue };
+        let share = noticed as f64 / faults.max(1) as f64 * 100.0;
+        let is_quick = quick.contains(&*added.name);
+        rows.push(row(rows.len(), added, transcript, share, is_quick));
+    }
+    columns(&rows).iter().for_each(|line| output.result(line));
+}
+
+fn row(
+    number: usize,
+    added: &Added,
+    transcript: &Transcript,
+    share: f64,
+    is_quick: bool,
+) -> [String; 7] {
+    [
+        number.to_string(),
+        added.name.clone(),
+        transcript.steps.len().to_string(),
+        added.misreadings.to_string(),
+        added.faults.to_string(),
+        format!("{share:.1} %"),
+        if is_quick { "quick" } else { "" }.to_owned(),
+    ]
+}

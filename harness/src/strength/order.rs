@@ -1,0 +1,261 @@
+//! The order in which transcripts notice most: each next one adds most of what none before it notices, for what it costs.
+//!
+//! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. One that begins in a
+//! set-up is skipped by many submissions, so it counts only for misreadings that no game from the start notices. Weighing a whole suite takes longer than
+//! playing a part of it, so the order of a suite is kept beside its goldens as a text; `stickler bless` renews it.
+
+use std::{collections::HashMap, fmt, hash::Hash};
+
+use rulebook::game::Malformed;
+
+use super::{generated::revealed_by, killed};
+use crate::transcript::Draft;
+
+/// A transcript, and what it adds to those before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// The transcript's name.
+    pub name: String,
+    /// Misreadings that no transcript before it notices.
+    pub misreadings: usize,
+    /// Generated faults that no transcript before it notices.
+    pub faults: usize,
+}
+
+/// An order of transcripts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// The transcripts.
+    pub transcripts: Vec<Added>,
+}
+
+/// A misreading weighs as much as this number of generated faults: people are known to make it.
+const WEIGHT_OF_A_MISREADING: usize = 1000;
+/// To start a program takes as long as this number of inputs.
+const COST_OF_A_START: usize = 30;
+/// A quick run notices this percentage of the generated faults that the whole suite notices, and every misreading.
+pub const QUICK_PERCENT: usize = 95;
+
+/// A transcript, and what it notices by itself.
+struct Candidate<'a> {
+    draft: &'a Draft,
+    misreadings: Vec<usize>,
+    faults: Vec<usize>,
+}
+
+/// What the transcripts that were chosen notice together.
+struct Noticed {
+    misreadings: Vec<bool>,
+    faults: Vec<bool>,
+}
+
+impl Order {
+    /// The order of these transcripts of a game.
+    ///
+    /// # Errors
+    /// What is wrong with a set-up.
+    pub fn of(drafts: &[Draft]) -> Result<Self, Malformed> {
+        let (mut open, mut noticed) = candidates(drafts)?;
+        let mut transcripts = Vec::new();
+        while let Some(best) = noticed.best(&open) {
+            let chosen = open.remove(best);
+            transcripts.push(noticed.add(&chosen));
+        }
+        open.sort_by_key(|other| (other.draft.set_up.is_some(), other.cost(), &other.draft.name));
+        transcripts.extend(open.iter().map(|other| noticed.add(other)));
+        Ok(Self { transcripts })
+    }
+
+    /// Reads an order as it is kept.
+    ///
+    /// # Errors
+    /// The first line that is none of an order: its number, what was found, and what is allowed.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
+        let added = lines.map(|(line, number)| {
+            Added::parse(line).ok_or_else(|| {
+                format!("line {number}: found `{line}`, allowed is `NAME MISREADINGS FAULTS`")
+            })
+        });
+        Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
+    }
+
+    /// The names of a quick run: the shortest beginning that notices every misreading and [`QUICK_PERCENT`] of the generated
+    /// faults that all together notice.
+    pub fn quick(&self) -> impl Iterator<Item = &str> {
+        let sums = |added: &[Added]| {
+            added.iter().fold((0, 0), |(m, f), next| (m + next.misreadings, f + next.faults))
+        };
+        let (misreadings, faults) = sums(&self.transcripts);
+        let is_enough = |length: &usize| {
+            let (seen, shown) = sums(&self.transcripts[..*length]);
+            seen == misreadings && shown * 100 >= faults * QUICK_PERCENT
+        };
+        let length = (0..=self.transcripts.len()).find(is_enough).unwrap_or_default();
+        self.transcripts[..length].iter().map(|added| added.name.as_str())
+    }
+
+    /// The places of these names in this order; those that it does not know come last, in their own order.
+    pub fn places<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<usize> {
+        let known = self.transcripts.iter().enumerate();
+        let known: HashMap<&str, usize> = known.map(|(n, added)| (&*added.name, n)).collect();
+        let place = |name: &str| known.get(name).copied().unwrap_or(usize::MAX);
+        let mut names: Vec<(usize, usize)> =
+            names.enumerate().map(|(n, name)| (place(name), n)).collect();
+        names.sort_unstable();
+        names.into_iter().map(|(_, n)| n).collect()
+    }
+}
+
+/// An order as it is kept.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "# Written by `stickler bless`: the order in which these transcripts notice most."
+        )?;
+        writeln!(
+            f,
+            "# NAME, then the misreadings and the generated faults that none before it notices."
+        )?;
+        let mut added = self.transcripts.iter();
+        added.try_for_each(|Added { name, misreadings, faults }| {
+            writeln!(f, "{name} {misreadings} {faults}")
+        })
+    }
+}
+
+impl Added {
+    fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let (name, misreadings, faults) = (words.next()?, words.next()?, words.next()?);
+        let number = |word: &str| word.parse().ok();
+        let added = Self {
+            name: name.to_owned(),
+            misreadings: number(misreadings)?,
+            faults: number(faults)?,
+        };
+        words.next().is_none().then_some(added)
+    }
+}
+
+/// The transcripts with what each notices, and room to note what was noticed.
+fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malformed> {
+    let (mut misreadings, mut faults) = (Numbers::default(), Numbers::default());
+    let (set_up, from_start): (Vec<&Draft>, Vec<&Draft>) =
+        drafts.iter().partition(|draft| draft.set_up.is_some());
+    let mut candidates = Vec::new();
+    for draft in from_start {
+        let misreadings = misreadings.of(killed(draft));
+        let faults = faults.of(revealed_by(draft)?);
+        candidates.push(Candidate { draft, misreadings, faults });
+    }
+    let elsewhere = misreadings.0.len();
+    for draft in set_up {
+        let mut misreadings = misreadings.of(killed(draft));
+        misreadings.retain(|number| *number >= elsewhere);
+        candidates.push(Candidate { draft, misreadings, faults: Vec::new() });
+    }
+    let [misreadings, faults] = [misreadings.0.len(), faults.0.len()].map(|all| vec![false; all]);
+    Ok((candidates, Noticed { misreadings, faults }))
+}
+
+/// A number for each of some things, in the order in which they are met.
+struct Numbers<T>(HashMap<T, usize>);
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<T: Eq + Hash> Numbers<T> {
+    fn of(&mut self, things: impl IntoIterator<Item = T>) -> Vec<usize> {
+        let number = |thing| {
+            let next = self.0.len();
+            *self.0.entry(thing).or_insert(next)
+        };
+        things.into_iter().map(number).collect()
+    }
+}
+
+impl Candidate<'_> {
+    fn cost(&self) -> usize {
+        COST_OF_A_START + self.draft.lines.len()
+    }
+}
+
+impl Noticed {
+    /// How many misreadings and faults a transcript would add.
+    fn adds(&self, candidate: &Candidate<'_>) -> (usize, usize) {
+        let new = |ids: &[usize], known: &[bool]| ids.iter().filter(|id| !known[**id]).count();
+        (new(&candidate.misreadings, &self.misreadings), new(&candidate.faults, &self.faults))
+    }
+
+    /// The place of the transcript that adds most for what it costs, the first by name of equals; none if no one adds anything.
+    fn best(&self, open: &[Candidate<'_>]) -> Option<usize> {
+        let mut best: Option<(usize, &Candidate<'_>, usize)> = None;
+        for (n, candidate) in open.iter().enumerate() {
+            let (misreadings, faults) = self.adds(candidate);
+            let gain = misreadings * WEIGHT_OF_A_MISREADING + faults;
+            let is_better = best.is_none_or(|(_, other, of_other)| {
+                let (one, other_one) = (gain * other.cost(), of_other * candidate.cost());
+                one > other_one || one == other_one && candidate.draft.name < other.draft.name
+            });
+            if gain > 0 && is_better {
+                best = Some((n, candidate, gain));
+            }
+        }
+        best.map(|(n, _, _)| n)
+    }
+
+    fn add(&mut self, candidate: &Candidate<'_>) -> Added {
+        let (misreadings, faults) = self.adds(candidate);
+        candidate.misreadings.iter().for_each(|id| self.misreadings[*id] = true);
+        candidate.faults.iter().for_each(|id| self.faults[*id] = true);
+        Added { name: candidate.draft.name.clone(), misreadings, faults }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// An order, a word for each transcript: its name, the misreadings and the faults that it adds.
+    fn order(text: &str) -> Order {
+        Order::parse(&text.replace(", ", "\n")).unwrap()
+    }
+
+    #[rstest]
+    #[case::every_misreading("a 1 100, b 1 0, c 0 0", "a b")]
+    #[case::most_faults("a 2 90, b 0 4, c 0 1, d 0 5", "a b c")]
+    #[case::what_adds_nothing_is_left_out("a 1 1, b 0 0", "a")]
+    #[case::nothing_is_noticed("a 0 0, b 0 0", "")]
+    fn a_quick_run_is_the_shortest_beginning_that_suffices(#[case] all: &str, #[case] quick: &str) {
+        assert_eq!(order(all).quick().collect::<Vec<_>>().join(" "), quick);
+    }
+
+    #[rstest]
+    #[case::another_order("a b c", "c 0 0, a 0 0, b 0 0", &[2, 0, 1])]
+    #[case::unknown_names_last("x a y", "a 0 0", &[1, 0, 2])]
+    #[case::names_that_are_gone("a", "b 0 0, a 0 0", &[0])]
+    fn names_are_put_in_order(#[case] names: &str, #[case] all: &str, #[case] places: &[usize]) {
+        assert_eq!(order(all).places(names.split(' ')), places);
+    }
+
+    #[rstest]
+    #[case::a_word_is_missing("a 1", "line 1: found `a 1`")]
+    #[case::no_number("# head\na 1 x", "line 2: found `a 1 x`")]
+    #[case::a_word_too_many("a 1 2 3", "line 1: found `a 1 2 3`")]
+    fn what_is_no_order_is_said(#[case] text: &str, #[case] said: &str) {
+        assert!(Order::parse(text).unwrap_err().starts_with(said));
+    }
+
+    #[test]
+    fn an_order_is_read_as_it_is_written() {
+        let order = order("a 3 10, b 0 0");
+        assert_eq!(Order::parse(&order.to_string()), Ok(order));
+    }
+}

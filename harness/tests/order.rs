@@ -1,0 +1,66 @@
+//! The order in which transcripts are played is the one that they have today, and its beginning, which `--quick` plays, notices
+//! every known misreading.
+
+use std::collections::HashSet;
+
+use rulebook::{
+    games::{GAMES, GameInfo},
+    suite::Suite,
+};
+use stickler::{
+    strength::{
+        generated::revealed_by,
+        killed,
+        order::{Order, QUICK_PERCENT},
+    },
+    transcript::{Draft, suite},
+};
+
+fn drafts(game: &GameInfo) -> Vec<Draft> {
+    let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
+    drafts.unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+fn kept(game: &GameInfo) -> Order {
+    let orders = Suite::embedded().orders;
+    let kept = orders.get(game.name).unwrap_or_else(|| panic!("no order of {} is kept", game.name));
+    Order::parse(kept).unwrap_or_else(|error| panic!("the order of {}: {error}", game.name))
+}
+
+#[test]
+fn the_kept_orders_are_up_to_date() {
+    for game in GAMES {
+        let order = Order::of(&drafts(game)).expect("the set-ups of the suite are sound");
+        assert_eq!(kept(game), order, "{}: run `stickler bless {0}`", game.name);
+    }
+}
+
+#[test]
+fn a_quick_run_notices_every_misreading() {
+    for game in GAMES {
+        let (drafts, order) = (drafts(game), kept(game));
+        let quick: HashSet<&str> = order.quick().collect();
+        let played = drafts.iter().filter(|draft| quick.contains(&*draft.name));
+        let noticed: HashSet<&str> = played.flat_map(killed).collect();
+        let all = game.mutants(None).expect("a game has a start");
+        let missed: Vec<&str> =
+            all.iter().map(|mutant| mutant.id).filter(|id| !noticed.contains(id)).collect();
+        assert_eq!(missed, Vec::<&str>::new(), "of {}", game.name);
+    }
+}
+
+#[test]
+fn a_quick_run_is_shorter_and_notices_most_generated_faults() {
+    for game in GAMES {
+        let (order, drafts) = (kept(game), drafts(game));
+        let quick: HashSet<&str> = order.quick().collect();
+        assert!(quick.len() < drafts.len(), "{}", game.name);
+        let revealed = |is_wanted: &dyn Fn(&Draft) -> bool| {
+            let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
+            let revealed = from_start.filter(|draft| is_wanted(draft)).map(revealed_by);
+            revealed.flat_map(|faults| faults.expect("it is a game")).collect::<HashSet<_>>().len()
+        };
+        let (all, noticed) = (revealed(&|_| true), revealed(&|draft| quick.contains(&*draft.name)));
+        assert!(noticed * 100 >= all * QUICK_PERCENT, "{}: {noticed} of {all}", game.name);
+    }
+}

@@ -1,0 +1,83 @@
+//! What is told of wrong programs before a run is over, and what a quick run finds.
+
+use std::collections::BTreeMap;
+
+use stickler::{
+    event::Event,
+    runner::{Course, Plan, run},
+    strength::order::Order,
+};
+
+use crate::*;
+
+/// Languages whose programs start so fast that all of their wrong programs play twice.
+const FAST: [&str; 3] = ["C", "Lua", "Perl"];
+
+pub(crate) fn of_fast_languages() -> Vec<Case> {
+    let mut cases = all_cases("wrong_answer");
+    cases.retain(|case| FAST.contains(&&*case.entry.language));
+    cases
+}
+
+/// Whether a program is refused by what `--quick` plays.
+pub(crate) fn refused_by_a_quick_run(
+    _: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    let order = order(all);
+    let quick: Vec<&str> = order.quick().collect();
+    let some: Vec<Transcript> =
+        all.iter().filter(|transcript| quick.contains(&transcript.name())).cloned().collect();
+    let finished = verify(submitted, &some, Io::Auto);
+    let is_refused = finished.totals.wrong + finished.totals.stopped > 0;
+    if is_refused { Ok(()) } else { Err("a quick run accepts it".to_owned()) }
+}
+
+/// Whether all that is told of a program while it plays still stands at the end.
+pub(crate) fn told_early_stands(
+    _: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    let order = order(all).places(all.iter().map(Transcript::name));
+    let plan = Plan {
+        candidate: submitted,
+        dialect: dialect::of(all[0].draft.game),
+        transcripts: all,
+        io: Io::Auto,
+        jobs: 1,
+        strictness: Strictness::Lenient,
+        fresh: None,
+        skipped_rulings: &[],
+        course: Course { order: &order, fail_fast: None },
+        interrupted: &AtomicBool::new(false),
+    };
+    let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
+    let finished = run(&plan, &mut |event| {
+        if let Event::Certain(case) = event {
+            told.insert(case.transcript.name().to_owned(), case.verdict.clone());
+        }
+    });
+    let judged = all.iter().zip(&finished.verdicts);
+    let wrong = judged.filter_map(|(transcript, verdict)| {
+        let early = told.get(transcript.name()).filter(|early| !stands(early, verdict))?;
+        Some(format!("{}: {} became {}", transcript.name(), brief(early), brief(verdict)))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n    ")) }
+}
+
+/// Whether a verdict says of the transcript what was said early, whatever else it says.
+fn stands(early: &Verdict, verdict: &Verdict) -> bool {
+    let Verdict::WrongAnswer(findings) = verdict else { return verdict.fails() };
+    let is_found = |said: &stickler::judge::Finding| {
+        findings.iter().any(|found| (found.fault, found.step) == (said.fault, said.step))
+    };
+    early.finding().is_none_or(is_found)
+}
+
+fn order(all: &[Transcript]) -> Order {
+    let kept = &Suite::embedded().orders[all[0].draft.game.name];
+    Order::parse(kept).unwrap()
+}
