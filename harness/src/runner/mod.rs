@@ -3,12 +3,12 @@
 
 mod at_once;
 mod beside;
+mod course;
 mod early;
 mod protocol;
 mod understood;
 
 use std::{
-    num::NonZero,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -32,9 +32,10 @@ use crate::{
     transcript::Transcript,
 };
 pub use beside::{Beside, Company};
+pub use course::Course;
 use early::Early;
 pub use protocol::Protocol;
-use rulebook::{game::SetUp, games::GameInfo, rule::Ruling};
+use rulebook::{game::SetUp, games::GameInfo};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,24 +93,6 @@ pub struct Plan<'a> {
     pub course: Course<'a>,
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
-}
-
-/// In which order sessions are held, and how many failures end a run before all of them are.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Course<'a> {
-    /// The places of the transcripts, each once; if there are none, the order is that of the transcripts.
-    pub order: &'a [usize],
-    /// The run ends when this number of failures are certain.
-    pub fail_fast: Option<NonZero<usize>>,
-}
-
-impl Course<'_> {
-    /// The place of the transcript that is played after this number of others; none if all these were played.
-    fn place(&self, played: usize, transcripts: usize) -> Option<usize> {
-        let in_order = (played < transcripts).then_some(played);
-        let mut order = self.order.iter().filter(|n| **n < transcripts);
-        if self.order.is_empty() { in_order } else { order.nth(played).copied() }
-    }
 }
 
 /// What came of one transcript's session before it is judged.
@@ -236,12 +219,6 @@ impl Plan<'_> {
 
     fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
-    }
-
-    /// The first ruling that a transcript depends on and that is skipped.
-    fn skipped_ruling<'t>(&self, transcript: &'t Transcript) -> Option<&'t Ruling> {
-        let is_skipped = |ruling: &&Ruling| self.skipped_rulings.iter().any(|s| s == ruling.name);
-        transcript.draft.rulings.iter().find(is_skipped)
     }
 
     /// Runs one session.

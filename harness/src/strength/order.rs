@@ -1,8 +1,10 @@
-//! The order in which transcripts notice most: each next one adds most of what none before it notices, for what it costs.
+//! The order in which transcripts notice most: each next one adds most to what those before it notice, for what it costs.
 //!
 //! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. One that begins in a
-//! set-up is skipped by many submissions, so it counts only for misreadings that no game from the start notices. Weighing a whole suite takes longer than
-//! playing a part of it, so the order of a suite is kept beside its goldens as a text; `stickler bless` renews it.
+//! set-up is skipped by many submissions, so it counts only for misreadings that no game from the start notices.
+//!
+//! Weighing a whole suite takes longer than playing a part of it, so the order of a suite is kept beside its goldens as a text;
+//! `stickler bless` renews it.
 
 use std::{collections::HashMap, fmt, hash::Hash};
 
@@ -11,12 +13,12 @@ use rulebook::game::Malformed;
 use super::{generated::revealed_by, killed};
 use crate::transcript::Draft;
 
-/// A transcript, and what it adds to those before it.
+/// A transcript, and what it adds to what those before it notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Added {
     /// The transcript's name.
     pub name: String,
-    /// Misreadings that no transcript before it notices.
+    /// Misreadings that it notices, and that at most one transcript before it does.
     pub misreadings: usize,
     /// Generated faults that no transcript before it notices.
     pub faults: usize,
@@ -29,11 +31,13 @@ pub struct Order {
     pub transcripts: Vec<Added>,
 }
 
-/// A misreading weighs as much as this number of generated faults: people are known to make it.
-const WEIGHT_OF_A_MISREADING: usize = 1000;
+/// A misreading weighs as much as this number of generated faults, because people are known to make it; and so much when one
+/// transcript notices it already, because a program may misread nearly the same.
+const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
 /// To start a program takes as long as this number of inputs.
 const COST_OF_A_START: usize = 30;
-/// A quick run notices this percentage of the generated faults that the whole suite notices, and every misreading.
+/// A quick run notices this percentage of the generated faults that the whole suite notices, and every misreading, twice if the
+/// whole suite does.
 pub const QUICK_PERCENT: usize = 95;
 
 /// A transcript, and what it notices by itself.
@@ -45,7 +49,8 @@ struct Candidate<'a> {
 
 /// What the transcripts that were chosen notice together.
 struct Noticed {
-    misreadings: Vec<bool>,
+    /// How many transcripts notice each misreading.
+    misreadings: Vec<usize>,
     faults: Vec<bool>,
 }
 
@@ -80,8 +85,8 @@ impl Order {
         Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
     }
 
-    /// The names of a quick run: the shortest beginning that notices every misreading and [`QUICK_PERCENT`] of the generated
-    /// faults that all together notice.
+    /// The names of a quick run: the shortest beginning that notices every misreading, twice if all together do, and
+    /// [`QUICK_PERCENT`] of the generated faults that they notice.
     pub fn quick(&self) -> impl Iterator<Item = &str> {
         let sums = |added: &[Added]| {
             added.iter().fold((0, 0), |(m, f), next| (m + next.misreadings, f + next.faults))
@@ -116,7 +121,7 @@ impl fmt::Display for Order {
         )?;
         writeln!(
             f,
-            "# NAME, then the misreadings and the generated faults that none before it notices."
+            "# NAME, then the misreadings that at most one before it notices, the generated faults that none does."
         )?;
         let mut added = self.transcripts.iter();
         added.try_for_each(|Added { name, misreadings, faults }| {
@@ -156,7 +161,7 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
         misreadings.retain(|number| *number >= elsewhere);
         candidates.push(Candidate { draft, misreadings, faults: Vec::new() });
     }
-    let [misreadings, faults] = [misreadings.0.len(), faults.0.len()].map(|all| vec![false; all]);
+    let (misreadings, faults) = (vec![0; misreadings.0.len()], vec![false; faults.0.len()]);
     Ok((candidates, Noticed { misreadings, faults }))
 }
 
@@ -186,18 +191,28 @@ impl Candidate<'_> {
 }
 
 impl Noticed {
-    /// How many misreadings and faults a transcript would add.
-    fn adds(&self, candidate: &Candidate<'_>) -> (usize, usize) {
-        let new = |ids: &[usize], known: &[bool]| ids.iter().filter(|id| !known[**id]).count();
-        (new(&candidate.misreadings, &self.misreadings), new(&candidate.faults, &self.faults))
+    /// The misreadings that a transcript would add, by how many notice them already, and the number of faults.
+    fn adds(&self, candidate: &Candidate<'_>) -> ([usize; 2], usize) {
+        let noticed = |times: usize| {
+            let of_it = candidate.misreadings.iter();
+            of_it.filter(|number| self.misreadings[**number] == times).count()
+        };
+        let faults = candidate.faults.iter().filter(|number| !self.faults[**number]).count();
+        ([noticed(0), noticed(1)], faults)
+    }
+
+    /// What it is worth.
+    fn gain(&self, candidate: &Candidate<'_>) -> usize {
+        let (misreadings, faults) = self.adds(candidate);
+        let weighed = misreadings.iter().zip(WEIGHTS_OF_A_MISREADING);
+        weighed.map(|(number, weight)| number * weight).sum::<usize>() + faults
     }
 
     /// The place of the transcript that adds most for what it costs, the first by name of equals; none if no one adds anything.
     fn best(&self, open: &[Candidate<'_>]) -> Option<usize> {
         let mut best: Option<(usize, &Candidate<'_>, usize)> = None;
         for (n, candidate) in open.iter().enumerate() {
-            let (misreadings, faults) = self.adds(candidate);
-            let gain = misreadings * WEIGHT_OF_A_MISREADING + faults;
+            let gain = self.gain(candidate);
             let is_better = best.is_none_or(|(_, other, of_other)| {
                 let (one, other_one) = (gain * other.cost(), of_other * candidate.cost());
                 one > other_one || one == other_one && candidate.draft.name < other.draft.name
@@ -211,8 +226,9 @@ impl Noticed {
 
     fn add(&mut self, candidate: &Candidate<'_>) -> Added {
         let (misreadings, faults) = self.adds(candidate);
-        candidate.misreadings.iter().for_each(|id| self.misreadings[*id] = true);
+        candidate.misreadings.iter().for_each(|id| self.misreadings[*id] += 1);
         candidate.faults.iter().for_each(|id| self.faults[*id] = true);
+        let misreadings = misreadings.iter().sum();
         Added { name: candidate.draft.name.clone(), misreadings, faults }
     }
 }
