@@ -49,7 +49,11 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
     1,
     &["first forgets-a-rule second conforms", "the second is right by the rulebook"],
 )]
-#[case::nothing_could_be_compared("alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py", 4, &["in 0 games"])]
+#[case::nothing_could_be_compared(
+    "alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py",
+    4,
+    &["in 0 games"],
+)]
 fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told: &[&str]) {
     if !python_is_there() {
         return;
