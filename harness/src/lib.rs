@@ -13,7 +13,7 @@
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
-//!    [`diff`]s; [`mod@compare`] says where two runs part. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
+//!    [`diff`]s; [`mod@compare`] says where two runs part. [`cli`] is the command line, [`mod@bench`] measures what all this costs, [`score`] how long sources are, and [`hostile`]
 //!    programs show that it withstands them.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
@@ -56,6 +56,7 @@ pub mod palette;
 pub mod report;
 pub mod runner;
 pub mod sandbox;
+pub mod score;
 pub mod session;
 pub mod strength;
 pub mod tape;

@@ -49,7 +49,11 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
     1,
     &["first forgets-a-rule second conforms", "the second is right by the rulebook"],
 )]
-#[case::nothing_could_be_compared("alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py", 4, &["in 0 games"])]
+#[case::nothing_could_be_compared(
+    "alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py",
+    4,
+    &["in 0 games"],
+)]
 fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told: &[&str]) {
     if !python_is_there() {
         return;
@@ -79,7 +83,11 @@ fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told
 #[case::an_unknown_entry("--entries entries.toml --entry conform", 4, "did you mean `conforms`?")]
 #[case::no_such_program("alak -- no-such-program :: b", 3, "no program `no-such-program`")]
 #[case::a_game_of_matches("foxgeese -- a :: b", 2, "`stickler match foxgeese`")]
-#[case::no_transcript("alak --transcript nothing -- a :: b", 4, "no transcript is selected")]
+#[case::no_transcript(
+    "alak --transcript no-such-transcript -- a :: b",
+    4,
+    "no transcript is selected"
+)]
 fn what_cannot_be_compared_is_refused(#[case] line: &str, #[case] exit: i32, #[case] told: &str) {
     let said = run(line, exit).1;
     assert!(said.contains(told), "{told:?} is not in {said}");

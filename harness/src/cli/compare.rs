@@ -46,7 +46,8 @@ use crate::{
     mut_arg("entries", |arg| arg.help("Take two entries of a manifest in place of commands")),
     mut_arg("only", |arg| arg.help("One of the two entries; the one that is named first is the first")),
     mut_arg("seed", |arg| arg.help(SEED)),
-    after_help = "Examples:\n  stickler compare quagmire -- ruby old.rb :: ruby new.rb\n  stickler compare --entries entries.toml --entry old --entry new --fresh 100"
+    after_help = "Examples:\n  stickler compare quagmire -- ruby old.rb :: ruby new.rb\n  \
+                  stickler compare --entries entries.toml --entry old --entry new --fresh 100"
 )]
 pub(crate) struct Compare {
     /// The game; without one, that of the entries of a manifest

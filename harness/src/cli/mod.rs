@@ -24,6 +24,7 @@ mod play;
 mod record;
 mod reporters;
 mod schema;
+mod score;
 mod seed;
 mod serve;
 mod strength;
@@ -83,6 +84,7 @@ enum Command {
     Strength(strength::Strength),
     Play(play::Play),
     Bench(bench::Bench),
+    Score(score::Score),
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
@@ -119,6 +121,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
+        Command::Score(score) => score.run(&mut output),
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),

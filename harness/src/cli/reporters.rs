@@ -61,6 +61,11 @@ pub(crate) struct Reporters {
 }
 
 impl Reporters {
+    /// No report, and no progress bar.
+    pub(crate) fn silent() -> Self {
+        Self { reporters: Vec::new(), progress: Progress::new(false), reported: Ok(()) }
+    }
+
     /// Passes an event on, unless nobody wants to know any more. A report that cannot be written is found by [`Self::check`].
     pub(crate) fn report(&mut self, event: &Event<'_>) {
         if is_dropped() {

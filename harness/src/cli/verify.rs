@@ -1,11 +1,12 @@
 //! `stickler verify`: hold a submission to the rules.
 
 use std::{
+    ffi::OsStr,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
 };
 
-use clap::Args;
+use clap::{Args, Command, FromArgMatches as _};
 use rulebook::games::GameInfo;
 
 use super::{
@@ -95,6 +96,29 @@ const AT_ONCE: usize = 6;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let mut reporters = self.reports.open(output)?;
+        let worst = self.run_with(&mut reporters, output)?;
+        reporters.close()?;
+        Ok(worst)
+    }
+
+    /// Whether an entry of a manifest conforms; its verdict is not reported.
+    pub(super) fn conforms(path: &Path, id: &str, output: &mut Output) -> Result<bool, Failure> {
+        let words = ["verify", "--entry", id, "--entries"].map(OsStr::new);
+        let words = words.into_iter().chain([path.as_os_str()]);
+        let arguments = Self::augment_args(Command::new("verify")).get_matches_from(words);
+        let verify = Self::from_arg_matches(&arguments).expect("these are its options");
+        match verify.run_with(&mut Reporters::silent(), output)? {
+            Exit::Conforms => Ok(true),
+            Exit::DoesNotConform | Exit::NotStarted | Exit::NothingSelected => Ok(false),
+            Exit::Incomplete => Err(Failure::interrupted()),
+            exit @ (Exit::Usage | Exit::SuiteAtFault | Exit::Internal) => {
+                Err(Failure::new(exit, format!("entry `{id}` could not be verified")))
+            }
+        }
+    }
+
+    fn run_with(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
         let games = self.submission.games(self.game.as_deref(), output)?;
         if self.order.is_list() {
@@ -103,23 +127,21 @@ impl Verify {
         let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
         let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
-        let mut reporters = self.reports.open(output)?;
         let mut worst = Exit::Conforms;
         for (game, wanted) in wanted {
             let exit = match wanted {
                 Some(wanted) => {
                     let isolation = isolation.clone();
                     let run = Run { verify: self, game, wanted, isolation, interrupted };
-                    run.all(&mut reporters, output)
+                    run.all(reporters, output)
                 }
                 None => {
                     let (submission, matches) = (&self.submission, &self.matches);
-                    matches::play(game, submission, matches, &isolation, &mut reporters, output)
+                    matches::play(game, submission, matches, &isolation, reporters, output)
                 }
             }?;
             worst = worst.max(exit);
         }
-        reporters.close()?;
         Ok(worst)
     }
 

@@ -220,9 +220,7 @@ pub fn rule_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
 /// What the inputs have in common at which it goes wrong.
 fn common(common: &Common) -> String {
     let Common { text, wrong, right } = common;
-    format!(
-        "it goes wrong {text}: at all {wrong} such inputs, and at none of {right} others that the rules decide alike"
-    )
+    format!("it goes wrong {text}: {wrong} inputs; it is right at {right} others decided alike")
 }
 
 fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {

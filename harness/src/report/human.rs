@@ -23,6 +23,9 @@ use crate::{
     sandbox::{Isolation, Tier},
 };
 
+/// At most this number of failures are told before the end of a run: the others come soon enough.
+const TOLD_EARLY: usize = 1;
+
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -129,7 +132,7 @@ impl<W: Write> Human<W> {
 
     /// A line for a failure that is certain while the run goes on; it is shown in full at the end.
     fn certain(&mut self, case: &Case<'_>) -> io::Result<()> {
-        if self.is_quiet() || self.run.told_early >= self.style.in_full {
+        if self.is_quiet() || self.run.told_early >= TOLD_EARLY {
             return Ok(());
         }
         self.run.told_early += 1;

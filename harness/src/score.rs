@@ -1,0 +1,129 @@
+//! How long a source is, as code golf counts: in bytes, in characters, and in the encoding in which its score is counted.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use serde::Serialize;
+
+/// How long a source is. A newline at its end counts like any other byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Length {
+    /// Its bytes, as it is stored.
+    pub bytes: usize,
+    /// Its characters; none if it is no UTF-8.
+    pub characters: Option<usize>,
+    /// Its bytes in ISO 8859-1; none if it is no UTF-8, or one of its characters is not in there.
+    pub latin_1: Option<usize>,
+    /// Whether its last byte is a newline.
+    pub ends_with_newline: bool,
+}
+
+/// A source is at most this long.
+const BYTES_MOST: u64 = 16 << 20;
+
+impl Length {
+    /// How long a source is.
+    pub fn of(source: &[u8]) -> Self {
+        let text = str::from_utf8(source).ok();
+        let characters = text.map(|text| text.chars().count());
+        let is_latin_1 = text.is_some_and(|text| text.chars().all(|c| u8::try_from(c).is_ok()));
+        Self {
+            bytes: source.len(),
+            characters,
+            // Its characters are one byte each.
+            latin_1: characters.filter(|_| is_latin_1),
+            ends_with_newline: source.ends_with(b"\n"),
+        }
+    }
+
+    /// How long the source in a file is.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no regular file, or has more than 16 MiB.
+    pub fn of_file(path: &Path) -> io::Result<Self> {
+        // Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+        if !path.metadata()?.is_file() {
+            return Err(io::Error::other(
+                "found no regular file, allowed is one of at most 16 MiB",
+            ));
+        }
+        let mut source = Vec::new();
+        File::open(path)?.take(BYTES_MOST + 1).read_to_end(&mut source)?;
+        match source.len() as u64 > BYTES_MOST {
+            true => Err(io::Error::other(
+                "found more than 16 MiB, allowed is a source of at most 16 MiB",
+            )),
+            false => Ok(Self::of(&source)),
+        }
+    }
+
+    /// The score in an encoding: UTF-8 and ASCII count the bytes as they are stored, ISO 8859-1 one for each character. Without
+    /// an encoding the bytes count.
+    ///
+    /// # Errors
+    /// Why it cannot be counted in that encoding, as the rest of a sentence.
+    pub fn counted_in(&self, encoding: Option<&str>) -> Result<usize, String> {
+        let Some(encoding) = encoding else { return Ok(self.bytes) };
+        let letters = encoding.chars().filter(char::is_ascii_alphanumeric);
+        match &*letters.collect::<String>().to_ascii_lowercase() {
+            "utf8" | "ascii" | "usascii" => Ok(self.bytes),
+            // What is no UTF-8 is stored in the encoding already.
+            "iso88591" | "latin1" if self.characters.is_none() => Ok(self.bytes),
+            "iso88591" | "latin1" => {
+                self.latin_1.ok_or_else(|| "one of its characters is not in ISO 8859-1".to_owned())
+            }
+            _ => Err(format!(
+                "`{encoding}` is an unknown encoding; known are utf-8, ascii and iso-8859-1"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn length(bytes: usize, characters: Option<usize>, latin_1: Option<usize>) -> Length {
+        Length { bytes, characters, latin_1, ends_with_newline: false }
+    }
+
+    #[rstest]
+    #[case::nothing(b"", length(0, Some(0), Some(0)))]
+    #[case::ascii(b"p 1", length(3, Some(3), Some(3)))]
+    #[case::in_iso_8859_1("é".as_bytes(), length(2, Some(1), Some(1)))]
+    #[case::the_last_of_iso_8859_1("ÿ".as_bytes(), length(2, Some(1), Some(1)))]
+    #[case::the_first_beyond_it("Ā".as_bytes(), length(2, Some(1), None))]
+    #[case::chess("♔a".as_bytes(), length(4, Some(2), None))]
+    #[case::beyond_the_basic_plane("🦆".as_bytes(), length(4, Some(1), None))]
+    #[case::no_utf_8(b"\xe9\xff", length(2, None, None))]
+    #[case::a_newline_inside(b"a\nb", length(3, Some(3), Some(3)))]
+    #[case::a_newline_at_the_end(b"a\n", Length { ends_with_newline: true, ..length(2, Some(2), Some(2)) })]
+    #[case::a_line_end_of_two_bytes(b"a\r\n", Length { ends_with_newline: true, ..length(3, Some(3), Some(3)) })]
+    fn sources_have_lengths(#[case] source: &[u8], #[case] expected: Length) {
+        assert_eq!(Length::of(source), expected);
+    }
+
+    #[rstest]
+    #[case::without_one("é".as_bytes(), None, Ok(2))]
+    #[case::utf_8("é".as_bytes(), Some("UTF-8"), Ok(2))]
+    #[case::iso_8859_1("é".as_bytes(), Some("ISO-8859-1"), Ok(1))]
+    #[case::by_its_short_name("é".as_bytes(), Some("latin1"), Ok(1))]
+    #[case::stored_in_it(b"\xe9", Some("iso-8859-1"), Ok(1))]
+    #[case::not_in_it("♔".as_bytes(), Some("iso-8859-1"), Err("not in ISO 8859-1"))]
+    #[case::unknown(b"a", Some("Jelly"), Err("`Jelly` is an unknown encoding"))]
+    fn an_encoding_counts(
+        #[case] source: &[u8],
+        #[case] encoding: Option<&str>,
+        #[case] expected: Result<usize, &str>,
+    ) {
+        match (Length::of(source).counted_in(encoding), expected) {
+            (Err(said), Err(part)) => assert!(said.contains(part), "{said}"),
+            (counted, expected) => assert_eq!(counted.ok(), expected.ok()),
+        }
+    }
+}
