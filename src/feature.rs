@@ -146,6 +146,30 @@ fn compass(direction: Direction) -> &'static str {
 }
 
 impl Feature {
+    /// What is counted, and how many there are, if something is.
+    pub fn number(&self) -> Option<(&'static str, u8)> {
+        match self {
+            Self::Length(cells) => Some(("a length", *cells)),
+            Self::Count(what, count) => Some((what, *count)),
+            Self::By(_)
+            | Self::Ply(_)
+            | Self::Phase(_)
+            | Self::Piece(_)
+            | Self::Towards(_)
+            | Self::Leap(..)
+            | Self::From(_)
+            | Self::To(_)
+            | Self::Leaves(_)
+            | Self::Reaches(_)
+            | Self::Captures(_)
+            | Self::Becomes(_)
+            | Self::Drops(_)
+            | Self::AttackedBy(_)
+            | Self::At(..)
+            | Self::Where(_) => None,
+        }
+    }
+
     /// The class that the feature belongs to: the word under which tables list it.
     pub fn class(&self) -> &'static str {
         match self {

@@ -123,7 +123,8 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
         for file in fs::read_dir(game)? {
             let path = file?.path();
             if let Some(key) = key(&path) {
-                texts.insert(key, fs::read_to_string(&path)?);
+                // What is no UTF-8 is found by those who parse the text, at its line.
+                texts.insert(key, String::from_utf8_lossy(&fs::read(&path)?).into_owned());
             }
         }
     }

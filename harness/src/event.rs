@@ -69,6 +69,8 @@ pub enum Event<'a> {
 pub struct FreshGames {
     /// How many.
     pub games: usize,
+    /// How many of them, the last ones, are played with all their input ready at once.
+    pub at_once: usize,
     /// The seed.
     pub seed: u64,
 }

@@ -11,6 +11,18 @@ pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// A text in which blanks at either end, tabs and control characters can be seen.
+pub fn shown(text: &str) -> String {
+    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
+    let visible = |(at, c): (usize, char)| match c {
+        ' ' if at < start || at >= end => "·".to_owned(),
+        '\t' => "→".to_owned(),
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.char_indices().map(visible).collect()
+}
+
 /// A text of at most this number of characters, of which the middle is left out if there are more.
 pub fn brief(text: &str, most: usize) -> String {
     let count = text.chars().count();
@@ -85,6 +97,11 @@ mod tests {
     #[test]
     fn line_ends_stay_where_they_may() {
         assert_eq!(lines("a\n\tb\r\u{1b}"), "a\n\tb\\r\\u{1b}");
+    }
+
+    #[test]
+    fn blanks_at_the_ends_and_control_characters_are_visible() {
+        assert_eq!(shown(" a b\t\u{1b} "), "·a b→\\u{1b}·");
     }
 
     #[rstest]

@@ -13,7 +13,7 @@
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
-//!    [`diff`]s. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
+//!    [`diff`]s; [`mod@compare`] says where two runs part. [`cli`] is the command line, [`mod@bench`] measures what all this costs, and [`hostile`]
 //!    programs show that it withstands them.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
@@ -24,9 +24,10 @@
 //! # Invariants
 //!
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
-//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, and the rulebook is itself
-//!   judged as a submission. Diagnosis runs it, and may only add a citation, never change a verdict. Only [`foxgeese`] must, as
-//!   it answers live. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
+//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, which are held to the rulebook
+//!   before anything is started, and the rulebook is itself judged as a submission. Diagnosis runs it, and may only add a
+//!   citation, never change a verdict. Only [`foxgeese`] must, as it answers live. How to talk to a submission is found out by a
+//!   short game of the rulebook's, before anything is judged.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
@@ -41,6 +42,7 @@ pub mod bench;
 pub mod bless;
 pub mod candidate;
 pub mod cli;
+pub mod compare;
 pub mod dialect;
 pub mod diff;
 pub mod event;

@@ -27,11 +27,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rulebook::games;
 use serde::{Deserialize, de::IgnoredAny};
 use toml::Spanned;
 
 use crate::{
-    dialect::Pins,
+    dialect::{self, Pins},
     legible,
     sandbox::own_files::held_besides,
     transcript::{Source, SuiteFault},
@@ -220,7 +221,10 @@ fn check(entry: &Entry) -> Result<(), Wrong> {
     entry.build.iter().try_for_each(|build| check_command("build", build))?;
     entry.set_up.iter().try_for_each(|set_up| check_arguments("set_up", set_up))?;
     let of_entry = |found| format!("entry `{}`: {found}", entry.id);
-    let pins = entry.pins().map(drop);
+    let pins = entry.pins().and_then(|pins| match games::find(&entry.game) {
+        Ok(game) => pins.check(dialect::of(game)),
+        Err(_) => Ok(()),
+    });
     pins.map_err(|found| Wrong { key: "dialect", found: of_entry(found), allowed: PINS })
 }
 

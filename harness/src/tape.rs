@@ -55,6 +55,11 @@ pub enum Drive {
 }
 
 impl Tape {
+    /// How many lines went in.
+    pub fn sent(&self) -> usize {
+        self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
+    }
+
     /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
     /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
     pub fn is_cut_off(&self) -> bool {

@@ -15,7 +15,7 @@ use std::{
 const HARNESS: &[&str] = &[
     "cli",
     "hostile",
-    "candidate bench bless explore foxgeese strength",
+    "candidate bench bless compare explore foxgeese strength",
     "report runner manifest",
     "event",
     "judge diff",

@@ -15,6 +15,9 @@ use crate::{
 
 /// Times the suite over a submission against a bare loop that starts it on the same inputs, side by side
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler bench quagmire -- ruby q.rb\n  stickler bench alak --no-isolation -- lua alak.lua"
+)]
 pub(crate) struct Bench {
     /// The game
     game: String,

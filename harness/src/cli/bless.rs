@@ -14,6 +14,7 @@ use crate::{
 
 /// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
 #[derive(Args)]
+#[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
 pub(crate) struct Bless {
     /// Games to bless; all if none is named
     games: Vec<String>,

@@ -16,6 +16,7 @@ use crate::{
 
 /// Says what keeps submissions apart on this machine, what does not, and what to do about it
 #[derive(Args)]
+#[command(after_help = "Examples:\n  stickler doctor\n  stickler doctor --require-isolation 3")]
 pub(crate) struct Doctor {
     /// Also run the hostile programs of this folder, and print what became of each
     #[arg(long, value_name = "DIR")]

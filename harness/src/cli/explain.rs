@@ -27,6 +27,9 @@ use crate::{
 
 /// Explains a rule, a ruling, a kind of finding, a misreading of a rule, or a transcript
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
+)]
 pub(crate) struct Explain {
     /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a
     /// transcript (`sample-game`); of one game only: `alak/sample-game`

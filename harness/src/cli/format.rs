@@ -11,9 +11,10 @@ use super::{Failure, Output};
 use crate::{
     event::Reporter,
     report::{
-        human::{Detail, Human},
+        human::{Detail, Human, Style},
         json::{Json, Lines},
         junit::Junit,
+        page::columns,
         palette::Palette,
     },
 };
@@ -73,7 +74,12 @@ fn reporter(
     let out = Named::open(arg.path.as_deref())?;
     let palette = if arg.path.is_none() { output.palette() } else { Palette::plain() };
     Ok(match arg.format {
-        Format::Human => Box::new(Human::new(out, palette, detail, in_full)),
+        Format::Human => {
+            let width = Output::columns().filter(|_| arg.path.is_none());
+            let (columns, facts) =
+                (columns(width), width.map_or(usize::MAX, |width| columns(Some(width))));
+            Box::new(Human::new(out, Style { palette, detail, in_full, columns, facts }))
+        }
         Format::Json => Box::new(Json::new(out)),
         Format::Jsonl => Box::new(Lines::new(out)),
         Format::Junit => Box::new(Junit::new(out)),

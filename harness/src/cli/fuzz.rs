@@ -36,6 +36,9 @@ use crate::{
 /// Plays fresh games on a submission, with illegal moves tried on the way, until one fails; then shows the shortest game
 /// found that fails for the same reason
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler fuzz quagmire -- ruby q.rb\n  stickler fuzz alak --games 500 --seed 7 -- lua alak.lua"
+)]
 pub(crate) struct Fuzz {
     /// The game
     game: String,
@@ -82,7 +85,9 @@ impl Fuzz {
                 let one = |submitted: &Submitted, ()| run.one(submitted, &mut reporters);
                 self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
             }
-            None => run.one(&self.submission.typed(self.pins.pins()?, &isolation)?, &mut reporters),
+            None => {
+                run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)
+            }
         }?;
         reporters.close()?;
         Ok(exit)

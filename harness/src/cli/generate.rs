@@ -16,6 +16,9 @@ use crate::{
 /// Writes games that nobody wrote, and that notice generated faults which the other transcripts do not. The games that were
 /// generated before are replaced
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --games 5 --check"
+)]
 pub(crate) struct Generate {
     /// The game
     game: String,

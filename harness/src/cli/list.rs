@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use rulebook::{
+    differential::Mutant,
     games::GameInfo,
     rule::{Citation, Ruling},
 };
@@ -19,8 +20,11 @@ use crate::{
     transcript::{Draft, select::Selection, suite},
 };
 
-/// Lists games, transcripts, rules, or the entries of a manifest
+/// Lists games, transcripts, rules, misreadings of rules, or the entries of a manifest
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler list rules quagmire\n  stickler list misreadings alak"
+)]
 pub(crate) struct List {
     #[command(subcommand)]
     what: What,
@@ -34,6 +38,8 @@ enum What {
     Transcripts(Transcripts),
     /// The rules and rulings, and how many transcripts play, refuse or depend on each
     Rules(Rules),
+    /// The known misreadings of rules, and what a program does that misreads so
+    Misreadings(Misreadings),
     /// The entries of a manifest
     Entries(Entries),
 }
@@ -67,6 +73,12 @@ struct Rules {
 }
 
 #[derive(Args)]
+struct Misreadings {
+    /// The game; all if none is named
+    game: Option<String>,
+}
+
+#[derive(Args)]
 struct Entries {
     /// The manifest
     file: PathBuf,
@@ -87,6 +99,7 @@ impl List {
             What::Games(games) => games.lines()?,
             What::Transcripts(transcripts) => transcripts.lines()?,
             What::Rules(rules) => rules.lines(output)?,
+            What::Misreadings(misreadings) => misreadings.lines()?,
             What::Entries(entries) => entries.lines()?,
         };
         lines.iter().for_each(|line| output.result(line));
@@ -178,6 +191,25 @@ impl Rules {
             lines.extend(shown.refuses.iter().map(|name| format!("    refuses  {name}")));
         }
         lines
+    }
+}
+
+impl Misreadings {
+    /// The id, with its game where that is not clear, the rule, and what a program does that misreads it so.
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let row = |game: &GameInfo, mutant: &Mutant| {
+            let id = match self.game {
+                Some(_) => mutant.id.to_owned(),
+                None => format!("{}/{}", game.name, mutant.id),
+            };
+            [id, mutant.rule.id.to_owned(), mutant.text.to_owned()]
+        };
+        let mut rows = Vec::new();
+        for game in lookup::games(self.game.as_deref())? {
+            let mutants = game.mutants(None).unwrap_or_default();
+            rows.extend(mutants.iter().map(|mutant| row(game, mutant)));
+        }
+        Ok(columns(&rows))
     }
 }
 

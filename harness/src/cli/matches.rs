@@ -54,6 +54,9 @@ const USUAL_SEED: u64 = 1;
 
 /// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler match foxgeese -- python3 geese.py\n  stickler match foxgeese --role foxes -- node foxes.js"
+)]
 pub(crate) struct Match {
     /// The game; only Fox & Geese is played in matches
     game: String,
@@ -117,7 +120,12 @@ impl Match {
             return Err(Failure::usage(message));
         }
         let isolation = self.isolation.choose()?;
-        play(game, &self.submission, &self.matches, &isolation, &self.reports, output)
+        let (submission, matches) = (&self.submission, &self.matches);
+        submission.note_left_out(game, output)?;
+        let mut reporters = self.reports.open(output)?;
+        let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
+        reporters.close()?;
+        Ok(exit)
     }
 }
 
@@ -127,29 +135,26 @@ pub(super) fn play(
     submission: &SubmissionArgs,
     matches: &MatchArgs,
     isolation: &Isolation,
-    reports: &ReportArgs,
+    reporters: &mut Reporters,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     // Signals are handled from here on, before anything is built.
     interrupted();
-    let mut reporters = reports.open(output)?;
-    let exit = match submission.manifest() {
+    match submission.manifest() {
         Some(path) => {
             let settle = |entry: &Entry| {
                 let role = choice(path, entry, "role", entry.role.as_deref())?;
                 let wire = choice(path, entry, "wire", entry.wire.as_deref())?;
                 Run::new(game, submission, matches, role, wire)
             };
-            let run = |submitted: &_, run: Run<'_>| run.one(submitted, &mut reporters);
+            let run = |submitted: &_, run: Run<'_>| run.one(submitted, reporters);
             submission.each_entry(path, game, isolation, output, settle, run)
         }
         None => {
             let run = Run::new(game, submission, matches, None, None)?;
-            run.one(&submission.typed(Pins::default(), isolation)?, &mut reporters)
+            run.one(&submission.typed(Pins::default(), isolation)?, reporters)
         }
-    }?;
-    reporters.close()?;
-    Ok(exit)
+    }
 }
 
 /// The value of a key of an entry that is one of a few words.

@@ -2,7 +2,9 @@
 
 mod bench;
 mod bless;
+mod compare;
 mod completions;
+mod dashes;
 mod doctor;
 mod exhaustive;
 mod exit;
@@ -40,6 +42,7 @@ use std::{
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 pub use exit::Exit;
+use output::Color;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
 
@@ -53,6 +56,16 @@ use crate::{
 #[derive(Parser)]
 #[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
 struct Cli {
+    /// When results are coloured; auto heeds `NO_COLOR` and `CLICOLOR_FORCE`
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        display_order = 900
+    )]
+    color: Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -64,6 +77,7 @@ enum Command {
     Watch(Box<watch::Watch>),
     Match(Box<matches::Match>),
     Fuzz(Box<fuzz::Fuzz>),
+    Compare(Box<compare::Compare>),
     Bless(bless::Bless),
     Generate(generate::Generate),
     Strength(strength::Strength),
@@ -84,15 +98,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     // A file that may not grow further is an error like any other.
     sys::ignore(libc::SIGXFSZ);
     let mut output = Output::standard();
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return output.usage(&error),
+        Err(error) => {
+            let exit = output.usage(&error);
+            dashes::meant(&error, &arguments).iter().for_each(|meant| output.hint(meant));
+            return exit;
+        }
     };
+    output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
         Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),
+        Command::Compare(compare) => compare.run(&mut output),
         Command::Bless(bless) => bless.run(&mut output),
         Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),

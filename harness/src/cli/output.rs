@@ -1,11 +1,38 @@
 //! The two streams a person reads.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::{
+    env,
+    io::{self, IsTerminal as _, Write as _},
+};
 
 use annotate_snippets::Renderer;
+use clap::ValueEnum;
 
 use super::{Exit, Failure};
 use crate::{legible, report::palette::Palette};
+
+/// When results are coloured.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    // On a terminal, or if `CLICOLOR_FORCE` is set, unless `NO_COLOR` is.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    fn is_wanted(self) -> bool {
+        let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_forced =
+            is_set("CLICOLOR_FORCE") && env::var_os("CLICOLOR_FORCE") != Some("0".into());
+        match self {
+            Self::Auto => !is_set("NO_COLOR") && (is_forced || io::stdout().is_terminal()),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
 
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
@@ -16,12 +43,24 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn standard() -> Self {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { colored: io::stdout().is_terminal() && !plain, failed: None }
+        Self { colored: Color::Auto.is_wanted(), failed: None }
+    }
+
+    /// Colours what follows, or does not.
+    pub(crate) fn color(&mut self, color: Color) {
+        self.colored = color.is_wanted();
     }
 
     pub(crate) fn palette(&self) -> Palette {
         if self.colored { Palette::colored() } else { Palette::plain() }
+    }
+
+    /// The columns that results are laid out for, if there are any: those of the terminal, or of `COLUMNS` where there is none.
+    pub(crate) fn columns() -> Option<usize> {
+        let terminal = rustix::termios::tcgetwinsize(io::stdout()).ok();
+        let terminal = terminal.map(|size| usize::from(size.ws_col)).filter(|width| *width > 0);
+        let named = || env::var("COLUMNS").ok()?.parse().ok();
+        terminal.or_else(named)
     }
 
     /// Prints a line of results. A reader that has gone away is nobody's fault.

@@ -1,9 +1,10 @@
 //! `--bind` and `--input`: what is pinned of a submission's dialect on the command line.
 
 use clap::Args;
+use rulebook::games::GameInfo;
 
 use super::Failure;
-use crate::dialect::Pins;
+use crate::dialect::{self, Pins};
 
 #[derive(Args)]
 pub(crate) struct PinArgs {
@@ -22,12 +23,13 @@ fn pin(text: &str) -> Result<(String, String), String> {
 }
 
 impl PinArgs {
-    /// What is pinned.
-    pub(crate) fn pins(&self) -> Result<Pins, Failure> {
+    /// What is pinned for a game.
+    pub(crate) fn pins(&self, game: &GameInfo) -> Result<Pins, Failure> {
         let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
         for (name, value) in &self.bind {
             pins.pin(name, value).map_err(Failure::usage)?;
         }
+        pins.check(dialect::of(game)).map_err(Failure::usage)?;
         Ok(pins)
     }
 }

@@ -9,6 +9,7 @@ use super::{Exit, Failure, Output, lookup};
 
 /// Lets two players play at one terminal; the rulebook keeps the rules
 #[derive(Args)]
+#[command(after_help = "Examples:\n  stickler play quagmire\n  stickler play gun")]
 pub(crate) struct Play {
     /// The game
     game: String,

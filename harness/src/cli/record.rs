@@ -26,6 +26,9 @@ use crate::{
 
 /// Writes a transcript while you play, and blesses it if it lies in the suite
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler record quagmire -o transcripts/quagmire/a-new-point.txt\n  stickler record alak -o alak.txt"
+)]
 pub(crate) struct Record {
     /// The game
     game: String,

@@ -19,10 +19,10 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// At most this number of failures are shown in full
+    /// At most this number of causes of failures are told in full, each by the shortest game that shows it
     #[arg(long, value_name = "N", default_value_t = 3)]
     details: usize,
-    /// Name every transcript
+    /// Name every transcript, and tell every failure in full
     #[arg(long, short)]
     verbose: bool,
     /// Print the summary only

@@ -7,6 +7,7 @@ use crate::report::json::{schema, schema_of_lines};
 
 /// Prints the JSON schema of the reports for programs
 #[derive(Args)]
+#[command(after_help = "Examples:\n  stickler schema\n  stickler schema jsonl")]
 pub(crate) struct Schema {
     /// The format of the report
     #[arg(value_enum, default_value_t)]

@@ -15,6 +15,9 @@ use crate::foxgeese::{Fields, HostName, HttpServer, Sessions};
 
 /// Serves a game that is played over a network: answers every move of the geese until it is interrupted
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler serve foxgeese\n  stickler serve foxgeese --foxes minimax:4"
+)]
 pub(crate) struct Serve {
     /// The game; only Fox & Geese has a server
     game: String,

@@ -16,6 +16,9 @@ use crate::{
 
 /// Counts, for every rule and every known misreading of it, the transcripts that would notice
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler strength quagmire\n  stickler strength alak --suite ."
+)]
 pub(crate) struct Strength {
     /// The game
     game: String,

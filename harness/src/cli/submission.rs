@@ -1,6 +1,7 @@
 //! The submissions of a command line: one that is typed after `--`, or the entries of a manifest.
 
 use std::{
+    collections::BTreeSet,
     env,
     ffi::OsString,
     num::NonZero,
@@ -11,15 +12,17 @@ use std::{
 use clap::{Args, ValueEnum};
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output};
+use super::{Exit, Failure, Output, layout::count, lookup};
 use crate::{
     candidate::{NotReady, Submitted},
     dialect::Pins,
+    legible,
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
     session::{Program, is_stopping},
     tape::Drive,
+    transcript::near,
 };
 
 #[derive(Args)]
@@ -77,6 +80,9 @@ impl From<IoArg> for Io {
     }
 }
 
+/// What stands between two command lines.
+const BETWEEN: &str = "::";
+
 impl SubmissionArgs {
     /// The manifest, if its entries are wanted.
     pub(crate) fn manifest(&self) -> Option<&Path> {
@@ -100,12 +106,109 @@ impl SubmissionArgs {
 
     /// The submission whose command was typed in this folder.
     pub(crate) fn typed(&self, pins: Pins, isolation: &Isolation) -> Result<Submitted, Failure> {
+        self.typed_as(&self.command, pins, isolation)
+    }
+
+    fn typed_as(
+        &self,
+        command: &[OsString],
+        pins: Pins,
+        isolation: &Isolation,
+    ) -> Result<Submitted, Failure> {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
         let limits = EntryLimits { step_seconds, total_seconds, build_seconds: None };
-        let submitted = Submitted::typed(&self.command, &self.files, pins, limits, &here);
-        Ok(submitted.map_err(not_started)?.isolated(isolation))
+        let submitted = Submitted::typed(command, &self.files, pins, limits, &here);
+        let submitted = submitted.map_err(|error| not_started(&error, command))?;
+        Ok(submitted.isolated(isolation))
+    }
+
+    /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
+    /// which `--entry` names them.
+    pub(crate) fn pair(
+        &self,
+        game: &GameInfo,
+        isolation: &Isolation,
+    ) -> Result<[Submitted; 2], Failure> {
+        let Some(path) = self.manifest() else {
+            let [first, second] = self.two_commands()?;
+            let typed = |command| self.typed_as(command, Pins::default(), isolation);
+            return Ok([typed(first)?, typed(second)?]);
+        };
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let mut wanted = self.wanted(&entries, game, path)?;
+        wanted.sort_by_key(|entry| self.only.iter().position(|id| *id == entry.id));
+        let [first, second] = wanted[..] else { return Err(no_pair(path, &wanted)) };
+        let entry = |entry: &Entry| {
+            Submitted::entry(entry, folder_of(path), isolation).map_err(|error| {
+                Failure::new(Exit::NotStarted, format!("entry `{}`: {error}", entry.id))
+            })
+        };
+        Ok([entry(first)?, entry(second)?])
+    }
+
+    fn two_commands(&self) -> Result<[&[OsString]; 2], Failure> {
+        let commands = self.command.split(|word| word == BETWEEN);
+        match commands.filter(|command| !command.is_empty()).collect::<Vec<_>>()[..] {
+            [first, second] => Ok([first, second]),
+            ref others => Err(Failure::usage(format!(
+                "found {} after `--`; allowed are two, as in `-- COMMAND {BETWEEN} COMMAND`, or two entries of a manifest",
+                count(others.len(), "command")
+            ))),
+        }
+    }
+
+    /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
+    pub(crate) fn games(
+        &self,
+        named: Option<&str>,
+        output: &mut Output,
+    ) -> Result<Vec<&'static GameInfo>, Failure> {
+        if let Some(name) = named {
+            let game = lookup::game(name)?;
+            self.note_left_out(game, output)?;
+            return Ok(vec![game]);
+        }
+        let path = self.manifest().unwrap_or(Path::new(""));
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let mut games: Vec<&'static GameInfo> = Vec::new();
+        for entry in entries.iter().filter(|entry| self.is_named(entry)) {
+            let game = lookup::game(&entry.game)?;
+            if games.iter().all(|other| other.name != game.name) {
+                games.push(game);
+            }
+        }
+        match games.is_empty() {
+            true => Err(nothing_selected(path, &self.only, &entries)),
+            false => Ok(games),
+        }
+    }
+
+    /// Tells how many entries of a manifest are of other games than the named one.
+    pub(crate) fn note_left_out(
+        &self,
+        game: &GameInfo,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.manifest() else { return Ok(()) };
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let others = entries.iter().filter(|entry| self.is_named(entry) && entry.game != game.name);
+        let others: Vec<&str> = others.map(|entry| entry.game.as_str()).collect();
+        if !others.is_empty() && others.len() < entries.len() {
+            let games = others.iter().copied().collect::<BTreeSet<_>>();
+            let games = games.into_iter().collect::<Vec<_>>().join(", ");
+            let entries = if others.len() == 1 { "entry" } else { "entries" };
+            output.note(&format!(
+                "stickler: left out {} {entries} of other games: {games}",
+                others.len()
+            ));
+        }
+        Ok(())
+    }
+
+    fn is_named(&self, entry: &Entry) -> bool {
+        self.only.is_empty() || self.only.contains(&entry.id)
     }
 
     /// The files and folders that the command and `--files` name.
@@ -116,7 +219,7 @@ impl SubmissionArgs {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
         let program = Program::resolve(&self.command, &here)
-            .map_err(|error| not_started(NotReady::NotFound(error)))?;
+            .map_err(|error| not_started(&NotReady::NotFound(error), &self.command))?;
         let named = self.files.iter().map(|path| here.join(path));
         Ok(program.own.into_iter().chain(named).collect())
     }
@@ -159,15 +262,35 @@ impl SubmissionArgs {
         game: &GameInfo,
         path: &Path,
     ) -> Result<Vec<&'e Entry>, Failure> {
-        let is_named = |entry: &Entry| self.only.is_empty() || self.only.contains(&entry.id);
-        let wanted = |entry: &&Entry| entry.game == game.name && is_named(entry);
+        let is_there = |id: &&String| entries.iter().any(|entry| entry.id == **id);
+        let wanted = |entry: &&Entry| entry.game == game.name && self.is_named(entry);
         let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
-        if wanted.is_empty() {
-            let message = format!("no entry of {} is selected", path.display());
-            return Err(Failure::nothing_selected(message));
+        if wanted.is_empty() || !self.only.iter().all(|id| is_there(&id)) {
+            return Err(nothing_selected(path, &self.only, entries));
         }
         Ok(wanted)
     }
+}
+
+/// That a manifest has no such entry, and what it has.
+fn nothing_selected(path: &Path, named: &[String], entries: &[Entry]) -> Failure {
+    let ids: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    let unknown = named.iter().find(|id| !ids.contains(&id.as_str()));
+    let why = unknown.map(|id| match near(&ids, id) {
+        Some(meant) => format!(": it has no `{id}`; did you mean `{meant}`?"),
+        None => format!(": it has no `{id}`"),
+    });
+    let path = path.display();
+    Failure::nothing_selected(format!("no entry of {path} is selected{}", why.unwrap_or_default()))
+}
+
+/// That two entries are wanted, and which are selected.
+fn no_pair(path: &Path, selected: &[&Entry]) -> Failure {
+    let ids: Vec<&str> = selected.iter().map(|entry| entry.id.as_str()).collect();
+    let (path, number, ids) = (path.display(), ids.len(), legible::brief(&ids.join(", "), 200));
+    Failure::usage(format!(
+        "{path}: found {number} selected: {ids}; allowed are two: `--entry ID --entry ID`"
+    ))
 }
 
 /// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.
@@ -184,6 +307,22 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn not_started(error: NotReady) -> Failure {
-    Failure::new(Exit::NotStarted, error.to_string())
+/// Why a command cannot be started, and what may have been meant by one that is quoted as one word.
+fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
+    let line = match (error, command) {
+        (NotReady::NotFound(_), [word]) => word.to_string_lossy().trim().to_owned(),
+        (
+            NotReady::NotFound(_)
+            | NotReady::NotBuilt(..)
+            | NotReady::File { .. }
+            | NotReady::Shared { .. }
+            | NotReady::LeadsAway { .. }
+            | NotReady::System(_)
+            | NotReady::Pins(_),
+            _,
+        ) => String::new(),
+    };
+    let is_quoted = line.contains(' ');
+    let meant = is_quoted.then(|| format!("; a command line is not quoted: write `-- {line}`"));
+    Failure::new(Exit::NotStarted, format!("{error}{}", meant.unwrap_or_default()))
 }

@@ -29,7 +29,7 @@ use crate::{
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
-        SuiteFault, Transcript,
+        Transcript,
         select::{NamePattern, Selection},
         suite,
     },
@@ -39,9 +39,13 @@ use crate::{
 /// Without a command, the embedded rulebook is verified
 #[derive(Args)]
 #[command(mut_args(matches::hidden))]
+#[command(
+    after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler verify --entries entries.toml --format junit=report.xml"
+)]
 pub(crate) struct Verify {
-    /// The game
-    game: String,
+    /// The game; without one, those of the entries of a manifest
+    #[arg(required_unless_present = "entries")]
+    game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
     /// Only transcripts whose names contain this, or match it if there is a `*` in it; those that match `!NAME` are left out
@@ -85,40 +89,63 @@ pub(crate) struct Verify {
 }
 
 /// This number of fresh games is played after a whole suite.
-const USUAL_FRESH_GAMES: usize = 12;
+pub(super) const USUAL_FRESH_GAMES: usize = 12;
+/// One of this number of them is played with all its input ready at once.
+const AT_ONCE: usize = 6;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
-        let game = lookup::game(&self.game)?;
-        exhaustive::check(game, self.exhaustive)?;
-        if self.wants_matches(game)? {
-            let isolation = self.isolation.choose()?;
-            let (submission, matches) = (&self.submission, &self.matches);
-            return matches::play(game, submission, matches, &isolation, &self.reports, output);
-        }
-        let (mut transcripts, order) = self.select(game)?;
+        let games = self.submission.games(self.game.as_deref(), output)?;
         if self.order.is_list() {
-            order::list(&order, &transcripts, output);
-            return Ok(Exit::Conforms);
+            return self.list(&games, output);
         }
+        let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
+        let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
-        let fresh = self.fresh()?;
-        if let Some(FreshGames { games, seed }) = fresh {
+        let mut reporters = self.reports.open(output)?;
+        let mut worst = Exit::Conforms;
+        for (game, wanted) in wanted {
+            let exit = match wanted {
+                Some(wanted) => {
+                    let isolation = isolation.clone();
+                    let run = Run { verify: self, game, wanted, isolation, interrupted };
+                    run.all(&mut reporters, output)
+                }
+                None => {
+                    let (submission, matches) = (&self.submission, &self.matches);
+                    matches::play(game, submission, matches, &isolation, &mut reporters, output)
+                }
+            }?;
+            worst = worst.max(exit);
+        }
+        reporters.close()?;
+        Ok(worst)
+    }
+
+    /// Lists the order in which the transcripts of these games are played.
+    fn list(&self, games: &[&'static GameInfo], output: &mut Output) -> Result<Exit, Failure> {
+        for game in games {
+            let (transcripts, order) = self.select(game)?;
+            order::list(&order, &transcripts, output);
+        }
+        Ok(Exit::Conforms)
+    }
+
+    /// The transcripts that are played, with the fresh games among them; none if matches are.
+    fn wanted(&self, game: &'static GameInfo) -> Result<Option<Wanted>, Failure> {
+        exhaustive::check(game, self.exhaustive)?;
+        self.pins.pins(game)?;
+        if self.wants_matches(game)? {
+            return Ok(None);
+        }
+        let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh()?);
+        if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
         let order = order.places(transcripts.iter().map(Transcript::name));
-        let run = Run { verify: self, game, transcripts, order, fresh, isolation, interrupted };
-        let mut reporters = self.reports.open(output)?;
-        let exit = match (self.submission.manifest(), &self.tapes) {
-            (Some(manifest), _) => run.entries(manifest, &mut reporters, output),
-            (None, Some(tapes)) => run.tapes(tapes, &mut reporters),
-            (None, None) if self.submission.is_empty() => run.rulebook(&mut reporters),
-            (None, None) => run.command(&mut reporters),
-        }?;
-        reporters.close()?;
-        Ok(exit)
+        Ok(Some(Wanted { transcripts, order, fresh }))
     }
 
     /// The files and folders that the command names.
@@ -153,7 +180,8 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts, and the order of all; every transcript of the game must be readable all the same.
+    /// The wanted transcripts, which the rulebook must play as they and their goldens say, and the order of all; every
+    /// transcript of the game must be readable all the same.
     fn select(&self, game: &'static GameInfo) -> Result<(Vec<Transcript>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
@@ -166,6 +194,7 @@ impl Verify {
         if transcripts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
+        suite::held(&suite, &transcripts)?;
         Ok((transcripts, order))
     }
 
@@ -186,38 +215,48 @@ impl Verify {
         let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
-        Ok((games > 0).then(|| FreshGames { games, seed: self.matches.seed.seed() }))
+        let at_once = games / AT_ONCE;
+        Ok((games > 0).then(|| FreshGames { games, at_once, seed: self.matches.seed.seed() }))
     }
+}
+
+/// What is played.
+struct Wanted {
+    transcripts: Vec<Transcript>,
+    /// The places of the transcripts in the order in which they are played.
+    order: Vec<usize>,
+    fresh: Option<FreshGames>,
 }
 
 struct Run<'a> {
     verify: &'a Verify,
     game: &'static GameInfo,
-    transcripts: Vec<Transcript>,
-    /// The places of the transcripts in the order in which they are played.
-    order: Vec<usize>,
-    fresh: Option<FreshGames>,
+    wanted: Wanted,
     isolation: Isolation,
     interrupted: &'static AtomicBool,
 }
 
 impl Run<'_> {
-    /// The rulebook is at fault where it rules otherwise than a transcript says, and so is the suite where a golden differs.
-    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let faults: Vec<SuiteFault> = self
-            .transcripts
-            .iter()
-            .filter_map(|transcript| transcript.draft.hold().err())
-            .collect();
-        if !faults.is_empty() {
-            return Err(faults.into());
+    /// Whatever is held to the rules.
+    fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
+        let submission = &self.verify.submission;
+        match (submission.manifest(), &self.verify.tapes) {
+            (Some(manifest), _) => self.entries(manifest, reporters, output),
+            (None, Some(tapes)) => self.tapes(tapes, reporters),
+            (None, None) if submission.is_empty() => self.rulebook(reporters),
+            (None, None) => self.command(reporters),
         }
+    }
+
+    /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
+    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
     }
 
     fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted = self.verify.submission.typed(self.verify.pins.pins()?, &self.isolation)?;
+        let submitted =
+            self.verify.submission.typed(self.verify.pins.pins(self.game)?, &self.isolation)?;
         self.one(&submitted, reporters)
     }
 
@@ -245,9 +284,9 @@ impl Run<'_> {
     }
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let kept = tapes::read(folder, &self.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins.pins()?);
-        let plan = self.plan(&candidate, &self.transcripts);
+        let kept = tapes::read(folder, &self.wanted.transcripts)?;
+        let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
+        let plan = self.plan(&candidate, &self.wanted.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;
         Ok(Exit::from(&finished.totals))
@@ -257,7 +296,7 @@ impl Run<'_> {
     fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
         let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        self.transcripts.iter().map(can_be_asked).collect()
+        self.wanted.transcripts.iter().map(can_be_asked).collect()
     }
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
@@ -266,12 +305,12 @@ impl Run<'_> {
             candidate,
             dialect: dialect::of(self.game),
             transcripts,
-            fresh: self.fresh,
+            fresh: self.wanted.fresh,
             io: verify.submission.io(),
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Course { order: &self.order, fail_fast: verify.order.fail_fast() },
+            course: Course { order: &self.wanted.order, fail_fast: verify.order.fail_fast() },
             interrupted: self.interrupted,
         }
     }
@@ -279,6 +318,6 @@ impl Run<'_> {
     fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
         let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
         let apart = self.verify.submission.manifest().is_some();
-        tapes::keep(folder, candidate.name(), &self.transcripts, &finished.tapes, apart)
+        tapes::keep(folder, candidate.name(), &self.wanted.transcripts, &finished.tapes, apart)
     }
 }

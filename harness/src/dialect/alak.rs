@@ -67,6 +67,14 @@ impl Dialect for Alak {
             .replace("{TOA}", &letter(to).to_uppercase())
     }
 
+    fn marks(&self) -> &'static str {
+        "xo."
+    }
+
+    fn places(&self) -> &'static [&'static str] {
+        &["{from}", "{to}", "{from0}", "{to0}", "{fromA}", "{toA}", "{FROMA}", "{TOA}"]
+    }
+
     fn cells(&self, input: &str) -> Vec<String> {
         tiles(input).into_iter().flatten().map(|tile| tile.to_string()).collect()
     }

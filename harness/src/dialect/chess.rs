@@ -86,6 +86,10 @@ impl Dialect for Chess {
             .filter(|(name, _)| !pins.parts.contains_key(*name))
     }
 
+    fn marks(&self) -> &'static str {
+        "KQRBNPFkqrbnpf."
+    }
+
     fn cells(&self, input: &str) -> Vec<String> {
         let parts = Parts::of(input);
         let squares = parts.into_iter().flat_map(|parts| [parts.from, parts.to, parts.put]);

@@ -24,6 +24,10 @@ impl Dialect for AsDrawn {
         &["{from}{to}"]
     }
 
+    fn marks(&self) -> &'static str {
+        ""
+    }
+
     fn write(&self, input: &str, _: &Pins) -> String {
         input.to_owned()
     }

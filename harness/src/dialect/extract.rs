@@ -1,6 +1,8 @@
 //! What a text is cut into: boards, what is nearly a board, and what stands between them.
 
-use std::{iter, ops::Range};
+use std::{fmt, iter, ops::Range};
+
+use crate::legible;
 
 /// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent.
 pub(super) type Cells = Vec<Vec<Option<String>>>;
@@ -40,6 +42,12 @@ pub struct Deviation {
     pub found: String,
     /// What must stand there.
     pub allowed: String,
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, allowed is {}", legible::shown(&self.found), self.allowed)
+    }
 }
 
 /// A line of a text and where it begins.

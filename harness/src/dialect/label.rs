@@ -28,6 +28,10 @@ pub(super) struct Turn<'a> {
     pub(super) before: &'a str,
     /// What was said to each input that was refused in it.
     pub(super) refused: Vec<&'a Passage>,
+    /// Whether the program left at the last input of it.
+    pub(super) has_left: bool,
+    /// The board that it begins with.
+    pub(super) board: Option<&'a Board>,
     /// How many bytes were said between this board and the next.
     pub(super) said: usize,
     /// Whether the next board came as it should.
@@ -109,7 +113,17 @@ impl<'a> Session<'a> {
                 break;
             }
         }
+        self.mark_departure(&mut turns);
         turns
+    }
+
+    /// Marks the last turn if the program left at the last input that was refused in it.
+    fn mark_departure(self, turns: &mut [Turn<'a>]) {
+        let (Some(turn), Some(last)) = (turns.last_mut(), self.passages.replies.last()) else {
+            return;
+        };
+        let is_last = turn.refused.last().is_some_and(|reply| std::ptr::eq(*reply, last));
+        turn.has_left = !self.passages.closed && is_last;
     }
 
     /// What was said when somebody had won, where the last board was shown.
@@ -153,7 +167,18 @@ impl<'a> Turn<'a> {
         let after = reply.last().map(|shown| shown.after.clone()).unwrap_or_default();
         let said = after.len();
         let around = Around { to_move, before, after };
-        Turn { around, before: &reply.before, refused: Vec::new(), said, is_certain: false }
+        let board = reply.last().map(|shown| &shown.board);
+        let (refused, has_left, is_certain) = (Vec::new(), false, false);
+        Turn { around, before: &reply.before, refused, has_left, board, said, is_certain }
+    }
+
+    /// What was said to inputs that were refused in it, as long as no other board is shown, which begins another turn, and the
+    /// program is there.
+    pub(super) fn refused_in_step(&self) -> impl Iterator<Item = &'a Passage> {
+        let is_in_step =
+            |reply: &&&Passage| reply.last().is_none_or(|shown| Some(&shown.board) == self.board);
+        let stayed = self.refused.len() - usize::from(self.has_left && !self.refused.is_empty());
+        self.refused[..stayed].iter().take_while(is_in_step).copied()
     }
 }
 

@@ -93,6 +93,14 @@ pub trait Dialect: Sync + fmt::Debug {
         None
     }
 
+    /// The rulebook's characters, of which each can be pinned: the pieces of both players and an empty cell.
+    fn marks(&self) -> &'static str;
+
+    /// What a notation may name of an input: where it begins and where it ends.
+    fn places(&self) -> &'static [&'static str] {
+        &["{from}", "{to}", "{FROM}", "{TO}"]
+    }
+
     /// The names of the cells that an input speaks of.
     fn cells(&self, input: &str) -> Vec<String>;
 

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use regex::Regex;
 
+use super::Dialect;
+use crate::transcript::one_of;
+
 /// What is pinned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pins {
@@ -44,6 +47,34 @@ impl Pins {
         Ok(())
     }
 
+    /// Whether a game has what is pinned.
+    ///
+    /// # Errors
+    /// A character that the game does not have, one that is pinned twice, or a template that does not say what is asked for.
+    pub fn check(&self, dialect: &dyn Dialect) -> Result<(), String> {
+        if let Some(input) = &self.input {
+            check_places(input, dialect.places())?;
+            ["from", "to"].into_iter().try_for_each(|place| check_place(input, place, dialect))?;
+        }
+        self.parts.values().try_for_each(|part| check_places(part, PLACES_OF_PARTS))?;
+        let marks: Vec<char> = self.glyphs.keys().copied().collect();
+        marks.iter().try_for_each(|mark| check_mark(*mark, dialect))?;
+        let pairs = marks
+            .iter()
+            .enumerate()
+            .flat_map(|(n, one)| marks[n + 1..].iter().map(move |other| [*one, *other]));
+        let mut shared = pairs.filter(|pair| self.glyphs[&pair[0]] == self.glyphs[&pair[1]]);
+        match shared.next() {
+            Some(pair) => {
+                let ([one, other], glyph) = (pair.map(name_of), &self.glyphs[&pair[0]]);
+                Err(format!(
+                    "found `{glyph}` pinned for {one} and for {other}; allowed is a character for each"
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// How a part of an input is written, if it is pinned.
     pub fn part<'p>(&'p self, name: &str, usual: &'p str) -> &'p str {
         self.parts.get(name).map_or(usual, String::as_str)
@@ -65,6 +96,51 @@ impl Pins {
     /// The name that pins how it is said that this side wins, or that nobody does.
     pub fn end_name(side: Option<&str>) -> String {
         side.map_or_else(|| DRAW.to_owned(), |side| side.to_lowercase() + WINS)
+    }
+}
+
+const PLACES_OF_PARTS: &[&str] = &["{letter}", "{square}", "{piece}"];
+
+/// The name by which a character of the rulebook's is pinned.
+fn name_of(mark: char) -> String {
+    if mark == '.' { "blank".to_owned() } else { format!("`{mark}`") }
+}
+
+fn check_mark(mark: char, dialect: &dyn Dialect) -> Result<(), String> {
+    if dialect.marks().contains(mark) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = dialect.marks().chars().map(name_of).collect();
+    Err(format!(
+        "found the pin `{mark}`, which is no character of the game; allowed is {}",
+        allowed.join(", ")
+    ))
+}
+
+/// Whether all that a template names in braces is known.
+fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
+    for (at, _) in template.match_indices('{') {
+        let end = template[at..].find('}').map_or(template.len(), |end| at + end + 1);
+        let place = &template[at..end];
+        if !places.contains(&place) {
+            let allowed = one_of(places, place);
+            return Err(format!(
+                "found `{place}` in the template `{template}`; allowed is {allowed}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a template says where a move begins, or ends.
+fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(), String> {
+    let is_it = |name: &&&str| name.to_lowercase().starts_with(&format!("{{{place}"));
+    let names: Vec<&str> = dialect.places().iter().filter(is_it).copied().collect();
+    match names.iter().any(|name| template.contains(name)) {
+        true => Ok(()),
+        false => {
+            Err(format!("found the template `{template}`, which lacks one of {}", names.join(", ")))
+        }
     }
 }
 

@@ -63,6 +63,10 @@ impl Dialect for Quagmire {
         }
     }
 
+    fn marks(&self) -> &'static str {
+        "OX."
+    }
+
     fn cells(&self, input: &str) -> Vec<String> {
         input.split(' ').map(str::to_owned).collect()
     }

@@ -5,45 +5,58 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{dialect::readable, palette::Palette};
 
-/// The expected board on the left and the seen one on the right, in a submission's characters.
-pub fn side_by_side(
-    expected: &Board,
-    seen: &Board,
-    glyph: &dyn Fn(char) -> String,
-    palette: &Palette,
-) -> Vec<String> {
-    let width = expected
-        .rows()
-        .iter()
-        .chain(seen.rows())
-        .flatten()
-        .flatten()
-        .map(|cell| glyph(*cell).width())
-        .max();
-    let last = expected.rows().first().map_or(0, Vec::len).saturating_sub(1);
-    let width = width.unwrap_or(1).max(file(expected, last).width());
-    let left = Drawn { board: expected, other: seen, glyph, width };
-    let right = Drawn { board: seen, other: expected, ..left };
-    let gap = " ".repeat(6);
-    let heading = |text: &str| format!("{text:<width$}", width = left.line_width());
-    let mut lines =
-        vec![format!("  {}{gap}{}", palette.expected(heading("expected")), palette.actual("seen"))];
-    lines.push(format!("{}{gap}{}", left.files(), right.files()));
-    for row in 0..expected.rows().len().max(seen.rows().len()) {
-        lines.push(format!(
-            "{}{gap}{}",
-            left.row(row, |text| palette.expected(text)),
-            right.row(row, |text| palette.actual(text))
-        ));
-    }
-    lines
+/// How boards are drawn for people.
+#[derive(Clone, Copy)]
+pub struct Drawing<'a> {
+    /// What a submission draws for the rulebook's characters.
+    pub glyph: &'a dyn Fn(char) -> String,
+    /// The colours.
+    pub palette: &'a Palette,
+    /// The columns that there are. Two boards that do not fit beside one another stand one above the other.
+    pub columns: usize,
 }
 
-#[derive(Clone, Copy)]
+impl Drawing<'_> {
+    /// The expected board and the seen one under these headings, their differing cells marked.
+    pub fn pair(&self, headings: [&str; 2], expected: &Board, seen: &Board) -> Vec<String> {
+        let width = self.cell_width(&[expected, seen]);
+        let marked: Vec<String> =
+            expected.differences(seen).into_iter().map(|difference| difference.cell).collect();
+        let [left, right] =
+            [expected, seen].map(|board| Drawn { board, marked: &marked, drawing: self, width });
+        let painted = [
+            left.lines(headings[0], &|text| self.palette.expected(text)),
+            right.lines(headings[1], &|text| self.palette.actual(text)),
+        ];
+        let [left_lines, right_lines] = painted;
+        if left.line_width() + GAP.len() + right.line_width() > self.columns {
+            return [left_lines, right_lines].concat();
+        }
+        left_lines.into_iter().zip(right_lines).map(|(l, r)| format!("{l}{GAP}{r}")).collect()
+    }
+
+    /// One board under a heading, these cells marked.
+    pub fn single(&self, heading: &str, board: &Board, marked: &[String]) -> Vec<String> {
+        let width = self.cell_width(&[board]);
+        let drawn = Drawn { board, marked, drawing: self, width };
+        drawn.lines(heading, &|text| self.palette.hint(text))
+    }
+
+    fn cell_width(&self, boards: &[&Board]) -> usize {
+        let cells = boards.iter().flat_map(|board| board.rows()).flatten().flatten();
+        let widest = cells.map(|cell| (self.glyph)(*cell).width()).max().unwrap_or(1);
+        let last = boards[0].rows().first().map_or(0, Vec::len).saturating_sub(1);
+        widest.max(file(boards[0], last).width())
+    }
+}
+
+/// What stands between two boards.
+const GAP: &str = "      ";
+
 struct Drawn<'a> {
     board: &'a Board,
-    other: &'a Board,
-    glyph: &'a dyn Fn(char) -> String,
+    marked: &'a [String],
+    drawing: &'a Drawing<'a>,
     width: usize,
 }
 
@@ -53,7 +66,14 @@ impl Drawn<'_> {
     }
 
     fn line_width(&self) -> usize {
-        self.columns() * (self.width + 2)
+        2 + self.columns() * (self.width + 2)
+    }
+
+    fn lines(&self, heading: &str, mark: &dyn Fn(String) -> String) -> Vec<String> {
+        let width = self.line_width().saturating_sub(2);
+        let heading = format!("  {}", mark(format!("{heading:<width$}")));
+        let rows = (0..self.board.rows().len()).map(|row| self.row(row, mark));
+        [heading, self.files()].into_iter().chain(rows).collect()
     }
 
     fn files(&self) -> String {
@@ -61,12 +81,14 @@ impl Drawn<'_> {
         format!("  {}", (0..self.columns()).map(file).collect::<String>())
     }
 
-    fn row(&self, row: usize, mark: impl Fn(String) -> String) -> String {
+    fn row(&self, row: usize, mark: &dyn Fn(String) -> String) -> String {
         let cell = |column| {
-            let (own, other) = (self.board.cell(column, row), self.other.cell(column, row));
-            let text = own.map(self.glyph).unwrap_or_default();
+            let text = self.board.cell(column, row).map(self.drawing.glyph).unwrap_or_default();
             let pad = " ".repeat(self.width.saturating_sub(text.width()));
-            if own == other { format!(" {text}{pad} ") } else { mark(format!("[{text}{pad}]")) }
+            match self.marked.contains(&self.board.name(column, row)) {
+                true => mark(format!("[{text}{pad}]")),
+                false => format!(" {text}{pad} "),
+            }
         };
         let rank = match self.board.rows().len() {
             1 => " ".to_owned(),
@@ -96,19 +118,43 @@ pub fn visible(glyph: &str) -> String {
 mod tests {
     use super::*;
 
+    fn drawing(columns: usize, palette: &Palette) -> Drawing<'_> {
+        Drawing { glyph: &|cell: char| cell.to_string(), palette, columns }
+    }
+
+    fn pair(expected: &str, seen: &str, columns: usize) -> Vec<String> {
+        let (expected, seen): (Board, Board) = (expected.parse().unwrap(), seen.parse().unwrap());
+        drawing(columns, &Palette::plain()).pair(["expected", "seen"], &expected, &seen)
+    }
+
     #[test]
     fn differing_cells_are_marked_by_sign() {
-        let (expected, seen): (Board, Board) = ("X./.O".parse().unwrap(), ".X/.O".parse().unwrap());
-        let lines = side_by_side(&expected, &seen, &|cell| cell.to_string(), &Palette::plain());
+        let lines = pair("X./.O", ".X/.O", 60);
         assert_eq!(lines[2], "2 [X][.]      2 [.][X]");
         assert_eq!(lines[3], "1  .  O       1  .  O ");
     }
 
     #[test]
+    fn boards_that_do_not_fit_stand_one_above_the_other() {
+        let lines = pair("X./.O", ".X/.O", 21);
+        assert_eq!(lines.len(), 8);
+        assert_eq!((&*lines[2], &*lines[6]), ("2 [X][.]", "2 [.][X]"));
+        assert_eq!(pair("X./.O", ".X/.O", 22).len(), 4);
+    }
+
+    #[test]
     fn the_cells_of_a_row_are_numbered() {
-        let (expected, seen): (Board, Board) = ("x.o".parse().unwrap(), "xxo".parse().unwrap());
-        let lines = side_by_side(&expected, &seen, &|cell| cell.to_string(), &Palette::plain());
+        let lines = pair("x.o", "xxo", 60);
         assert_eq!(lines[1], "   1  2  3          1  2  3 ");
         assert_eq!(lines[2], "   x [.] o          x [x] o ");
+    }
+
+    #[test]
+    fn a_single_board_is_marked_where_it_is_asked_to_be() {
+        let palette = Palette::plain();
+        let board: Board = "X./.O".parse().unwrap();
+        let lines = drawing(60, &palette).single("the position", &board, &["b1".to_owned()]);
+        assert_eq!(lines[0].trim(), "the position");
+        assert_eq!(lines[3], "1  . [O]");
     }
 }

@@ -2,6 +2,7 @@
 
 use similar::{ChangeTag, TextDiff};
 
+pub use crate::legible::shown;
 use crate::palette::Palette;
 
 /// The lines of a diff: what was expected and is missing, what was seen instead, and a little of what is the same.
@@ -22,26 +23,9 @@ pub fn lines(expected: &str, seen: &str, palette: &Palette) -> Vec<String> {
         .collect()
 }
 
-/// A text in which blanks at either end and control characters can be seen.
-pub fn shown(text: &str) -> String {
-    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
-    let visible = |(at, c): (usize, char)| match c {
-        ' ' if at < start || at >= end => "·".to_owned(),
-        '\t' => "→".to_owned(),
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    };
-    text.char_indices().map(visible).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn blanks_at_the_ends_and_control_characters_are_visible() {
-        assert_eq!(shown(" a b\t\u{1b} "), "·a b→\\u{1b}·");
-    }
 
     #[test]
     fn what_is_missing_stands_before_what_was_seen_instead() {

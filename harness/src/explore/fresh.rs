@@ -19,7 +19,7 @@ pub struct Fresh {
 }
 
 /// Most faults show early; some only in a long game.
-const USUAL_LENGTHS: &[usize] = &[24, 32, 24, 100];
+const USUAL_LENGTHS: &[usize] = &[24, 100, 32, 24];
 
 /// At most this number of illegal moves are tried before each move.
 const PROBES: usize = 2;

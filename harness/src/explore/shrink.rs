@@ -10,7 +10,7 @@ use rulebook::{faults::Decision, games::GameInfo, rule::Citation};
 
 use crate::{
     judge::{Fault, Verdict},
-    runner::{Company, Plan, Protocol},
+    runner::{Beside, Company, Plan, Protocol},
     tape::Tape,
     transcript::{Draft, Expect, Transcript},
 };
@@ -81,7 +81,8 @@ fn last_decision(game: &GameInfo, inputs: &[String]) -> Option<Decision<Citation
 impl Shrinker<'_> {
     /// Plays a game on the submission; none unless it fails at its last input.
     pub fn failing(&self, transcript: Transcript) -> Option<Failing> {
-        let (verdict, tape) = self.plan.judged_beside(self.company, &transcript, self.protocol)?;
+        let Beside { verdict, tape, .. } =
+            self.plan.judged_beside(self.company, &transcript, self.protocol)?;
         let (reason, played) = Reason::of(&transcript, &verdict)?;
         (played == transcript.steps.len()).then_some(Failing { transcript, tape, reason })
     }
@@ -155,8 +156,8 @@ impl Search<'_> {
     /// Whether the rules decide the last input as they decide the failing one, and all others are legal or were refused before.
     fn is_alike(&self, inputs: &[String]) -> bool {
         let refused = |transcript: &Transcript| {
-            let steps = transcript.steps.split_last().map_or(&[][..], |(_, steps)| steps);
-            steps.iter().filter(|step| matches!(step.expect, Expect::Refusal(_))).count()
+            let before_last = transcript.steps.iter().rev().skip(1);
+            before_last.filter(|step| matches!(step.expect, Expect::Refusal(_))).count()
         };
         let draft = Draft::played(self.game(), String::new(), String::new(), inputs);
         let refusals =

@@ -1,6 +1,7 @@
 //! Which rule was misread: asks the rulebook's mutants which of them would do what a submission did.
 
 use rulebook::{
+    differential::Mutant,
     game::Outcome,
     games,
     referee::{LineOutcome, Referee},
@@ -79,8 +80,9 @@ pub(super) fn diagnosis(
         let allowed = referee.legal_moves().len();
         (gets_there && fits(&mut *referee)).then_some((allowed, mutant))
     });
-    let (_, found) = fitting.min_by_key(|(allowed, _)| *allowed)?;
-    Some(Diagnosis { id: found.id, rule: found.rule, text: found.text })
+    let fitting: Vec<(usize, Mutant)> = fitting.collect();
+    let (_, found) = fitting.iter().min_by_key(|(allowed, _)| *allowed)?;
+    Some(Diagnosis { id: found.id, rule: found.rule, text: found.text, fitting: fitting.len() })
 }
 
 /// Whether a referee plays a move.

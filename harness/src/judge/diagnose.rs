@@ -10,7 +10,10 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::verdict::{Diagnosis, Fault, Verdict};
+use super::{
+    compare::is_crash,
+    verdict::{Diagnosis, Fault, Verdict},
+};
 use crate::{
     dialect::{Announcement, OutputContract, Reading, Reply, ResultForm},
     transcript::Transcript,
@@ -39,11 +42,18 @@ pub fn diagnose(run: &mut [Judged<'_>]) {
     }
     let right = run.iter().filter(|judged| !judged.verdict.fails()).count();
     for (judged, likenesses) in run.iter_mut().zip(likenesses) {
-        let best = likenesses.into_iter().rev().max_by_key(|diagnosis| accounts[diagnosis.id]);
-        cite(judged, best.filter(|best| accounts[best.id] > right));
+        cite(judged, best(&likenesses, |id| accounts[id]).filter(|best| accounts[best.id] > right));
         cite_turns(judged);
         cite_what_allows(judged);
     }
+}
+
+/// The misreading that accounts for the most sessions, the first of equals, and how many of these there are.
+fn best(likenesses: &[Diagnosis], accounts: impl Fn(&str) -> usize) -> Option<Diagnosis> {
+    let most = likenesses.iter().map(|diagnosis| accounts(diagnosis.id)).max()?;
+    let mut equals = likenesses.iter().filter(|diagnosis| accounts(diagnosis.id) == most);
+    let best = *equals.next()?;
+    Some(Diagnosis { fitting: 1 + equals.count(), ..best })
 }
 
 fn cite(judged: &mut Judged<'_>, diagnosis: Option<Diagnosis>) {
@@ -85,11 +95,17 @@ fn cite_turns(judged: &mut Judged<'_>) {
 fn likenesses(judged: &Judged<'_>) -> Vec<Diagnosis> {
     let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
     let Some(step) = finding.and_then(|finding| finding.step) else { return Vec::new() };
+    let is_premature = finding.is_some_and(|finding| finding.fault == Fault::PrematureEnd);
+    if is_premature && is_crash(judged.reading, step) {
+        return Vec::new();
+    }
     let mutants = mutants(judged);
     let alike = mutants
         .iter()
         .filter(|mutant| steps_alike(mutant, judged) > step && goes_wrong(mutant, judged, step));
-    alike.map(|Mutant { id, rule, text, .. }| Diagnosis { id, rule: *rule, text }).collect()
+    let diagnosis =
+        |Mutant { id, rule, text, .. }: &Mutant| Diagnosis { id, rule: *rule, text, fitting: 1 };
+    alike.map(diagnosis).collect()
 }
 
 fn mutants(judged: &Judged<'_>) -> Vec<Mutant> {
@@ -115,7 +131,7 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
     })
 }
 
-fn is_about_rules(fault: Fault) -> bool {
+pub(super) fn is_about_rules(fault: Fault) -> bool {
     match fault {
         Fault::AcceptedIllegal
         | Fault::RefusedLegal

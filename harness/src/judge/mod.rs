@@ -3,10 +3,11 @@
 //! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
 //! in the transcript. Only [`diagnose`] asks mutants of it, and it may add a citation, never change a verdict.
 
+pub mod common;
 pub mod compare;
 pub mod diagnose;
 pub mod understood;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};
-pub use verdict::{Diagnosis, Fault, Finding, Verdict};
+pub use verdict::{Common, Diagnosis, Fault, Finding, Verdict};

@@ -66,8 +66,12 @@ pub struct Finding {
     pub what: String,
     /// What was said, as it stands.
     pub said: String,
+    /// The step at which it shows, if that is a later one.
+    pub shows_at: Option<usize>,
     /// The misreading of a rule that does the same, if one does.
     pub diagnosis: Option<Diagnosis>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<Common>,
 }
 
 impl Finding {
@@ -81,9 +85,27 @@ impl Finding {
             seen: None,
             what: what.to_owned(),
             said: String::new(),
+            shows_at: None,
             diagnosis: None,
+            common: None,
         }
     }
+
+    /// How many inputs show it: those up to the step at which it shows.
+    pub fn inputs(&self) -> usize {
+        self.shows_at.or(self.step).map_or(0, |step| step + 1)
+    }
+}
+
+/// What is common to the inputs at which a submission goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Common {
+    /// What holds of the moves, as the end of a sentence: `to the north-west, over 3 cells`.
+    pub text: String,
+    /// At how many inputs it goes wrong.
+    pub wrong: usize,
+    /// At how many inputs that are decided alike it is right.
+    pub right: usize,
 }
 
 /// A known misreading of a rule, as which a submission answers.
@@ -95,6 +117,8 @@ pub struct Diagnosis {
     pub rule: Citation,
     /// What a program does that misreads so, as the rest of a sentence.
     pub text: &'static str,
+    /// How many misreadings do the same as far as was seen, this one among them.
+    pub fitting: usize,
 }
 
 macro_rules! faults {

@@ -29,12 +29,31 @@ pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
     }
     lines.push(format!("io        {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
-    if learned.fit.refusals.tones.get(&Tone::Words).is_some_and(|count| *count > 0) {
+    if holds_prompt_back(learned, drive) {
+        lines.push(format!("note      {HELD_BACK}"));
+    }
+    if learned.fit.refusals.in_words {
         lines.push(
             "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
         );
     }
     lines
+}
+
+const HELD_BACK: &str =
+    "its prompt comes only with the next board: it must be flushed before a line is read";
+
+/// Whether a prompt, a text without a line end, comes when the next board does: it was written, and not flushed.
+fn holds_prompt_back(learned: &Learned, drive: Drive) -> bool {
+    let is_watched = matches!(drive, Drive::Step | Drive::Pty);
+    let mut moved = Player::BOTH
+        .into_iter()
+        .filter_map(|player| learned.fit.templates.get(&EventKind::Moved(player)));
+    let is_late = |template: &Template| {
+        let is_open = !template.before.trim().is_empty() && !template.before.ends_with('\n');
+        is_open && template.after.trim().is_empty()
+    };
+    is_watched && moved.any(is_late)
 }
 
 /// How the submission is talked to, in words.
@@ -55,7 +74,9 @@ fn turn(learned: &Learned) -> Option<String> {
     let prompt =
         |player| after(EventKind::Moved(player)).or_else(|| after(EventKind::Start(player)));
     let prompts: Vec<String> = Player::BOTH.into_iter().filter_map(prompt).map(last_line).collect();
-    match prompts.is_empty() {
+    let tells_nothing = prompts.len() > 1 && prompts.iter().all(|prompt| *prompt == prompts[0]);
+    match prompts.is_empty() || tells_nothing {
+        true if tells_nothing => None,
         true if learned.dialect.contract().turn => Some("shown before the board".to_owned()),
         true => None,
         false => Some(prompts.join(", ")),

@@ -10,8 +10,8 @@ use crate::{
     event::{Case, Event, FreshGames, Reporter, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
+        case,
         dialect::describe,
-        human,
         matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
     },
     sandbox::{Isolation, Mechanism, Tier},
@@ -70,6 +70,8 @@ pub enum Record {
 pub struct FreshRecord {
     /// How many.
     pub games: usize,
+    /// How many of them, the last ones, are played with all their input ready at once.
+    pub at_once: usize,
     /// The seed that chooses them.
     pub seed: u64,
 }
@@ -145,8 +147,12 @@ pub struct VerdictRecord {
     pub cpu_ms: u128,
     /// How well the submission was kept apart; none if nothing was started.
     pub isolation: Option<Tier>,
-    /// One line that does the same by hand.
+    /// One line that does the same by hand, up to the input that shows the finding.
     pub reproduce: Option<String>,
+    /// How the session ended, in words, where the submission was stopped or left by itself.
+    pub ending: Option<String>,
+    /// The last lines of standard error in such a case. They are not evidence.
+    pub stderr: Option<String>,
 }
 
 /// A finding.
@@ -166,6 +172,14 @@ pub struct FindingRecord {
     pub likeness: Option<&'static str>,
     /// The rule that is misread so.
     pub misread: Option<&'static str>,
+    /// How many misreadings do the same as far as was seen.
+    pub fitting: Option<usize>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<String>,
+    /// The line of the transcript at which it shows, if that is a later one.
+    pub shows_at: Option<usize>,
+    /// What was said, as it stands.
+    pub said: String,
     /// The expected board, rows separated by line ends.
     pub expected: Option<String>,
     /// The board that was shown.
@@ -206,7 +220,11 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
                 submission: (*submission).to_owned(),
                 game: game.name.to_owned(),
                 transcripts: *transcripts,
-                fresh: fresh.map(|FreshGames { games, seed }| FreshRecord { games, seed }),
+                fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {
+                    games,
+                    at_once,
+                    seed,
+                }),
                 isolation: isolation.map(self::isolation),
             }
         }
@@ -266,12 +284,14 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
     VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
-        summary: human::summary(case),
+        summary: case::summary(case),
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
         isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
+        ending: case::ending(case),
+        stderr: case::last_of_stderr(case),
     }
 }
 
@@ -285,6 +305,10 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         what: finding.what.clone(),
         likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
         misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
+        fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
+        common: finding.common.as_ref().map(|common| common.text.clone()),
+        shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
+        said: finding.said.clone(),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

@@ -8,12 +8,13 @@ use std::{
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    human::{explored_in_words, fuzzed_in_words, summary},
+    case::{last_of_stderr, summary},
+    human::{explored_in_words, fuzzed_in_words},
     matches,
 };
 use crate::{
     event::{Case, Event, Reporter, matches::MatchReport},
-    judge::Verdict,
+    judge::{Finding, Verdict},
 };
 
 /// Writes `JUnit`'s XML, when all runs are over.
@@ -90,7 +91,8 @@ impl<W: Write> Reporter for Junit<W> {
 }
 
 fn test_case(case: &Case<'_>) -> TestCase {
-    let status = status(case.verdict, &summary(case), case.reproduce.as_deref());
+    let reproduce = case.reproduce.as_deref();
+    let status = status(case.verdict, &summary(case), reproduce, last_of_stderr(case).as_deref());
     let mut test = TestCase::new(case.transcript.name(), status);
     if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
         test.add_property(("isolation", tier.number().to_string().as_str()));
@@ -101,14 +103,19 @@ fn test_case(case: &Case<'_>) -> TestCase {
 }
 
 fn match_case(report: &MatchReport<'_>) -> TestCase {
-    let status = status(report.verdict, &matches::summary(report), Some(&report.reproduce));
+    let status = status(report.verdict, &matches::summary(report), Some(&report.reproduce), None);
     let mut test = TestCase::new(report.name.clone(), status);
     test.set_classname(report.game.name);
     test.set_time(report.wall());
     test
 }
 
-fn status(verdict: &Verdict, summary: &str, reproduce: Option<&str>) -> TestCaseStatus {
+fn status(
+    verdict: &Verdict,
+    summary: &str,
+    reproduce: Option<&str>,
+    stderr: Option<&str>,
+) -> TestCaseStatus {
     let mut status = match verdict {
         Verdict::Accepted => TestCaseStatus::success(),
         Verdict::Skipped(_) => TestCaseStatus::skipped(),
@@ -121,10 +128,25 @@ fn status(verdict: &Verdict, summary: &str, reproduce: Option<&str>) -> TestCase
         status.set_message(summary);
         status.set_type(verdict.word());
     }
-    if let Some(finding) = verdict.finding() {
-        let rule = finding.rule.map(|rule| format!("\n{rule}")).unwrap_or_default();
-        let reproduce = reproduce.map(|line| format!("\n{line}")).unwrap_or_default();
-        status.set_description(format!("{}{rule}{reproduce}", finding.what));
+    let description = description(verdict, reproduce, stderr);
+    if !description.is_empty() {
+        status.set_description(description);
     }
     status
+}
+
+/// What is to be said of a failure, a line or more for each thing.
+fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
+    let (finding, fails) = (verdict.finding(), verdict.fails());
+    let said = |finding: &Finding| {
+        stderr.and(Some(&finding.said)).map(|said| format!("it said:\n{}", said.trim_end()))
+    };
+    let parts = [
+        finding.map(|finding| finding.what.clone()),
+        finding.and_then(|finding| finding.rule).map(|rule| rule.to_string()),
+        finding.and_then(said),
+        reproduce.filter(|_| fails).map(str::to_owned),
+        stderr.map(|text| format!("standard error ends with:\n{text}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -3,12 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{palette::Palette, words::ending_in_words};
+use super::{
+    case::{Look, rule_lines},
+    causes::{Cause, Failure},
+    words::ending_in_words,
+};
 use crate::{
-    diff::{board::side_by_side, text::shown},
+    diff::board::Drawing,
     event::matches::{MatchReport, MatchSetting, Scoreboard, Wins},
-    judge::{Diagnosis, Finding, Verdict},
-    legible,
+    judge::{Finding, Verdict},
 };
 
 /// A match in a record.
@@ -119,43 +122,55 @@ fn finding_line(finding: &Finding) -> String {
     format!("{}{rule}{place}: {}", finding.fault.id(), finding.what)
 }
 
-/// A failure in full.
-pub fn in_full_lines(report: &MatchReport<'_>, palette: &Palette) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(finding) = report.verdict.finding() {
-        lines.push(format!("{}: {}", palette.bad(finding.fault.id()), finding.fault.text()));
-        lines.extend(finding.rule.map(|rule| format!("{rule} ({})", rule.source)));
-        lines.extend(finding.diagnosis.map(|Diagnosis { rule, text, .. }| {
-            format!("it plays like a program that {text} ({})", rule.id)
-        }));
-        lines.extend(boards(report, finding, palette));
-        lines.extend(said_lines(finding));
-    } else if let Some(tape) = report.tape {
-        let stderr = tape.stderr.lines().rev().take(3).map(|line| format!("  | {}", shown(line)));
-        let stderr: Vec<String> = stderr.collect::<Vec<_>>().into_iter().rev().collect();
-        let heading = "standard error, which is not evidence, ends with:".to_owned();
-        lines.extend((!stderr.is_empty()).then_some(heading).into_iter().chain(stderr));
+/// A match that failed, laid out.
+pub fn failure(report: &MatchReport<'_>, look: Look<'_>) -> Failure {
+    let finding = report.verdict.finding();
+    let cause = Cause {
+        fault: finding.map_or_else(|| summary(report), |finding| finding.fault.id().to_owned()),
+        rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
+        is_at_start: report.requests == 0,
+    };
+    let (body, stderr) = match finding {
+        Some(finding) => (finding_lines(report, finding, look), Vec::new()),
+        None => (Vec::new(), look.stderr(report.tape)),
+    };
+    let game = game_line(report).map(|line| look.sentence(&line)).unwrap_or_default();
+    Failure {
+        cause,
+        name: name(report),
+        summary: summary(report),
+        inputs: report.requests,
+        what: finding.map_or_else(|| summary(report), |finding| finding.fault.text().to_owned()),
+        body: [body, game].concat(),
+        reproduce: Some(report.reproduce.clone()),
+        stderr,
     }
-    lines.extend(game_line(report));
-    let reproduce = legible::lines(&report.reproduce);
-    lines.push(format!("reproduce: {}", palette.hint(reproduce)));
+}
+
+fn finding_lines(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let mut lines = boards(report, finding, look);
+    lines.extend(rule_lines(finding, look));
+    lines.extend(said_lines(finding, look));
     lines
 }
 
 /// The boards that differ, or the one on which it happened.
-fn boards(report: &MatchReport<'_>, finding: &Finding, palette: &Palette) -> Vec<String> {
-    match finding.expected.as_ref().zip(finding.seen.as_ref()) {
-        Some((expected, seen)) => side_by_side(expected, seen, &|mark| mark.to_string(), palette),
-        None => report.board.lines().map(|line| format!("  {line}")).collect(),
-    }
+fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else {
+        return report.board.lines().map(|line| format!("    {line}")).collect();
+    };
+    let (glyph, palette) = (|mark: char| mark.to_string(), look.palette);
+    let drawing = Drawing { glyph: &glyph, palette, columns: look.columns.saturating_sub(2) };
+    let lines = drawing.pair(["expected", "seen"], expected, seen);
+    lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
 }
 
-fn said_lines(finding: &Finding) -> Vec<String> {
+fn said_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
     const MOST: usize = 6;
     let lines: Vec<&str> = finding.said.lines().filter(|line| !line.is_empty()).collect();
-    let last = lines.iter().rev().take(MOST).rev().map(|line| format!("  | {}", shown(line)));
-    let heading = (!lines.is_empty()).then(|| "it said:".to_owned());
-    heading.into_iter().chain(last).collect()
+    let heading = (!lines.is_empty()).then(|| "  it said:".to_owned());
+    heading.into_iter().chain(look.quoted(&lines.join("\n"), MOST)).collect()
 }
 
 /// The game so far, as it could be typed.

@@ -2,11 +2,14 @@
 //!
 //! Every report is a [`Reporter`](crate::event::Reporter) of the same events.
 
+pub mod case;
+pub mod causes;
 pub mod dialect;
 pub mod human;
 pub mod json;
 pub mod junit;
 pub mod matches;
+pub mod page;
 pub mod progress;
 pub mod words;
 

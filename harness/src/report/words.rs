@@ -2,11 +2,18 @@
 
 use crate::tape::Ending;
 
-/// How a session ended, in words.
+/// How a session ended that was stopped, in words.
 pub fn ending_in_words(ending: &Ending) -> String {
+    let has_left = matches!(ending, Ending::Exited(_) | Ending::Died(_));
+    let unanswered = if has_left { " before it had answered" } else { "" };
+    format!("{}{unanswered}", departure_in_words(ending))
+}
+
+/// How a session ended, in words.
+pub fn departure_in_words(ending: &Ending) -> String {
     match ending {
-        Ending::Exited(status) => format!("it exited with status {status} before it had answered"),
-        Ending::Died(signal) => format!("it died of signal {signal} before it had answered"),
+        Ending::Exited(status) => format!("it exited with status {status}"),
+        Ending::Died(signal) => format!("it died of signal {signal}"),
         Ending::Quiet => "it said nothing more".to_owned(),
         Ending::OutOfTime => "out of time".to_owned(),
         Ending::OutOfCpu => "out of processor time".to_owned(),

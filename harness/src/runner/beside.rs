@@ -2,6 +2,7 @@
 
 use super::{Course, Plan, Protocol, SessionOutcome};
 use crate::{
+    dialect::Reading,
     judge::Verdict,
     tape::{Drive, Tape},
     transcript::Transcript,
@@ -35,6 +36,16 @@ impl Company {
     }
 }
 
+/// A game that was judged beside others.
+pub struct Beside {
+    /// What passed.
+    pub tape: Tape,
+    /// How it was read.
+    pub reading: Reading,
+    /// What it is worth.
+    pub verdict: Verdict,
+}
+
 impl Plan<'_> {
     /// Plays a game and judges it beside others; none if there was no session, or the run is to be cut short.
     pub fn judged_beside(
@@ -42,10 +53,19 @@ impl Plan<'_> {
         company: &Company,
         transcript: &Transcript,
         protocol: &Protocol,
-    ) -> Option<(Verdict, Tape)> {
+    ) -> Option<Beside> {
         let drive = if protocol.drive == Drive::Batch { Drive::Prefix } else { protocol.drive };
-        let protocol = Protocol { drive, ..protocol.clone() };
-        let outcome @ SessionOutcome::Session(_) = self.run_session(transcript, &protocol) else {
+        self.judged_by(company, transcript, &Protocol { drive, ..protocol.clone() })
+    }
+
+    /// As [`judged_beside`](Self::judged_beside), by just this protocol.
+    pub(super) fn judged_by(
+        &self,
+        company: &Company,
+        transcript: &Transcript,
+        protocol: &Protocol,
+    ) -> Option<Beside> {
+        let outcome @ SessionOutcome::Session(_) = self.run_session(transcript, protocol) else {
             return None;
         };
         let mut transcripts = company.transcripts.clone();
@@ -53,6 +73,7 @@ impl Plan<'_> {
         let known = company.tapes.iter().cloned().map(SessionOutcome::Session);
         let plan = Plan { transcripts: &transcripts, course: Course::default(), ..*self };
         let mut judged = plan.judge_all(known.chain([outcome]).collect(), &protocol.pins);
-        Some((judged.verdicts.pop()?, judged.tapes.pop()??))
+        let (tape, reading) = (judged.tapes.pop()??, judged.readings.pop()??);
+        Some(Beside { tape, reading, verdict: judged.verdicts.pop()? })
     }
 }

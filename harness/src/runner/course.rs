@@ -20,7 +20,8 @@ impl Course<'_> {
     /// The place of the transcript that is played after this number of others; none if all these were played.
     pub(super) fn place(&self, played: usize, transcripts: usize) -> Option<usize> {
         let in_order = (played < transcripts).then_some(played);
-        if self.order.is_empty() { in_order } else { self.order.get(played).copied() }
+        let mut order = self.order.iter().filter(|n| **n < transcripts);
+        if self.order.is_empty() { in_order } else { order.nth(played).copied() }
     }
 }
 

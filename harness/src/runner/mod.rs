@@ -1,6 +1,7 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
+mod at_once;
 mod beside;
 mod course;
 mod early;
@@ -20,7 +21,8 @@ use crate::{
     dialect::{Dialect, Learned, Pins, Reading, learn},
     event::{Case, Event, FreshGames, Totals},
     judge::{
-        Strictness, Verdict,
+        Finding, Strictness, Verdict,
+        common::find_common,
         diagnose::{Judged, diagnose},
         judge,
     },
@@ -29,7 +31,7 @@ use crate::{
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
-pub use beside::Company;
+pub use beside::{Beside, Company};
 pub use course::Course;
 use early::Early;
 pub use protocol::Protocol;
@@ -151,12 +153,14 @@ pub fn run_by(
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let outcomes = plan.run_sessions(protocol, report);
-    let mut outcome = plan.judge_all(outcomes, &protocol.pins);
+    let (politely, at_once) = plan.split_at_once(protocol);
+    let outcomes = politely.run_sessions(protocol, report);
+    let mut outcome = politely.judge_all(outcomes, &protocol.pins);
     if protocol.drive == Drive::Batch {
-        outcome = plan.locate(outcome, protocol);
+        outcome = politely.locate(outcome, protocol);
     }
-    outcome.own_up(plan, protocol, true);
+    outcome.own_up(&politely, protocol, true);
+    outcome.add_at_once(&politely, at_once, protocol);
     outcome.set_apart(plan);
     outcome.report(plan, protocol, started, report)
 }
@@ -337,6 +341,12 @@ impl Plan<'_> {
     }
 }
 
+/// How many inputs show a verdict: those up to its finding, or all that went in.
+fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
+    let sent = || tape.map_or(usize::MAX, Tape::sent);
+    verdict.finding().map_or_else(sent, Finding::inputs)
+}
+
 struct Outcome {
     learned: Learned,
     tapes: Vec<Option<Tape>>,
@@ -366,6 +376,7 @@ impl Outcome {
             })
             .collect();
         diagnose(&mut judged);
+        find_common(&mut judged);
     }
 
     fn report(
@@ -383,7 +394,9 @@ impl Outcome {
             let verdict = &self.verdicts[n];
             totals.count(verdict);
             let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let reproduce = plan.candidate.reproduce(&plan.lines(transcript, &protocol.pins));
+            let mut lines = plan.lines(transcript, &protocol.pins);
+            lines.truncate(shown_by(verdict, self.tapes[n].as_ref()));
+            let reproduce = plan.candidate.reproduce(&lines);
             report(&Event::Judged(&Case {
                 transcript,
                 session,

@@ -165,6 +165,24 @@ impl Isolation {
         self.missing.iter().map(wanted).collect()
     }
 
+    /// The tier alone, if all is in force that it has on most systems, and else all of it in words.
+    pub fn brief(&self) -> String {
+        let is_usual = |missing: &Missing| match missing.mechanism {
+            Mechanism::Cgroup | Mechanism::User | Mechanism::Namespaces => false,
+            Mechanism::Limits
+            | Mechanism::Counting
+            | Mechanism::Watching
+            | Mechanism::Calls
+            | Mechanism::Files
+            | Mechanism::Signals => true,
+        };
+        let is_whole = !self.missing.iter().any(is_usual);
+        match self.tier {
+            Tier::Files | Tier::Namespaces if is_whole => format!("tier {}", self.tier.number()),
+            Tier::Off | Tier::Limits | Tier::Files | Tier::Namespaces => self.to_string(),
+        }
+    }
+
     /// The name of a mechanism, with its version here.
     pub fn name(&self, mechanism: Mechanism) -> String {
         match (mechanism, self.version) {

@@ -1,11 +1,13 @@
 //! Holds a draft against the rulebook: every input must be played or refused as the draft says, for the very rule it names.
 
+use std::{iter, num::NonZeroUsize};
+
 use rulebook::{
     game::Outcome,
     referee::{LineOutcome, Referee},
 };
 
-use super::{Draft, Line, SuiteFault};
+use super::{Draft, Line, Source, SuiteFault};
 
 impl Draft {
     /// Plays the draft on the rulebook.
@@ -20,6 +22,32 @@ impl Draft {
             self.hold_line(line, &outcome)?;
         }
         self.hold_end(&*referee)
+    }
+
+    /// Holds the golden against what the rulebook prints on the draft's inputs.
+    ///
+    /// # Errors
+    /// The first line in which the two differ.
+    pub fn hold_golden(&self, golden: &Source) -> Result<(), SuiteFault> {
+        let right = self.golden();
+        let found = golden.text.lines().map(Some).chain(iter::repeat(None));
+        let printed = right.lines().map(Some).chain(iter::repeat(None));
+        let mut both = found.zip(printed).take_while(|lines| *lines != (None, None)).enumerate();
+        let Some((n, (found, printed))) = both.find(|(_, (found, printed))| found != printed)
+        else {
+            return Ok(());
+        };
+        let line = |line: Option<&str>| match line {
+            Some(line) => format!("`{line}`"),
+            None => "the end of the file".to_owned(),
+        };
+        let number = NonZeroUsize::MIN.saturating_add(n);
+        let (found, printed) = (format!("found {}", line(found)), line(printed));
+        let allowed = format!(
+            "what the rulebook prints: {printed}; `stickler bless {}` writes it",
+            self.game.name
+        );
+        Err(golden.fault(number, "", found, allowed))
     }
 
     fn hold_line(&self, line: &Line, outcome: &LineOutcome) -> Result<(), SuiteFault> {
@@ -63,7 +91,7 @@ impl Draft {
         if said == rule.map(|rule| (winner, rule)) {
             return Ok(());
         }
-        let last = self.lines.last().map_or(std::num::NonZeroUsize::MIN, |line| line.number);
+        let last = self.lines.last().map_or(NonZeroUsize::MIN, |line| line.number);
         let number = self.end.as_ref().map_or(last, |end| end.number);
         let found = match &self.end {
             Some(_) => "found an end that the rulebook does not see",

@@ -35,6 +35,21 @@ pub fn transcripts(
     }
 }
 
+/// Whether the rulebook rules as these transcripts of a suite say, and prints what their goldens say.
+///
+/// # Errors
+/// For each that differs, the first line in which it does.
+pub fn held(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFault>> {
+    let held = |transcript: &Transcript| {
+        let draft = &transcript.draft;
+        let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
+        let text = suite.goldens.get(&key).cloned().unwrap_or_default();
+        draft.hold()?;
+        draft.hold_golden(&Source { path: suite.golden_path(&key), text })
+    };
+    gather(transcripts.iter().map(held)).map(drop)
+}
+
 /// The goldens whose transcript is gone.
 pub fn orphans(suite: &Suite) -> Vec<&Key> {
     suite.goldens.keys().filter(|key| !suite.transcripts.contains_key(key)).collect()

@@ -88,14 +88,15 @@ fn a_submission_that_means_harm_gets_at_nothing(
     }
     let isolation = format!("--require-isolation={}", tier.number());
     let mut run = Command::new(env!("CARGO_BIN_EXE_stickler"));
-    run.args(["verify", "foxgeese", "--wire", "http", "--against", "first,last", &isolation, "--"]);
+    run.args(["verify", "foxgeese", "--wire", "http", "--against", "first,last", "--verbose"]);
+    run.args([&isolation, "--"]);
     let run = run.arg("python3").arg(program()).args([way, "{url}", "{token}"]).output().unwrap();
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!(run.status.code(), Some(1), "{said}");
     for name in ["first-1", "last-1"] {
         let (_, of_match) = said.split_once(&format!("FAIL foxgeese/{name}: ")).unwrap();
-        let (of_match, _) = of_match.split_once("reproduce: ").unwrap();
-        assert!(of_match.contains(told), "{said}");
+        let (of_match, _) = of_match.split_once("\n\n").unwrap();
+        assert!(format!("{of_match}\n").contains(told), "{said}");
     }
 }
 

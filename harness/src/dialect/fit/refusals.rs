@@ -16,6 +16,8 @@ use crate::dialect::{
 pub struct Refusals {
     /// How often it sounds each way.
     pub tones: BTreeMap<Tone, usize>,
+    /// Whether words that are not falsy refused something in a turn in which no other board was shown.
+    pub in_words: bool,
     /// The falsy values.
     pub falsy: BTreeSet<String>,
     /// How often the word that refuses stands in one answer, if there is such a word.
@@ -36,7 +38,11 @@ impl Refusals {
         }
         let falsy = answers.iter().flat_map(|(reply, after)| values(reply, after, turns)).collect();
         let words = words_of_each(taken, contract);
-        Self { tones, falsy, words }
+        let in_words = taken.iter().any(|turn| {
+            let mut refused = turn.refused_in_step().filter(|reply| !reply.shared);
+            refused.any(|reply| tone_of(reply, &turn.around.after, turns, contract) == Tone::Words)
+        });
+        Self { tones, in_words, falsy, words }
     }
 
     /// Whether anything is ever said to an illegal input before the next.

@@ -128,9 +128,27 @@ impl<'a> Walk<'a> {
             return self.stop();
         }
         let step = step.and_then(|n| self.last_answered(n));
-        let rule = step.and_then(|n| refused_for(&self.transcript.steps[n]));
-        self.find(step, Fault::PrematureEnd, rule, "the program ends while the game goes on");
+        let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
+        let rule = step.filter(|_| !is_crash).and_then(|n| refused_for(&self.transcript.steps[n]));
+        self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
+    }
+
+    /// That the program left although the game goes on, and how.
+    fn departure(&self) -> String {
+        let leaves = match self.reading.ending {
+            Ending::Exited(status) => format!("exits with status {status}"),
+            Ending::Died(signal) => format!("dies of signal {signal}"),
+            Ending::Quiet
+            | Ending::OutOfTime
+            | Ending::OutOfCpu
+            | Ending::OutOfMemory
+            | Ending::TooManyTasks
+            | Ending::TooMuchOutput
+            | Ending::NeverStarted(_)
+            | Ending::Interrupted => "ends".to_owned(),
+        };
+        format!("the program {leaves} while the game goes on")
     }
 
     /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
@@ -215,10 +233,9 @@ impl<'a> Walk<'a> {
     ) {
         let reply = self.reading.replies.get(step.map_or(0, |n| n + 1));
         let expected = match step.map(|n| &self.transcript.steps[n].expect) {
+            None => self.transcript.start.clone(),
             Some(Expect::Board { board, .. } | Expect::End { board, .. }) => board.clone(),
-            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) | None => {
-                self.board.clone()
-            }
+            Some(Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_)) => self.board.clone(),
         };
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
@@ -231,10 +248,30 @@ impl<'a> Walk<'a> {
             seen,
             what,
             said,
+            shows_at: None,
             diagnosis: None,
+            common: None,
         };
         self.findings.push(finding);
     }
+}
+
+/// Whether a program crashed at this step: it died, or exited with a status that is not 0, and announced no end before.
+pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
+    let has_failed = match reading.ending {
+        Ending::Exited(status) => status != 0,
+        Ending::Died(_) => true,
+        Ending::Quiet
+        | Ending::OutOfTime
+        | Ending::OutOfCpu
+        | Ending::OutOfMemory
+        | Ending::TooManyTasks
+        | Ending::TooMuchOutput
+        | Ending::NeverStarted(_)
+        | Ending::Interrupted => false,
+    };
+    let announces = |reply: &Reply| reply.end().is_some();
+    reading.left_early && has_failed && !reading.replies.get(step + 1).is_some_and(announces)
 }
 
 /// What is wrong with a board that does not belong where it is shown.
@@ -261,10 +298,6 @@ fn refused_for(step: &Step) -> Option<Citation> {
         Expect::Refusal(rule) => Some(rule),
         Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
     }
-}
-
-fn deviation(deviation: &crate::dialect::Deviation) -> String {
-    format!("found `{}`, allowed is {}", deviation.found, deviation.allowed)
 }
 
 /// The cells in which a board differs from the expected one, in words.

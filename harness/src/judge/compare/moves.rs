@@ -1,8 +1,8 @@
 //! A legal input: its board is due, and the next turn.
 
-use rulebook::{board::Board, game::Player};
+use rulebook::{board::Board, game::Player, rule::Citation};
 
-use super::{Walk, deviation, differences, unknown};
+use super::{Walk, differences, refused_for, unknown};
 use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
@@ -62,9 +62,10 @@ impl Walk<'_> {
         let is_last_said = self.is_gone_after(n + 1);
         let next = self.transcript.steps[n].next();
         let (fault, what) = match reply.last_board() {
-            _ if reply.deviation().is_some() => {
-                (Fault::MalformedBoard, reply.deviation().map(deviation).unwrap_or_default())
-            }
+            _ if reply.deviation().is_some() => (
+                Fault::MalformedBoard,
+                reply.deviation().map(ToString::to_string).unwrap_or_default(),
+            ),
             Some(seen) if unknown(seen, reply).is_some() => {
                 let what = unknown(seen, reply).unwrap_or_default();
                 (Fault::MalformedBoard, format!("{what}: the characters have changed"))
@@ -74,9 +75,12 @@ impl Walk<'_> {
             }
             None if is_last_said => {
                 self.is_done = true;
-                (Fault::PrematureEnd, "the program ends while the game goes on".to_owned())
+                (Fault::PrematureEnd, self.departure())
             }
-            Some(seen) if *seen != self.board => (Fault::WrongBoard, differences(board, seen)),
+            Some(seen) if *seen != self.board => match self.secretly_played(n, board, seen) {
+                Some((refused, rule)) => return self.find_secret([refused, n], rule),
+                None => (Fault::WrongBoard, differences(board, seen)),
+            },
             Some(seen) if reply.turn_after(Some(seen)) == Some(next) => {
                 (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())
             }
@@ -89,6 +93,35 @@ impl Walk<'_> {
             _ => (Fault::RefusedLegal, "the move is legal, and it is not played".to_owned()),
         };
         self.find(Some(n), fault, None, what);
+    }
+
+    /// The illegal input before this step that was refused without a board, and yet played: a board that is shown now differs
+    /// from the right one, or from the one before it, in cells of that input alone.
+    fn secretly_played(&self, n: usize, board: &Board, seen: &Board) -> Option<(usize, Citation)> {
+        let is_played = |input: &str, right: &Board| {
+            let (cells, changed) = (self.dialect.cells(input), right.differences(seen));
+            changed.len() > 1 && changed.iter().all(|change| cells.contains(&change.cell))
+        };
+        let refused = (0..n).rev().map_while(|m| {
+            let step = &self.transcript.steps[m];
+            refused_for(step).map(|rule| (m, step, rule))
+        });
+        let mut played = refused.filter(|(_, step, _)| {
+            is_played(&step.input, board) || is_played(&step.input, &self.board)
+        });
+        played.next().map(|(m, _, rule)| (m, rule))
+    }
+
+    /// An illegal input was refused and yet played, as a later step shows.
+    fn find_secret(&mut self, [refused, shows_at]: [usize; 2], rule: Citation) {
+        let input = &self.transcript.steps[shows_at].input;
+        let what = format!(
+            "the input is refused, and yet it is played: the board after `{input}` shows it"
+        );
+        self.find(Some(shows_at), Fault::AcceptedIllegal, Some(rule), what);
+        if let Some(finding) = self.findings.last_mut() {
+            (finding.step, finding.shows_at) = (Some(refused), Some(shows_at));
+        }
     }
 
     /// Whether the board of a step is the next one that is shown, with a later step.

@@ -2,7 +2,7 @@
 
 use rulebook::{board::Board, rule::Citation};
 
-use super::{Strictness, Walk, deviation, unknown};
+use super::{Strictness, Walk, unknown};
 use crate::{
     dialect::{RefusalForm, Reply, Tone},
     judge::verdict::Fault,
@@ -22,13 +22,19 @@ impl Walk<'_> {
             return self.changed_by_refusal(n, reply, other, rule);
         }
         if let Some(line) = reply.deviation() {
-            return self.find(Some(n), Fault::MalformedBoard, None, deviation(line));
+            return self.find(Some(n), Fault::MalformedBoard, None, line.to_string());
         }
         if self.is_gone_after(n + 1) && !matches!(self.reading.ending, Ending::Died(_)) {
             return self.left_after(Some(n));
         }
         let Some((tone, _)) = reply.refusal() else {
-            let what = "the input is illegal, and nothing is said to it";
+            let what = if let (Ending::Died(signal), true) =
+                (&self.reading.ending, self.is_gone_after(n + 1))
+            {
+                format!("the input is illegal, and the program dies of signal {signal}")
+            } else {
+                "the input is illegal, and nothing is said to it".to_owned()
+            };
             return self.find(Some(n), Fault::NoReply, Some(rule), what);
         };
         self.check_refusal(n, step, reply, tone, rule);

@@ -1,6 +1,6 @@
 //! Before the first input: the start position is due.
 
-use super::{Walk, deviation, stray, unknown};
+use super::{Walk, stray, unknown};
 use crate::{
     dialect::{NearBoard, Reply},
     judge::verdict::Fault,
@@ -34,7 +34,7 @@ impl Walk<'_> {
     /// Why there is no start board before the first input.
     fn no_start(&self, reply: &Reply) -> (Fault, String) {
         let near = reply.near_boards().find_map(|near| match near {
-            NearBoard::Malformed(line) => Some((Fault::MalformedBoard, deviation(line))),
+            NearBoard::Malformed(line) => Some((Fault::MalformedBoard, line.to_string())),
             NearBoard::Shared => {
                 let what = "two kinds of cells are drawn with one character".to_owned();
                 Some((Fault::AmbiguousCharacters, what))

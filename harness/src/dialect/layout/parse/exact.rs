@@ -5,10 +5,13 @@
 //! as it must be.
 
 use super::cells::styled;
-use crate::dialect::{
-    extract::{self, Cells, Deviation, Line, Segment, with_text_between},
-    layout::Layout,
-    thresholds::Bound,
+use crate::{
+    dialect::{
+        extract::{self, Cells, Deviation, Line, Segment, with_text_between},
+        layout::Layout,
+        thresholds::Bound,
+    },
+    legible,
 };
 
 /// How many ranks a board has, and how many cells a rank.
@@ -78,8 +81,9 @@ impl Reader<'_> {
     /// Whether a board was meant to begin on the first of these lines.
     fn begins(&self, lines: &[Line<'_>], has_header: bool) -> bool {
         let first = lines[0].text;
-        let looks_begun =
-            has_header || self.is_rule_like(first) || first.ends_with(self.header.trim());
+        let looks_begun = has_header
+            || self.is_rule_like(first)
+            || first.trim_end().ends_with(self.header.trim());
         looks_begun && lines.iter().skip(1).take(2).any(|line| self.is_rank_like(line.text))
     }
 
@@ -99,7 +103,8 @@ impl Reader<'_> {
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
     fn check_header(&self, line: &Line<'_>, start: Option<usize>) -> Result<usize, Deviation> {
-        let deviation = |found: &str| deviation(found, format!("`{}`", self.header));
+        let deviation =
+            |found: &str| deviation(found, format!("`{}`", legible::shown(self.header)));
         let Some(start) = start else { return Err(deviation(line.text)) };
         let said_from = line.said_from(self.boundaries);
         let said = &line.text[said_from - line.at..];

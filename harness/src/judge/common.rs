@@ -1,0 +1,196 @@
+//! What do the inputs have in common at which a submission goes wrong, and which no input has at which it is right? In the words
+//! of fault localisation this is a spectrum: the features of the moves take the place of the lines of a program.
+//!
+//! It is asked for each decision of the rules by itself: of all the slides that are legal, for example, those are refused that go
+//! to the north-west.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use rulebook::{
+    faults::{Decision, Fault as Generated},
+    feature::Feature,
+    rule::Citation,
+};
+
+use super::{
+    diagnose::{Judged, is_about_rules},
+    verdict::{Common, Verdict},
+};
+use crate::transcript::Transcript;
+
+/// What an input is, as far as a decision is concerned.
+type Features = HashSet<(Option<Feature>, Option<Feature>)>;
+
+/// The inputs that the rules decide alike.
+#[derive(Default)]
+struct Inputs {
+    wrong: Vec<Features>,
+    right: Vec<Features>,
+}
+
+/// Something that is common to fewer wrong inputs proves nothing, nor does what is not found at fewer right ones.
+const LEAST: usize = 2;
+/// If more than this number of things are common, nobody knows which it is.
+const MOST: usize = 2;
+
+/// Adds to the first findings of a run what the inputs have in common at which the submission goes wrong.
+pub fn find_common(run: &mut [Judged<'_>]) {
+    if !run.iter().any(|judged| failing_step(judged).is_some()) {
+        return;
+    }
+    let decided: Vec<_> = run.iter().map(|judged| decided(judged.transcript)).collect();
+    let mut inputs: HashMap<Decision<Citation>, Inputs> = HashMap::new();
+    for (judged, decided) in run.iter().zip(&decided) {
+        sort_in(&mut inputs, judged, decided);
+    }
+    for (judged, decided) in run.iter_mut().zip(&decided) {
+        let decision = failing_step(judged).and_then(|step| Some(decided.get(step)?.first()?.0));
+        let common = decision.and_then(|decision| inputs[&decision].common());
+        if let (Some(common), Verdict::WrongAnswer(findings)) = (common, &mut *judged.verdict) {
+            findings[0].common = Some(common);
+        }
+    }
+}
+
+/// The step at which a rule is broken, if one is.
+fn failing_step(judged: &Judged<'_>) -> Option<usize> {
+    let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
+    finding.and_then(|finding| finding.step)
+}
+
+/// What is decided at each step, with the features of the move.
+fn decided(transcript: &Transcript) -> Vec<Vec<(Decision<Citation>, Features)>> {
+    let inputs: Vec<String> = transcript.steps.iter().map(|step| step.input.clone()).collect();
+    let draft = &transcript.draft;
+    let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs).unwrap_or_default();
+    revealed.iter().map(|faults| by_decision(faults)).collect()
+}
+
+fn by_decision(faults: &[Generated<Citation>]) -> Vec<(Decision<Citation>, Features)> {
+    let mut decisions: Vec<(Decision<Citation>, Features)> = Vec::new();
+    for Generated { decision, feature, and } in faults {
+        match decisions.iter_mut().find(|(known, _)| known == decision) {
+            Some((_, features)) => drop(features.insert((*feature, *and))),
+            None => decisions.push((*decision, HashSet::from([(*feature, *and)]))),
+        }
+    }
+    decisions
+}
+
+/// Sorts the inputs of a session into those at which it goes wrong and those before, at which it is right.
+fn sort_in(
+    inputs: &mut HashMap<Decision<Citation>, Inputs>,
+    judged: &Judged<'_>,
+    decided: &[Vec<(Decision<Citation>, Features)>],
+) {
+    let failing = failing_step(judged);
+    let right = match (&*judged.verdict, failing) {
+        (Verdict::Accepted, _) => decided.len(),
+        (_, Some(step)) => step,
+        (_, None) => 0,
+    };
+    for (decision, features) in decided.iter().take(right).flatten() {
+        inputs.entry(*decision).or_default().right.push(features.clone());
+    }
+    if let Some((decision, features)) = failing.and_then(|step| decided.get(step)?.first()) {
+        inputs.entry(*decision).or_default().wrong.push(features.clone());
+    }
+}
+
+impl Inputs {
+    /// What is common to all wrong inputs and to no right one, if one can say so in few words.
+    fn common(&self) -> Option<Common> {
+        if self.wrong.len() < LEAST || self.right.len() < LEAST {
+            return None;
+        }
+        let text = self.same().or_else(|| self.more_or_less())?;
+        Some(Common { text, wrong: self.wrong.len(), right: self.right.len() })
+    }
+
+    /// The features that all wrong inputs have and no right one.
+    fn same(&self) -> Option<String> {
+        let is_common = |pair: &(Option<Feature>, Option<Feature>)| {
+            self.wrong.iter().all(|features| features.contains(pair))
+                && !self.right.iter().any(|features| features.contains(pair))
+        };
+        let mut common: Vec<_> =
+            self.wrong[0].iter().filter(|pair| is_common(pair)).copied().collect();
+        let single = |(_, and): &(Option<Feature>, Option<Feature>)| and.is_none();
+        if common.iter().any(single) {
+            common.retain(single);
+        }
+        common.sort();
+        let texts: Vec<String> =
+            common.into_iter().map(|(one, other)| in_words(one, other)).collect();
+        Some(texts.join("; or: ")).filter(|_| (1..=MOST).contains(&texts.len()))
+    }
+
+    /// The number that is higher in all wrong inputs than in any right one, or lower.
+    fn more_or_less(&self) -> Option<String> {
+        let counted: BTreeSet<&str> = numbers(&self.wrong[0]).map(|(what, _)| what).collect();
+        counted.into_iter().find_map(|what| {
+            let of = |features: &Features| numbers(features).find(|(counted, _)| *counted == what);
+            let wrong: Option<Vec<u8>> = self.wrong.iter().map(|f| Some(of(f)?.1)).collect();
+            let right: Vec<u8> = self.right.iter().filter_map(|f| Some(of(f)?.1)).collect();
+            let (wrong, low, high) = (wrong?, right.iter().min()?, right.iter().max()?);
+            let (least, most) = (wrong.iter().min()?, wrong.iter().max()?);
+            match (least > high, most < low) {
+                (true, _) => Some(format!("with {what} of {least} or more")),
+                (_, true) => Some(format!("with {what} of {most} or less")),
+                (false, false) => None,
+            }
+        })
+    }
+}
+
+/// What is counted of an input, and how many there are.
+fn numbers(features: &Features) -> impl Iterator<Item = (&'static str, u8)> {
+    let single = features.iter().filter(|(_, and)| and.is_none());
+    single.filter_map(|(feature, _)| feature.as_ref()?.number())
+}
+
+fn in_words(one: Option<Feature>, other: Option<Feature>) -> String {
+    let texts: Vec<String> = [one, other].iter().flatten().map(ToString::to_string).collect();
+    texts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use rulebook::squares::Direction;
+
+    use super::*;
+
+    const NORTH: Feature = Feature::Towards(Direction::North);
+    const EAST: Feature = Feature::Towards(Direction::East);
+    const ONE: Feature = Feature::Length(1);
+    const FIVE: Feature = Feature::Length(5);
+    const TWO: Feature = Feature::Length(2);
+    const SIX: Feature = Feature::Length(6);
+
+    /// An input with these features, alone and in pairs.
+    fn input(features: &[Feature]) -> Features {
+        let alone = features.iter().map(|feature| (Some(*feature), None));
+        let pairs = features.windows(2).map(|pair| (Some(pair[0]), Some(pair[1])));
+        alone.chain(pairs).chain([(None, None)]).collect()
+    }
+
+    #[rstest]
+    #[case::one_direction(&[[NORTH, TWO], [NORTH, SIX]], &[[EAST, TWO], [EAST, SIX]], Some("to the north"))]
+    #[case::a_length_in_one_direction(&[[NORTH, SIX], [NORTH, SIX]], &[[EAST, SIX], [NORTH, TWO]], Some("to the north, over 6 cells"))]
+    #[case::more(&[[NORTH, FIVE], [EAST, SIX]], &[[EAST, TWO], [NORTH, TWO]], Some("with a length of 5 or more"))]
+    #[case::less(&[[NORTH, ONE], [EAST, TWO]], &[[EAST, FIVE], [NORTH, SIX]], Some("with a length of 2 or less"))]
+    #[case::nothing(&[[NORTH, TWO], [EAST, SIX]], &[[EAST, TWO], [NORTH, SIX]], None)]
+    #[case::one_wrong_input_proves_nothing(&[[NORTH, TWO]], &[[EAST, TWO], [EAST, SIX]], None)]
+    #[case::one_right_input_proves_nothing(&[[NORTH, TWO], [NORTH, SIX]], &[[EAST, TWO]], None)]
+    #[case::either_of_two(&[[NORTH, SIX], [NORTH, SIX]], &[[EAST, TWO], [EAST, TWO]], Some("to the north; or: over 6 cells"))]
+    fn what_is_common_is_found(
+        #[case] wrong: &[[Feature; 2]],
+        #[case] right: &[[Feature; 2]],
+        #[case] text: Option<&str>,
+    ) {
+        let all = |inputs: &[[Feature; 2]]| inputs.iter().map(|features| input(features)).collect();
+        let inputs = Inputs { wrong: all(wrong), right: all(right) };
+        assert_eq!(inputs.common().map(|common| common.text).as_deref(), text);
+    }
+}

@@ -1,0 +1,369 @@
+//! A failed transcript as people are told of it: in a line, and in full with the position, the rule and the proof.
+
+use rulebook::board::Board;
+
+use super::{
+    causes::{Cause, Failure},
+    page::hanging,
+    palette::Palette,
+    words::{departure_in_words, ending_in_words},
+};
+use crate::{
+    diff::{
+        board::{Drawing, visible},
+        text::shown,
+    },
+    event::Case,
+    judge::{Common, Diagnosis, Fault, Finding, Verdict},
+    legible,
+    tape::{Ending, Tape},
+    transcript::{Expect, Transcript},
+};
+
+/// How a report looks.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The colours.
+    pub palette: &'a Palette,
+    /// The columns that there are.
+    pub columns: usize,
+    /// Whether everything is told.
+    pub is_verbose: bool,
+}
+
+impl Look<'_> {
+    /// A sentence below the headline of a failure.
+    pub fn sentence(&self, text: &str) -> Vec<String> {
+        hanging(text, 2, self.columns)
+    }
+
+    /// Lines as they were said, the last of them, each at most as long as a line may be.
+    pub fn quoted(&self, text: &str, most: usize) -> Vec<String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let cut =
+            (lines.len() > most).then(|| format!("  | … {} above", more_lines(lines.len() - most)));
+        let width = self.columns.saturating_sub(4);
+        let last = lines.iter().rev().take(most).rev();
+        let last = last.map(|line| format!("  | {}", legible::brief(&shown(line), width)));
+        cut.into_iter().chain(last).collect()
+    }
+
+    /// The end of standard error under its heading, if there is any.
+    pub fn stderr(&self, tape: Option<&Tape>) -> Vec<String> {
+        let last = tape.map_or_else(String::new, |tape| last_lines(&tape.stderr));
+        if last.is_empty() {
+            return Vec::new();
+        }
+        let heading = "  its standard error, which is not evidence, ends with:".to_owned();
+        [heading].into_iter().chain(self.quoted(&last, usize::MAX)).collect()
+    }
+}
+
+/// `1 more line`, `2 more lines`.
+fn more_lines(number: usize) -> String {
+    format!("{number} more line{}", if number == 1 { "" } else { "s" })
+}
+
+/// A verdict in a line.
+pub fn summary(case: &Case<'_>) -> String {
+    match case.verdict {
+        Verdict::WrongAnswer(findings) => {
+            findings.first().map(|finding| finding_line(case, finding)).unwrap_or_default()
+        }
+        Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
+        Verdict::HarnessFault(fault) => format!("not judged: {fault}"),
+        Verdict::Accepted => "accepted".to_owned(),
+        Verdict::Skipped(reason) => format!("skipped: {reason}"),
+    }
+}
+
+fn finding_line(case: &Case<'_>, finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
+    let place = finding.step.map(|step| {
+        let step = &case.transcript.steps[step];
+        format!(" at line {}, `{}`", step.line, step.input)
+    });
+    format!("{}{rule}{}", finding.fault.id(), place.unwrap_or_else(|| " at the start".to_owned()))
+}
+
+/// The name of a transcript with its game's.
+pub fn name(case: &Case<'_>) -> String {
+    format!("{}/{}", case.transcript.draft.game.name, case.transcript.name())
+}
+
+/// A failed transcript, laid out.
+pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
+    let tape = case.session.map(|(tape, _)| tape);
+    let shown = Failure {
+        cause: cause(case),
+        name: name(case),
+        summary: summary(case),
+        inputs: case.verdict.finding().map_or_else(|| tape.map_or(0, Tape::sent), Finding::inputs),
+        what: String::new(),
+        body: title(case, look),
+        reproduce: reproduction(case),
+        stderr: Vec::new(),
+    };
+    match case.verdict {
+        Verdict::WrongAnswer(findings) => wrong(case, findings, look, shown),
+        Verdict::Stopped(ending) => {
+            let times = tape.filter(|_| ending.is_by_limit()).map(times).unwrap_or_default();
+            let what = format!("{}{times}", ending_in_words(ending));
+            Failure { what, stderr: look.stderr(tape), ..shown }
+        }
+        Verdict::HarnessFault(fault) => Failure { what: fault.clone(), ..shown },
+        Verdict::Accepted | Verdict::Skipped(_) => shown,
+    }
+}
+
+fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) -> Failure {
+    let Some(finding) = findings.first() else { return shown };
+    let mut body = shown.body;
+    body.extend(boards(case, finding, look));
+    body.extend(rule_lines(finding, look));
+    body.extend(pin_line(case, finding).iter().flat_map(|line| look.sentence(line)));
+    body.extend(said_lines(case, finding, look));
+    if look.is_verbose {
+        let secondary = findings.iter().skip(1).take(3);
+        let secondary =
+            secondary.map(|finding| format!("also (secondary): {}", finding_line(case, finding)));
+        body.extend(secondary.flat_map(|line| look.sentence(&line)));
+    }
+    let stderr = if has_crashed(case) {
+        look.stderr(case.session.map(|(tape, _)| tape))
+    } else {
+        Vec::new()
+    };
+    Failure { what: legible::line(&finding.what), body, stderr, ..shown }
+}
+
+/// What is told of the transcript itself, where everything is told.
+fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
+    match look.is_verbose {
+        true => look.sentence(&format!("shows: {}", case.transcript.draft.title)),
+        false => Vec::new(),
+    }
+}
+
+fn cause(case: &Case<'_>) -> Cause {
+    let finding = case.verdict.finding();
+    let is_at_start = match case.verdict {
+        Verdict::WrongAnswer(_) => finding.is_some_and(|finding| finding.step.is_none()),
+        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.sent() == 0),
+        Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => false,
+    };
+    Cause {
+        fault: finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned()),
+        rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
+        is_at_start,
+    }
+}
+
+fn times(tape: &Tape) -> String {
+    let (wall, cpu) = (tape.wall.as_secs_f64(), tape.cpu.as_secs_f64());
+    format!(", after {wall:.1} s on the clock and {cpu:.1} s of processor time")
+}
+
+/// Whether the program left by itself although the game goes on.
+fn has_crashed(case: &Case<'_>) -> bool {
+    let Some((tape, _)) = case.session.filter(|(_, reading)| reading.left_early) else {
+        return false;
+    };
+    let has_died = matches!(tape.ending, Ending::Died(_));
+    let is_premature = |finding: &Finding| {
+        finding.fault == Fault::PrematureEnd || finding.fault == Fault::NoReply && has_died
+    };
+    case.verdict.finding().is_some_and(is_premature)
+}
+
+/// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
+pub fn ending(case: &Case<'_>) -> Option<String> {
+    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    Some(match case.verdict {
+        Verdict::Stopped(ending) => ending_in_words(ending),
+        Verdict::Accepted
+        | Verdict::WrongAnswer(_)
+        | Verdict::Skipped(_)
+        | Verdict::HarnessFault(_) => departure_in_words(&tape.ending),
+    })
+}
+
+/// The last lines of standard error in such a case, if there are any.
+pub fn last_of_stderr(case: &Case<'_>) -> Option<String> {
+    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    Some(last_lines(&tape.stderr)).filter(|text| !text.is_empty())
+}
+
+fn is_over_early(case: &Case<'_>) -> bool {
+    matches!(case.verdict, Verdict::Stopped(_)) || has_crashed(case)
+}
+
+/// The last three lines of a text.
+fn last_lines(text: &str) -> String {
+    const MOST: usize = 3;
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    lines[lines.len().saturating_sub(MOST)..].join("\n")
+}
+
+/// The rule, and the misreading of a rule that does the same.
+pub fn rule_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let rule = finding.rule.map(|rule| match look.is_verbose {
+        true => format!("{rule} ({})", rule.source),
+        false => rule.to_string(),
+    });
+    let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
+    let common = finding.common.as_ref().map(common);
+    rule.into_iter().chain(diagnosis).chain(common).flat_map(|line| look.sentence(&line)).collect()
+}
+
+/// What the inputs have in common at which it goes wrong.
+fn common(common: &Common) -> String {
+    let Common { text, wrong, right } = common;
+    format!(
+        "it goes wrong {text}: at all {wrong} such inputs, and at none of {right} others that the rules decide alike"
+    )
+}
+
+fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
+    let Diagnosis { id, rule, text, fitting } = diagnosis;
+    let of = match finding.rule == Some(*rule) {
+        true => String::new(),
+        false => format!(" of {}", rule.id),
+    };
+    match fitting {
+        0 | 1 => format!("misread{of} as {id}: it {text}"),
+        many => format!("misread{of} perhaps as {id}, one of {many} that fit: it {text}"),
+    }
+}
+
+/// The pin to try where a legal move is refused that has a part which a program may ask for by itself.
+fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
+    let step = case.transcript.steps.get(finding.step?)?;
+    let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
+    let is_refused = finding.fault == Fault::RefusedLegal;
+    is_refused.then(|| {
+        format!("if it asks for that part on a line of its own, pin it: dialect = {{ {name} = \"{value}\" }}")
+    })
+}
+
+/// The position, with the squares that matter marked; none while nobody knows what the characters mean, nor where it is about
+/// something else than the position.
+fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let alphabet = &case.learned.alphabet;
+    if alphabet.is_empty() || !is_about_position(finding) {
+        return Vec::new();
+    }
+    let Some(expected) = &finding.expected else { return Vec::new() };
+    let glyph = |mark: char| match alphabet.glyph(mark) {
+        "" => mark.to_string(),
+        glyph => visible(glyph),
+    };
+    let drawing =
+        Drawing { glyph: &glyph, palette: look.palette, columns: look.columns.saturating_sub(2) };
+    let lines = match (&finding.seen, finding.step) {
+        (Some(seen), _) if seen != expected => drawing.pair(["expected", "seen"], expected, seen),
+        (None, Some(step)) if board_is_due(case.transcript, step) => {
+            let before = position_before(case.transcript, step);
+            drawing.pair(["expected", "before it"], expected, before)
+        }
+        (_, Some(step)) => drawing.single("the position", expected, &concerned(case, step)),
+        (_, None) => Vec::new(),
+    };
+    lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
+}
+
+/// What is no board cannot be drawn, unless only a character of it means nothing.
+fn is_about_position(finding: &Finding) -> bool {
+    const OF_TEXT: [Fault; 3] =
+        [Fault::TurnNotShown, Fault::AmbiguousCharacters, Fault::NotUnderstood];
+    let mut cells = finding.seen.iter().flat_map(|seen| seen.rows()).flatten();
+    let is_board = finding.fault != Fault::MalformedBoard || cells.any(|cell| *cell == Some('?'));
+    is_board && !OF_TEXT.contains(&finding.fault)
+}
+
+fn board_is_due(transcript: &Transcript, step: usize) -> bool {
+    matches!(transcript.steps[step].expect, Expect::Board { .. } | Expect::End { .. })
+}
+
+/// The cells that a step is about: those that a move changes, and those that an illegal input names.
+fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
+    let before = position_before(case.transcript, step);
+    match &case.transcript.steps[step].expect {
+        Expect::Board { board, .. } | Expect::End { board, .. } => {
+            before.differences(board).into_iter().map(|difference| difference.cell).collect()
+        }
+        Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => {
+            case.learned.dialect.cells(&case.transcript.steps[step].input)
+        }
+    }
+}
+
+/// The position as it should be before a step.
+fn position_before(transcript: &Transcript, step: usize) -> &Board {
+    let earlier = transcript.steps[..step].iter().rev();
+    let board = earlier.into_iter().find_map(|step| match &step.expect {
+        Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
+        Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
+    });
+    board.unwrap_or(&transcript.start)
+}
+
+/// What was said, where that is more than a board which is drawn already; all of a board whose characters nobody knows.
+fn said_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
+    let most = match (case.learned.alphabet.is_empty(), &finding.seen) {
+        (true, _) => 20,
+        (false, None) => 6,
+        (false, Some(_)) if is_about_words(finding.fault) => 3,
+        (false, Some(_)) => return Vec::new(),
+    };
+    match finding.said.trim() {
+        "" => vec!["  it said nothing".to_owned()],
+        _ => {
+            ["  it said:".to_owned()].into_iter().chain(look.quoted(&finding.said, most)).collect()
+        }
+    }
+}
+
+/// Whether a fault is about what stands around a board.
+fn is_about_words(fault: Fault) -> bool {
+    match fault {
+        Fault::NotUnderstood
+        | Fault::TruthyRefusal
+        | Fault::RefusalNotShown
+        | Fault::FalsyOnLegal
+        | Fault::TurnNotShown
+        | Fault::WrongTurn
+        | Fault::NoEnd
+        | Fault::PrematureEnd
+        | Fault::WrongWinner
+        | Fault::WinnerNotShown
+        | Fault::MalformedBoard
+        | Fault::AmbiguousCharacters
+        | Fault::BadRequest
+        | Fault::BadReply => true,
+        Fault::AcceptedIllegal
+        | Fault::RefusedLegal
+        | Fault::WrongBoard
+        | Fault::NoReply
+        | Fault::IllegalMove
+        | Fault::NoMove
+        | Fault::TooManyRequests
+        | Fault::UnreportedWin
+        | Fault::WrongCounter => false,
+    }
+}
+
+/// The command line that shows the failure, without a long standard error that proves nothing.
+fn reproduction(case: &Case<'_>) -> Option<String> {
+    const LONG: usize = 1000;
+    let tape = case.session.map(|(tape, _)| tape);
+    let is_noise = |tape: &Tape| tape.stderr.len() > LONG && !matters(case, &tape.ending);
+    let silenced = if tape.is_some_and(is_noise) { " 2>/dev/null" } else { "" };
+    case.reproduce.as_ref().map(|line| format!("{line}{silenced}"))
+}
+
+/// Whether standard error may tell why a session ended so.
+fn matters(case: &Case<'_>, ending: &Ending) -> bool {
+    is_over_early(case) && !ending.is_by_limit()
+}

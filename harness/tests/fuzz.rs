@@ -1,0 +1,78 @@
+//! Programs with one fault each are found by fresh games alone, and what is found is shrunk to a few inputs.
+
+use std::{path::PathBuf, process};
+
+use rstest::rstest;
+use serde_json::Value;
+
+/// What a search found: the fault, the rule, and how many inputs the shrunk game has.
+struct Found {
+    fault: String,
+    rule: String,
+    inputs: usize,
+}
+
+#[expect(clippy::print_stderr, reason = "what is skipped is told")]
+fn is_there(tool: &str) -> bool {
+    let found = process::Command::new(tool).arg("--version").output().is_ok();
+    assert!(found || std::env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "{tool} is required");
+    if !found {
+        eprintln!("SKIPPED: {tool} is not on this machine");
+    }
+    found
+}
+
+/// The records of a search on an entry of the fixtures.
+fn search(game: &str, verdict: &str, entry: &str, games: usize) -> Vec<Value> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(game);
+    let manifest = folder.join(verdict).join("entries.toml");
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
+    command.args(["fuzz", game, "--seed", "3", "--format", "jsonl", "--entry", entry]);
+    command.args(["--games", &games.to_string(), "--entries"]).arg(manifest);
+    let output = command.output().expect("it is built");
+    let lines = String::from_utf8(output.stdout).expect("it is JSON");
+    lines.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+}
+
+fn found(records: &[Value]) -> Option<Found> {
+    let mut judged = records.iter().filter(|record| record["event"] == "judged");
+    let failed = judged.find(|record| record["verdict"] == "wrong-answer")?;
+    let finding = &failed["findings"][0];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let inputs = finding["line"].as_u64().unwrap_or_default() as usize;
+    Some(Found { fault: text(&finding["fault"]), rule: text(&finding["rule"]), inputs })
+}
+
+/// A game, a program, what is wrong with it, and the most inputs that a game needs to show it. What the rules force: to jump
+/// across a loop, both must come near; to lose the last piece but one, it must be captured.
+#[rstest]
+#[case::a_jump_too_far("quagmire", "Q-LOOP-radius-2", "accepted-illegal", "Q-LOOP", 9)]
+#[case::a_pass("quagmire", "Q-PASS-zero-redrawn", "wrong-turn", "Q-PASS", 1)]
+#[case::a_slide_too_short("quagmire", "Q-SLIDE-six-at-most", "refused-legal", "Q-SLIDE", 3)]
+#[case::a_slide_through("quagmire", "Q-SLIDE-through-own", "accepted-illegal", "Q-JUMP", 3)]
+fn a_fault_is_found_and_shrunk(
+    #[case] game: &str,
+    #[case] entry: &str,
+    #[case] fault: &str,
+    #[case] rule: &str,
+    #[case] most: usize,
+) {
+    if !is_there("python3") {
+        return;
+    }
+    let found = found(&search(game, "wrong_answer", entry, 64)).expect("it is found");
+    assert_eq!((found.fault.as_str(), found.rule.as_str()), (fault, rule));
+    assert!(found.inputs <= most, "{} inputs", found.inputs);
+}
+
+#[rstest]
+#[case("alak", "plain")]
+fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
+    if !is_there("python3") {
+        return;
+    }
+    let records = search(game, "accepted", entry, 8);
+    assert!(found(&records).is_none());
+    let last = records.last().expect("something is reported");
+    assert_eq!((&last["event"], &last["games"]), (&Value::from("fuzzed"), &Value::from(8)));
+}
