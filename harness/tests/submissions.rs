@@ -107,7 +107,7 @@ fn wrong_programs_are_refused_by_a_quick_run() {
 
 #[test]
 #[ignore = "a part of the suite on every program takes minutes"]
-fn all_wrong_programs_are_refused_by_a_quick_run() {
+fn a_quick_run_refuses_every_wrong_program() {
     each_entry("wrong_answer", refused_by_a_quick_run);
 }
 

@@ -13,6 +13,13 @@ use crate::*;
 /// Languages whose programs start so fast that all of their wrong programs play twice.
 const FAST: [&str; 3] = ["C", "Lua", "Perl"];
 
+/// Programs that a quick run accepts, and why: what they misread, no known misreading and few generated faults come near.
+const NOT_BY_A_QUICK_RUN: &[(&str, &str)] = &[
+    ("Q-LOOP-radius-5", "only a way round of twelve steps shows it"),
+    ("Q-LOOP-not-between-chambers", "only a jump from one loop into the next shows it"),
+    ("A-INVALID-single-tile-moves", "only a line that is no move shows it"),
+];
+
 pub(crate) fn of_fast_languages() -> Vec<Case> {
     let mut cases = all_cases("wrong_answer");
     cases.retain(|case| FAST.contains(&&*case.entry.language));
@@ -21,10 +28,13 @@ pub(crate) fn of_fast_languages() -> Vec<Case> {
 
 /// Whether a program is refused by what `--quick` plays.
 pub(crate) fn refused_by_a_quick_run(
-    _: &Entry,
+    entry: &Entry,
     submitted: &Submitted,
     all: &[Transcript],
 ) -> Result<(), String> {
+    if NOT_BY_A_QUICK_RUN.iter().any(|(id, _)| *id == entry.id) {
+        return Ok(());
+    }
     let order = order(all);
     let quick: Vec<&str> = order.quick().collect();
     let some: Vec<Transcript> =
