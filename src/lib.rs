@@ -3,7 +3,8 @@
 //! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
-//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. At the end stand the list of all
+//! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. What can be said of a move is a
+//! [`feature`]; where one rule meets one feature there is a generated fault ([`faults`]). At the end stand the list of all
 //! [`games`], the [`suite`] of transcripts and goldens, the [`console`], and the program's [`command_line`].
 //!
 //! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
@@ -24,7 +25,8 @@
 //! 4. `misreadings.rs`: every known way to misread each rule ([`misreadings!`]).
 //! 5. `oracle.rs`, or a folder `oracle/`: the rules implemented a second time, sharing nothing with the first but names, with
 //!    each misreading beside the right reading.
-//! 6. `generators.rs`: the random positions and the moves on which the two are compared ([`differential::HasOracle`]).
+//! 6. `generators.rs`: the random positions and the moves on which the two are compared, and the features of a move, by which
+//!    fresh games are guided and faults are generated ([`differential::HasOracle`]).
 //! 7. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
 //!    the game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
 //!

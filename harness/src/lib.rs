@@ -13,8 +13,11 @@
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
-//!    [`diff`]s; [`mod@compare`] says where two runs part. [`cli`] is the command line, [`mod@bench`] measures what all this costs, [`score`] how long sources are, and [`hostile`]
-//!    programs show that it withstands them.
+//!    [`diff`]s. [`cli`] is the command line.
+//!
+//! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
+//! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
+//! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
@@ -27,7 +30,8 @@
 //! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, which are held to the rulebook
 //!   before anything is started, and the rulebook is itself judged as a submission. Diagnosis runs it, and may only add a
 //!   citation, never change a verdict. Only [`foxgeese`] must, as it answers live. How to talk to a submission is found out by a
-//!   short game of the rulebook's, before anything is judged.
+//!   short game of the rulebook's, before anything is judged; and fresh games are blessed before they are played, so that they
+//!   are transcripts like any other.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.

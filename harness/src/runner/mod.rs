@@ -5,6 +5,7 @@ mod at_once;
 mod beside;
 mod course;
 mod early;
+mod outcome;
 mod protocol;
 mod understood;
 
@@ -18,14 +19,9 @@ use std::{
 };
 
 use crate::{
-    dialect::{Dialect, Learned, Pins, Reading, learn},
-    event::{Case, Event, FreshGames, Totals},
-    judge::{
-        Finding, Strictness, Verdict,
-        common::find_common,
-        diagnose::{Judged, diagnose},
-        judge,
-    },
+    dialect::{Dialect, Learned, Pins, learn},
+    event::{Event, FreshGames, Totals},
+    judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
     session::{HarnessFault, Limits, Submission},
     tape::{Drive, Ending, Tape},
@@ -34,6 +30,7 @@ use crate::{
 pub use beside::{Beside, Company};
 pub use course::Course;
 use early::Early;
+use outcome::Outcome;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo};
 
@@ -338,75 +335,5 @@ impl Plan<'_> {
         let outcomes = outcome.tapes.into_iter().enumerate().map(again).collect();
         let located = self.judge_all(outcomes, &protocol.pins);
         Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
-    }
-}
-
-/// How many inputs show a verdict: those up to its finding, or all that went in.
-fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
-    let sent = || tape.map_or(usize::MAX, Tape::sent);
-    verdict.finding().map_or_else(sent, Finding::inputs)
-}
-
-struct Outcome {
-    learned: Learned,
-    tapes: Vec<Option<Tape>>,
-    readings: Vec<Option<Reading>>,
-    verdicts: Vec<Verdict>,
-    interrupted: bool,
-}
-
-impl Outcome {
-    /// What depends on a ruling that is skipped does not count, whatever came of it.
-    fn set_apart(&mut self, plan: &Plan<'_>) {
-        for (transcript, verdict) in plan.transcripts.iter().zip(&mut self.verdicts) {
-            if let Some(ruling) = plan.skipped_ruling(transcript) {
-                let reason =
-                    format!("it depends on the ruling `{}`, which is skipped", ruling.name);
-                *verdict =
-                    Verdict::Skipped(format!("{reason}; the verdict would be {}", verdict.word()));
-            }
-        }
-    }
-
-    fn diagnose(&mut self, transcripts: &[Transcript]) {
-        let judged = transcripts.iter().zip(&self.readings).zip(&mut self.verdicts);
-        let mut judged: Vec<Judged<'_>> = judged
-            .filter_map(|((transcript, reading), verdict)| {
-                Some(Judged { transcript, reading: reading.as_ref()?, verdict })
-            })
-            .collect();
-        diagnose(&mut judged);
-        find_common(&mut judged);
-    }
-
-    fn report(
-        self,
-        plan: &Plan<'_>,
-        protocol: &Protocol,
-        started: Instant,
-        report: &mut dyn FnMut(&Event<'_>),
-    ) -> Finished {
-        let drive =
-            self.tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(protocol.drive);
-        report(&Event::Learned { learned: &self.learned, drive });
-        let mut totals = Totals { interrupted: self.interrupted, ..Totals::default() };
-        for (n, transcript) in plan.transcripts.iter().enumerate() {
-            let verdict = &self.verdicts[n];
-            totals.count(verdict);
-            let session = self.tapes[n].as_ref().zip(self.readings[n].as_ref());
-            let mut lines = plan.lines(transcript, &protocol.pins);
-            lines.truncate(shown_by(verdict, self.tapes[n].as_ref()));
-            let reproduce = plan.candidate.reproduce(&lines);
-            report(&Event::Judged(&Case {
-                transcript,
-                session,
-                learned: &self.learned,
-                verdict,
-                reproduce,
-            }));
-        }
-        totals.elapsed = started.elapsed();
-        report(&Event::RunFinished(&totals));
-        Finished { learned: self.learned, tapes: self.tapes, verdicts: self.verdicts, totals }
     }
 }
