@@ -23,7 +23,7 @@ fn report(columns: &str, flags: &[&str]) -> String {
     let told = stdout(&room.stickler(&words).env("COLUMNS", columns).assert().code(1));
     let mut is_early = false;
     let lines = told.lines().filter(|line| {
-        is_early = line.starts_with("certain already: ") || is_early && line.starts_with(' ');
+        is_early = line.starts_with("certain already:") || is_early && line.starts_with(' ');
         !is_early
     });
     let lines = lines.map(|line| match line.split_once(" s; 1 cause") {

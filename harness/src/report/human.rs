@@ -136,8 +136,7 @@ impl<W: Write> Human<W> {
             return Ok(());
         }
         self.run.told_early += 1;
-        let name = format!("{}/{}", case.transcript.draft.game.name, case.transcript.name());
-        let summary = legible::line(&case::summary(case));
+        let (name, summary) = (case.transcript.name(), legible::line(&case::summary(case)));
         let certain = self.style.palette.bad("certain already:");
         self.lines(hanging(&format!("{certain} {name}: {summary}"), 0, self.style.columns))?;
         self.out.flush()
