@@ -192,7 +192,13 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
 /// The last lines of standard error in such a case, if there are any.
 pub fn last_of_stderr(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session.filter(|_| is_over_early(case))?;
-    Some(last_lines(&tape.stderr)).filter(|text| !text.is_empty())
+    Some(legible::lines(&last_lines(&tape.stderr))).filter(|text| !text.is_empty())
+}
+
+/// What was said at a finding, as other programs may pass it on.
+pub fn said_in_brief(finding: &Finding) -> String {
+    const MOST: usize = 2000;
+    legible::lines(&legible::brief(&finding.said, MOST))
 }
 
 fn is_over_early(case: &Case<'_>) -> bool {

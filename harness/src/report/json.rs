@@ -178,7 +178,7 @@ pub struct FindingRecord {
     pub common: Option<String>,
     /// The line of the transcript at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
-    /// What was said, as it stands.
+    /// What was said, its control characters by their numbers, and the middle of what is long left out.
     pub said: String,
     /// The expected board, rows separated by line ends.
     pub expected: Option<String>,
@@ -308,7 +308,7 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
         common: finding.common.as_ref().map(|common| common.text.clone()),
         shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
-        said: finding.said.clone(),
+        said: case::said_in_brief(finding),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

@@ -8,7 +8,7 @@ use std::{
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    case::{last_of_stderr, summary},
+    case::{last_of_stderr, said_in_brief, summary},
     human::{explored_in_words, fuzzed_in_words},
     matches,
 };
@@ -139,7 +139,7 @@ fn status(
 fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>) -> String {
     let (finding, fails) = (verdict.finding(), verdict.fails());
     let said = |finding: &Finding| {
-        stderr.and(Some(&finding.said)).map(|said| format!("it said:\n{}", said.trim_end()))
+        stderr.map(|_| format!("it said:\n{}", said_in_brief(finding).trim_end()))
     };
     let parts = [
         finding.map(|finding| finding.what.clone()),

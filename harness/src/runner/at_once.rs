@@ -5,13 +5,14 @@
 //! or throws away what lies ready, may answer otherwise here, and that is reported as a game that is skipped. What no program
 //! may do in any way of talking is to play an illegal move.
 
-use super::{Beside, Company, Outcome, Plan, Protocol};
+use super::{Beside, Company, INTERRUPTED, Outcome, Plan, Protocol};
 use crate::{
     judge::{Fault, Verdict},
     tape::Drive,
     transcript::Transcript,
 };
 
+const NOT_PLAYED: &str = "it was not played, or not to its end";
 const DIFFERS: &str =
     "with all its input ready at once the program answers otherwise than line by line";
 
@@ -41,7 +42,8 @@ impl Outcome {
         for game in games {
             let judged = if ends { None } else { plan.judged_at_once(&company, game, protocol) };
             self.interrupted |= plan.is_interrupted();
-            let skipped = || Verdict::Skipped("it was not played, or not to its end".to_owned());
+            let reason = if plan.is_interrupted() { INTERRUPTED } else { NOT_PLAYED };
+            let skipped = || Verdict::Skipped(reason.to_owned());
             let verdict = judged.as_ref().map_or_else(skipped, |beside| beside.verdict.clone());
             let (tape, reading) = judged.map(|beside| (beside.tape, beside.reading)).unzip();
             self.tapes.push(tape);

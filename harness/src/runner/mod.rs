@@ -114,13 +114,14 @@ impl SessionOutcome {
             Self::Session(tape) => (Some(tape), Verdict::Accepted),
             Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
             Self::Fault(fault) => (None, Verdict::HarnessFault(fault)),
-            Self::Interrupted => (None, Verdict::Skipped("the run was interrupted".to_owned())),
+            Self::Interrupted => (None, Verdict::Skipped(INTERRUPTED.to_owned())),
         }
     }
 }
 
 /// How many sessions may be cut off by a limit before the rest is left out: each takes as long as the limit allows.
 const FAILURE_LIMIT: usize = 5;
+const INTERRUPTED: &str = "the run was interrupted";
 const FAILURE_LIMIT_REACHED: &str = "five sessions before it had to be cut off by a limit";
 
 /// One finished run: the transcripts in order, each with its tape and verdict.

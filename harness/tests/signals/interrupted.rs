@@ -136,6 +136,7 @@ fn so_is_the_exploring_of_all_positions() {
     // All that goes before is talked to over a pipe.
     let program = program("plays_over_a_pipe.sh");
     let mut run = stickler(&["verify", "alak", "--exhaustive", "--no-isolation", "--io", "step"]);
+    run.args(["--fresh", "0"]);
     let run = run.args(["--", "sh", &program, "74.61", env!("CARGO_BIN_EXE_stickler")]).spawn();
     let mut run = run.expect("it can be run");
     assert!(comes_true(|| !sleepers("74.61").is_empty()), "it should come to that");
