@@ -69,6 +69,7 @@ impl Fuzzer<'_> {
                 return Ok((fuzzed, None));
             }
             let games = fresh.next_games(number)?;
+            let games: Vec<Transcript> = games.iter().map(|game| self.plan.askable(game)).collect();
             let finished = self.play(&games, &protocol);
             count(&mut fuzzed, &games, &finished);
             report(&fuzzed);

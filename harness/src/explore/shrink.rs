@@ -183,8 +183,9 @@ impl Search<'_> {
 
     /// Plays what the suite has of the same decision, if it is shorter.
     fn as_others_met_it(&mut self) {
-        let mut met: Vec<Vec<String>> =
-            self.shrinker.suite.iter().flat_map(|t| self.met_in(t)).collect();
+        let Shrinker { plan, suite, .. } = self.shrinker;
+        let askable = suite.iter().map(|transcript| plan.askable(transcript));
+        let mut met: Vec<Vec<String>> = askable.flat_map(|t| self.met_in(&t)).collect();
         met.sort_by_key(Vec::len);
         met.dedup();
         for inputs in met.iter().take(self.left.sessions / 3) {

@@ -199,6 +199,12 @@ impl Plan<'_> {
         self.transcripts[0].draft.game
     }
 
+    /// A transcript without what the candidate's notation cannot ask for.
+    pub fn askable(&self, transcript: &Transcript) -> Transcript {
+        let pins = self.candidate.pins();
+        transcript.only(|step| self.dialect.can_write(step, pins))
+    }
+
     /// Whether the run is to be cut short.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
