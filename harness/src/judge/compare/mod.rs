@@ -129,9 +129,15 @@ impl<'a> Walk<'a> {
         }
         let step = step.and_then(|n| self.last_answered(n));
         let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
-        let rule = step.filter(|_| !is_crash).and_then(|n| refused_for(&self.transcript.steps[n]));
+        let refused = step.map(|n| &self.transcript.steps[n]);
+        let rule = refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(refused_for);
         self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
+    }
+
+    /// Whether an input is no move at all, so that a crash breaks the rule that has such inputs refused.
+    fn is_no_move(&self, step: &Step) -> bool {
+        self.transcript.draft.game.written(&step.input).is_err()
     }
 
     /// That the program left although the game goes on, and how.
