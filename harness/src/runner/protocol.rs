@@ -174,7 +174,7 @@ impl Plan<'_> {
         // Whoever has made the first move cannot make it again.
         inputs.insert(1, inputs.first()?.clone());
         let trial = self.on_rulebook("trial", "Some moves, one of them asked twice", &inputs)?;
-        Some(trial.only(|step| self.dialect.can_write(step, self.candidate.pins())))
+        Some(self.askable(&trial))
     }
 
     /// Some legal first moves, each asked twice: a program that refuses one of them wrongly, or all at first, is understood.
