@@ -46,6 +46,13 @@ pub enum Event<'a> {
     },
     /// A transcript has been judged.
     Judged(&'a Case<'a>),
+    /// A shorter game than a transcript that failed, which fails for the same reason.
+    Shortened {
+        /// The transcript's name.
+        of: &'a str,
+        /// The game, which ends with the input at which it fails.
+        shorter: &'a Case<'a>,
+    },
     /// One more game has been played to explore every position.
     Exploring(&'a Explored),
     /// Every position has been explored, or one where something else was said than must be.

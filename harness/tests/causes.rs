@@ -5,11 +5,17 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 mod told;
+mod tools;
+
+mod causes {
+    pub(crate) mod shorter;
+}
 
 use std::{env, fs, path::Path};
 
 use similar::TextDiff;
-use told::{Room, answers, changed, is_there, program, stdout};
+use told::{Room, answers, changed, program, stdout};
+use tools::is_there;
 
 /// What a program does wrong that looks for ways round loops not far enough: it breaks one rule in many games.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";

@@ -1,7 +1,9 @@
 //! Programs that keep the rules only where they think that they are watched. Each would conform if all that is asked were known
 //! beforehand, or asked in one way only.
 
-use std::{collections::BTreeMap, fs, process};
+mod tools;
+
+use std::{collections::BTreeMap, fs};
 
 use assert_cmd::Command;
 use predicates::str::contains;
@@ -77,16 +79,6 @@ fn knows_the_suite() -> String {
     )
 }
 
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
-fn has_python() -> bool {
-    let found = process::Command::new("python3").arg("--version").output().is_ok();
-    assert!(found || std::env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "python3 is required");
-    if !found {
-        eprintln!("SKIPPED: python3 is not on this machine");
-    }
-    found
-}
-
 fn verify(program: &str, arguments: &str) -> assert_cmd::assert::Assert {
     let room = TempDir::new().expect("a folder");
     fs::write(room.path().join("program.py"), program).expect("a file");
@@ -106,7 +98,7 @@ fn verify(program: &str, arguments: &str) -> assert_cmd::assert::Assert {
     "globals().update(asked=globals().get('asked', 0) + 1) or asked > 59"
 ))]
 fn a_cheat_is_refused(#[case] program: &str) {
-    if has_python() {
+    if tools::is_there("python3") {
         verify(program, "--seed 1 --quiet").code(1).stdout(contains("does not conform"));
     }
 }
@@ -114,14 +106,14 @@ fn a_cheat_is_refused(#[case] program: &str) {
 /// Without fresh games nobody would notice, so the test above is not about the suite.
 #[test]
 fn who_knows_the_suite_passes_it() {
-    if has_python() {
+    if tools::is_there("python3") {
         verify(&knows_the_suite(), "--fresh 0 --quiet").code(0);
     }
 }
 
 #[test]
 fn the_honest_program_conforms() {
-    if has_python() {
+    if tools::is_there("python3") {
         verify(HONEST, "--seed 1 --quiet").code(0);
     }
 }

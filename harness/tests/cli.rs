@@ -5,6 +5,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod tools;
+
 mod cli {
     pub(crate) mod bless;
     pub(crate) mod completions;
@@ -34,6 +36,7 @@ use predicates::{
 use rstest::rstest;
 use serde_json::Value;
 use tempfile::TempDir;
+use tools::is_there;
 
 const TWICE: &str = "a-piece-may-not-be-moved-twice-in-a-row";
 const END: &str = "an-end-without-refusals";
@@ -156,15 +159,4 @@ fn changed(from: &str, to: &str) -> String {
     let program = golden_program();
     assert!(program.contains(from), "{from:?} is not in\n{program}");
     program.replace(from, to)
-}
-
-/// Whether a program is there; if not, the test says so and shows nothing.
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-fn is_there(program: &str) -> bool {
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let there = env::split_paths(&folders).any(|folder| folder.join(program).is_file());
-    if !there {
-        eprintln!("SKIPPED: no {program} is installed");
-    }
-    there
 }

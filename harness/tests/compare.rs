@@ -2,7 +2,9 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
-use std::{env, path::Path, process};
+mod tools;
+
+use std::{env, path::Path};
 
 use assert_cmd::Command;
 use rstest::rstest;
@@ -55,7 +57,7 @@ const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
     &["in 0 games"],
 )]
 fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told: &[&str]) {
-    if !python_is_there() {
+    if !tools::is_there("python3") {
         return;
     }
     let said = run(line, exit).0;
@@ -106,15 +108,4 @@ fn run(line: &str, exit: i32) -> (String, String) {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     (words(&output.stdout), words(&output.stderr))
-}
-
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-fn python_is_there() -> bool {
-    let asked = process::Command::new("python3").arg("--version").output();
-    let there = asked.is_ok_and(|asked| asked.status.success());
-    assert!(there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no python3");
-    if !there {
-        eprintln!("SKIPPED the comparisons: no python3 is installed");
-    }
-    there
 }

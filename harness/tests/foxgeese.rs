@@ -6,6 +6,8 @@
     reason = "what is wrong is said and fails the test"
 )]
 
+mod tools;
+
 mod foxgeese {
     pub(crate) mod command_line;
     pub(crate) mod exchanges;

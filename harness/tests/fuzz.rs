@@ -1,5 +1,7 @@
 //! Programs with one fault each are found by fresh games alone, and what is found is shrunk to a few inputs.
 
+mod tools;
+
 use std::{path::PathBuf, process};
 
 use rstest::rstest;
@@ -10,16 +12,6 @@ struct Found {
     fault: String,
     rule: String,
     inputs: usize,
-}
-
-#[expect(clippy::print_stderr, reason = "what is skipped is told")]
-fn is_there(tool: &str) -> bool {
-    let found = process::Command::new(tool).arg("--version").output().is_ok();
-    assert!(found || std::env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "{tool} is required");
-    if !found {
-        eprintln!("SKIPPED: {tool} is not on this machine");
-    }
-    found
 }
 
 /// The records of a search on an entry of the fixtures.
@@ -57,7 +49,7 @@ fn a_fault_is_found_and_shrunk(
     #[case] rule: &str,
     #[case] most: usize,
 ) {
-    if !is_there("python3") {
+    if !tools::is_there("python3") {
         return;
     }
     let found = found(&search(game, "wrong_answer", entry, 64)).expect("it is found");
@@ -68,7 +60,7 @@ fn a_fault_is_found_and_shrunk(
 #[rstest]
 #[case("alak", "plain")]
 fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
-    if !is_there("python3") {
+    if !tools::is_there("python3") {
         return;
     }
     let records = search(game, "accepted", entry, 8);

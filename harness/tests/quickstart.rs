@@ -2,7 +2,9 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
-use std::{env, fs, path::Path, process};
+mod tools;
+
+use std::{env, fs, path::Path};
 
 use assert_cmd::Command;
 
@@ -20,7 +22,7 @@ const TOLD: [&str; 5] = [
 
 #[test]
 fn the_readmes_command_tells_the_three_programs_apart() {
-    if !python_is_there() {
+    if !tools::is_there("python3") {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -40,15 +42,4 @@ fn command(readme: &str) -> String {
     let [line] = found[..] else { panic!("the README has {found:?}") };
     let line = line.split("  #").next().unwrap();
     line.strip_prefix(BUILT).unwrap().trim().to_owned()
-}
-
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-fn python_is_there() -> bool {
-    let asked = process::Command::new("python3").arg("--version").output();
-    let there = asked.is_ok_and(|asked| asked.status.success());
-    assert!(there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no python3");
-    if !there {
-        eprintln!("SKIPPED the quickstart: no python3 is installed");
-    }
-    there
 }

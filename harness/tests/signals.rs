@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 
 mod soon;
+mod tools;
 
 mod signals {
     pub(crate) mod interrupted;
@@ -26,6 +27,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use soon::comes_true;
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
+use tools::is_there;
 
 /// A run is to end within half a second. A machine that is busy with other tests is granted more.
 const SOON: Duration = Duration::from_secs(2);
@@ -105,13 +107,6 @@ fn is_swept(home: &Path) {
     let next = || stickler(&["verify", "quagmire", "--transcript", "sample-game", "--", "true"]);
     let is_gone = || next().output().is_ok() && !home.exists();
     assert!(comes_true(is_gone), "the next harness should sweep {}", home.display());
-}
-
-/// Whether an interpreter is there, as it must be where all are required.
-fn is_there(interpreter: &str) -> bool {
-    let is_there = Command::new(interpreter).arg("--version").output().is_ok();
-    assert!(is_there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no {interpreter}");
-    is_there
 }
 
 #[expect(

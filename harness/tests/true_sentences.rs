@@ -3,13 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 mod told;
+mod tools;
 
 use std::fs;
 
 use assert_cmd::assert::Assert;
 use rstest::rstest;
 use serde_json::Value;
-use told::{Room, TWICE, answers, changed, is_there, program, root, stdout};
+use told::{Room, TWICE, answers, changed, program, root, stdout};
+use tools::is_there;
 
 /// What was printed on standard error.
 fn stderr(assert: &Assert) -> String {

@@ -43,6 +43,11 @@ impl ReportArgs {
         })
     }
 
+    /// How many causes of failures are told in full.
+    pub(crate) fn told_in_full(&self) -> usize {
+        if self.quiet && self.formats.is_empty() { 0 } else { self.details }
+    }
+
     fn detail(&self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,

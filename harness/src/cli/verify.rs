@@ -23,10 +23,13 @@ use super::{
 use crate::{
     candidate::{Rulebook, Submitted},
     dialect,
-    event::FreshGames,
-    explore::fresh::Fresh,
+    event::{Event, FreshGames},
+    explore::{
+        fresh::Fresh,
+        shorter::{Effort, report_shorter},
+    },
     judge::Strictness,
-    runner::{Candidate, Course, Finished, Plan, rejudge, run},
+    runner::{Candidate, Course, Finished, Plan, askable, play, rejudge},
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
@@ -76,6 +79,10 @@ pub(crate) struct Verify {
     /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
+    /// Where a transcript fails, play at most this number of games to find a shorter one that fails for the same reason
+    /// [default: 12, or none with --fail-fast]
+    #[arg(long, value_name = "N")]
+    shrink: Option<usize>,
     #[command(flatten)]
     order: OrderArgs,
     #[command(flatten)]
@@ -220,6 +227,12 @@ impl Verify {
         Ok((transcripts, order))
     }
 
+    /// How much is spent on shorter games: for the causes that are told in full.
+    fn shrink_effort(&self) -> Effort {
+        let usual = if self.order.fail_fast().is_some() { 0 } else { USUAL_SHRINKING };
+        Effort { causes: self.reports.told_in_full(), sessions: self.shrink.unwrap_or(usual) }
+    }
+
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
     fn fresh(&self) -> Result<Option<FreshGames>, Failure> {
@@ -241,6 +254,9 @@ impl Verify {
         Ok((games > 0).then(|| FreshGames { games, at_once, seed: self.matches.seed.seed() }))
     }
 }
+
+/// At most this number of games are played to find a shorter one.
+const USUAL_SHRINKING: usize = 12;
 
 /// What is played.
 struct Wanted {
@@ -296,13 +312,31 @@ impl Run<'_> {
     fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let transcripts = self.transcripts_for(candidate);
         let plan = self.plan(candidate, &transcripts);
-        let finished = run(&plan, &mut |event| reporters.report(event));
+        let report = &mut |event: &Event<'_>| reporters.report(event);
+        let finished = play(&plan, report);
+        self.shorten(&plan, &finished, report)?;
+        let finished = finished.close(report);
         reporters.check()?;
         self.keep(candidate, &finished)?;
         match (self.verify.exhaustive, Exit::from(&finished.totals)) {
             (true, Exit::Conforms) => exhaustive::explore(&plan, reporters),
             (_, exit) => Ok(exit),
         }
+    }
+
+    /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
+    fn shorten(
+        &self,
+        plan: &Plan<'_>,
+        finished: &Finished,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<(), Failure> {
+        if !finished.totals.conforms() {
+            let suite = lookup::suite(self.verify.suite.as_deref())?;
+            let suite = suite::transcripts(&suite, |key| key.game == self.game.name)?;
+            report_shorter(plan, finished, &suite, self.verify.shrink_effort(), report);
+        }
+        Ok(())
     }
 
     fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
@@ -317,8 +351,7 @@ impl Run<'_> {
     /// The transcripts without what a candidate's notation cannot ask for.
     fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
-        let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        self.wanted.transcripts.iter().map(can_be_asked).collect()
+        self.wanted.transcripts.iter().map(|one| askable(one, dialect, pins)).collect()
     }
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {

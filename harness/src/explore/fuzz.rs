@@ -112,7 +112,7 @@ impl Fuzzer<'_> {
             Budget { sessions: SHRINKING_SESSIONS, until: Instant::now() + self.shrinking };
         let shrunk = shrinker.shrink_from(&game, verdict, budget);
         let (transcript, tape) = match shrunk {
-            Some(Failing { transcript, tape, .. }) => (transcript, tape),
+            Some(Failing { transcript, played, .. }) => (transcript, played.tape),
             None => (game, tape),
         };
         Found { transcript, tape, inputs, company }

@@ -2,16 +2,22 @@
 //!
 //! Most work is done without it. A shorter game comes into question only if the rulebook decides its last input as it decides
 //! the failing one: plays it by the same rule, or refuses it for the same rule, or ends the game by it. Only such games are
-//! played on the submission, the shortest first.
+//! played on the submission, the shortest first; and if a misreading does what the submission did, only those in which it goes
+//! wrong, too.
 
 use std::time::Instant;
 
-use rulebook::{faults::Decision, games::GameInfo, rule::Citation};
+use rulebook::{
+    differential::look_alike,
+    faults::{Decision, Fault},
+    games::GameInfo,
+    referee::{LineOutcome, Referee},
+    rule::Citation,
+};
 
 use crate::{
-    judge::{Fault, Verdict},
+    judge::{self, Verdict},
     runner::{Beside, Company, Plan, Protocol},
-    tape::Tape,
     transcript::{Draft, Expect, Transcript},
 };
 
@@ -19,7 +25,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The kind of the finding; none if the program stopped.
-    pub fault: Option<Fault>,
+    pub fault: Option<judge::Fault>,
     /// What is decided of the input; none if it is about the start, or the input is no move.
     pub decision: Option<Decision<Citation>>,
 }
@@ -28,8 +34,8 @@ pub struct Reason {
 pub struct Failing {
     /// The game.
     pub transcript: Transcript,
-    /// What passed.
-    pub tape: Tape,
+    /// What passed, how it was read, and what it is worth.
+    pub played: Beside,
     /// Why it fails.
     pub reason: Reason,
 }
@@ -72,19 +78,21 @@ impl Reason {
 
 /// What the rules decide of the last of these inputs.
 fn last_decision(game: &GameInfo, inputs: &[String]) -> Option<Decision<Citation>> {
-    let revealed = game.revealed(None, inputs).ok()?;
-    let last = revealed.last()?;
-    let ends = last.iter().find(|fault| matches!(fault.decision, Decision::Ends(_)));
-    ends.or(last.first()).map(|fault| fault.decision)
+    decision(game.revealed(None, inputs).ok()?.last()?)
+}
+
+/// What the rules decide of an input that reveals these faults: how the game ends, if it does.
+fn decision(revealed: &[Fault<Citation>]) -> Option<Decision<Citation>> {
+    let ends = revealed.iter().find(|fault| matches!(fault.decision, Decision::Ends(_)));
+    ends.or(revealed.first()).map(|fault| fault.decision)
 }
 
 impl Shrinker<'_> {
     /// Plays a game on the submission; none unless it fails at its last input.
     pub fn failing(&self, transcript: Transcript) -> Option<Failing> {
-        let Beside { verdict, tape, .. } =
-            self.plan.judged_beside(self.company, &transcript, self.protocol)?;
-        let (reason, played) = Reason::of(&transcript, &verdict)?;
-        (played == transcript.steps.len()).then_some(Failing { transcript, tape, reason })
+        let played = self.plan.judged_beside(self.company, &transcript, self.protocol)?;
+        let (reason, inputs) = Reason::of(&transcript, &played.verdict)?;
+        (inputs == transcript.steps.len()).then_some(Failing { transcript, played, reason })
     }
 
     /// The shortest game found that fails for the same reason as a judged one; none if it does not fail when it is played
@@ -106,22 +114,52 @@ impl Shrinker<'_> {
         );
         let failing =
             self.failing(draft.blessed().ok()?).filter(|failing| failing.reason == reason)?;
-        Some(self.shrink(failing, budget))
+        Some(self.shrink(failing, Suspect::of(game, verdict), budget))
     }
 
-    /// The shortest game found that fails for the same reason as this one; itself if there is none.
-    pub fn shrink(&self, failing: Failing, budget: Budget) -> Failing {
-        let mut search = Search { shrinker: self, shortest: failing, left: budget };
-        search.without_refusals();
-        search.as_others_met_it();
-        while search.without_a_part() {}
+    /// The shortest game found that fails for the same reason as this one; itself if there is none. If a suspected misreading
+    /// leads to nothing shorter, it is not the submission's.
+    fn shrink(&self, failing: Failing, suspect: Option<Suspect>, budget: Budget) -> Failing {
+        let inputs = failing.transcript.steps.len();
+        let mut search = Search { shrinker: self, shortest: failing, suspect, left: budget };
+        search.narrow();
+        if search.suspect.take().is_some() && search.shortest.transcript.steps.len() == inputs {
+            search.narrow();
+        }
         search.shortest
+    }
+}
+
+/// The misreading that does what the submission did, as far as is known: games in which it does nothing wrong are not tried.
+struct Suspect {
+    right: Box<dyn Referee>,
+    wrong: Box<dyn Referee>,
+}
+
+impl Suspect {
+    fn of(transcript: &Transcript, verdict: &Verdict) -> Option<Self> {
+        let (game, diagnosis) = (transcript.draft.game, verdict.finding()?.diagnosis?);
+        let mutants = game.mutants(None).ok()?;
+        let wrong = mutants.into_iter().find(|mutant| mutant.id == diagnosis.id)?.referee;
+        Some(Self { right: game.referee(None).ok()?, wrong })
+    }
+
+    /// Whether it goes wrong at the last of these inputs, and not before.
+    fn fails_at_last(&self, inputs: &[String]) -> bool {
+        let (mut right, mut wrong) = (self.right.duplicate(), self.wrong.duplicate());
+        let differs = inputs.iter().map(|input| {
+            let [one, other] = [&mut right, &mut wrong]
+                .map(|referee| referee.submit(input) == LineOutcome::Played);
+            one != other || !look_alike(&*right, &*wrong)
+        });
+        differs.enumerate().all(|(n, differs)| differs == (n + 1 == inputs.len()))
     }
 }
 
 struct Search<'a> {
     shrinker: &'a Shrinker<'a>,
     shortest: Failing,
+    suspect: Option<Suspect>,
     left: Budget,
 }
 
@@ -132,6 +170,12 @@ impl Search<'_> {
 
     fn inputs(&self) -> Vec<String> {
         self.shortest.transcript.steps.iter().map(|step| step.input.clone()).collect()
+    }
+
+    fn narrow(&mut self) {
+        self.without_refusals();
+        self.as_others_met_it();
+        while self.without_a_part() {}
     }
 
     /// Plays a shorter game, and keeps it if it fails for the same reason.
@@ -165,6 +209,7 @@ impl Search<'_> {
         draft.lines.len() == inputs.len()
             && refusals <= refused(&self.shortest.transcript)
             && last_decision(self.game(), inputs) == self.shortest.reason.decision
+            && self.suspect.as_ref().is_none_or(|suspect| suspect.fails_at_last(inputs))
     }
 
     /// Leaves out all that is refused on the way.
@@ -200,18 +245,18 @@ impl Search<'_> {
         if transcript.draft.set_up.is_some() {
             return Vec::new();
         }
-        let (mut moves, mut met) = (Vec::new(), Vec::new());
-        for step in &transcript.steps {
-            let mut inputs: Vec<String> = moves.clone();
-            inputs.push(step.input.clone());
-            if inputs.len() < self.shortest.transcript.steps.len() && self.is_alike(&inputs) {
-                met.push(inputs.clone());
-            }
-            if !matches!(step.expect, Expect::Refusal(_)) {
-                moves = inputs;
-            }
-        }
-        met
+        let steps = &transcript.steps;
+        let all: Vec<String> = steps.iter().map(|step| step.input.clone()).collect();
+        let revealed = self.game().revealed(None, &all).unwrap_or_default();
+        let is_alike = |n: &usize| decision(&revealed[*n]) == self.shortest.reason.decision;
+        let met = (0..revealed.len()).filter(is_alike).map(|n| {
+            let is_played = |m: &usize| *m == n || !matches!(steps[*m].expect, Expect::Refusal(_));
+            (0..=n).filter(is_played).map(|m| all[m].clone()).collect::<Vec<String>>()
+        });
+        let is_shorter = |inputs: &Vec<String>| {
+            inputs.len() < self.shortest.transcript.steps.len() && self.is_alike(inputs)
+        };
+        met.filter(is_shorter).collect()
     }
 
     /// Leaves out a part of the game, the largest that can be; false if there is none.

@@ -91,6 +91,18 @@ pub fn name(case: &Case<'_>) -> String {
     format!("{}/{}", case.transcript.draft.game.name, case.transcript.name())
 }
 
+/// How many inputs a shorter game has, and which is its last.
+pub fn inputs_in_words(shorter: &Case<'_>) -> String {
+    let steps = &shorter.transcript.steps;
+    let last = steps.last().map_or("", |step| &step.input);
+    match steps.len() {
+        1 => format!("one input shows the same: `{last}`"),
+        inputs => {
+            format!("a game of {inputs} inputs shows the same, at the last of them, `{last}`")
+        }
+    }
+}
+
 /// A failed transcript, laid out.
 pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
     let tape = case.session.map(|(tape, _)| tape);

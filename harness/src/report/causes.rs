@@ -55,6 +55,17 @@ impl Causes {
         }
     }
 
+    /// Tells a failure by a shorter game that shows it, of which this is to be said.
+    pub fn shorten(&mut self, by: Failure, inputs: &str) {
+        let mut failures = self.0.iter_mut().flatten();
+        if let Some(failure) = failures.find(|failure| failure.name == by.name) {
+            let what = format!("{}; {inputs}", by.what);
+            let cause = failure.cause.clone();
+            let (summary, name) = (failure.summary.clone(), failure.name.clone());
+            *failure = Failure { cause, name, summary, what, ..by };
+        }
+    }
+
     /// How many causes there are.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -183,6 +183,21 @@ impl<W: Write> Human<W> {
         writeln!(self.out)
     }
 
+    /// Keeps a shorter game in place of a failure. Where everything is told, it is told at once.
+    fn shortened(&mut self, of: &str, shorter: &Case<'_>) -> io::Result<()> {
+        let name = format!("{}/{of}", shorter.transcript.draft.game.name);
+        let failure = Failure { name, ..case::failure(shorter, self.look()) };
+        let inputs = case::inputs_in_words(shorter);
+        if self.style.detail != Detail::Verbose {
+            self.run.causes.shorten(failure, &inputs);
+            return Ok(());
+        }
+        let Style { palette, columns, .. } = self.style;
+        self.lines(hanging(&format!("{}: {inputs}", failure.name), 0, columns))?;
+        self.lines(body(failure, columns, &palette))?;
+        writeln!(self.out)
+    }
+
     /// Keeps lines about the submission. Where everything is told, they are told at once, its name above the first of them.
     fn about(&mut self, lines: &[String], first: bool) -> io::Result<()> {
         let columns = self.style.columns;
@@ -277,6 +292,7 @@ impl<W: Write> Reporter for Human<W> {
             Event::Learned { learned, drive } => self.about(&describe(learned, *drive), true),
             Event::Certain(case) => self.certain(case),
             Event::Judged(case) => self.judged(case),
+            Event::Shortened { of, shorter } => self.shortened(of, shorter),
             Event::MatchesBegun(setting) => self.about(&matches::setting_lines(setting), true),
             Event::MatchFinished(report) => self.match_finished(report),
             Event::MatchesFinished(scoreboard) => {

@@ -46,6 +46,8 @@ pub enum Record {
     Learned(DialectRecord),
     /// A transcript has been judged.
     Judged(VerdictRecord),
+    /// A shorter game than a transcript that failed, which fails for the same reason.
+    Shortened(ShortenedRecord),
     /// Every position of the game has been explored, as far as the submission conforms.
     Explored(ExploredRecord),
     /// Fresh games were searched for one that fails.
@@ -74,6 +76,17 @@ pub struct FreshRecord {
     pub at_once: usize,
     /// The seed that chooses them.
     pub seed: u64,
+}
+
+/// A shorter game than a transcript that failed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShortenedRecord {
+    /// The transcript that failed.
+    pub of: String,
+    /// The inputs of the game, which fails at the last of them.
+    pub inputs: Vec<String>,
+    /// The verdict on it.
+    pub shorter: VerdictRecord,
 }
 
 /// How much of fresh games was asked in a search.
@@ -246,6 +259,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Certain(case) => Record::Certain(verdict(case)),
         Event::Judged(case) => Record::Judged(verdict(case)),
+        Event::Shortened { of, shorter } => Record::Shortened(shortened(of, shorter)),
         Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
         Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
         Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
@@ -293,6 +307,11 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         ending: case::ending(case),
         stderr: case::last_of_stderr(case),
     }
+}
+
+fn shortened(of: &str, shorter: &Case<'_>) -> ShortenedRecord {
+    let inputs = shorter.transcript.steps.iter().map(|step| step.input.clone()).collect();
+    ShortenedRecord { of: of.to_owned(), inputs, shorter: verdict(shorter) }
 }
 
 fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {

@@ -73,6 +73,7 @@ impl<W: Write> Reporter for Junit<W> {
             Event::Conversed { .. }
             | Event::Certain(_)
             | Event::Learned { .. }
+            | Event::Shortened { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
             | Event::MatchesBegun(_)

@@ -58,6 +58,7 @@ impl Progress {
             Event::RunStarted { .. }
             | Event::Certain(_)
             | Event::Judged(_)
+            | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
             | Event::RunFinished(_) => {}

@@ -38,7 +38,8 @@ impl Outcome {
         if games.is_empty() {
             return;
         }
-        let (company, ends) = (self.company(plan), self.is_enough(plan));
+        let (company, ends) =
+            (Company::of(plan, &self.tapes, &self.verdicts), self.is_enough(plan));
         for game in games {
             let judged = if ends { None } else { plan.judged_at_once(&company, game, protocol) };
             self.interrupted |= plan.is_interrupted();
@@ -55,15 +56,6 @@ impl Outcome {
     /// Whether nothing more is to be played, because enough has failed.
     fn is_enough(&self, plan: &Plan<'_>) -> bool {
         plan.course.fail_fast.is_some() && self.verdicts.iter().any(Verdict::fails)
-    }
-
-    /// The sessions that passed.
-    fn company(&self, plan: &Plan<'_>) -> Company {
-        let sessions = plan.transcripts.iter().zip(&self.tapes).zip(&self.verdicts);
-        let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Accepted);
-        let mut company = Company::default();
-        company.add(passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?))));
-        company
     }
 }
 
@@ -85,7 +77,7 @@ impl Plan<'_> {
             beside.verdict.finding().is_some_and(|finding| finding.fault == Fault::AcceptedIllegal)
         };
         if plays(&at_once) && plays(&located) {
-            return Some(located);
+            return Some(located.diagnosed(game));
         }
         Some(Beside { verdict: Verdict::Skipped(DIFFERS.to_owned()), ..at_once })
     }

@@ -1,9 +1,13 @@
 //! Plays one more game on a submission and judges it beside sessions that were held before, from which the dialect is learned.
 
-use super::{Course, Plan, Protocol, SessionOutcome};
+use super::{Plan, Protocol, SessionOutcome};
 use crate::{
-    dialect::Reading,
-    judge::Verdict,
+    dialect::{Reading, learn},
+    judge::{
+        Verdict,
+        diagnose::{Judged, diagnose},
+        judge,
+    },
     tape::{Drive, Tape},
     transcript::Transcript,
 };
@@ -19,6 +23,15 @@ pub struct Company {
 const KEPT: usize = 32;
 
 impl Company {
+    /// The sessions of a run that passed.
+    pub fn of(plan: &Plan<'_>, tapes: &[Option<Tape>], verdicts: &[Verdict]) -> Self {
+        let sessions = plan.transcripts.iter().zip(tapes).zip(verdicts);
+        let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Accepted);
+        let mut company = Self::default();
+        company.add(passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?))));
+        company
+    }
+
     /// Adds sessions that passed, and forgets the oldest where there are too many.
     pub fn add(&mut self, sessions: impl IntoIterator<Item = (Transcript, Tape)>) {
         for (transcript, tape) in sessions {
@@ -42,7 +55,7 @@ pub struct Beside {
     pub tape: Tape,
     /// How it was read.
     pub reading: Reading,
-    /// What it is worth.
+    /// What it is worth; what may lie behind a finding is not asked.
     pub verdict: Verdict,
 }
 
@@ -65,15 +78,23 @@ impl Plan<'_> {
         transcript: &Transcript,
         protocol: &Protocol,
     ) -> Option<Beside> {
-        let outcome @ SessionOutcome::Session(_) = self.run_session(transcript, protocol) else {
+        let SessionOutcome::Session(tape) = self.run_session(transcript, protocol) else {
             return None;
         };
-        let mut transcripts = company.transcripts.clone();
-        transcripts.push(transcript.clone());
-        let known = company.tapes.iter().cloned().map(SessionOutcome::Session);
-        let plan = Plan { transcripts: &transcripts, course: Course::default(), ..*self };
-        let mut judged = plan.judge_all(known.chain([outcome]).collect(), &protocol.pins);
-        let (tape, reading) = (judged.tapes.pop()??, judged.readings.pop()??);
-        Some(Beside { tape, reading, verdict: judged.verdicts.pop()? })
+        let known = company.transcripts.iter().zip(&company.tapes);
+        let sessions: Vec<_> = known.chain([(transcript, &tape)]).collect();
+        let (_, mut readings) = learn(self.dialect, &protocol.pins, &sessions);
+        let reading = readings.pop()?;
+        let verdict = judge(transcript, &reading, self.dialect, self.strictness);
+        Some(Beside { tape, reading, verdict })
+    }
+}
+
+impl Beside {
+    /// Adds to what was found in a game what may lie behind it.
+    pub(super) fn diagnosed(mut self, transcript: &Transcript) -> Self {
+        let Self { reading, verdict, .. } = &mut self;
+        diagnose(&mut [Judged { transcript, reading, verdict }]);
+        self
     }
 }

@@ -128,24 +128,50 @@ const FAILURE_LIMIT_REACHED: &str = "five sessions before it had to be cut off b
 pub struct Finished {
     /// What was learned of the dialect.
     pub learned: Learned,
+    /// How the submission was talked to.
+    pub protocol: Protocol,
     /// The tapes, where there was a session.
     pub tapes: Vec<Option<Tape>>,
     /// The verdicts.
     pub verdicts: Vec<Verdict>,
     /// How many got which.
     pub totals: Totals,
+    started: Instant,
+}
+
+impl Finished {
+    /// Reports that the run is over.
+    pub fn close(mut self, report: &mut dyn FnMut(&Event<'_>)) -> Self {
+        self.totals.elapsed = self.started.elapsed();
+        report(&Event::RunFinished(&self.totals));
+        self
+    }
 }
 
 /// Runs the plan and reports what happens.
 pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
+    play(plan, report).close(report)
+}
+
+/// Runs the plan and reports what happens, but not that it is over.
+pub fn play(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
     report(&plan.started());
     let protocol = plan.protocol();
-    run_by(plan, &protocol, started, report)
+    play_by(plan, &protocol, started, report)
 }
 
 /// Runs the plan by a protocol that is known, and reports what happens after the start.
 pub fn run_by(
+    plan: &Plan<'_>,
+    protocol: &Protocol,
+    started: Instant,
+    report: &mut dyn FnMut(&Event<'_>),
+) -> Finished {
+    play_by(plan, protocol, started, report).close(report)
+}
+
+fn play_by(
     plan: &Plan<'_>,
     protocol: &Protocol,
     started: Instant,
@@ -190,7 +216,12 @@ pub fn rejudge_by(
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     outcome.own_up(plan, &protocol, false);
     outcome.set_apart(plan);
-    outcome.report(plan, &protocol, started, report)
+    outcome.report(plan, &protocol, started, report).close(report)
+}
+
+/// A transcript without what cannot be written in a notation.
+pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> Transcript {
+    transcript.only(|step| dialect.can_write(step, pins))
 }
 
 impl Plan<'_> {
@@ -201,8 +232,7 @@ impl Plan<'_> {
 
     /// A transcript without what the candidate's notation cannot ask for.
     pub fn askable(&self, transcript: &Transcript) -> Transcript {
-        let pins = self.candidate.pins();
-        transcript.only(|step| self.dialect.can_write(step, pins))
+        askable(transcript, self.dialect, self.candidate.pins())
     }
 
     /// Whether the run is to be cut short.
@@ -221,7 +251,8 @@ impl Plan<'_> {
         }
     }
 
-    fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+    /// A transcript's inputs as they are written to the program.
+    pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 

@@ -55,7 +55,7 @@ impl Outcome {
         find_common(&mut judged);
     }
 
-    /// Reports the verdicts in the order of the transcripts.
+    /// Reports the verdicts in the order of the transcripts, but not that the run is over.
     pub(super) fn report(
         self,
         plan: &Plan<'_>,
@@ -82,8 +82,7 @@ impl Outcome {
                 reproduce,
             }));
         }
-        totals.elapsed = started.elapsed();
-        report(&Event::RunFinished(&totals));
-        Finished { learned: self.learned, tapes: self.tapes, verdicts: self.verdicts, totals }
+        let Self { learned, tapes, verdicts, .. } = self;
+        Finished { learned, protocol: protocol.clone(), tapes, verdicts, totals, started }
     }
 }

@@ -27,7 +27,7 @@ const KILOBYTES: u64 = 8 << 10;
 #[case::names_a_foreign_host("calls-it-by-a-foreign-name")]
 #[case::names_a_foreign_origin("comes-from-a-foreign-page")]
 fn a_client_that_means_harm_gets_at_nothing(#[case] way: &str) {
-    if !is_there("python3") {
+    if !crate::tools::is_there("python3") {
         return skip(way, "there is no python3");
     }
     let server = Server::start("serve foxgeese");
@@ -83,7 +83,7 @@ fn a_submission_that_means_harm_gets_at_nothing(
     #[case] told: &str,
     #[values(Tier::Files, Tier::Namespaces)] tier: Tier,
 ) {
-    if Isolation::best().tier() < tier || !is_there("python3") {
+    if Isolation::best().tier() < tier || !crate::tools::is_there("python3") {
         return skip(way, &format!("there is no tier {} or no python3", tier.number()));
     }
     let isolation = format!("--require-isolation={}", tier.number());
@@ -102,13 +102,6 @@ fn a_submission_that_means_harm_gets_at_nothing(
 
 /// What stands in a report of who said no more than that.
 const HELD: &str = "| held\n";
-
-/// Whether an interpreter is there, as it must be where all are required.
-fn is_there(interpreter: &str) -> bool {
-    let is_there = Command::new(interpreter).arg("--version").output().is_ok();
-    assert!(is_there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no {interpreter}");
-    is_there
-}
 
 fn skip(way: &str, why: &str) {
     eprintln!("SKIPPED {way}: {why}");

@@ -90,15 +90,3 @@ pub(crate) fn changed(at: usize, from: &str, to: &str) -> Vec<String> {
     answers[at] = answers[at].replace(from, to);
     answers
 }
-
-/// Whether a program is there; if not, the test says so and shows nothing.
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-pub(crate) fn is_there(program: &str) -> bool {
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let there = env::split_paths(&folders).any(|folder| folder.join(program).is_file());
-    assert!(there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no {program}");
-    if !there {
-        eprintln!("SKIPPED: no {program} is installed");
-    }
-    there
-}
