@@ -3,9 +3,11 @@
 //! own speed cancels out.
 
 use std::{
+    ffi::OsString,
     fs::File,
     io::{self, BufRead as _, BufReader, Read as _, Write as _},
     os::unix::process::CommandExt as _,
+    path::Path,
     process::{Child, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -109,13 +111,56 @@ fn spawn(command: &mut Command) -> io::Result<Child> {
 
 /// Waits for the program of the bare loop: the processor time that it took.
 fn reap(child: &Child) -> io::Result<Duration> {
+    reap_with_status(child).map(|(cpu, _)| cpu)
+}
+
+/// The same, and the status with which it exited, if it did.
+fn reap_with_status(child: &Child) -> io::Result<(Duration, Option<i32>)> {
     let pid = Pid::from_child(child);
     // It is not reaped yet, so that nobody ends another one that got its number.
-    let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    while waitid(WaitId::Pid(pid), ended).is_err_and(|error| error == Errno::INTR) {}
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    let ended = loop {
+        match waitid(WaitId::Pid(pid), options) {
+            Err(Errno::INTR) => {}
+            ended => break ended?,
+        }
+    };
     *running() = None;
     let cpu = sys::reap_cpu(pid);
-    if is_stopping() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(cpu) }
+    if is_stopping() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    Ok((cpu, ended.and_then(|ended| ended.exit_status())))
+}
+
+/// Processor time of whole verdicts by two builds of this program, one after the other in each round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdicts {
+    /// By this build.
+    pub ours: Duration,
+    /// By the other.
+    pub other: Duration,
+}
+
+/// Has two builds of this program verify a submission with these arguments, and measures both, all that they start included.
+///
+/// # Errors
+/// If one of them cannot be started, or says that something else is wrong than the submission.
+pub fn verdicts(builds: [&Path; 2], arguments: &[OsString]) -> Result<Verdicts, HarnessFault> {
+    let [ours, other] = builds.map(|build| verdict(build, arguments));
+    Ok(Verdicts { ours: ours?, other: other? })
+}
+
+fn verdict(build: &Path, arguments: &[OsString]) -> Result<Duration, HarnessFault> {
+    let failed = |source| HarnessFault { what: build.display().to_string(), source };
+    let mut command = Command::new(build);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = spawn(&mut command).map_err(failed)?;
+    let (cpu, status) = reap_with_status(&child).map_err(failed)?;
+    match status {
+        Some(0 | 1) => Ok(cpu),
+        _ => Err(failed(io::Error::other(format!("it ended with {status:?}, and no verdict")))),
+    }
 }
 
 /// What a step costs, in processor time, the program's and ours together.

@@ -1,13 +1,18 @@
 //! `stickler bench`: what talking to a program costs.
 
-use std::{env, ffi::OsString, path::Path, time::Duration};
+use std::{
+    env,
+    ffi::OsString,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::Args;
-use rulebook::suite::Suite;
+use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Round, implementations, round, starts, steps},
+    bench::{Round, Verdicts, implementations, round, starts, steps, verdicts},
     sandbox::{Isolation, Tier},
     session::{HarnessFault, Program, is_stopping},
     transcript::suite,
@@ -16,7 +21,7 @@ use crate::{
 /// Times the suite over a submission against a bare loop that starts it on the same inputs, side by side
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler bench quagmire -- ruby q.rb\n  stickler bench alak --no-isolation -- lua alak.lua"
+    after_help = "Examples:\n  stickler bench quagmire -- ruby q.rb\n  stickler bench alak --no-isolation -- lua alak.lua\n  stickler bench quagmire --against old/stickler -- ruby q.rb"
 )]
 pub(crate) struct Bench {
     /// The game
@@ -33,6 +38,9 @@ pub(crate) struct Bench {
     /// Only transcripts whose names contain this
     #[arg(long = "transcript", value_name = "PART", default_value = "")]
     part: String,
+    /// Measure only whole verdicts, beside those of this other build of stickler, on its own suite
+    #[arg(long, value_name = "PROGRAM", requires = "command")]
+    against: Option<PathBuf>,
 }
 
 const NOT_ISOLATED: &str =
@@ -41,10 +49,13 @@ const NOT_ISOLATED: &str =
 impl Bench {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
-        if !self.command.is_empty() && !self.no_isolation {
+        if !self.command.is_empty() && !self.no_isolation && self.against.is_none() {
             return Err(Failure::usage(NOT_ISOLATED));
         }
         interrupted();
+        if let Some(other) = &self.against {
+            return self.compare_builds(game, other, output);
+        }
         let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();
         output.result(&format!(
@@ -56,22 +67,56 @@ impl Bench {
             "{:<28} {:>10} {:>18} {:>18}",
             "processor time a session", "bare loop", "batch", "step"
         ));
-        let own = env::current_exe().map_err(|error| Failure::internal("this program", &error))?;
-        let native = [own.into_os_string(), "play".into(), game.name.into()];
+        let native = [this_program()?.into_os_string(), "play".into(), game.name.into()];
         self.measure(&format!("stickler play {}", game.name), &native, &sessions, output)?;
         if !self.command.is_empty() {
-            let name = self
-                .command
-                .iter()
-                .map(|part| part.to_string_lossy())
-                .collect::<Vec<_>>()
-                .join(" ");
-            self.measure(&name, &self.command, &sessions, output)?;
+            self.measure(&self.name(), &self.command, &sessions, output)?;
         }
         compare_steps(output)?;
         compare_tiers(output)?;
         compare_implementations(output);
         Ok(Exit::Conforms)
+    }
+
+    /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
+    fn compare_builds(
+        &self,
+        game: &GameInfo,
+        other: &Path,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let own = this_program()?;
+        let rounds = (0..self.rounds)
+            .map(|_| verdicts([&own, other], &self.verify_words(game)))
+            .collect::<Result<Vec<Verdicts>, _>>()
+            .map_err(|fault| failed(&fault))?;
+        let seconds = |time: fn(&Verdicts) -> Duration| {
+            median(rounds.iter().map(|round| time(round).as_secs_f64()))
+        };
+        let ratio =
+            median(rounds.iter().map(|round| round.ours.as_secs_f64() / round.other.as_secs_f64()));
+        output.result(&format!(
+            "a verdict on `{}`: {:.2} s of processor time by this build, {:.2} s by {}: {ratio:.2}x, the median of {} pairs",
+            self.name(),
+            seconds(|round| round.ours),
+            seconds(|round| round.other),
+            other.display(),
+            self.rounds
+        ));
+        Ok(Exit::Conforms)
+    }
+
+    /// The words of a verdict that every build knows. Where transcripts are chosen by a part of their names, no build plays fresh
+    /// games; and there is hardly a name without a hyphen.
+    fn verify_words(&self, game: &GameInfo) -> Vec<OsString> {
+        let part = if self.part.is_empty() { "-" } else { &self.part };
+        let words = ["verify", game.name, "--io", "step", "--transcript", part, "--"];
+        words.iter().map(OsString::from).chain(self.command.iter().cloned()).collect()
+    }
+
+    fn name(&self) -> String {
+        let words = self.command.iter().map(|part| part.to_string_lossy());
+        words.collect::<Vec<_>>().join(" ")
     }
 
     fn sessions(&self, game: &str) -> Result<Vec<Vec<String>>, Failure> {
@@ -115,6 +160,10 @@ impl Bench {
         ));
         Ok(())
     }
+}
+
+fn this_program() -> Result<PathBuf, Failure> {
+    env::current_exe().map_err(|error| Failure::internal("this program", &error))
 }
 
 /// What failed: if we are to end, that is why.
