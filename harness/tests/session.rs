@@ -24,6 +24,7 @@ use std::{
 };
 
 use busy::Busy;
+use rustix::thread::{CpuSet, sched_setaffinity};
 use stickler::{
     sandbox::{Isolation, Mechanism, Tier},
     session::{Drive, Ending, Limits, NotFound, Program, Submission, Tape, Turn},

@@ -29,6 +29,8 @@ pub(crate) enum Look {
 pub(crate) struct Usage {
     /// Processor time so far.
     pub(crate) cpu: Duration,
+    /// How long the task that waited longest has waited for a processor so far, while others used them.
+    pub(crate) delayed: Duration,
     /// Bytes of memory that are shared with nobody else.
     pub(crate) memory: u64,
 }

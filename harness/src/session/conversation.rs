@@ -8,6 +8,7 @@ use std::{
 use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
     activity::{Activity, Look, Usage},
+    clock::Clock,
     os::watcher::Watcher,
     process::{NotStarted, Process},
     program::Program,
@@ -60,6 +61,8 @@ pub(crate) struct Conversation<'a> {
     said_before: usize,
     unsent: Vec<u8>,
     step: Meter,
+    /// How long the program has waited for a processor so far, as far as it was checked.
+    delayed: Duration,
     usage_checked: Instant,
     closely_checked: Instant,
 }
@@ -67,13 +70,14 @@ pub(crate) struct Conversation<'a> {
 /// What a step has used so far.
 struct Meter {
     started: Instant,
-    /// The processor time when it was first checked in this step. In quick steps it never is.
-    cpu: Option<Duration>,
+    /// The processor time when it was first checked in this step, and how long the program had waited for a processor by then.
+    /// In quick steps it never is.
+    before: Option<(Duration, Duration)>,
 }
 
 impl Meter {
     fn start() -> Self {
-        Self { started: Instant::now(), cpu: None }
+        Self { started: Instant::now(), before: None }
     }
 }
 
@@ -111,6 +115,7 @@ impl<'a> Conversation<'a> {
             said_before: 0,
             unsent: Vec::new(),
             step,
+            delayed: Duration::ZERO,
             usage_checked: started,
             closely_checked: started,
         }))
@@ -316,9 +321,13 @@ impl<'a> Conversation<'a> {
     }
 
     fn time_left(&self) -> Duration {
-        let of_step = self.limits.step_wall.saturating_sub(self.step.started.elapsed());
-        let of_all = self.limits.total_wall.saturating_sub(self.process.started.elapsed());
-        of_step.min(of_all)
+        let delayed_before = self.step.before.map_or(self.delayed, |(_, delayed)| delayed);
+        let of_step = Clock {
+            elapsed: self.step.started.elapsed(),
+            delayed: self.delayed.saturating_sub(delayed_before),
+        };
+        let of_all = Clock { elapsed: self.process.started.elapsed(), delayed: self.delayed };
+        of_step.left(self.limits.step_wall).min(of_all.left(self.limits.total_wall))
     }
 
     /// Whether it is time to check what the program uses.
@@ -345,8 +354,11 @@ impl<'a> Conversation<'a> {
             return Some(Ending::TooManyTasks);
         }
         let look = self.next_look();
-        let Usage { cpu, memory } = self.watcher.usage(&self.process, self.limits.memory, look);
-        let cpu_at_start = *self.step.cpu.get_or_insert(cpu);
+        let Usage { cpu, delayed, memory } =
+            self.watcher.usage(&self.process, self.limits.memory, look);
+        // A task that has exited is not asked any more.
+        self.delayed = self.delayed.max(delayed);
+        let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));
         let of_step = cpu.saturating_sub(cpu_at_start);
         if memory > self.limits.memory {
             return Some(Ending::OutOfMemory);

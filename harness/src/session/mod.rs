@@ -25,6 +25,7 @@ mod lockstep;
 mod prefix;
 mod transport;
 
+mod clock;
 mod conversation;
 mod fault;
 mod limits;

@@ -46,6 +46,29 @@ fn every_answer_belongs_to_its_line_under_load() {
     }
 }
 
+/// A second of work takes longer than the step may where it shares a processor with others; a sleep does not.
+#[test]
+#[ignore = "takes seconds beside four busy processes on one processor"]
+fn time_in_which_others_use_the_processor_is_nobodys_fault() {
+    const WORKS: Case = py(
+        "works",
+        "import time\nprint('> ', end='', flush=True)\ninput()\nwhile time.process_time() < 1: pass\nprint('done')",
+    );
+    const SLEEPS: Case = py(
+        "sleeps",
+        "import time\nprint('> ', end='', flush=True)\ninput()\ntime.sleep(60)\nprint('done')",
+    );
+    let mut one = CpuSet::new();
+    one.set(0);
+    // What this thread starts stays on its processor.
+    sched_setaffinity(None, &one).expect("there is one processor at least");
+    let _busy = Busy::start();
+    let limits = Limits { step_wall: Duration::from_millis(1500), ..limits() };
+    let ending = |case| talk(case, Drive::Step, &LINES[..1], &limits).map(|tape| tape.ending);
+    assert!(ending(&WORKS).is_none_or(|ending| ending == Ending::Exited(0)));
+    assert!(ending(&SLEEPS).is_none_or(|ending| ending == Ending::OutOfTime));
+}
+
 #[test]
 fn a_program_is_seen_to_wait_even_without_a_filter() {
     // Who never sleeps in a call that asks for input is not seen to wait for it.

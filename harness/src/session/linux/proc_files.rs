@@ -3,7 +3,7 @@
 //! They are read here by hand, and not by a library such as `procfs`, because some of them are read at every line of a
 //! session: those stay open and are read in place, and only the fields that are needed are parsed.
 
-use std::{fs, io, os::fd::OwnedFd};
+use std::{fs, io, os::fd::OwnedFd, time::Duration};
 
 use rustix::{
     fs::{Mode, OFlags, open},
@@ -94,6 +94,13 @@ impl Stat {
     pub(crate) fn is_dead(&self) -> bool {
         matches!(self.state, b'Z' | b'X')
     }
+}
+
+/// Parses what `/proc/PID/schedstat` says, `270205 83225 1`: the nanoseconds that a task has run, those for which it could have
+/// run but waited for a processor, which are what is wanted, and how often it ran.
+pub(crate) fn delay(text: &[u8]) -> Option<Duration> {
+    let nanoseconds = std::str::from_utf8(text).ok()?.split_whitespace().nth(1)?;
+    nanoseconds.parse().ok().map(Duration::from_nanos)
 }
 
 /// What `/proc/loadavg` says.
@@ -247,6 +254,17 @@ mod tests {
         let load = Load::parse(b"0.20 0.18 0.12 1/80 11206\n");
         assert_eq!(load, Load { tasks: 80, newest: b"11206\n".to_vec() });
         assert_eq!(Load::parse(b"").tasks, 0);
+    }
+
+    #[rstest]
+    #[case("270205 83225 1\n", Some(83_225))]
+    #[case::cut_off("270205", None)]
+    #[case::no_number("270205 - 1\n", None)]
+    fn the_time_of_waiting_for_a_processor_is_parsed(
+        #[case] text: &str,
+        #[case] nanoseconds: Option<u64>,
+    ) {
+        assert_eq!(delay(text.as_bytes()), nanoseconds.map(Duration::from_nanos));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use std::{
 
 use rustix::process::Pid;
 
-use super::proc_files::{Stat, read, tasks_of};
+use super::proc_files::{Stat, delay, read, tasks_of};
 use crate::session::activity::{Look, Usage};
 
 /// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
@@ -48,6 +48,7 @@ pub(crate) fn of(
     memory: u64,
     look: Look,
 ) -> Usage {
+    let delayed = processes.iter().map(|&pid| delay_of(pid)).max().unwrap_or_default();
     let ticks = processes.iter().filter_map(|&pid| Some(Stat::of_process(pid)?.ticks)).sum::<u64>();
     let processes: &[Living] =
         &processes.iter().filter_map(|&pid| Living::of(pid)).collect::<Vec<_>>();
@@ -61,8 +62,15 @@ pub(crate) fn of(
     let held = if held.saturating_add(beside) > memory { own_bytes(processes, look) } else { held };
     Usage {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
+        delayed,
         memory: held.saturating_add(beside),
     }
+}
+
+/// How long a process has waited for a processor: its task that has waited longest, as the others waited at the same time.
+fn delay_of(process: Pid) -> Duration {
+    let of_task = |task: Pid| delay(&read(&format!("/proc/{process}/task/{task}/schedstat"))?);
+    tasks_of(process).into_iter().filter_map(of_task).max().unwrap_or_default()
 }
 
 /// A process that still holds memory.
