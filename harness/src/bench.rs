@@ -22,7 +22,7 @@ use rustix::{
 
 use crate::{
     sandbox::{Tier, sys},
-    session::{HarnessFault, Limits, Program, Submission as _, is_stopping},
+    session::{HarnessFault, Limits, Program, Submission, is_stopping},
     tape::{Drive, Ending},
 };
 
@@ -161,6 +161,33 @@ fn verdict(build: &Path, arguments: &[OsString]) -> Result<Duration, HarnessFaul
         Some(0 | 1) => Ok(cpu),
         _ => Err(failed(io::Error::other(format!("it ended with {status:?}, and no verdict")))),
     }
+}
+
+/// How fast fresh games are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rate {
+    /// Games a second.
+    pub games: f64,
+    /// Inputs a second.
+    pub inputs: f64,
+    /// The share of the processor time that the program took, and not we.
+    pub share: f64,
+}
+
+/// Plays these games on a submission, one after the other.
+///
+/// # Errors
+/// If it cannot be started or talked to.
+pub fn rate(submission: &dyn Submission, games: &[Vec<String>]) -> Result<Rate, HarnessFault> {
+    let (started, before) = (Instant::now(), own());
+    let mut cpu = Duration::ZERO;
+    for lines in games {
+        cpu += submission.converse(lines, Drive::Step, &Limits::for_lines(lines.len()))?.cpu;
+    }
+    let (wall, ours) = (started.elapsed().as_secs_f64(), own().saturating_sub(before));
+    let inputs: usize = games.iter().map(Vec::len).sum();
+    let share = cpu.as_secs_f64() / (cpu + ours).as_secs_f64();
+    Ok(Rate { games: games.len() as f64 / wall, inputs: inputs as f64 / wall, share })
 }
 
 /// What a step costs, in processor time, the program's and ours together.

@@ -42,6 +42,7 @@
 //!
 //! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
 
+pub mod accuracy;
 pub mod bench;
 pub mod bless;
 pub mod candidate;

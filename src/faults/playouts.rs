@@ -13,6 +13,9 @@ use crate::{
 
 /// Games of one kind, one after the other.
 pub trait Playouts: Send {
+    /// The same playouts with another course of chance: the next game is another one.
+    fn branch(&self, seed: u64) -> Box<dyn Playouts>;
+
     /// The inputs of the next game: fewer than may be if it is over before.
     fn next_game(&mut self, size: Size) -> Vec<String>;
 
@@ -33,6 +36,7 @@ pub struct Size {
 }
 
 /// Games from the start, and how often each fault would have shown in them.
+#[derive(Clone)]
 pub struct Guided<G: HasOracle> {
     rng: Rng,
     met: HashMap<Fault<G::Rule>, u32>,
@@ -162,6 +166,10 @@ fn after<G: HasOracle>(position: &G, m: G::Move) -> G {
 }
 
 impl<G: HasOracle> Playouts for Guided<G> {
+    fn branch(&self, seed: u64) -> Box<dyn Playouts> {
+        Box::new(Self { rng: Rng::with_seed(seed), ..self.clone() })
+    }
+
     fn next_game(&mut self, Size { inputs, probes }: Size) -> Vec<String> {
         let mut game = Game { position: G::default(), ply: 1, inputs: Vec::new() };
         while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {

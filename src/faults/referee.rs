@@ -17,8 +17,8 @@ pub struct Faulty<G: HasOracle> {
     game: GameHistory<G>,
     fault: Fault<Citation>,
     ply: u16,
-    /// The board that is shown in place of the right one, because the last move forgot what it changes.
-    forgotten: Option<Board>,
+    /// The board that is shown in place of the right one, because the last move forgot what it changes, and its drawing.
+    forgotten: Option<(Board, String)>,
     /// Whether the end of the game was missed.
     goes_on: bool,
 }
@@ -51,10 +51,10 @@ impl<G: HasOracle> Faulty<G> {
         {
             return LineOutcome::Refused(rule.cite());
         }
-        let before = self.game.board();
+        let before = (self.game.board(), self.game.draw());
         let outcome = self.game.submit(line);
         self.ply += 1;
-        let changes = self.game.board().differences(&before).len() > 2;
+        let changes = self.game.board().differences(&before.0).len() > 2;
         let forgets = changes && self.is_wrong_on(Decision::Changes(rule), &features);
         self.forgotten = forgets.then_some(before);
         if let Some(end) = self.game.position().outcome().ended_by() {
@@ -79,11 +79,11 @@ impl<G: HasOracle> Referee for Faulty<G> {
     }
 
     fn board(&self) -> Board {
-        self.forgotten.clone().unwrap_or_else(|| self.game.board())
+        self.forgotten.as_ref().map_or_else(|| self.game.board(), |(board, _)| board.clone())
     }
 
     fn draw(&self) -> String {
-        self.game.draw()
+        self.forgotten.as_ref().map_or_else(|| self.game.draw(), |(_, drawing)| drawing.clone())
     }
 
     fn wording(&self) -> Wording {

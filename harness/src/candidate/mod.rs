@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use rulebook::{game::SetUp, games::GameInfo};
+use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
 
 use crate::{
     dialect::Pins,
@@ -24,12 +24,19 @@ pub struct Rulebook {
     game: &'static GameInfo,
     name: String,
     pins: Pins,
+    fault: Option<Fault<Citation>>,
 }
 
 impl Rulebook {
     /// The rulebook's program for a game.
     pub fn of(game: &'static GameInfo) -> Self {
-        Self { game, name: format!("rulebook {}", game.name), pins: Pins::default() }
+        let (name, pins) = (format!("rulebook {}", game.name), Pins::default());
+        Self { game, name, pins, fault: None }
+    }
+
+    /// The same with a generated fault.
+    pub fn with_fault(game: &'static GameInfo, fault: Fault<Citation>) -> Self {
+        Self { fault: Some(fault), ..Self::of(game) }
     }
 }
 
@@ -39,8 +46,11 @@ impl Candidate for Rulebook {
     }
 
     fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
-        let referee = self.game.referee(from).map_err(|error| error.to_string())?;
-        Ok(Box::new(Inside(referee)))
+        let referee = match self.fault {
+            None => self.game.referee(from),
+            Some(fault) => self.game.faulty(fault, from),
+        };
+        Ok(Box::new(Inside(referee.map_err(|error| error.to_string())?)))
     }
 
     fn pins(&self) -> &Pins {

@@ -12,10 +12,11 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Round, Verdicts, implementations, round, starts, steps, verdicts},
+    bench::{Rate, Round, Verdicts, implementations, rate, round, starts, steps, verdicts},
+    explore::fresh::Fresh,
     sandbox::{Isolation, Tier},
-    session::{HarnessFault, Program, is_stopping},
-    transcript::suite,
+    session::{HarnessFault, Inside, Program, Submission, is_stopping},
+    transcript::{Transcript, suite},
 };
 
 /// Times the suite over a submission against a bare loop that starts it on the same inputs, side by side
@@ -72,6 +73,7 @@ impl Bench {
         if !self.command.is_empty() {
             self.measure(&self.name(), &self.command, &sessions, output)?;
         }
+        self.compare_rates(game, output)?;
         compare_steps(output)?;
         compare_tiers(output)?;
         compare_implementations(output);
@@ -131,6 +133,33 @@ impl Bench {
             .collect())
     }
 
+    /// How fast fresh games are played in this process, by the program of it, and by the submission.
+    fn compare_rates(&self, game: &'static GameInfo, output: &mut Output) -> Result<(), Failure> {
+        const GAMES: usize = 12;
+        let games = Fresh::with_seed(game, 1).next_games(GAMES).map_err(|fault| vec![fault])?;
+        let inputs = |game: &Transcript| game.steps.iter().map(|step| step.input.clone()).collect();
+        let games: Vec<Vec<String>> = games.iter().map(inputs).collect();
+        let referee = game.referee(None).expect("a game has a start");
+        let own = this_program()?;
+        let native = [own.into_os_string(), "play".into(), game.name.into()];
+        let mut played: Vec<(String, Box<dyn Submission>)> = vec![
+            ("in this process".to_owned(), Box::new(Inside(referee))),
+            (format!("stickler play {}", game.name), Box::new(program(&native)?)),
+        ];
+        if !self.command.is_empty() {
+            played.push((self.name(), Box::new(program(&self.command)?)));
+        }
+        for (name, submission) in &played {
+            let Rate { games, inputs, share } =
+                rate(&**submission, &games).map_err(|fault| failed(&fault))?;
+            output.result(&format!(
+                "fresh games of {name}: {games:.0} a second, {inputs:.0} inputs a second, {:.0} % of the processor time its own",
+                share * 100.0
+            ));
+        }
+        Ok(())
+    }
+
     fn measure(
         &self,
         name: &str,
@@ -138,10 +167,7 @@ impl Bench {
         sessions: &[Vec<String>],
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let here =
-            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-        let program = Program::resolve(command, &here)
-            .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))?;
+        let program = program(command)?;
         let rounds =
             (0..self.rounds).map(|_| round(&program, sessions)).collect::<Result<Vec<Round>, _>>();
         let rounds = rounds.map_err(|fault| failed(&fault))?;
@@ -160,6 +186,14 @@ impl Bench {
         ));
         Ok(())
     }
+}
+
+/// The program that a command line names.
+fn program(command: &[OsString]) -> Result<Program, Failure> {
+    let here =
+        env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+    Program::resolve(command, &here)
+        .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))
 }
 
 fn this_program() -> Result<PathBuf, Failure> {

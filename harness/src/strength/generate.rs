@@ -6,9 +6,14 @@ use rulebook::{
     faults::playouts::{Playouts, Size},
     game::Malformed,
     games::GameInfo,
+    rule::{Citation, Ruling},
 };
 
-use super::generated::{Generated, Known, Search, revealed_by};
+use super::{
+    generated::{Generated, Known, Search, revealed_by},
+    killed,
+    order::COST_OF_A_START,
+};
 use crate::transcript::Draft;
 
 /// A game that nobody wrote, and what it adds.
@@ -34,6 +39,8 @@ pub struct Amount {
 
 /// A fault counts as noticed when this number of transcripts notice it.
 const TIMES: u32 = 2;
+/// This number of games are tried for each that is written.
+const TRIED: u64 = 12;
 /// The generated games are named by this and their number.
 const NAME: &str = "generated-game";
 
@@ -59,19 +66,59 @@ pub fn generate(
         count(&mut noticed, known, revealed_by(draft)?);
         learn(&mut *playouts, draft);
     }
-    let mut generated = Vec::new();
+    let mut generated: Vec<GeneratedGame> = Vec::new();
     while generated.len() < amount.games && share(&noticed, known) < amount.share {
-        let inputs = playouts.next_game(amount.size);
         let name = format!("{NAME}-{}", generated.len() + 1);
-        let draft = Draft::played(game, name, String::new(), &inputs);
+        let draft = best_of(game, &name, &*playouts, &noticed, known, amount)?;
         let adds = count(&mut noticed, known, revealed_by(&draft)?);
+        learn(&mut *playouts, &draft);
         let title = format!(
             "Generated: notices {adds} generated faults that fewer than two games before it do"
         );
         let share = share(&noticed, known);
-        generated.push(GeneratedGame { draft: Draft { title, ..draft }, adds, share });
+        generated.push(GeneratedGame {
+            draft: with_headers(Draft { title, ..draft }),
+            adds,
+            share,
+        });
     }
     Ok(generated)
+}
+
+/// A draft that names the rules for which it refuses, and the rulings on which it depends.
+fn with_headers(draft: Draft) -> Draft {
+    let refused: HashSet<Citation> =
+        draft.lines.iter().filter_map(|line| line.refused_by).collect();
+    let rules = draft.game.rules().into_iter().filter(|rule| refused.contains(rule)).collect();
+    let killed = killed(&draft);
+    let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
+    let rulings = draft.game.rulings.iter().filter(depends).cloned().collect();
+    Draft { rules, rulings, ..draft }
+}
+
+/// The game that adds most for each input, of some that the same playouts may come to.
+fn best_of(
+    game: &'static GameInfo,
+    name: &str,
+    playouts: &dyn Playouts,
+    noticed: &HashMap<Generated, u32>,
+    known: &Known,
+    amount: Amount,
+) -> Result<Draft, Malformed> {
+    let mut best: Option<(f64, Draft)> = None;
+    for seed in 0..TRIED {
+        let inputs = playouts.branch(seed).next_game(amount.size);
+        let draft = Draft::played(game, name.to_owned(), String::new(), &inputs);
+        let seldom = |fault: &Generated| {
+            known.0.contains(fault) && noticed.get(fault).is_none_or(|times| *times < TIMES)
+        };
+        let adds = revealed_by(&draft)?.iter().filter(|fault| seldom(fault)).count();
+        let each = adds as f64 / (COST_OF_A_START + inputs.len()) as f64;
+        if best.as_ref().is_none_or(|(most, _)| each > *most) {
+            best = Some((each, draft));
+        }
+    }
+    Ok(best.expect("some are tried").1)
 }
 
 /// Inputs that are no moves are left out: the guidance knows nothing of them.

@@ -35,7 +35,7 @@ pub struct Order {
 /// transcript notices it already, because a program may misread nearly the same.
 const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
 /// To start a program takes as long as this number of inputs.
-const COST_OF_A_START: usize = 30;
+pub(super) const COST_OF_A_START: usize = 30;
 /// A quick run notices this percentage of the generated faults that the whole suite notices, and every misreading, twice if the
 /// whole suite does.
 pub const QUICK_PERCENT: usize = 95;

@@ -1,0 +1,172 @@
+//! How often is the right rule named? Programs that are known to be wrong, because each is the rulebook with one generated fault, are
+//! verified as any submission, and what is said of them is compared with what is wrong.
+
+use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+
+use rulebook::{
+    faults::{Decision, Fault},
+    games::GameInfo,
+    random::Rng,
+    rule::Citation,
+};
+
+use crate::{
+    candidate::Rulebook,
+    dialect,
+    explore::fresh::Fresh,
+    judge::{Finding, Strictness, Verdict},
+    runner::{Course, Io, Plan, run},
+    strength::generated::Known,
+    transcript::{SuiteFault, Transcript},
+};
+
+/// What was said of one program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// Something was found.
+    pub is_noticed: bool,
+    /// The cause of most failures cites the rule that is misread.
+    pub is_first: bool,
+    /// One of the first three causes does.
+    pub is_among_three: bool,
+    /// What the wrong inputs have in common is what the fault is about.
+    pub is_told: bool,
+}
+
+/// What was said of the programs whose faults are of one kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// The kind of decision that is wrong.
+    pub name: &'static str,
+    /// Programs.
+    pub programs: usize,
+    /// How many were noticed.
+    pub noticed: usize,
+    /// Of how many the first cause cites the rule.
+    pub first: usize,
+    /// Of how many one of the first three causes does.
+    pub among_three: usize,
+    /// Of how many it is said what the wrong inputs have in common.
+    pub told: usize,
+}
+
+/// The number of causes that a report tells in full.
+const CAUSES: usize = 3;
+
+/// This number of known faults of a game, which the seed chooses. What is misread must be a rule.
+pub fn sample(known: &Known, number: usize, seed: u64) -> Vec<Fault<Citation>> {
+    let ruled = known.0.iter().filter(|fault| fault.decision.rule().is_some());
+    let mut faults: Vec<_> = ruled.copied().collect();
+    faults.sort_by_cached_key(ToString::to_string);
+    Rng::with_seed(seed).shuffle(&mut faults);
+    faults.truncate(number);
+    faults
+}
+
+/// What is said of a program with a fault on these transcripts.
+pub fn said_of(
+    game: &'static GameInfo,
+    fault: Fault<Citation>,
+    transcripts: &[Transcript],
+) -> Said {
+    let candidate = Rulebook::with_fault(game, fault);
+    let plan = Plan {
+        candidate: &candidate,
+        dialect: dialect::of(game),
+        transcripts,
+        fresh: None,
+        io: Io::Auto,
+        jobs: 1,
+        strictness: Strictness::Lenient,
+        skipped_rulings: &[],
+        course: Course::default(),
+        interrupted: &AtomicBool::new(false),
+    };
+    said(fault, &run(&plan, &mut |_| {}).verdicts)
+}
+
+fn said(fault: Fault<Citation>, verdicts: &[Verdict]) -> Said {
+    let mut causes: BTreeMap<_, usize> = BTreeMap::new();
+    for finding in verdicts.iter().filter_map(Verdict::finding) {
+        let misreading = finding.diagnosis.map(|diagnosis| diagnosis.id);
+        let rule = finding.rule.map(|rule| rule.id);
+        *causes.entry((finding.fault, rule, misreading)).or_default() += 1;
+    }
+    let mut causes: Vec<_> = causes.into_iter().collect();
+    causes.sort_by_key(|(_, failures)| std::cmp::Reverse(*failures));
+    let rule = fault.decision.rule().map(|rule| rule.id);
+    let cites = |((_, cited, _), _): &((_, Option<&str>, _), usize)| *cited == rule;
+    let findings = || verdicts.iter().filter_map(Verdict::finding);
+    Said {
+        is_noticed: !causes.is_empty(),
+        is_first: causes.first().is_some_and(cites),
+        is_among_three: causes.iter().take(CAUSES).any(cites),
+        is_told: findings().any(|finding| tells(finding, fault)),
+    }
+}
+
+/// Whether a finding says what the fault is about.
+fn tells(finding: &Finding, fault: Fault<Citation>) -> bool {
+    let features = [fault.feature, fault.and];
+    let mut features = features.iter().flatten().map(ToString::to_string).peekable();
+    let is_about_something = features.peek().is_some();
+    let common = finding.common.as_ref().map_or("", |common| &common.text);
+    is_about_something && features.all(|feature| common.contains(&feature))
+}
+
+/// What is said of a sample of programs on the suite and on fresh games of this seed, by the kind of what is wrong with them.
+///
+/// # Errors
+/// If the rulebook rules otherwise on its own moves, which is a fault of ours.
+pub fn table(
+    game: &'static GameInfo,
+    suite: &[Transcript],
+    faults: &[Fault<Citation>],
+    fresh: usize,
+    seed: u64,
+) -> Result<Vec<Row>, SuiteFault> {
+    let mut transcripts = suite.to_vec();
+    transcripts.extend(Fresh::with_seed(game, seed).next_games(fresh)?);
+    let mut rows: Vec<Row> = Vec::new();
+    for fault in faults {
+        let (said, name) = (said_of(game, *fault, &transcripts), kind(fault.decision));
+        let place = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
+            rows.push(Row { name, ..Row::default() });
+            rows.len() - 1
+        });
+        rows[place].count(said);
+    }
+    rows.sort_by_key(|row| row.name);
+    Ok(rows)
+}
+
+impl Row {
+    fn count(&mut self, said: Said) {
+        self.programs += 1;
+        self.noticed += usize::from(said.is_noticed);
+        self.first += usize::from(said.is_first);
+        self.among_three += usize::from(said.is_among_three);
+        self.told += usize::from(said.is_told);
+    }
+
+    /// All of these together.
+    pub fn sum(rows: &[Self]) -> Self {
+        rows.iter().fold(Self { name: "all", ..Self::default() }, |sum, row| Self {
+            name: sum.name,
+            programs: sum.programs + row.programs,
+            noticed: sum.noticed + row.noticed,
+            first: sum.first + row.first,
+            among_three: sum.among_three + row.among_three,
+            told: sum.told + row.told,
+        })
+    }
+}
+
+fn kind(decision: Decision<Citation>) -> &'static str {
+    match decision {
+        Decision::Moves | Decision::Plays(_) => "refuses what is legal",
+        Decision::Refuses(_) => "plays what is illegal",
+        Decision::Changes(_) => "forgets a change",
+        Decision::Ends(_) => "goes on after the end",
+    }
+}

@@ -1,0 +1,99 @@
+//! Tables that are kept: how much of the generated faults the suite notices, and how often the right rule is named.
+//!
+//! `STICKLER_BLESS=1 cargo test --release -p stickler --test tables -- --ignored` writes them anew; read the difference.
+
+use std::{env, fs, path::Path};
+
+use assert_cmd::Command;
+use rstest::rstest;
+use rulebook::{faults::playouts::Size, games::find, suite::Suite};
+use similar::TextDiff;
+use stickler::{
+    accuracy::{Row, sample, table},
+    strength::generated::Search,
+    transcript::suite,
+};
+
+/// Of the programs whose fault is noticed, the least percentages in which the rule is cited by the first cause that is told, and
+/// by one of the first three.
+const FIRST: usize = 90;
+const AMONG_THREE: usize = 98;
+
+#[test]
+fn the_rule_of_a_fault_that_is_noticed_is_named() {
+    let game = find("alak").expect("it is listed");
+    let suite = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
+    let suite = suite.unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let search = Search { games: 20, ..Search::usual() };
+    let search = Search { size: Size { inputs: 40, ..search.size }, ..search };
+    let faults = sample(&search.known(game), 12, 5);
+    let rows = table(game, &suite, &faults, 0, 5).unwrap_or_else(|fault| panic!("{fault}"));
+    let Row { programs, noticed, first, among_three, .. } = Row::sum(&rows);
+    assert_eq!(programs, 12);
+    assert!(noticed >= 6, "{rows:?}");
+    assert!(first * 100 >= noticed * FIRST, "{rows:?}");
+    assert!(among_three * 100 >= noticed * AMONG_THREE, "{rows:?}");
+}
+
+/// Sixty programs a game, each with one generated fault.
+#[rstest]
+#[ignore = "verifies sixty programs"]
+fn the_rule_is_named_as_often_as_kept(
+    #[values(
+        "quagmire",
+        "alak",
+        "gun",
+        "fairy",
+        "blackhole",
+        "fibonacci",
+        "madhouse",
+        "baseline",
+        "extinction"
+    )]
+    game: &str,
+) {
+    let told = printed(&["strength", game, "--diagnosed", "60"]);
+    let last = told.lines().last().expect("there is a sum");
+    let counts: Vec<usize> = last.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [_, noticed, first, among_three, _] = counts[..] else { panic!("{told}") };
+    assert!(first * 100 >= noticed * FIRST, "{told}");
+    assert!(among_three * 100 >= noticed * AMONG_THREE, "{told}");
+    hold(&format!("{game}-diagnosed"), &told);
+}
+
+#[rstest]
+#[ignore = "plays hundreds of games"]
+fn as_many_generated_faults_are_noticed_as_kept(
+    #[values(
+        "quagmire",
+        "alak",
+        "gun",
+        "fairy",
+        "blackhole",
+        "fibonacci",
+        "madhouse",
+        "baseline",
+        "extinction"
+    )]
+    game: &str,
+) {
+    hold(&format!("{game}-generated"), &printed(&["strength", game, "--generated"]));
+}
+
+fn printed(words: &[&str]) -> String {
+    let run = Command::new(env!("CARGO_BIN_EXE_stickler")).args(words).assert().success();
+    String::from_utf8(run.get_output().stdout.clone()).expect("it is text")
+}
+
+/// Holds a table to the kept one, or keeps it.
+fn hold(name: &str, told: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables").join(name);
+    let path = path.with_extension("txt");
+    if env::var_os("STICKLER_BLESS").is_some() {
+        fs::write(&path, told).expect("the folder is there");
+        return;
+    }
+    let kept = fs::read_to_string(&path).expect("it is kept");
+    let difference = TextDiff::from_lines(&kept, told).unified_diff().to_string();
+    assert!(kept == told, "{}:\n{difference}", path.display());
+}
