@@ -48,6 +48,7 @@ pub mod malformed;
 pub mod player;
 pub mod random;
 pub mod rule;
+pub mod sketch;
 
 pub mod board;
 pub mod squares;

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{Markup, html};
-use rulebook::board::Board;
+use rulebook::{board::Board, sketch::Sketch};
 
 use super::text;
 use crate::{dialect::Alphabet, diff::board::visible};
@@ -25,6 +25,8 @@ pub struct Marks<'a> {
     pub is_wrong: bool,
     /// The cells that the input names.
     pub asked: &'a [String],
+    /// What shows why.
+    pub why: Option<&'a Sketch>,
 }
 
 /// The shapes of the boards of a page, by the cells that they have.
@@ -116,8 +118,49 @@ pub fn board(
             @for (x, y) in corners(marks.asked) { use href="#a" x=(x) y=(y) {} }
             @for (x, y) in corners(marks.differing) { use href=(sign) x=(x) y=(y) {} }
             @for row in 0..height { (pieces(board, row, &glyph)) }
+            @if let Some(why) = marks.why { (sketch(why, &corners)) }
         }
     }
+}
+
+/// The ways and the cells that show why.
+fn sketch(why: &Sketch, corners: &dyn Fn(&[String]) -> Vec<(usize, usize)>) -> Markup {
+    html! {
+        @for (x, y) in corners(&why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
+        @for way in &why.ways { (arrow(&corners(way))) }
+    }
+}
+
+/// An arrow from the edge of what stands in the first cell to the middle of the last.
+fn arrow(corners: &[(usize, usize)]) -> Markup {
+    let middle = |(x, y): &(usize, usize)| ((x + CELL / 2) as f64, (y + CELL / 2) as f64);
+    let mut line: Vec<(f64, f64)> = corners.iter().map(middle).collect();
+    let &[start, after, ..] = &line[..] else { return html! {} };
+    let &[.., before, end] = &line[..] else { return html! {} };
+    let head = [
+        beside(end, before, 0.0, 0.0),
+        beside(end, before, 3.4, 1.7),
+        beside(end, before, 3.4, -1.7),
+    ];
+    let last = line.len() - 1;
+    (line[0], line[last]) = (beside(start, after, 3.6, 0.0), beside(end, before, 3.0, 0.0));
+    html! {
+        polyline.halo points=(points(&line)) {}
+        polyline.way points=(points(&line)) {}
+        polygon.end points=(points(&head)) {}
+    }
+}
+
+/// The point that lies so far from one towards another, and so far aside.
+fn beside(from: (f64, f64), towards: (f64, f64), along: f64, aside: f64) -> (f64, f64) {
+    let (x, y) = (towards.0 - from.0, towards.1 - from.1);
+    let length = x.hypot(y);
+    let (x, y) = (x / length, y / length);
+    (from.0 + along * x - aside * y, from.1 + along * y + aside * x)
+}
+
+fn points(points: &[(f64, f64)]) -> String {
+    points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
 /// A row's pieces, and its blanks.

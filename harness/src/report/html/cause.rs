@@ -170,7 +170,8 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
     let differences = step.other.as_ref().map(|other| step.board.differences(other));
     let differing: Vec<String> =
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
-    let marks = Marks { differing: &differing, asked: &step.asked, ..Marks::default() };
+    let why = step.why.as_ref();
+    let marks = Marks { differing: &differing, asked: &step.asked, why, is_wrong: false };
     let heading = if step.other.is_some() { "expected" } else { "the position" };
     html! {
         div.boards {
@@ -181,10 +182,11 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
             @if let Some(other) = &step.other {
                 figure {
                     figcaption { "seen" }
-                    (board(other, &run.alphabet, Marks { is_wrong: true, ..marks }, "seen", shapes))
+                    (board(other, &run.alphabet, Marks { is_wrong: true, why: None, ..marks }, "seen", shapes))
                 }
             }
         }
+        @if let Some(why) = why { p.why { (why.text) "." } }
         @if !differing.is_empty() { p.differing { "They differ at " (differing.join(", ")) "." } }
     }
 }

@@ -1,6 +1,6 @@
 //! The steps of a failed game as a page walks through them: each input, what had to come of it, and what came.
 
-use rulebook::{board::Board, game::Player, games::GameInfo};
+use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
 use super::text;
 use crate::{
@@ -38,6 +38,8 @@ pub struct Step {
     pub asked: Vec<String>,
     /// What was said, as it stands.
     pub said: String,
+    /// What shows why the rules say so.
+    pub why: Option<Sketch>,
     /// How it stands with the rules.
     pub mark: Mark,
 }
@@ -99,6 +101,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> St
         board,
         asked: asked.map_or_else(Vec::new, |step| case.learned.dialect.cells(&step.input)),
         said: reply.map_or_else(String::new, |reply| text::said(reply.text())),
+        why: None,
         mark,
     }
 }
@@ -109,7 +112,7 @@ fn with_boards_of(step: Step, finding: &Finding) -> Step {
     let board = finding.expected.clone().filter(|_| is_drawn).unwrap_or(step.board);
     let other = finding.seen.clone().filter(|seen| is_drawn && *seen != board);
     let said = if finding.said.is_empty() { step.said } else { text::said(&finding.said) };
-    Step { board, other, said, ..step }
+    Step { board, other, said, why: finding.why.clone(), ..step }
 }
 
 fn is_board_due(transcript: &Transcript, number: usize) -> bool {

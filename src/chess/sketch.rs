@@ -1,0 +1,76 @@
+//! What shows why a move is refused, or why a game is over: the pieces that attack the king.
+
+use super::{
+    Chess, Rule,
+    core::Core,
+    moves::{Move, NormalMove},
+    piece::Role,
+    variant::Variant,
+};
+use crate::{
+    game::{Game as _, Outcome, Player},
+    sketch::{Sketch, listed},
+    squares::Square,
+};
+
+impl<V: Variant> Chess<V> {
+    /// What shows why a move is refused, if it can be drawn.
+    pub(super) fn sketch_of(&self, m: Move) -> Option<Sketch> {
+        let rule = self.check(m).err()?;
+        let Move::Normal(m) = m else { return None };
+        match rule {
+            Rule::Castle => self.attacked_on_the_way(m),
+            _ if rule == Rule::Check || rule == V::SELF_CHECK_RULE => attacked_king(
+                &self.after_in_check(m),
+                self.core.turn,
+                &format!("after {} {} ", m.from, m.to),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The pieces that mate a king, if one is mated.
+    pub(super) fn sketch_of_end(&self) -> Option<Sketch> {
+        match self.outcome() {
+            Outcome::Won(_, Rule::Mate) => attacked_king(&self.core, self.core.turn, ""),
+            Outcome::Won(..) | Outcome::Drawn(_) | Outcome::Ongoing => None,
+        }
+    }
+
+    /// The position in which a move leaves its own king in check: by itself, or by what the variant makes of it.
+    fn after_in_check(&self, m: NormalMove) -> Core {
+        let mut after = self.core.clone();
+        if self.core.in_check_after(m) {
+            after.apply(m);
+        } else {
+            self.variant.clone().play(&mut after, m);
+        }
+        after
+    }
+
+    /// The square of a castling king's way that an enemy attacks.
+    fn attacked_on_the_way(&self, m: NormalMove) -> Option<Sketch> {
+        let crossed = m.from.step(m.from.direction_to(m.to)?)?;
+        let attacked = |square: &Square| V::KING_IS_ROYAL && !self.attackers(*square).is_empty();
+        let square = [m.from, crossed].into_iter().find(attacked)?;
+        let text = format!("{square} is attacked from {}", listed(self.attackers(square)));
+        Some(attacks(Sketch::new(text), square, self.attackers(square)))
+    }
+
+    fn attackers(&self, square: Square) -> Vec<Square> {
+        self.core.attackers(square, self.core.turn.other()).into_iter().collect()
+    }
+}
+
+/// A player's king, and what attacks it.
+fn attacked_king(core: &Core, player: Player, when: &str) -> Option<Sketch> {
+    let attackers = |king: Square| core.attackers(king, player.other());
+    let mut kings = core.pieces(player, Role::King).into_iter();
+    let king = kings.find(|king| !attackers(*king).is_empty())?;
+    let text = format!("{when}the king on {king} is attacked from {}", listed(attackers(king)));
+    Some(attacks(Sketch::new(text), king, attackers(king)))
+}
+
+fn attacks(sketch: Sketch, on: Square, from: impl IntoIterator<Item = Square>) -> Sketch {
+    from.into_iter().fold(sketch.cells([on]), |sketch, attacker| sketch.way([attacker, on]))
+}
