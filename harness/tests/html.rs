@@ -171,7 +171,12 @@ fn submissions_stand_side_by_side() {
         ["verify", "--entries", "entries.toml", "--transcript", told::TWICE, "--format", "html"];
     let page = stdout(&room.stickler(&words).assert().code(1));
     assert!(page.contains("<title>stickler: 1 of 2 submissions conform</title>"), "{page}");
-    assert!(page.contains(r#"<th scope="col">right</th><th scope="col">wrong</th>"#), "{page}");
+    assert!(
+        page.contains(
+            r#"<span>right</span></th><th class="submission" scope="col"><span>wrong</span>"#
+        ),
+        "{page}"
+    );
     let row = format!(
         r##"<th scope="row">{}</th><td>✓</td><td><a class="bad" href="#r2c1">"##,
         told::TWICE

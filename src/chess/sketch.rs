@@ -23,7 +23,7 @@ impl<V: Variant> Chess<V> {
             _ if rule == Rule::Check || rule == V::SELF_CHECK_RULE => attacked_king(
                 &self.after_in_check(m),
                 self.core.turn,
-                &format!("after {} {} ", m.from, m.to),
+                &format!("after {}{} ", m.from, m.to),
             ),
             _ => None,
         }
@@ -73,4 +73,39 @@ fn attacked_king(core: &Core, player: Player, when: &str) -> Option<Sketch> {
 
 fn attacks(sketch: Sketch, on: Square, from: impl IntoIterator<Item = Square>) -> Sketch {
     from.into_iter().fold(sketch.cells([on]), |sketch, attacker| sketch.way([attacker, on]))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::chess::Orthodox;
+
+    fn position(text: &str) -> Chess<Orthodox> {
+        Chess::position(text).expect("it is a position")
+    }
+
+    #[rstest]
+    #[case::a_pinned_piece("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", &[["e8", "e1"]])]
+    #[case::a_king_that_steps_into_check("4r2k/8/8/8/8/8/8/3K4 w - - 0 1", "d1e1", &[["e8", "e1"]])]
+    #[case::a_king_that_leaves_one_check_for_another("4r2k/8/8/8/8/5n2/8/4K3 w - - 0 1", "e1e2", &[["e8", "e2"]])]
+    #[case::two_checks_that_stay("4r2k/8/8/8/8/5n2/P7/4K3 w - - 0 1", "a2a3", &[["f3", "e1"], ["e8", "e1"]])]
+    #[case::castling_across_check("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1g1", &[["f4", "f1"]])]
+    fn attackers_are_drawn(#[case] text: &str, #[case] refused: &str, #[case] ways: &[[&str; 2]]) {
+        let refused = refused.parse().expect("it is a move");
+        let sketch = position(text).why_refused(refused).expect("there is something to draw");
+        assert_eq!(sketch.ways, ways);
+        assert_eq!(sketch.cells, [ways[0][1]]);
+    }
+
+    #[test]
+    fn a_mate_shows_who_mates() {
+        let mated = position("f2f3, e7e5, g2g4, d8h4");
+        assert_eq!(
+            mated.why_over().map(|sketch| sketch.ways),
+            Some(vec![vec!["h4".to_owned(), "e1".to_owned()]])
+        );
+        assert_eq!(position("f2f3, e7e5").why_over(), None);
+    }
 }

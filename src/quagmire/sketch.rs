@@ -82,3 +82,60 @@ fn shut_in(player: Player, stuck: Squares) -> Sketch {
     );
     Sketch::new(text).cells(stuck)
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn after(moves: &str) -> Quagmire {
+        Quagmire::after(moves).expect("the moves are legal")
+    }
+
+    fn sketch(moves: &str, refused: &str) -> Sketch {
+        let m = refused.parse().expect("it is a move");
+        after(moves).why_refused(m).expect("there is something to draw")
+    }
+
+    #[test]
+    fn the_way_round_an_open_loop_is_the_shortest_and_meets_no_enemy() {
+        let moves = "a4 h4, h6 g5, a2 c4, g6 f5";
+        let way: Vec<Square> = sketch(moves, "h4 h6").ways[0]
+            .iter()
+            .map(|cell| cell.parse().expect("it is a square"))
+            .collect();
+        assert_eq!(
+            (way.first(), way.last()),
+            ("h4".parse().ok().as_ref(), "h6".parse().ok().as_ref())
+        );
+        assert_eq!(way.len(), 7);
+        assert!(way.windows(2).all(|step| Squares::from(step[0]).neighbours().has(step[1])));
+        let position = after(moves);
+        assert!(way.iter().all(|square| !position.enemy().has(*square)));
+    }
+
+    #[rstest]
+    #[case::what_stands_in_the_way("", "d1 h5", &["h5"])]
+    #[case::the_piece_that_moved_last("d1 e1, h5 h4", "e1 e2", &["e1"])]
+    fn the_cells_that_matter(#[case] moves: &str, #[case] refused: &str, #[case] cells: &[&str]) {
+        assert_eq!(sketch(moves, refused).cells, cells);
+    }
+
+    #[test]
+    fn the_pieces_that_end_a_game() {
+        let over = after("c1 c3, h6 d2, a3 c1");
+        let sketch = over.why_over().expect("the game is over");
+        let stuck: Vec<String> =
+            over.quagmired(over.turn().other()).into_iter().map(|at| at.to_string()).collect();
+        assert!(!stuck.is_empty());
+        assert_eq!(sketch.cells, stuck);
+        assert_eq!(after("c1 c3").why_over(), None);
+    }
+
+    #[test]
+    fn what_is_legal_needs_no_reason() {
+        let m = "d1 e1".parse().expect("it is a move");
+        assert_eq!(after("").why_refused(m), None);
+    }
+}

@@ -41,13 +41,13 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
             }
             p.what { (shortest.what) }
             p.games { (games(told)) }
+            @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
+            @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
+            @if !in_full && !shortest.steps.is_empty() { p.note { "This page has no room for its steps; the command below shows them." } }
             @if let Some(rule) = shortest.rule {
                 p.law { strong { (rule.id) } ": " (rule.text) " " span.source { "(" (rule.source) ")" } }
             }
             @for guess in &shortest.guesses { p.guess { (guess) } }
-            @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
-            @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
-            @if !in_full { p.note { "This page has no room for its steps; the command below shows them." } }
             @if let Some(line) = &shortest.reproduce {
                 h4 { "Reproduce" }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }

@@ -84,23 +84,45 @@ fn title(runs: &[Run]) -> String {
     }
 }
 
-/// A block for each submission: its verdict, how many causes there are, and what was learned.
+/// The verdict on one submission and what was learned of it; of several, a line each.
 fn overview(runs: &[Run]) -> Markup {
-    html! {
-        @for (n, run) in runs.iter().enumerate() {
-            section.run aria-label=(run.submission) {
-                @if runs.len() > 1 {
-                    h2 class=(if conforms(run) { "good" } else { "bad" }) { (run.submission) " " (verdict(run)) }
+    match runs {
+        [run] => html! {
+            p.totals { (run.game.title) ": " (totals(run)) }
+            (links(run, 1))
+            (dialect(run))
+        },
+        _ => html! {
+            div.wide tabindex="0" role="region" aria-label="the submissions" {
+                table {
+                    thead { tr { @for name in ["submission", "game", "verdict", "games", "causes"] { th scope="col" { (name) } } } }
+                    tbody { @for (n, run) in runs.iter().enumerate() { (overview_row(run, n + 1)) } }
                 }
-                p.totals {
-                    (run.game.title) ": "
-                    @if let Some(totals) = &run.totals { (totals_in_words(totals)) }
-                    @match run.causes.len() { 0 => "", 1 => "; 1 cause", many => { "; " (many) " causes" } }
-                }
-                (links(run, n + 1))
-                (dialect(run))
             }
+        },
+    }
+}
+
+fn overview_row(run: &Run, number: usize) -> Markup {
+    let (class, sign) = if conforms(run) { ("good", "✓ ") } else { ("bad", "✗ ") };
+    html! {
+        tr {
+            th scope="row" { a href={ "#r" (number) } { (run.submission) } }
+            td { (run.game.title) }
+            td class=(class) { (sign) (verdict(run)) }
+            td { (totals(run)) }
+            td { (links(run, number)) }
         }
+    }
+}
+
+/// The counts of a run, and how many causes its failures have.
+fn totals(run: &Run) -> String {
+    let counts = run.totals.as_ref().map(totals_in_words).unwrap_or_default();
+    match run.causes.len() {
+        0 => counts,
+        1 => format!("{counts}; 1 cause"),
+        many => format!("{counts}; {many} causes"),
     }
 }
 
@@ -171,19 +193,38 @@ fn games(runs: &[Run]) -> Markup {
     }
 }
 
-/// The causes of all runs, in full as long as there is room.
+/// What is to be told of each run: the causes of its failures, in full as long as there is room.
 fn causes(runs: &[Run], shapes: &mut Shapes) -> Markup {
-    let mut used = 0;
-    let mut told = Vec::new();
-    for (r, run) in runs.iter().enumerate().filter(|(_, run)| !run.causes.is_empty()) {
-        let heading = if runs.len() > 1 { run.submission.as_str() } else { "What goes wrong" };
-        told.push(html! { h2 { (heading) } });
-        for (c, one) in run.causes.iter().enumerate() {
-            let place = Place { run: r + 1, cause: c + 1 };
-            let one = cause(run, one, place, used < ROOM, shapes);
-            used += one.0.len();
-            told.push(one);
+    let mut room = ROOM;
+    let told: Vec<Markup> = runs
+        .iter()
+        .enumerate()
+        .map(|(n, run)| causes_of(run, n + 1, runs.len(), &mut room, shapes))
+        .collect();
+    html! { @for one in &told { (one) } }
+}
+
+fn causes_of(run: &Run, number: usize, of: usize, room: &mut usize, shapes: &mut Shapes) -> Markup {
+    let told: Vec<Markup> = run
+        .causes
+        .iter()
+        .enumerate()
+        .map(|(n, told)| {
+            let one = cause(run, told, Place { run: number, cause: n + 1 }, *room > 0, shapes);
+            *room = room.saturating_sub(one.0.len());
+            one
+        })
+        .collect();
+    let class = if conforms(run) { "good" } else { "bad" };
+    html! {
+        section id={ "r" (number) } aria-label=(run.submission) {
+            @if of > 1 {
+                h2 class=(class) { (run.submission) " " (verdict(run)) }
+                (dialect(run))
+            } @else if !told.is_empty() {
+                h2 { "What goes wrong" }
+            }
+            @for one in &told { (one) }
         }
     }
-    html! { @for one in &told { (one) } }
 }

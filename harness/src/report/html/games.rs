@@ -25,6 +25,9 @@ struct Row<'a> {
     cells: Vec<Option<&'a Game>>,
 }
 
+/// In a table of more submissions than these, a cell has the number of its cause only.
+const FEW: usize = 3;
+
 /// The tables.
 pub fn tables(runs: &[Run]) -> Markup {
     let mut by_game: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -44,12 +47,12 @@ fn table(name: &str, runs: &[Run], members: &[usize]) -> Markup {
     }
     html! {
         div.wide tabindex="0" role="region" aria-label={ "the games of " (name) } {
-            table {
+            table.narrow[members.len() > FEW] {
                 caption { (name) }
                 thead {
                     tr {
                         th scope="col" { "transcript" }
-                        @for run in members { th scope="col" { (runs[*run].submission) } }
+                        @for run in members { th.submission scope="col" { span { (runs[*run].submission) } } }
                     }
                 }
                 @for (group, rows) in &groups {
@@ -131,20 +134,22 @@ fn one_row(row: &Row<'_>, members: &[usize]) -> Markup {
         tr data-verdict=(verdicts) data-rules=(rules) {
             th scope="row" { (row.name) }
             @for (cell, run) in row.cells.iter().zip(members) {
-                td { @if let Some(game) = cell { (one_cell(game, run + 1)) } }
+                td { @if let Some(game) = cell { (one_cell(game, run + 1, members.len() > FEW)) } }
             }
         }
     }
 }
 
-fn one_cell(game: &Game, run: usize) -> Markup {
+fn one_cell(game: &Game, run: usize, is_narrow: bool) -> Markup {
     html! {
         @match (game.cause, game.verdict) {
             (Some(cause), _) => {
-                a.bad href={ "#" (Place { run, cause: cause + 1 }.id()) } { "✗ " (game.summary) }
+                a.bad href={ "#" (Place { run, cause: cause + 1 }.id()) } {
+                    "✗ " @if is_narrow { (cause + 1) } @else { (game.summary) }
+                }
             }
             (None, "accepted") => "✓",
-            (None, _) => span.skip { "– " (game.summary) },
+            (None, _) => span.skip { "–" @if !is_narrow { " " (game.summary) } },
         }
     }
 }
