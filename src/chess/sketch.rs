@@ -18,15 +18,14 @@ impl<V: Variant> Chess<V> {
     pub(super) fn sketch_of(&self, m: Move) -> Option<Sketch> {
         let rule = self.check(m).err()?;
         let Move::Normal(m) = m else { return None };
-        match rule {
-            Rule::Castle => self.attacked_on_the_way(m),
-            _ if rule == Rule::Check || rule == V::SELF_CHECK_RULE => attacked_king(
-                &self.after_in_check(m),
-                self.core.turn,
-                &format!("after {}{} ", m.from, m.to),
-            ),
-            _ => None,
+        if rule == Rule::Castle {
+            return self.attacked_on_the_way(m);
         }
+        let is_of_checks = rule == Rule::Check || rule == V::SELF_CHECK_RULE;
+        let when = format!("after {}{} ", m.from, m.to);
+        is_of_checks
+            .then(|| attacked_king(&self.after_in_check(m), self.core.turn, &when))
+            .flatten()
     }
 
     /// The pieces that mate a king, if one is mated.

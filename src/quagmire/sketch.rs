@@ -1,12 +1,10 @@
 //! What shows why a move is refused: the open way round a loop, the pieces in quagmire, the piece that stands in the way.
 
-use std::collections::HashMap;
-
 use super::{Move, Quagmire, Rule};
 use crate::{
     game::{Game as _, Player},
     sketch::{Sketch, listed},
-    squares::{Square, Squares},
+    squares::Squares,
 };
 
 impl Quagmire {
@@ -34,29 +32,27 @@ impl Quagmire {
 
     /// The shortest way of king's steps past the enemy from where a jump begins to where it ends.
     fn open_way(&self, Move { from, to }: Move) -> Option<Sketch> {
-        let mut earlier: HashMap<Square, Square> = HashMap::new();
-        let mut front = vec![from];
-        while !front.is_empty() && !earlier.contains_key(&to) {
-            let mut next = Vec::new();
-            for square in front {
-                let open = Squares::from(square).neighbours() - self.enemy() - Squares::from(from);
-                for reached in open {
-                    if !earlier.contains_key(&reached) {
-                        earlier.insert(reached, square);
-                        next.push(reached);
-                    }
-                }
+        let (mut layers, mut reached) = (Vec::new(), Squares::from(from));
+        while !reached.has(to) {
+            let further = reached.neighbours() - reached - self.enemy();
+            if further.is_empty() {
+                return None;
             }
-            front = next;
+            layers.push(reached);
+            reached |= further;
         }
-        let back = std::iter::successors(Some(to), |at| earlier.get(at).copied());
-        let mut way: Vec<Square> = back.collect();
+        let mut way = vec![to];
+        for layer in layers.iter().rev() {
+            way.extend(
+                (Squares::from(way[way.len() - 1]).neighbours() & *layer).into_iter().next(),
+            );
+        }
         way.reverse();
-        let steps = way.len() - 1;
         let text = format!(
-            "the loop is open: {steps} king's steps lead from {from} to {to} past every enemy piece"
+            "the loop is open: {} king's steps lead from {from} to {to} past every enemy piece",
+            layers.len()
         );
-        (steps > 0).then(|| Sketch::new(text).way(way))
+        Some(Sketch::new(text).way(way))
     }
 
     /// The first piece that stands where a slide would pass.
@@ -88,6 +84,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::squares::Square;
 
     fn after(moves: &str) -> Quagmire {
         Quagmire::after(moves).expect("the moves are legal")

@@ -35,26 +35,17 @@ pub(crate) fn page() -> String {
     };
     let (mut bytes, mut n) = (Vec::new(), 0);
     let mut html = Html::new(&mut bytes);
-    run(&plan, &mut |event| match event {
-        Event::Judged(case) => {
-            let times = GAMES / transcripts.len() + 1;
-            for _ in 0..times.min(GAMES - n) {
-                let (transcript, verdict) =
-                    (named(case.transcript, n), verdict(case.transcript, n));
-                let reproduce = Some(format!("printf '{n}' | ruby q.rb"));
-                let (session, learned) = (case.session, case.learned);
-                let case = Case {
-                    transcript: &transcript,
-                    session,
-                    learned,
-                    verdict: &verdict,
-                    reproduce,
-                };
-                html.report(&Event::Judged(&case)).unwrap();
-                n += 1;
-            }
+    run(&plan, &mut |event| {
+        let Event::Judged(case) = event else { return html.report(event).unwrap() };
+        for _ in 0..(GAMES / transcripts.len() + 1).min(GAMES - n) {
+            let (transcript, verdict) = (named(case.transcript, n), verdict(case.transcript, n));
+            let reproduce = Some(format!("printf '{n}' | ruby q.rb"));
+            let (session, learned) = (case.session, case.learned);
+            let (transcript, verdict) = (&transcript, &verdict);
+            let case = Case { transcript, session, learned, verdict, reproduce };
+            html.report(&Event::Judged(&case)).unwrap();
+            n += 1;
         }
-        other => html.report(other).unwrap(),
     });
     html.close().unwrap();
     String::from_utf8(bytes).unwrap()

@@ -106,28 +106,24 @@ pub fn board(
     let (w, h) = (2 * MARGIN + width * CELL, MARGIN + height * CELL + 2);
     let shape = shapes.name(board);
     let glyph = |mark: char| drawn(alphabet, mark);
-    let at = |cell: &String| cells(board).find(|(column, row)| board.name(*column, *row) == *cell);
-    let corners = |cells: &[String]| -> Vec<(usize, usize)> {
-        cells.iter().filter_map(at).map(|(column, row)| corner(column, row)).collect()
-    };
     let sign = if marks.is_wrong { "#x" } else { "#d" };
     html! {
-        svg.board viewBox={ "0 0 " (w) " " (h) } data-columns=(width) role="img"
+        svg.board viewBox={ "0 0 " (w) " " (h) } role="img"
             aria-label={ (label) ": " (in_words(board, &glyph)) } {
             use href={ "#" (shape) } {}
-            @for (x, y) in corners(marks.asked) { use href="#a" x=(x) y=(y) {} }
-            @for (x, y) in corners(marks.differing) { use href=(sign) x=(x) y=(y) {} }
+            @for (x, y) in corners(board, marks.asked) { use href="#a" x=(x) y=(y) {} }
+            @for (x, y) in corners(board, marks.differing) { use href=(sign) x=(x) y=(y) {} }
             @for row in 0..height { (pieces(board, row, &glyph)) }
-            @if let Some(why) = marks.why { (sketch(why, &corners)) }
+            @if let Some(why) = marks.why { (sketch(board, why)) }
         }
     }
 }
 
 /// The ways and the cells that show why.
-fn sketch(why: &Sketch, corners: &dyn Fn(&[String]) -> Vec<(usize, usize)>) -> Markup {
+fn sketch(board: &Board, why: &Sketch) -> Markup {
     html! {
-        @for (x, y) in corners(&why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
-        @for way in &why.ways { (arrow(&corners(way))) }
+        @for (x, y) in corners(board, &why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
+        @for way in &why.ways { (arrow(&corners(board, way))) }
     }
 }
 
@@ -224,6 +220,12 @@ fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     let (width, height) = size(board);
     let all = (0..height).flat_map(move |row| (0..width).map(move |column| (column, row)));
     all.filter(|(column, row)| board.cell(*column, *row).is_some())
+}
+
+/// Where the cells of these names have their corners.
+fn corners(board: &Board, names: &[String]) -> Vec<(usize, usize)> {
+    let at = |name: &String| cells(board).find(|(column, row)| board.name(*column, *row) == *name);
+    names.iter().filter_map(at).map(|(column, row)| corner(column, row)).collect()
 }
 
 fn corner(column: usize, row: usize) -> (usize, usize) {

@@ -172,15 +172,16 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
     let why = step.why.as_ref();
     let marks = Marks { differing: &differing, asked: &step.asked, why, is_wrong: false };
+    let is_long = step.board.rows().first().is_some_and(|row| row.len() > 9);
     let heading = if step.other.is_some() { "expected" } else { "the position" };
     html! {
         div.boards {
-            figure {
+            figure.long[is_long] {
                 figcaption { (heading) }
                 (board(&step.board, &run.alphabet, marks, heading, shapes))
             }
             @if let Some(other) = &step.other {
-                figure {
+                figure.long[is_long] {
                     figcaption { "seen" }
                     (board(other, &run.alphabet, Marks { is_wrong: true, why: None, ..marks }, "seen", shapes))
                 }
