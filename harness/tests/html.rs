@@ -156,29 +156,38 @@ fn what_hostile_programs_say_stays_text() {
     assert!(page.len() < 100_000, "{} bytes", page.len());
 }
 
-#[test]
-fn submissions_stand_side_by_side() {
+/// A page of several submissions: the first is right, and all others are wrong.
+pub(crate) fn page_of(ids: &[&str]) -> String {
     let room = Room::new();
-    room.write("right.sh", program(&answers(), 9, ""));
-    room.write("wrong.sh", program(&changed(2, "|O|O|.|O|", "|O|O|O|O|"), 9, ""));
-    let entry = |id: &str| {
-        format!(
-            "[[entry]]\nid = \"{id}\"\ngame = \"quagmire\"\nlanguage = \"sh\"\nsource = \"{id}.sh\"\nrun = [\"sh\", \"{id}.sh\"]\n"
-        )
-    };
-    room.write("entries.toml", entry("right") + &entry("wrong"));
+    let mut manifest = String::new();
+    for id in ids {
+        let answers = match manifest.is_empty() {
+            true => answers(),
+            false => changed(2, "|O|O|.|O|", "|O|O|O|O|"),
+        };
+        room.write(&format!("{id}.sh"), program(&answers, 9, ""));
+        manifest += &format!("[[entry]]\nid = \"{id}\"\ngame = \"quagmire\"\nlanguage = \"sh\"\n");
+        manifest += &format!("source = \"{id}.sh\"\nrun = [\"sh\", \"{id}.sh\"]\n\n");
+    }
+    room.write("entries.toml", manifest);
     let words =
         ["verify", "--entries", "entries.toml", "--transcript", told::TWICE, "--format", "html"];
-    let page = stdout(&room.stickler(&words).assert().code(1));
-    assert!(page.contains("<title>stickler: 1 of 2 submissions conform</title>"), "{page}");
-    assert!(
-        page.contains(
-            r#"<span>right</span></th><th class="submission" scope="col"><span>wrong</span>"#
-        ),
-        "{page}"
-    );
+    stdout(&room.stickler(&words).assert().code(1))
+}
+
+#[rstest]
+#[case::with_what_goes_wrong(&["right", "wrong"], "✗ wrong-board ")]
+#[case::with_the_number_of_the_cause(&["right", "wrong", "third", "fourth"], "✗ 1</a>")]
+fn submissions_stand_side_by_side(#[case] ids: &[&str], #[case] cell: &str) {
+    let page = page_of(ids);
+    let title = format!("<title>stickler: 1 of {} submissions conform</title>", ids.len());
+    assert!(page.contains(&title), "{page}");
+    let heads = ids
+        .iter()
+        .map(|id| format!(r#"<th class="submission" scope="col"><span>{id}</span></th>"#));
+    assert!(page.contains(&heads.collect::<String>()), "{page}");
     let row = format!(
-        r##"<th scope="row">{}</th><td>✓</td><td><a class="bad" href="#r2c1">"##,
+        r##"<th scope="row">{}</th><td>✓</td><td><a class="bad" href="#r2c1">{cell}"##,
         told::TWICE
     );
     assert!(page.contains(&row), "{page}");

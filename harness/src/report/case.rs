@@ -207,7 +207,7 @@ fn is_over_early(case: &Case<'_>) -> bool {
 }
 
 /// The last three lines of a text.
-fn last_lines(text: &str) -> String {
+pub fn last_lines(text: &str) -> String {
     const MOST: usize = 3;
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[lines.len().saturating_sub(MOST)..].join("\n")

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::many;
-use crate::{hostile_page, told::is_there, wrong_page};
+use crate::{hostile_page, page_of, told::is_there, wrong_page};
 
 /// The folder of the script and of what it needs.
 fn folder() -> PathBuf {
@@ -31,9 +31,13 @@ fn pages_hold_in_a_browser() {
         return;
     }
     let room = tempfile::tempdir().unwrap();
-    for (name, page) in
-        [("wrong", wrong_page()), ("hostile", hostile_page()), ("many", many::page())]
-    {
+    let pages = [
+        ("wrong", wrong_page()),
+        ("hostile", hostile_page()),
+        ("several", page_of(&["right", "wrong", "third", "fourth"])),
+        ("many", many::page()),
+    ];
+    for (name, page) in pages {
         fs::write(room.path().join(name).with_extension("html"), page).unwrap();
     }
     let mut node = Command::new("node");
@@ -46,4 +50,4 @@ fn pages_hold_in_a_browser() {
 }
 
 /// How many checks there are.
-const CHECKS: usize = 12;
+const CHECKS: usize = 13;

@@ -39,7 +39,7 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
                 span.number { (place.cause) } " "
                 (told.cause.fault) @if let Some(rule) = told.cause.rule { " " span.rule { (rule) } }
             }
-            p.what { (shortest.what) }
+            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (shortest.what) } }
             p.games { (games(told)) }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
             @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
@@ -52,7 +52,10 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
                 h4 { "Reproduce" }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
             }
-            @if !shortest.stderr.is_empty() { pre tabindex="0" aria-label="standard error" { (shortest.stderr) } }
+            @if !shortest.stderr.is_empty() {
+                h4 { "The end of its standard error, which is not evidence" }
+                pre tabindex="0" aria-label="the end of its standard error" { (shortest.stderr) }
+            }
         }
     }
 }
@@ -129,7 +132,7 @@ fn one_step(
             div.shown id=(place.step(step.number)) {
                 (boards(run, step, shapes))
                 (told(step))
-                nav.beside aria-label="steps" {
+                div.beside {
                     (link("← step before", beside[0], place))
                     a.here href={ "#" (place.step(step.number)) } { "link to this step" }
                     (link("next step →", beside[1], place))
@@ -157,7 +160,7 @@ fn told(step: &Step) -> Markup {
             @if let Some((line, _)) = &step.input { div { dt { "in line" } dd { (line) " of the transcript" } } }
         }
         @if !step.said.trim().is_empty() {
-            details.said {
+            details.said open[step.mark == Mark::Wrong && step.other.is_none()] {
                 summary { "all it said" }
                 pre tabindex="0" aria-label="all it said" { (step.said) }
             }

@@ -16,6 +16,7 @@ use crate::{
         causes::{Cause, Failure},
         matches,
     },
+    tape::Tape,
 };
 
 /// One submission and all that is known of it.
@@ -126,7 +127,9 @@ impl Run {
         let failure = matches::failure(report, look(&palette));
         let rule = failure.cause.rule;
         let is_told = is_told(report.verdict);
-        let cause = is_told.then(|| self.add(failure.cause.clone(), || of_match(report, failure)));
+        let cause = is_told.then(|| {
+            self.add(failure.cause.clone(), || of_failure(report.verdict, report.tape, failure))
+        });
         self.games.push(Game {
             name: text::line(&report.name),
             verdict: report.verdict.word(),
@@ -186,20 +189,14 @@ fn shortest(case: &Case<'_>) -> Shortest {
         guesses: guesses.map(|guess| text::line(&guess)).collect(),
         steps: steps::of(case),
         body: String::new(),
-        ..of_failure(case.verdict, failure)
-    }
-}
-
-fn of_match(report: &MatchReport<'_>, failure: Failure) -> Shortest {
-    let finding = report.verdict.finding();
-    Shortest {
-        rule: finding.and_then(|finding| finding.rule),
-        ..of_failure(report.verdict, failure)
+        ..of_failure(case.verdict, case.session.map(|(tape, _)| tape), failure)
     }
 }
 
 /// What every failure is told by.
-fn of_failure(verdict: &Verdict, failure: Failure) -> Shortest {
+fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Shortest {
+    let tells = tape.filter(|_| !failure.stderr.is_empty());
+    let stderr = tells.map_or_else(String::new, |tape| case::last_lines(&tape.stderr));
     Shortest {
         name: text::line(&failure.name),
         verdict: verdict.word(),
@@ -212,6 +209,6 @@ fn of_failure(verdict: &Verdict, failure: Failure) -> Shortest {
         steps: Vec::new(),
         body: text::said(&failure.body.join("\n")),
         reproduce: failure.reproduce.as_deref().map(text::command),
-        stderr: text::said(&failure.stderr.join("\n")),
+        stderr: text::said(&stderr),
     }
 }
