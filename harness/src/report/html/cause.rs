@@ -6,6 +6,7 @@ use super::{
     board::{Marks, Shapes, board},
     run::{Run, Told},
     steps::{Mark, Step},
+    text,
 };
 
 /// Where a cause stands on a page.
@@ -39,7 +40,7 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
                 span.number { (place.cause) } " "
                 (told.cause.fault) @if let Some(rule) = told.cause.rule { " " span.rule { (rule) } }
             }
-            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (shortest.what) } }
+            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (text::sentence(&shortest.what)) } }
             p.games { (games(told)) }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
             @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
@@ -47,7 +48,7 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
             @if let Some(rule) = shortest.rule {
                 p.law { strong { (rule.id) } ": " (rule.text) " " span.source { "(" (rule.source) ")" } }
             }
-            @for guess in &shortest.guesses { p.guess { (guess) } }
+            @for guess in &shortest.guesses { p.guess { (text::sentence(guess)) } }
             @if let Some(line) = &shortest.reproduce {
                 h4 { "Reproduce" }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
@@ -190,7 +191,7 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
                 }
             }
         }
-        @if let Some(why) = why { p.why { (why.text) "." } }
+        @if let Some(why) = why { p.why { (text::sentence(&why.text)) "." } }
         @if !differing.is_empty() { p.differing { "They differ at " (differing.join(", ")) "." } }
     }
 }

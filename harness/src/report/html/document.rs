@@ -94,7 +94,7 @@ fn overview(runs: &[Run]) -> Markup {
         },
         _ => html! {
             div.wide tabindex="0" role="region" aria-label="the submissions" {
-                table {
+                table.overview {
                     thead { tr { @for name in ["submission", "game", "verdict", "games", "causes"] { th scope="col" { (name) } } } }
                     tbody { @for (n, run) in runs.iter().enumerate() { (overview_row(run, n + 1)) } }
                 }

@@ -19,6 +19,17 @@ pub fn command(text: &str) -> String {
     legible::line(&decoded(text))
 }
 
+/// A sentence's rest as a sentence of its own. A cell's name at its beginning stays as it is.
+pub fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_ascii_digit() => {
+            first.to_uppercase().chain(text.chars().skip(1)).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// What was said, in its lines.
 pub fn said(text: &str) -> String {
     legible::lines(&legible::brief(&decoded(text), SAID))
@@ -45,6 +56,15 @@ mod tests {
     #[case::several_lines("a\nb", r"a\nb")]
     fn what_cannot_be_seen_is_told_by_its_number(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(line(text), shown);
+    }
+
+    #[rstest]
+    #[case::a_word("the loop is open", "The loop is open")]
+    #[case::a_short_word("a move", "A move")]
+    #[case::a_cell("c3: expected", "c3: expected")]
+    #[case::nothing("", "")]
+    fn a_sentence_begins_with_a_capital(#[case] text: &str, #[case] sentence: &str) {
+        assert_eq!(super::sentence(text), sentence);
     }
 
     #[test]
