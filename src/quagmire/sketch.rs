@@ -72,10 +72,7 @@ fn must_move(duty: Squares) -> Sketch {
 
 fn shut_in(player: Player, stuck: Squares) -> Sketch {
     let side = Quagmire::SIDES[player as usize];
-    let text = format!(
-        "{side} has ended a turn with a piece on {} that has no empty square beside it, and an enemy",
-        listed(stuck)
-    );
+    let text = format!("in quagmire at the end of {side}'s turn: {}", listed(stuck));
     Sketch::new(text).cells(stuck)
 }
 
