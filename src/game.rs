@@ -5,6 +5,7 @@ use std::{fmt, hash::Hash, str::FromStr};
 use crate::{
     board::Board,
     rule::{Rule, Ruling},
+    sketch::Sketch,
 };
 pub use crate::{malformed::Malformed, player::Player, set_up::SetUp};
 
@@ -140,6 +141,16 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// If the text is no set-up.
     fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
         text.parse()
+    }
+
+    /// What shows why a move is refused here, if it is and that can be drawn.
+    fn why_refused(&self, _: Self::Move) -> Option<Sketch> {
+        None
+    }
+
+    /// What shows why the game is over, if it is and that can be drawn.
+    fn why_over(&self) -> Option<Sketch> {
+        None
     }
 
     /// A remark to print beside whose turn it is, such as how many moves are left.

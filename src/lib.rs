@@ -1,6 +1,6 @@
 //! The rulebook: readable reference implementations of board games that are set as code-golf challenges.
 //!
-//! Read it in this order: what a [`rule`] is; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
+//! Read it in this order: what a [`rule`] is, and the [`sketch`] that shows why it says so; the [`board`] that is drawn, and the [`mod@squares`] over which most games are
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
 //! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. What can be said of a move is a
@@ -27,7 +27,8 @@
 //!    each misreading beside the right reading.
 //! 6. `generators.rs`: the random positions and the moves on which the two are compared, and the features of a move, by which
 //!    fresh games are guided and faults are generated ([`differential::HasOracle`]).
-//! 7. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
+//! 7. `sketch.rs`, if there is something to be drawn that shows why a move is refused ([`game::Game::why_refused`]).
+//! 8. `tests.rs`: for every rule, a line of moves and the rule that refuses the last of them; the counts that others found;
 //!    the game compared with its oracle. What such tests repeat stands in `src/testing.rs`.
 //!
 //! The lines elsewhere:
@@ -48,6 +49,7 @@ pub mod malformed;
 pub mod player;
 pub mod random;
 pub mod rule;
+pub mod sketch;
 
 pub mod board;
 pub mod squares;

@@ -8,6 +8,7 @@ use crate::{
     malformed::Malformed,
     player::Player,
     rule::{Citation, Rule},
+    sketch::Sketch,
 };
 
 /// What came of one line of input.
@@ -46,6 +47,10 @@ pub trait Referee: Send + Sync {
     fn legal_moves(&self) -> Vec<String>;
     /// The rule by which the move of a line would be played, if it is legal.
     fn rule_of(&self, line: &str) -> Option<Citation>;
+    /// What shows why the move of a line is refused, if it is and that can be drawn.
+    fn why_refused(&self, line: &str) -> Option<Sketch>;
+    /// What shows why the game is over, if it is and that can be drawn.
+    fn why_over(&self) -> Option<Sketch>;
     /// Reads one line, plays it if it is a legal move, and says what came of it.
     fn submit(&mut self, line: &str) -> LineOutcome;
     /// Takes the last move back; false if there is none.
@@ -134,6 +139,14 @@ impl<G: Game> Referee for GameHistory<G> {
     fn rule_of(&self, line: &str) -> Option<Citation> {
         let m: G::Move = line.parse().ok()?;
         self.position.check(m).is_ok().then(|| self.position.rule_of(m).cite())
+    }
+
+    fn why_refused(&self, line: &str) -> Option<Sketch> {
+        self.position.why_refused(line.parse().ok()?)
+    }
+
+    fn why_over(&self) -> Option<Sketch> {
+        self.position.why_over()
     }
 
     fn submit(&mut self, line: &str) -> LineOutcome {

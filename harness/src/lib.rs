@@ -29,7 +29,7 @@
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
 //! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, which are held to the rulebook
 //!   before anything is started, and the rulebook is itself judged as a submission. Diagnosis runs it, and may only add a
-//!   citation, never change a verdict. Only [`foxgeese`] must, as it answers live. How to talk to a submission is found out by a
+//!   citation or a drawing, never change a verdict. Only [`foxgeese`] must, as it answers live. How to talk to a submission is found out by a
 //!   short game of the rulebook's, before anything is judged; and fresh games are blessed before they are played, so that they
 //!   are transcripts like any other.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.

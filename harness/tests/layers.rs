@@ -36,7 +36,7 @@ const RULEBOOK: &[&str] = &[
     "game",
     "set_up feature",
     "board squares",
-    "malformed player random rule",
+    "malformed player random rule sketch",
 ];
 
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.

@@ -57,11 +57,22 @@ impl Core {
     /// Whether a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role would attack
     /// the attacker.
     pub fn is_attacked(&self, square: Square, by: Player) -> bool {
-        Role::ALL.into_iter().any(|role| {
-            let attackers = self.pieces(by, role);
-            let back = Piece { owner: by.other(), role };
-            !attackers.is_empty() && !(attacks(back, square, self.empty()) & attackers).is_empty()
-        })
+        Role::ALL.into_iter().any(|role| !self.attackers_of(role, square, by).is_empty())
+    }
+
+    /// The pieces by which a player attacks a square.
+    pub fn attackers(&self, square: Square, by: Player) -> Squares {
+        let all = Role::ALL.into_iter().map(|role| self.attackers_of(role, square, by));
+        all.fold(Squares::NONE, |all, attackers| all | attackers)
+    }
+
+    /// Those of one role.
+    fn attackers_of(&self, role: Role, square: Square, by: Player) -> Squares {
+        let attackers = self.pieces(by, role);
+        if attackers.is_empty() {
+            return attackers;
+        }
+        attacks(Piece { owner: by.other(), role }, square, self.empty()) & attackers
     }
 
     /// Whether a player's king is attacked. A player without a king is not in check.

@@ -19,6 +19,7 @@ mod features;
 mod generators;
 mod misreadings;
 mod rules;
+mod sketch;
 
 pub mod attacks;
 pub mod core;
@@ -58,6 +59,7 @@ use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
     rule::Ruling,
+    sketch::Sketch,
     squares::Square,
 };
 
@@ -170,6 +172,14 @@ impl<V: Variant> Game for Chess<V> {
 
     fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
         fen::read(text)
+    }
+
+    fn why_refused(&self, m: Move) -> Option<Sketch> {
+        self.sketch_of(m)
+    }
+
+    fn why_over(&self) -> Option<Sketch> {
+        self.sketch_of_end()
     }
 
     /// Announces check, as chess players do, and tells what the variant counts. Who has pieces to place answers no check.

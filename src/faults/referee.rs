@@ -9,6 +9,7 @@ use crate::{
     player::Player,
     referee::{GameHistory, LineOutcome, Referee},
     rule::{Citation, Rule},
+    sketch::Sketch,
 };
 
 /// A game in progress that is ruled on wrongly where the features of its fault hold.
@@ -104,6 +105,14 @@ impl<G: HasOracle> Referee for Faulty<G> {
 
     fn rule_of(&self, line: &str) -> Option<Citation> {
         self.game.rule_of(line)
+    }
+
+    fn why_refused(&self, line: &str) -> Option<Sketch> {
+        self.game.why_refused(line)
+    }
+
+    fn why_over(&self) -> Option<Sketch> {
+        self.game.why_over()
     }
 
     fn submit(&mut self, line: &str) -> LineOutcome {

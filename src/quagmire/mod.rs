@@ -17,6 +17,7 @@
 mod generators;
 mod misreadings;
 mod rules;
+mod sketch;
 mod text;
 
 pub mod oracle;
@@ -32,6 +33,7 @@ use crate::{
     board::Board,
     game::{Game, Malformed, Outcome, Player, SetUp, Wording},
     rule::Ruling,
+    sketch::Sketch,
     squares,
     squares::{Direction, Square, Squares},
 };
@@ -260,5 +262,13 @@ impl Game for Quagmire {
 
     fn set_up(from: &SetUp) -> Result<Self, Malformed> {
         Self::from_set_up(from)
+    }
+
+    fn why_refused(&self, m: Move) -> Option<Sketch> {
+        self.sketch_of(m)
+    }
+
+    fn why_over(&self) -> Option<Sketch> {
+        self.sketch_of_end()
     }
 }

@@ -6,7 +6,6 @@ use clap::Args;
 use rulebook::{
     console,
     differential::Mutant,
-    game::Player,
     games::{GAMES, GameInfo},
     referee::Referee,
     rule::{Citation, Rule as _, Ruling},
@@ -21,8 +20,9 @@ use super::{
 use crate::{
     foxgeese,
     judge::Fault,
+    report::words::comes_of,
     strength::{Detection, detection, shown},
-    transcript::{Draft, Expect, Line, Step, Transcript, near, suite},
+    transcript::{Draft, Line, Step, Transcript, near, suite},
 };
 
 /// Explains a rule, a ruling, a kind of finding, a misreading of a rule, or a transcript
@@ -300,18 +300,8 @@ fn transcript_lines(transcript: &Transcript) -> Vec<String> {
 
 /// A step: its line, whose turn it is, the input, and what comes of it.
 fn row(game: &GameInfo, step: &Step) -> [String; 4] {
-    let side = |player: Player| game.sides[player as usize];
-    let comes = match &step.expect {
-        Expect::Board { .. } => "played".to_owned(),
-        Expect::Refusal(rule) => format!("refused for {}", rule.id),
-        Expect::End { winner: Some(winner), rule, .. } => {
-            format!("played; {} wins by {}", side(*winner), rule.id)
-        }
-        Expect::End { winner: None, rule, .. } => format!("played; drawn by {}", rule.id),
-        Expect::Leave(rule) => format!("ends the session by {}", rule.id),
-        Expect::Over(rule) => format!("refused for {}: the game is over", rule.id),
-    };
-    [format!("line {}", step.line), side(step.turn).to_owned(), step.input.clone(), comes]
+    let side = game.sides[step.turn as usize].to_owned();
+    [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
 }
 
 /// The game of a transcript as it stands before one of its lines.

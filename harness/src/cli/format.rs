@@ -11,6 +11,7 @@ use super::{Failure, Output};
 use crate::{
     event::Reporter,
     report::{
+        html::Html,
         human::{Detail, Human, Style},
         json::{Json, Lines},
         junit::Junit,
@@ -32,7 +33,11 @@ enum Format {
     Json,
     Jsonl,
     Junit,
+    Html,
 }
+
+/// Their names.
+const FORMATS: &[&str] = &["human", "json", "jsonl", "junit", "html"];
 
 impl FromStr for FormatArg {
     type Err = String;
@@ -46,7 +51,8 @@ impl FromStr for FormatArg {
             "json" => Format::Json,
             "jsonl" => Format::Jsonl,
             "junit" => Format::Junit,
-            _ => return Err(crate::transcript::one_of(&["human", "json", "jsonl", "junit"], name)),
+            "html" => Format::Html,
+            _ => return Err(crate::transcript::one_of(FORMATS, name)),
         };
         Ok(Self { format, path })
     }
@@ -83,6 +89,7 @@ fn reporter(
         Format::Json => Box::new(Json::new(out)),
         Format::Jsonl => Box::new(Lines::new(out)),
         Format::Junit => Box::new(Junit::new(out)),
+        Format::Html => Box::new(Html::new(out)),
     })
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct ReportArgs {
     /// Print the summary only
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
-    /// Report as human, json, jsonl or junit, `=PATH` into a file; may be given more than once [default: human]
+    /// Report as human, json, jsonl, junit or html, `=PATH` into a file; may be given more than once [default: human]
     #[arg(long = "format", value_name = "FORMAT[=PATH]")]
     formats: Vec<FormatArg>,
 }

@@ -1,5 +1,5 @@
 //! Which rule was misread? The inputs are played again on every mutant of the rulebook; the one that does what the submission
-//! did names the rule. A diagnosis adds a citation and a diagnosis to a finding, never changes a verdict.
+//! did names the rule. A diagnosis adds to a finding a citation, a diagnosis and what shows why, never changes a verdict.
 
 use std::collections::HashMap;
 
@@ -8,6 +8,7 @@ use rulebook::{
     game::Outcome,
     referee::{LineOutcome, Referee},
     rule::Citation,
+    sketch::Sketch,
 };
 
 use super::{
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     dialect::{Announcement, OutputContract, Reading, Reply, ResultForm},
-    transcript::Transcript,
+    transcript::{Expect, Step, Transcript},
 };
 
 /// One judged session.
@@ -45,6 +46,7 @@ pub fn diagnose(run: &mut [Judged<'_>]) {
         cite(judged, best(&likenesses, |id| accounts[id]).filter(|best| accounts[best.id] > right));
         cite_turns(judged);
         cite_what_allows(judged);
+        show_why(judged);
     }
 }
 
@@ -75,11 +77,36 @@ fn cite_what_allows(judged: &mut Judged<'_>) {
 }
 
 fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
+    before(transcript, step)?.rule_of(&transcript.steps[step].input)
+}
+
+/// The first finding shows why the rules refuse the input, or end the game, if that can be drawn.
+fn show_why(judged: &mut Judged<'_>) {
+    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
+    findings[0].why = findings[0].step.and_then(|step| why(judged.transcript, step));
+}
+
+fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
+    let mut referee = before(transcript, step)?;
+    let Step { input, expect, .. } = &transcript.steps[step];
+    match expect {
+        Expect::Refusal(_) => referee.why_refused(input),
+        Expect::End { .. } => {
+            referee.submit(input);
+            referee.why_over()
+        }
+        Expect::Over(_) => referee.why_over(),
+        Expect::Board { .. } | Expect::Leave(_) => None,
+    }
+}
+
+/// The game of a transcript as it stands before a step.
+fn before(transcript: &Transcript, step: usize) -> Option<Box<dyn Referee>> {
     let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
     for earlier in &transcript.steps[..step] {
         referee.submit(&earlier.input);
     }
-    referee.rule_of(&transcript.steps[step].input)
+    Some(referee)
 }
 
 /// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.

@@ -1,6 +1,6 @@
 //! What is said about a submission.
 
-use rulebook::{board::Board, rule::Citation};
+use rulebook::{board::Board, rule::Citation, sketch::Sketch};
 use serde::Serialize;
 
 use crate::tape::Ending;
@@ -72,6 +72,8 @@ pub struct Finding {
     pub diagnosis: Option<Diagnosis>,
     /// What the inputs have in common at which the same goes wrong.
     pub common: Option<Common>,
+    /// What shows on the expected board why the rules say so.
+    pub why: Option<Sketch>,
 }
 
 impl Finding {
@@ -88,6 +90,7 @@ impl Finding {
             shows_at: None,
             diagnosis: None,
             common: None,
+            why: None,
         }
     }
 

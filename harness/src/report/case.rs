@@ -157,7 +157,8 @@ fn title(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
     }
 }
 
-fn cause(case: &Case<'_>) -> Cause {
+/// What a failure has in common with others.
+pub fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
         Verdict::WrongAnswer(_) => finding.is_some_and(|finding| finding.step.is_none()),
@@ -218,7 +219,7 @@ fn is_over_early(case: &Case<'_>) -> bool {
 }
 
 /// The last three lines of a text.
-fn last_lines(text: &str) -> String {
+pub fn last_lines(text: &str) -> String {
     const MOST: usize = 3;
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[lines.len().saturating_sub(MOST)..].join("\n")
@@ -230,9 +231,13 @@ pub fn rule_lines(finding: &Finding, look: Look<'_>) -> Vec<String> {
         true => format!("{rule} ({})", rule.source),
         false => rule.to_string(),
     });
+    rule.into_iter().chain(guesses(finding)).flat_map(|line| look.sentence(&line)).collect()
+}
+
+/// What may lie behind a finding, in sentences: the misreading that does the same, and what the wrong inputs have in common.
+pub fn guesses(finding: &Finding) -> impl Iterator<Item = String> {
     let diagnosis = finding.diagnosis.map(|diagnosis| misreading(&diagnosis, finding));
-    let common = finding.common.as_ref().map(common);
-    rule.into_iter().chain(diagnosis).chain(common).flat_map(|line| look.sentence(&line)).collect()
+    diagnosis.into_iter().chain(finding.common.as_ref().map(common))
 }
 
 /// What the inputs have in common at which it goes wrong.
@@ -254,7 +259,7 @@ fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {
 }
 
 /// The pin to try where a legal move is refused that has a part which a program may ask for by itself.
-fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
+pub fn pin_line(case: &Case<'_>, finding: &Finding) -> Option<String> {
     let step = case.transcript.steps.get(finding.step?)?;
     let (name, value) = case.learned.dialect.pin_of_its_own(&step.input, &case.learned.pins)?;
     let is_refused = finding.fault == Fault::RefusedLegal;
@@ -290,7 +295,7 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
 }
 
 /// What is no board cannot be drawn, unless only a character of it means nothing.
-fn is_about_position(finding: &Finding) -> bool {
+pub fn is_about_position(finding: &Finding) -> bool {
     const OF_TEXT: [Fault; 3] =
         [Fault::TurnNotShown, Fault::AmbiguousCharacters, Fault::NotUnderstood];
     let mut cells = finding.seen.iter().flat_map(|seen| seen.rows()).flatten();
@@ -316,7 +321,7 @@ fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
 }
 
 /// The position as it should be before a step.
-fn position_before(transcript: &Transcript, step: usize) -> &Board {
+pub fn position_before(transcript: &Transcript, step: usize) -> &Board {
     let earlier = transcript.steps[..step].iter().rev();
     let board = earlier.into_iter().find_map(|step| match &step.expect {
         Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
@@ -371,7 +376,7 @@ fn is_about_words(fault: Fault) -> bool {
 }
 
 /// The command line that shows the failure, without a long standard error that proves nothing.
-fn reproduction(case: &Case<'_>) -> Option<String> {
+pub fn reproduction(case: &Case<'_>) -> Option<String> {
     const LONG: usize = 1000;
     let tape = case.session.map(|(tape, _)| tape);
     let is_noise = |tape: &Tape| tape.stderr.len() > LONG && !matters(case, &tape.ending);

@@ -5,6 +5,7 @@
 pub mod case;
 pub mod causes;
 pub mod dialect;
+pub mod html;
 pub mod human;
 pub mod json;
 pub mod junit;

@@ -1,6 +1,26 @@
 //! What several reports say in the same words.
 
-use crate::tape::Ending;
+use rulebook::{game::Player, games::GameInfo};
+
+use crate::{
+    tape::Ending,
+    transcript::{Expect, Step},
+};
+
+/// What comes of a step by the rules, in words.
+pub fn comes_of(game: &GameInfo, step: &Step) -> String {
+    let side = |player: Player| game.sides[player as usize];
+    match &step.expect {
+        Expect::Board { .. } => "played".to_owned(),
+        Expect::Refusal(rule) => format!("refused for {}", rule.id),
+        Expect::End { winner: Some(winner), rule, .. } => {
+            format!("played; {} wins by {}", side(*winner), rule.id)
+        }
+        Expect::End { winner: None, rule, .. } => format!("played; drawn by {}", rule.id),
+        Expect::Leave(rule) => format!("ends the session by {}", rule.id),
+        Expect::Over(rule) => format!("refused for {}: the game is over", rule.id),
+    }
+}
 
 /// How a session ended that was stopped, in words.
 pub fn ending_in_words(ending: &Ending) -> String {

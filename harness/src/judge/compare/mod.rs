@@ -257,6 +257,7 @@ impl<'a> Walk<'a> {
             shows_at: None,
             diagnosis: None,
             common: None,
+            why: None,
         };
         self.findings.push(finding);
     }

@@ -1,0 +1,233 @@
+//! A board as a drawing, in the submission's own characters.
+//!
+//! What all boards of a shape have in common is drawn once for a page ([`Shapes`]), and every board refers to it by its name, so
+//! that a board costs some hundred bytes. Marks are told apart by their form: a cell that differs has a frame, and is hatched
+//! where it is not as it should be; a cell that the input names has dots in its corners; what shows why has a line.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use maud::{Markup, html};
+use rulebook::{board::Board, sketch::Sketch};
+
+use super::text;
+use crate::{dialect::Alphabet, diff::board::visible};
+
+/// The length of a cell's side, and the margin in which the names of files and ranks stand.
+const CELL: usize = 10;
+const MARGIN: usize = 7;
+
+/// What is drawn on a board beside its pieces.
+#[derive(Clone, Copy, Default)]
+pub struct Marks<'a> {
+    /// The cells in which it differs from the other one.
+    pub differing: &'a [String],
+    /// Whether it is the board that is not as it should be.
+    pub is_wrong: bool,
+    /// The cells that the input names.
+    pub asked: &'a [String],
+    /// What shows why.
+    pub why: Option<&'a Sketch>,
+}
+
+/// The shapes of the boards of a page, by the cells that they have.
+#[derive(Default)]
+pub struct Shapes(BTreeMap<String, usize>);
+
+impl Shapes {
+    /// The name of a board's shape, which is kept.
+    fn name(&mut self, board: &Board) -> String {
+        let next = self.0.len() + 1;
+        let shape = board.map(|_| '#').to_string();
+        format!("s{}", self.0.entry(shape).or_insert(next))
+    }
+
+    /// What the boards of a page refer to.
+    pub fn definitions(&self) -> Markup {
+        let shape = |shape: &str| {
+            let row = |line: &str| line.chars().map(|cell| (cell == '#').then_some('#')).collect();
+            Board::new(shape.split('\n').map(row).collect())
+        };
+        html! {
+            svg.defs aria-hidden="true" {
+                defs {
+                    @for (cells, n) in &self.0 { (ground(&shape(cells), &format!("s{n}"))) }
+                    g #d { rect.frame width="10" height="10" {} }
+                    g #x {
+                        path.hatch d="M0 3.3 3.3 0M0 6.7 6.7 0M0 10 10 0M3.3 10 10 3.3M6.7 10 10 6.7" {}
+                        rect.frame width="10" height="10" {}
+                    }
+                    g #a { path.asked d="M.8 3V.8H3M7 .8H9.2V3M9.2 7V9.2H7M3 9.2H.8V7" {} }
+                }
+            }
+        }
+    }
+}
+
+/// The cells, their files and their ranks.
+fn ground(board: &Board, id: &str) -> Markup {
+    let (width, height) = size(board);
+    let cells = |dark: bool| {
+        let path = cells(board).filter(|(column, row)| ((column + row) % 2 == 1) == dark);
+        path.fold(String::new(), |mut path, (column, row)| {
+            let (x, y) = corner(column, row);
+            write!(path, "M{x} {y}h{CELL}v{CELL}h-{CELL}z").expect("memory can be written");
+            path
+        })
+    };
+    let file = |column: usize| match height {
+        1 => board.name(column, 0),
+        _ => board.name(column, 0).chars().take(1).collect(),
+    };
+    html! {
+        g id=(id) {
+            path.light d=(cells(false)) {}
+            path.dark d=(cells(true)) {}
+            @for column in 0..width {
+                text.name x=(MARGIN + column * CELL + CELL / 2) y="5" { (file(column)) }
+            }
+            @if height > 1 {
+                @for row in 0..height {
+                    text.name x="3" y=(MARGIN + row * CELL + 7) { (height - row) }
+                }
+            }
+        }
+    }
+}
+
+/// A board with its marks, under a label for those who do not see it.
+pub fn board(
+    board: &Board,
+    alphabet: &Alphabet,
+    marks: Marks<'_>,
+    label: &str,
+    shapes: &mut Shapes,
+) -> Markup {
+    let (width, height) = size(board);
+    let (w, h) = (2 * MARGIN + width * CELL, MARGIN + height * CELL + 2);
+    let shape = shapes.name(board);
+    let glyph = |mark: char| drawn(alphabet, mark);
+    let sign = if marks.is_wrong { "#x" } else { "#d" };
+    html! {
+        svg.board viewBox={ "0 0 " (w) " " (h) } role="img"
+            aria-label={ (label) ": " (in_words(board, &glyph)) } {
+            use href={ "#" (shape) } {}
+            @for (x, y) in corners(board, marks.asked) { use href="#a" x=(x) y=(y) {} }
+            @for (x, y) in corners(board, marks.differing) { use href=(sign) x=(x) y=(y) {} }
+            @for row in 0..height { (pieces(board, row, &glyph)) }
+            @if let Some(why) = marks.why { (sketch(board, why)) }
+        }
+    }
+}
+
+/// The ways and the cells that show why.
+fn sketch(board: &Board, why: &Sketch) -> Markup {
+    html! {
+        @for (x, y) in corners(board, &why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
+        @for way in &why.ways { (arrow(&corners(board, way))) }
+    }
+}
+
+/// An arrow from the edge of what stands in the first cell to the middle of the last.
+fn arrow(corners: &[(usize, usize)]) -> Markup {
+    let middle = |(x, y): &(usize, usize)| ((x + CELL / 2) as f64, (y + CELL / 2) as f64);
+    let mut line: Vec<(f64, f64)> = corners.iter().map(middle).collect();
+    let &[start, after, ..] = &line[..] else { return html! {} };
+    let &[.., before, end] = &line[..] else { return html! {} };
+    let head = [
+        beside(end, before, 0.0, 0.0),
+        beside(end, before, 3.4, 1.7),
+        beside(end, before, 3.4, -1.7),
+    ];
+    let last = line.len() - 1;
+    (line[0], line[last]) = (beside(start, after, 3.6, 0.0), beside(end, before, 3.0, 0.0));
+    html! {
+        polyline.halo points=(points(&line)) {}
+        polyline.way points=(points(&line)) {}
+        polygon.end points=(points(&head)) {}
+    }
+}
+
+/// The point that lies so far from one towards another, and so far aside.
+fn beside(from: (f64, f64), towards: (f64, f64), along: f64, aside: f64) -> (f64, f64) {
+    let (x, y) = (towards.0 - from.0, towards.1 - from.1);
+    let length = x.hypot(y);
+    let (x, y) = (x / length, y / length);
+    (from.0 + along * x - aside * y, from.1 + along * y + aside * x)
+}
+
+fn points(points: &[(f64, f64)]) -> String {
+    points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A row's pieces, and its blanks.
+fn pieces(board: &Board, row: usize, glyph: &dyn Fn(char) -> String) -> Markup {
+    let cells = |blank: bool| -> Vec<(usize, String)> {
+        let cells = board.rows()[row].iter().enumerate();
+        let cells = cells.filter_map(|(column, cell)| Some((column, (*cell)?)));
+        let cells = cells.filter(|(_, cell)| (*cell == '.') == blank);
+        cells.map(|(column, cell)| (column, glyph(cell))).collect()
+    };
+    let y = MARGIN + row * CELL + 7;
+    html! { (line(&cells(false), "p", y)) (line(&cells(true), "e", y)) }
+}
+
+/// Characters in a line: in one text if each is one for the drawing, too; else each by itself, so that none pushes another.
+fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
+    let x = |column: usize| (MARGIN + column * CELL + CELL / 2).to_string();
+    let is_one = |text: &str| text.encode_utf16().count() == 1;
+    if cells.iter().all(|(_, text)| is_one(text)) {
+        let places: Vec<String> = cells.iter().map(|(column, _)| x(*column)).collect();
+        let text: String = cells.iter().map(|(_, text)| text.as_str()).collect();
+        return html! {
+            @if !cells.is_empty() { text class=(class) x=(places.join(" ")) y=(y) { (text) } }
+        };
+    }
+    let size = |text: &str| if text.chars().count() > 2 { "small" } else { "one" };
+    html! {
+        @for (column, text) in cells {
+            text class={ (class) " " (size(text)) } x=(x(*column)) y=(y) { (text) }
+        }
+    }
+}
+
+/// What a submission draws for one of the rulebook's characters.
+fn drawn(alphabet: &Alphabet, mark: char) -> String {
+    match alphabet.glyph(mark) {
+        "" => mark.to_string(),
+        glyph => text::line(&visible(glyph)),
+    }
+}
+
+/// The rows as those hear them who do not see them.
+fn in_words(board: &Board, glyph: &dyn Fn(char) -> String) -> String {
+    let height = board.rows().len();
+    let row = |(n, cells): (usize, &Vec<Option<char>>)| {
+        let cells: Vec<String> =
+            cells.iter().map(|cell| cell.map_or_else(|| " ".to_owned(), glyph)).collect();
+        let long = cells.iter().any(|cell| cell.chars().count() > 1);
+        let cells = cells.join(if long { " " } else { "" });
+        if height == 1 { cells } else { format!("{} {cells}", height - n) }
+    };
+    board.rows().iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
+}
+
+fn size(board: &Board) -> (usize, usize) {
+    (board.rows().first().map_or(0, Vec::len), board.rows().len())
+}
+
+/// The cells that a board has, by their columns and rows.
+fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> {
+    let (width, height) = size(board);
+    let all = (0..height).flat_map(move |row| (0..width).map(move |column| (column, row)));
+    all.filter(|(column, row)| board.cell(*column, *row).is_some())
+}
+
+/// Where the cells of these names have their corners.
+fn corners(board: &Board, names: &[String]) -> Vec<(usize, usize)> {
+    let at = |name: &String| cells(board).find(|(column, row)| board.name(*column, *row) == *name);
+    names.iter().filter_map(at).map(|(column, row)| corner(column, row)).collect()
+}
+
+fn corner(column: usize, row: usize) -> (usize, usize) {
+    (MARGIN + column * CELL, MARGIN + row * CELL)
+}

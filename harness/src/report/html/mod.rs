@@ -1,0 +1,98 @@
+//! The report as one page for a browser: a file that fetches nothing, and that works without its script.
+//!
+//! Kept of each run is what a page needs ([`run`]): a line for each game, and of each cause the shortest game, step by step
+//! ([`steps`]). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in tables ([`games`]),
+//! and each cause ([`cause`]) with its boards ([`board`]).
+//!
+//! What a submission has said is hostile until shown otherwise: it passes [`text`], and is escaped by the templates wherever it
+//! stands. The page's policy allows no style and no script but its own.
+
+pub mod board;
+pub mod cause;
+pub mod document;
+pub mod games;
+pub mod run;
+pub mod steps;
+pub mod text;
+
+use std::io::{self, Write};
+
+use run::Run;
+
+use super::{
+    dialect::describe,
+    human::{explored_in_words, fresh_in_words, fuzzed_in_words},
+    matches,
+};
+use crate::event::{Event, Reporter};
+
+/// Writes a page, when all runs are over.
+pub struct Html<W> {
+    out: W,
+    runs: Vec<Run>,
+}
+
+impl<W: Write> Html<W> {
+    /// Writes a page.
+    pub fn new(out: W) -> Self {
+        Self { out, runs: Vec::new() }
+    }
+
+    /// Keeps lines about the last submission.
+    fn about(&mut self, lines: Vec<String>) {
+        if let Some(run) = self.runs.last_mut() {
+            run.about.extend(lines.iter().map(|line| text::line(line)));
+        }
+    }
+
+    fn fact(&mut self, fact: String) {
+        if let Some(run) = self.runs.last_mut() {
+            run.facts.push(fact);
+        }
+    }
+}
+
+impl<W: Write> Reporter for Html<W> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
+        match event {
+            Event::RunStarted { submission, game, isolation, fresh, .. } => {
+                self.runs.push(Run::new(submission, game));
+                let isolation =
+                    isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
+                isolation
+                    .into_iter()
+                    .chain(fresh.map(fresh_in_words))
+                    .for_each(|fact| self.fact(fact));
+            }
+            Event::Learned { learned, drive } => {
+                self.about(describe(learned, *drive));
+                if let Some(run) = self.runs.last_mut() {
+                    run.alphabet = learned.alphabet.clone();
+                }
+            }
+            Event::Judged(case) => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
+            }
+            Event::MatchFinished(report) => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.played(report));
+            }
+            Event::RunFinished(totals) => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
+            }
+            Event::Explored(explored) => self.fact(explored_in_words(explored)),
+            Event::Fuzzed(fuzzed) => self.fact(fuzzed_in_words(fuzzed)),
+            Event::MatchesBegun(setting) => self.about(matches::setting_lines(setting)),
+            Event::MatchesFinished(board) => self.about(matches::scoreboard_lines(board)),
+            Event::Conversed { .. }
+            | Event::Certain(_)
+            | Event::Exploring(_)
+            | Event::Fuzzing(_) => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        let page = document::document(&self.runs).into_string();
+        self.out.write_all(page.as_bytes())
+    }
+}

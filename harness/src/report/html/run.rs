@@ -1,0 +1,214 @@
+//! What a page keeps of a run: a line for each game, and for each cause of failures the shortest game that shows it, in full.
+
+use rulebook::{games::GameInfo, rule::Citation};
+
+use super::{
+    steps::{self, Step},
+    text,
+};
+use crate::{
+    dialect::Alphabet,
+    event::{Case, Totals, matches::MatchReport},
+    judge::Verdict,
+    palette::Palette,
+    report::{
+        case::{self, Look},
+        causes::{Cause, Failure},
+        matches,
+    },
+    tape::Tape,
+};
+
+/// One submission and all that is known of it.
+pub struct Run {
+    /// Its name.
+    pub submission: String,
+    /// The game.
+    pub game: &'static GameInfo,
+    /// What it ran under, and which games were chosen by a seed.
+    pub facts: Vec<String>,
+    /// What was learned of it.
+    pub about: Vec<String>,
+    /// The characters that it draws.
+    pub alphabet: Alphabet,
+    /// The games, in their order.
+    pub games: Vec<Game>,
+    /// The causes of failures, in the order in which they were found.
+    pub causes: Vec<Told>,
+    /// What it adds up to; nothing while the run goes on.
+    pub totals: Option<Totals>,
+}
+
+/// One game in a line.
+pub struct Game {
+    /// The name.
+    pub name: String,
+    /// The verdict in a word.
+    pub verdict: &'static str,
+    /// What is to be said of it beyond that.
+    pub summary: String,
+    /// The rules that it is about.
+    pub rules: Vec<&'static str>,
+    /// The cause of its failure, by its place in the list.
+    pub cause: Option<usize>,
+}
+
+/// A cause of failures.
+pub struct Told {
+    /// What they have in common.
+    pub cause: Cause,
+    /// How many games show it.
+    pub games: usize,
+    /// The shortest of them.
+    pub shortest: Shortest,
+}
+
+/// A game that shows a cause, in full.
+pub struct Shortest {
+    /// The name.
+    pub name: String,
+    /// The verdict in a word.
+    pub verdict: &'static str,
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// The failure in a line.
+    pub summary: String,
+    /// How many inputs show it.
+    pub inputs: usize,
+    /// What was done and what is right.
+    pub what: String,
+    /// The rule.
+    pub rule: Option<Citation>,
+    /// What may lie behind it, in sentences.
+    pub guesses: Vec<String>,
+    /// The game, as far as it was told.
+    pub steps: Vec<Step>,
+    /// What is told of a match, laid out.
+    pub body: String,
+    /// A command line that shows it.
+    pub reproduce: Option<String>,
+    /// The last of standard error, where it tells something.
+    pub stderr: String,
+}
+
+impl Run {
+    /// A run that begins.
+    pub fn new(submission: &str, game: &'static GameInfo) -> Self {
+        Self {
+            submission: text::line(submission),
+            game,
+            facts: Vec::new(),
+            about: Vec::new(),
+            alphabet: Alphabet::default(),
+            games: Vec::new(),
+            causes: Vec::new(),
+            totals: None,
+        }
+    }
+
+    /// Keeps a judged transcript.
+    pub fn judged(&mut self, case: &Case<'_>) {
+        let is_told = is_told(case.verdict);
+        let cause = is_told.then(|| self.add(case::cause(case), || shortest(case)));
+        let finding = case.verdict.finding().and_then(|finding| finding.rule);
+        let rules = finding.map_or_else(|| case.transcript.draft.rules.clone(), |rule| vec![rule]);
+        self.games.push(Game {
+            name: text::line(case.transcript.name()),
+            verdict: case.verdict.word(),
+            summary: text::line(&case::summary(case)),
+            rules: rules.iter().map(|rule| rule.id).collect(),
+            cause,
+        });
+    }
+
+    /// Keeps a match.
+    pub fn played(&mut self, report: &MatchReport<'_>) {
+        let palette = Palette::plain();
+        let failure = matches::failure(report, look(&palette));
+        let rule = failure.cause.rule;
+        let is_told = is_told(report.verdict);
+        let cause = is_told.then(|| {
+            self.add(failure.cause.clone(), || of_failure(report.verdict, report.tape, failure))
+        });
+        self.games.push(Game {
+            name: text::line(&report.name),
+            verdict: report.verdict.word(),
+            summary: text::line(&matches::summary(report)),
+            rules: rule.into_iter().collect(),
+            cause,
+        });
+    }
+
+    /// Counts one more game of a cause, and keeps it if it is the shortest; the cause's place in the list.
+    fn add(&mut self, cause: Cause, shortest: impl FnOnce() -> Shortest) -> usize {
+        let shortest = shortest();
+        if let Some(at) = self.causes.iter().position(|told| told.cause == cause) {
+            let told = &mut self.causes[at];
+            told.games += 1;
+            if shortest.inputs < told.shortest.inputs {
+                told.shortest = shortest;
+            }
+            return at;
+        }
+        self.causes.push(Told { cause, games: 1, shortest });
+        self.causes.len() - 1
+    }
+
+    /// Puts the causes of more games first, when the run is over.
+    pub fn finished(&mut self, totals: &Totals) {
+        self.totals = Some(totals.clone());
+        let mut order: Vec<usize> = (0..self.causes.len()).collect();
+        order.sort_by_key(|at| std::cmp::Reverse(self.causes[*at].games));
+        self.causes.sort_by_key(|told| std::cmp::Reverse(told.games));
+        for game in &mut self.games {
+            game.cause = game.cause.and_then(|cause| order.iter().position(|at| *at == cause));
+        }
+    }
+}
+
+fn is_told(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => true,
+        Verdict::Accepted | Verdict::Skipped(_) => false,
+    }
+}
+
+fn look(palette: &Palette) -> Look<'_> {
+    Look { palette, columns: crate::report::page::COLUMNS, is_verbose: false }
+}
+
+fn shortest(case: &Case<'_>) -> Shortest {
+    let palette = Palette::plain();
+    let failure = case::failure(case, look(&palette));
+    let finding = case.verdict.finding();
+    let pin = finding.and_then(|finding| case::pin_line(case, finding));
+    let guesses = finding.into_iter().flat_map(case::guesses).chain(pin);
+    Shortest {
+        title: text::line(&case.transcript.draft.title),
+        rule: finding.and_then(|finding| finding.rule),
+        guesses: guesses.map(|guess| text::line(&guess)).collect(),
+        steps: steps::of(case),
+        body: String::new(),
+        ..of_failure(case.verdict, case.session.map(|(tape, _)| tape), failure)
+    }
+}
+
+/// What every failure is told by.
+fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Shortest {
+    let tells = tape.filter(|_| !failure.stderr.is_empty());
+    let stderr = tells.map_or_else(String::new, |tape| case::last_lines(&tape.stderr));
+    Shortest {
+        name: text::line(&failure.name),
+        verdict: verdict.word(),
+        title: String::new(),
+        summary: text::line(&failure.summary),
+        inputs: failure.inputs,
+        what: text::line(&failure.what),
+        rule: None,
+        guesses: Vec::new(),
+        steps: Vec::new(),
+        body: text::said(&failure.body.join("\n")),
+        reproduce: failure.reproduce.as_deref().map(text::command),
+        stderr: text::said(&stderr),
+    }
+}

@@ -1,0 +1,154 @@
+//! The steps of a failed game as a page walks through them: each input, what had to come of it, and what came.
+
+use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
+
+use super::text;
+use crate::{
+    dialect::{Announcement, NearBoard, Reply, Utterance},
+    event::Case,
+    judge::Finding,
+    report::{
+        case::{is_about_position, position_before},
+        words::comes_of,
+    },
+    transcript::{Expect, Transcript},
+};
+
+/// At most this number of steps of a game are told, the last ones.
+const MOST: usize = 48;
+
+/// One step, or the start before all of them.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its number; the start is zero.
+    pub number: usize,
+    /// The line of the transcript and the input; nothing of the start.
+    pub input: Option<(usize, String)>,
+    /// Whose turn it is.
+    pub side: &'static str,
+    /// What had to come of it.
+    pub expected: String,
+    /// What came.
+    pub seen: String,
+    /// The board that had to be shown, or the position where none had to be.
+    pub board: Board,
+    /// The board that was shown, if it is another one.
+    pub other: Option<Board>,
+    /// The cells that the input names.
+    pub asked: Vec<String>,
+    /// What was said, as it stands.
+    pub said: String,
+    /// What shows why the rules say so.
+    pub why: Option<Sketch>,
+    /// How it stands with the rules.
+    pub mark: Mark,
+}
+
+/// Whether a step is as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is.
+    Right,
+    /// It is the one that goes wrong.
+    Wrong,
+    /// It comes after that one, so its boards prove nothing.
+    Later,
+}
+
+impl Mark {
+    /// Of a step, where another goes wrong; without one, the last does.
+    fn of(number: usize, wrong: usize) -> Self {
+        match number.cmp(&wrong) {
+            std::cmp::Ordering::Less => Self::Right,
+            std::cmp::Ordering::Equal => Self::Wrong,
+            std::cmp::Ordering::Greater => Self::Later,
+        }
+    }
+}
+
+/// The last steps of a failed game up to the one at which it shows.
+pub fn of(case: &Case<'_>) -> Vec<Step> {
+    let Some((tape, reading)) = case.session else { return Vec::new() };
+    let finding = case.verdict.finding();
+    let all = case.transcript.steps.len();
+    let last = finding.map_or_else(|| tape.sent(), Finding::inputs).min(all);
+    let wrong = finding.map_or(last, |finding| finding.step.map_or(0, |step| step + 1));
+    let first = (last + 1).saturating_sub(MOST);
+    let step = |number: usize| {
+        let reply = reading.replies.get(number);
+        let step = step(case, number, reply, Mark::of(number, wrong));
+        match finding.filter(|_| number == wrong) {
+            Some(finding) => with_boards_of(step, finding),
+            None => step,
+        }
+    };
+    (first..=last).map(step).collect()
+}
+
+fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Step {
+    let (transcript, game) = (case.transcript, case.transcript.draft.game);
+    let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
+    let board = position_before(transcript, number).clone();
+    let shown = reply.and_then(Reply::last_board).filter(|_| is_board_due(transcript, number));
+    let turn = asked.map_or(transcript.first, |step| step.turn);
+    Step {
+        number,
+        input: asked.map(|step| (step.line.get(), text::line(&step.input))),
+        side: game.sides[turn as usize],
+        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
+        seen: reply.map_or_else(|| "it was gone".to_owned(), |reply| seen(game, reply)),
+        other: shown.filter(|shown| **shown != board).cloned(),
+        board,
+        asked: asked.map_or_else(Vec::new, |step| case.learned.dialect.cells(&step.input)),
+        said: reply.map_or_else(String::new, |reply| text::said(reply.text())),
+        why: None,
+        mark,
+    }
+}
+
+/// What is known of the step that goes wrong goes before what was read of it.
+fn with_boards_of(step: Step, finding: &Finding) -> Step {
+    let is_drawn = is_about_position(finding);
+    let board = finding.expected.clone().filter(|_| is_drawn).unwrap_or(step.board);
+    let other = finding.seen.clone().filter(|seen| is_drawn && *seen != board);
+    let said = if finding.said.is_empty() { step.said } else { text::said(&finding.said) };
+    Step { board, other, said, why: finding.why.clone(), ..step }
+}
+
+fn is_board_due(transcript: &Transcript, number: usize) -> bool {
+    number == 0
+        || matches!(transcript.steps[number - 1].expect, Expect::Board { .. } | Expect::End { .. })
+}
+
+/// What was said, as far as it was understood, in words.
+fn seen(game: &GameInfo, reply: &Reply) -> String {
+    let side = |player: Player| game.sides[player as usize];
+    let mut parts: Vec<String> = Vec::new();
+    for utterance in &reply.utterances {
+        let part = match utterance {
+            Utterance::Board(_) => "a board".to_owned(),
+            Utterance::NearBoard(NearBoard::Unknown(_, glyph)) => {
+                format!("a board with `{}`, which means nothing", text::line(&glyph.to_string()))
+            }
+            Utterance::NearBoard(_) => "what is nearly a board".to_owned(),
+            Utterance::Turn(player) => format!("{}'s turn", side(*player)),
+            Utterance::Refusal(_, quote) => match quote.to_string().trim() {
+                "" => "a refusal".to_owned(),
+                words => format!("a refusal: `{}`", text::line(words)),
+            },
+            Utterance::End(Announcement::Won(player)) => {
+                format!("an end: {} has won", side(*player))
+            }
+            Utterance::End(Announcement::Nobody) => "an end without a winner".to_owned(),
+            Utterance::Other(_) => "other words".to_owned(),
+        };
+        if parts.last() != Some(&part) {
+            parts.push(part);
+        }
+    }
+    match (parts.is_empty(), reply.is_blank()) {
+        (true, true) => "nothing".to_owned(),
+        (true, false) => "other words".to_owned(),
+        (false, _) => parts.join(", "),
+    }
+}

@@ -1,0 +1,76 @@
+//! A page of five thousand games, one in twenty of which fails, for as many causes as there can be.
+
+use std::sync::atomic::AtomicBool;
+
+use rulebook::{games::find, suite::Suite};
+use stickler::{
+    candidate::Rulebook,
+    dialect,
+    event::{Case, Event, Reporter as _},
+    judge::{Fault, Finding, Strictness, Verdict},
+    report::html::Html,
+    runner::{Course, Io, Plan, run},
+    transcript::{Transcript, suite},
+};
+
+const GAMES: usize = 5000;
+const ONE_FAILS_IN: usize = 20;
+
+/// The page: what the rulebook says to the transcripts of Quagmire, again and again under other names.
+pub(crate) fn page() -> String {
+    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire");
+    let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let rulebook = Rulebook::of(find("quagmire").unwrap());
+    let plan = Plan {
+        candidate: &rulebook,
+        dialect: dialect::of(transcripts[0].draft.game),
+        transcripts: &transcripts,
+        fresh: None,
+        io: Io::Auto,
+        jobs: 2,
+        strictness: Strictness::Lenient,
+        skipped_rulings: &[],
+        course: Course::default(),
+        interrupted: &AtomicBool::new(false),
+    };
+    let (mut bytes, mut n) = (Vec::new(), 0);
+    let mut html = Html::new(&mut bytes);
+    run(&plan, &mut |event| {
+        let Event::Judged(case) = event else { return html.report(event).unwrap() };
+        for _ in 0..(GAMES / transcripts.len() + 1).min(GAMES - n) {
+            let (transcript, verdict) = (named(case.transcript, n), verdict(case.transcript, n));
+            let reproduce = Some(format!("printf '{n}' | ruby q.rb"));
+            let (session, learned) = (case.session, case.learned);
+            let (transcript, verdict) = (&transcript, &verdict);
+            let case = Case { transcript, session, learned, verdict, reproduce };
+            html.report(&Event::Judged(&case)).unwrap();
+            n += 1;
+        }
+    });
+    html.close().unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+fn named(transcript: &Transcript, n: usize) -> Transcript {
+    let mut transcript = transcript.clone();
+    transcript.draft.name = format!("{}-{n}", transcript.draft.name);
+    transcript
+}
+
+/// Accepted, or wrong at the last step: each time by another fault, or of another rule.
+fn verdict(transcript: &Transcript, n: usize) -> Verdict {
+    if !n.is_multiple_of(ONE_FAILS_IN) || transcript.steps.is_empty() {
+        return Verdict::Accepted;
+    }
+    let rules = transcript.draft.game.rules();
+    let (fault, rule) =
+        (Fault::ALL[n / ONE_FAILS_IN % Fault::ALL.len()], rules[n / ONE_FAILS_IN % rules.len()]);
+    let other = transcript.start.map(|mark| if mark == 'X' { 'O' } else { mark });
+    Verdict::WrongAnswer(vec![Finding {
+        step: Some(transcript.steps.len() - 1),
+        rule: Some(rule),
+        expected: Some(transcript.start.clone()),
+        seen: Some(other),
+        ..Finding::new(fault, "it is wrong")
+    }])
+}
