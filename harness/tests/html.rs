@@ -10,13 +10,14 @@ mod html {
     pub(crate) mod many;
 }
 mod told;
+mod tools;
 
 use std::{env, fs, path::Path};
 
 use regex::Regex;
 use rstest::rstest;
 use similar::TextDiff;
-use told::{Room, answers, changed, is_there, program, stdout};
+use told::{Room, answers, changed, program, stdout};
 
 /// What a program does wrong that looks for ways round loops not far enough.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";

@@ -39,6 +39,8 @@ pub struct Amount {
 
 /// A fault counts as noticed when this number of transcripts notice it.
 const TIMES: u32 = 2;
+/// A game that adds fewer faults than this is not worth its time.
+const LEAST: usize = 10;
 /// This number of games are tried for each that is written.
 const TRIED: u64 = 12;
 /// The generated games are named by this and their number.
@@ -71,6 +73,9 @@ pub fn generate(
         let name = format!("{NAME}-{}", generated.len() + 1);
         let draft = best_of(game, &name, &*playouts, &noticed, known, amount)?;
         let adds = count(&mut noticed, known, revealed_by(&draft)?);
+        if adds < LEAST {
+            break;
+        }
         learn(&mut *playouts, &draft);
         let title = format!(
             "Generated: notices {adds} generated faults that fewer than two games before it do"

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::many;
-use crate::{hostile_page, page_of, told::is_there, wrong_page};
+use crate::{hostile_page, page_of, tools::is_there, wrong_page};
 
 /// The folder of the script and of what it needs.
 fn folder() -> PathBuf {

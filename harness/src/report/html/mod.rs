@@ -73,6 +73,9 @@ impl<W: Write> Reporter for Html<W> {
             Event::Judged(case) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
             }
+            Event::Shortened { shorter, .. } => {
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.shortened(shorter));
+            }
             Event::MatchFinished(report) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.played(report));
             }

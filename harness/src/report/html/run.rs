@@ -121,6 +121,16 @@ impl Run {
         });
     }
 
+    /// Tells a cause by a shorter game than the transcripts that show it.
+    pub fn shortened(&mut self, shorter: &Case<'_>) {
+        let cause = case::cause(shorter);
+        if let Some(told) = self.causes.iter_mut().find(|told| told.cause == cause) {
+            let shortest = shortest(shorter);
+            let what = format!("{}; {}", shortest.what, case::inputs_in_words(shorter));
+            told.shortest = Shortest { what: text::line(&what), title: String::new(), ..shortest };
+        }
+    }
+
     /// Keeps a match.
     pub fn played(&mut self, report: &MatchReport<'_>) {
         let palette = Palette::plain();
