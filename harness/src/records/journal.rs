@@ -50,6 +50,10 @@ pub fn header(path: &Path) -> Result<Option<Header>, Refusal> {
     let Some(there) = [path, &part].into_iter().find(|path| holds_something(path)) else {
         return Ok(None);
     };
+    // Whoever was killed within the first line has begun nothing.
+    if *there == part && !is_begun(&part)? {
+        return Ok(None);
+    }
     Ok(Some(all(there)?.0))
 }
 
