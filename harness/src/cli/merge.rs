@@ -169,9 +169,10 @@ impl Merging<'_> {
         };
         let now = Instant::now();
         let started = now.checked_sub(replayed.wall()).unwrap_or(now);
-        let mut report = |event: &Event<'_>| match event {
-            Event::Certain(_) | Event::Conversed { .. } => {}
-            event => reporters.report(event),
+        let mut report = |event: &Event<'_>| {
+            if !matches!(event, Event::Certain(_) | Event::Conversed { .. }) {
+                reporters.report(event);
+            }
         };
         report(&plan.started());
         let finished = run_by(&plan, &replayed.ready().protocol, started, &mut report);

@@ -37,7 +37,7 @@ impl SubmissionArgs {
             let name = self.typed(pins, isolation)?.name().to_owned();
             let mut digest = Digest::default();
             for path in self.own_paths()? {
-                let name = path.file_name().map(Path::new).unwrap_or(&path);
+                let name = path.file_name().map_or(&*path, Path::new);
                 digest = digest.and_file(name, &path).map_err(|error| unreadable(&path, &error))?;
             }
             return Ok(vec![SubmissionPlan { name, files: digest.text() }]);
