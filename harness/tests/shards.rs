@@ -2,6 +2,7 @@
 //! is not complete is refused.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+#![expect(clippy::print_stderr, reason = "what is skipped must be seen")]
 
 use std::{
     env, fs,
