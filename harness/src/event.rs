@@ -6,6 +6,7 @@ use std::{io, time::Duration};
 
 use matches::{MatchReport, MatchSetting, Scoreboard};
 use rulebook::games::GameInfo;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     dialect::{Learned, Reading},
@@ -72,7 +73,7 @@ pub enum Event<'a> {
 }
 
 /// The fresh games of a run: how many, and the seed that chooses them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FreshGames {
     /// How many.
     pub games: usize,

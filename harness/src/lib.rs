@@ -15,6 +15,8 @@
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
 //!    [`diff`]s. [`cli`] is the command line.
 //!
+//! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
+//!
 //! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
@@ -58,6 +60,7 @@ pub mod judge;
 pub mod legible;
 pub mod manifest;
 pub mod palette;
+pub mod records;
 pub mod report;
 pub mod runner;
 pub mod sandbox;

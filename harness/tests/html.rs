@@ -18,6 +18,7 @@ use regex::Regex;
 use rstest::rstest;
 use similar::TextDiff;
 use told::{Room, answers, changed, program, stdout};
+use tools::is_there;
 
 /// What a program does wrong that looks for ways round loops not far enough.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";

@@ -14,7 +14,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy",
+    "hostile accuracy records",
     "candidate bench bless compare explore foxgeese score strength",
     "report runner manifest",
     "event",

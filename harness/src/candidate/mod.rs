@@ -293,8 +293,13 @@ impl Candidate for Submitted {
     }
 
     fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        Some(format!("printf '{}' | {}", escaped(inputs), quoted(&self.command)))
+        Some(reproduced_by(&quoted(&self.command), inputs))
     }
+}
+
+/// One line that plays these inputs on the program of a command line.
+pub fn reproduced_by(command_line: &str, inputs: &[String]) -> String {
+    format!("printf '{}' | {command_line}", escaped(inputs))
 }
 
 fn quoted(command: &[String]) -> String {

@@ -16,6 +16,11 @@ pub(crate) struct IsolationArgs {
 }
 
 impl IsolationArgs {
+    /// What is asked for, in words.
+    pub(crate) fn conditions(&self) -> String {
+        format!("isolation {:?}, off {}", self.require_isolation, self.no_isolation)
+    }
+
     /// What keeps submissions apart, if that is enough.
     pub(crate) fn choose(&self) -> Result<Isolation, Failure> {
         if self.no_isolation {

@@ -17,11 +17,14 @@ mod layout;
 mod list;
 mod lookup;
 mod matches;
+mod merge;
 mod order;
 mod output;
 mod pins;
+mod planned;
 mod play;
 mod record;
+mod records;
 mod reporters;
 mod schema;
 mod score;
@@ -31,6 +34,7 @@ mod strength;
 mod submission;
 mod tapes;
 mod verify;
+mod wanted;
 mod watch;
 
 use std::{
@@ -74,6 +78,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Merge(merge::Merge),
     /// Verifies a submission, and again whenever one of its files changes
     Watch(Box<watch::Watch>),
     Match(Box<matches::Match>),
@@ -112,6 +117,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Merge(merge) => merge.run(&mut output),
         Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
         Command::Fuzz(fuzz) => fuzz.run(&mut output),

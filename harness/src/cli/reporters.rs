@@ -48,6 +48,16 @@ impl ReportArgs {
         if self.quiet && self.formats.is_empty() { 0 } else { self.details }
     }
 
+    /// A progress bar, and no report.
+    pub(crate) fn progress(&self) -> Result<Reporters, Failure> {
+        if !self.formats.is_empty() {
+            let why = "a part of a run is not judged before it is merged: give --format to `stickler merge`";
+            return Err(Failure::usage(why));
+        }
+        let progress = Progress::new(io::stderr().is_terminal() && !self.quiet);
+        Ok(Reporters { progress, ..Reporters::silent() })
+    }
+
     fn detail(&self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Quiet,

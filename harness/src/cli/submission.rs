@@ -94,6 +94,12 @@ impl SubmissionArgs {
         self.command.is_empty() && self.entries.is_none()
     }
 
+    /// What decides how sessions are held, in words.
+    pub(crate) fn conditions(&self) -> String {
+        let (io, step, total) = (self.io, self.step_seconds, self.total_seconds);
+        format!("{io:?}, {step:?} and {total:?} seconds, {:?}", self.only)
+    }
+
     pub(crate) fn io(&self) -> Io {
         self.io.into()
     }
@@ -256,7 +262,7 @@ impl SubmissionArgs {
     }
 
     /// The wanted entries of a manifest: all of the game, or those that are named.
-    fn wanted<'e>(
+    pub(super) fn wanted<'e>(
         &self,
         entries: &'e [Entry],
         game: &GameInfo,

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use regex::Regex;
+use serde::{Deserialize, Serialize};
 
 use super::Dialect;
 use crate::transcript::one_of;
 
 /// What is pinned.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pins {
     /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
     pub input: Option<String>,

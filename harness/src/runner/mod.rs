@@ -6,7 +6,9 @@ mod beside;
 mod course;
 mod early;
 mod outcome;
+mod part;
 mod protocol;
+mod session;
 mod understood;
 
 use std::{
@@ -23,16 +25,18 @@ use crate::{
     event::{Event, FreshGames, Totals},
     judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
-    session::{HarnessFault, Limits, Submission},
-    tape::{Drive, Ending, Tape},
+    session::{Limits, Submission},
+    tape::{Drive, Tape},
     transcript::Transcript,
 };
 pub use beside::{Beside, Company};
 pub use course::Course;
 use early::Early;
 use outcome::Outcome;
+pub use part::LeftOut;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo};
+pub use session::{Ask, SessionOutcome};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +57,10 @@ pub trait Candidate: Sync {
     /// # Errors
     /// Why it cannot begin there.
     fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
+    /// Holds a session with it, unless what came of that one is known.
+    fn session(&self, ask: &Ask<'_>) -> SessionOutcome {
+        ask.of(self.spawn(ask.transcript.draft.set_up.as_ref()))
+    }
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
@@ -90,33 +98,6 @@ pub struct Plan<'a> {
     pub course: Course<'a>,
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
-}
-
-/// What came of one transcript's session before it is judged.
-enum SessionOutcome {
-    Session(Tape),
-    Skipped(String),
-    Fault(String),
-    Interrupted,
-}
-
-impl SessionOutcome {
-    fn tape(&self) -> Option<&Tape> {
-        match self {
-            Self::Session(tape) => Some(tape),
-            Self::Skipped(_) | Self::Fault(_) | Self::Interrupted => None,
-        }
-    }
-
-    /// The tape, and the verdict as long as nothing speaks against the submission.
-    fn unjudged(self) -> (Option<Tape>, Verdict) {
-        match self {
-            Self::Session(tape) => (Some(tape), Verdict::Accepted),
-            Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
-            Self::Fault(fault) => (None, Verdict::HarnessFault(fault)),
-            Self::Interrupted => (None, Verdict::Skipped(INTERRUPTED.to_owned())),
-        }
-    }
 }
 
 /// How many sessions may be cut off by a limit before the rest is left out: each takes as long as the limit allows.
@@ -263,17 +244,7 @@ impl Plan<'_> {
         }
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
-        let tape = match self.candidate.spawn(transcript.draft.set_up.as_ref()) {
-            Ok(submission) => submission.converse(&lines, protocol.drive, &limits),
-            Err(reason) => return SessionOutcome::Skipped(reason),
-        };
-        match tape {
-            Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
-            Ok(tape) => SessionOutcome::Session(tape),
-            Err(HarnessFault { what, source }) => {
-                SessionOutcome::Fault(format!("{what}: {source}"))
-            }
-        }
+        self.candidate.session(&Ask { transcript, lines: &lines, drive: protocol.drive, limits })
     }
 
     /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of

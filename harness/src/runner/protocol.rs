@@ -25,6 +25,7 @@
 //! If none is accepted and nothing is played in the whole run, that is the finding: see [`understood`](super::understood).
 
 use rulebook::game::Outcome;
+use serde::{Deserialize, Serialize};
 
 use super::{Io, Plan, SessionOutcome};
 use crate::{
@@ -36,7 +37,7 @@ use crate::{
 };
 
 /// How a submission is talked to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Protocol {
     /// What is pinned of its dialect, and the notation of its inputs.
     pub pins: Pins,

@@ -53,7 +53,7 @@ impl TryFrom<u8> for Tier {
 }
 
 /// A mechanism that is not in force, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Missing {
     /// What is missing.
     pub mechanism: Mechanism,
@@ -62,7 +62,7 @@ pub struct Missing {
 }
 
 /// What keeps programs apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Isolation {
     tier: Tier,
     in_force: Vec<Mechanism>,

@@ -1,13 +1,16 @@
 //! `stickler verify`: hold a submission to the rules.
 
+mod run;
+
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
 };
 
 use clap::{Args, Command, FromArgMatches as _};
 use rulebook::games::GameInfo;
+
+use run::Run;
 
 use super::{
     Exit, Failure, Output, exhaustive, interrupted,
@@ -16,20 +19,19 @@ use super::{
     matches::{self, MatchArgs},
     order::{self, OrderArgs},
     pins::PinArgs,
+    planned::suite_digest,
+    records::{Book, RecordArgs},
     reporters::{ReportArgs, Reporters},
     submission::SubmissionArgs,
-    tapes,
+    wanted::Wanted,
 };
 use crate::{
-    candidate::{Rulebook, Submitted},
-    dialect,
-    event::{Event, FreshGames},
-    explore::{
-        fresh::Fresh,
-        shorter::{Effort, report_shorter},
+    event::FreshGames,
+    explore::{fresh::Fresh, shorter::Effort},
+    records::{
+        form::{Header, PlanRecord},
+        partition::Partition,
     },
-    judge::Strictness,
-    runner::{Candidate, Course, Finished, Plan, askable, play, rejudge},
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
@@ -86,6 +88,8 @@ pub(crate) struct Verify {
     #[command(flatten)]
     order: OrderArgs,
     #[command(flatten)]
+    records: RecordArgs,
+    #[command(flatten)]
     pins: PinArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
@@ -103,7 +107,10 @@ const AT_ONCE: usize = 6;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let mut reporters = self.reports.open(output)?;
+        let mut reporters = match self.records.is_part() {
+            true => self.reports.progress(),
+            false => self.reports.open(output),
+        }?;
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
         Ok(worst)
@@ -126,6 +133,7 @@ impl Verify {
     }
 
     fn run_with(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
+        self.records.check(&self.submission)?;
         let interrupted = interrupted();
         let games = self.submission.games(self.game.as_deref(), output)?;
         if self.order.is_list() {
@@ -134,12 +142,19 @@ impl Verify {
         let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
         let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
+        let failed = self.records.failed()?;
+        let book = self.records.open(|partition| self.header(&wanted, partition, &isolation))?;
+        if book.as_ref().is_some_and(Book::is_done) {
+            return book.map_or(Ok(Exit::Conforms), |book| book.close(Exit::Conforms, output));
+        }
         let mut worst = Exit::Conforms;
         for (game, wanted) in wanted {
             let exit = match wanted {
                 Some(wanted) => {
-                    let isolation = isolation.clone();
-                    let run = Run { verify: self, game, wanted, isolation, interrupted };
+                    let (isolation, book, failed) =
+                        (isolation.clone(), book.as_ref(), failed.as_ref());
+                    let run =
+                        Run { verify: self, game, wanted, isolation, interrupted, book, failed };
                     run.all(reporters, output)
                 }
                 None => {
@@ -149,7 +164,40 @@ impl Verify {
             }?;
             worst = worst.max(exit);
         }
-        Ok(worst)
+        book.map_or(Ok(worst), |book| book.close(worst, output))
+    }
+
+    /// The header of the records of this run.
+    fn header(
+        &self,
+        wanted: &[(&'static GameInfo, Option<Wanted>)],
+        partition: Partition,
+        isolation: &Isolation,
+    ) -> Result<Header, Failure> {
+        let games = wanted.iter().map(|(game, wanted)| {
+            let title = game.title;
+            let wanted = wanted.as_ref().ok_or_else(|| Failure::usage(format!(
+                "{title} is played in matches, which are not recorded; choose other entries by --entry, or name a game"
+            )))?;
+            let submissions = self.submission.planned(game, self.pins.pins(game)?, isolation)?;
+            Ok(wanted.record(game.name, submissions))
+        });
+        let games = games.collect::<Result<Vec<_>, Failure>>()?;
+        let suite = lookup::suite(self.suite.as_deref())?;
+        let suite = suite_digest(&suite, games.iter().map(|game| &*game.game));
+        let skipped_rulings = self.skip_rulings.clone();
+        let conditions = self.conditions()?;
+        let plan = PlanRecord { strict: self.strict, skipped_rulings, conditions, games };
+        Ok(Header::new(plan, suite, partition))
+    }
+
+    /// What else decides how sessions are held.
+    fn conditions(&self) -> Result<String, Failure> {
+        let game = self.game.as_deref().map(lookup::game).transpose()?;
+        let pins = game.map(|game| self.pins.pins(game)).transpose()?;
+        let submission = self.submission.conditions();
+        let fail_fast = self.order.fail_fast();
+        Ok(format!("{submission}; {}; {pins:?}; {fail_fast:?}", self.isolation.conditions()))
     }
 
     /// Lists the order in which the transcripts of these games are played.
@@ -168,7 +216,7 @@ impl Verify {
         if self.wants_matches(game)? {
             return Ok(None);
         }
-        let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh()?);
+        let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh(game)?);
         if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
@@ -235,7 +283,10 @@ impl Verify {
 
     /// How many fresh games are played, and which: none on the rulebook, from tapes, or where only a part of the suite is
     /// wanted, unless they are asked for. With another reading of a ruling nobody could say what must come of them.
-    fn fresh(&self) -> Result<Option<FreshGames>, Failure> {
+    fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
+        if self.records.is_of_failed() {
+            return self.records.fresh(game);
+        }
         let is_asked_for =
             self.fresh.is_some_and(|games| games > 0) || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
@@ -251,128 +302,23 @@ impl Verify {
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
         let at_once = games / AT_ONCE;
-        Ok((games > 0).then(|| FreshGames { games, at_once, seed: self.matches.seed.seed() }))
+        if games == 0 {
+            return Ok(None);
+        }
+        Ok(Some(FreshGames { games, at_once, seed: self.seed(game)? }))
+    }
+
+    /// The seed that was given, or that of the run that is continued. All parts of a run have to play the same games.
+    fn seed(&self, game: &GameInfo) -> Result<u64, Failure> {
+        let recorded = self.records.fresh(game)?.map(|fresh| fresh.seed);
+        match self.matches.seed.given() {
+            None if self.records.is_part() => Err(Failure::usage(
+                "all parts of a run have to play the same fresh games: give `--seed N`, the same to each, or `--fresh 0`",
+            )),
+            given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
+        }
     }
 }
 
 /// At most this number of games are played to find a shorter one.
 const USUAL_SHRINKING: usize = 12;
-
-/// What is played.
-struct Wanted {
-    transcripts: Vec<Transcript>,
-    /// The places of the transcripts in the order in which they are played.
-    order: Vec<usize>,
-    fresh: Option<FreshGames>,
-}
-
-struct Run<'a> {
-    verify: &'a Verify,
-    game: &'static GameInfo,
-    wanted: Wanted,
-    isolation: Isolation,
-    interrupted: &'static AtomicBool,
-}
-
-impl Run<'_> {
-    /// Whatever is held to the rules.
-    fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
-        let submission = &self.verify.submission;
-        match (submission.manifest(), &self.verify.tapes) {
-            (Some(manifest), _) => self.entries(manifest, reporters, output),
-            (None, Some(tapes)) => self.tapes(tapes, reporters),
-            (None, None) if submission.is_empty() => self.rulebook(reporters),
-            (None, None) => self.command(reporters),
-        }
-    }
-
-    /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
-    fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let exit = self.one(&Rulebook::of(self.game), reporters)?;
-        Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })
-    }
-
-    fn command(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let submitted =
-            self.verify.submission.typed(self.verify.pins.pins(self.game)?, &self.isolation)?;
-        self.one(&submitted, reporters)
-    }
-
-    fn entries(
-        &self,
-        path: &Path,
-        reporters: &mut Reporters,
-        output: &mut Output,
-    ) -> Result<Exit, Failure> {
-        let (submission, isolation) = (&self.verify.submission, &self.isolation);
-        let run = |submitted: &Submitted, ()| self.one(submitted, reporters);
-        submission.each_entry(path, self.game, isolation, output, |_| Ok(()), run)
-    }
-
-    fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let transcripts = self.transcripts_for(candidate);
-        let plan = self.plan(candidate, &transcripts);
-        let report = &mut |event: &Event<'_>| reporters.report(event);
-        let finished = play(&plan, report);
-        self.shorten(&plan, &finished, report)?;
-        let finished = finished.close(report);
-        reporters.check()?;
-        self.keep(candidate, &finished)?;
-        match (self.verify.exhaustive, Exit::from(&finished.totals)) {
-            (true, Exit::Conforms) => exhaustive::explore(&plan, reporters),
-            (_, exit) => Ok(exit),
-        }
-    }
-
-    /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
-    fn shorten(
-        &self,
-        plan: &Plan<'_>,
-        finished: &Finished,
-        report: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<(), Failure> {
-        if !finished.totals.conforms() {
-            let suite = lookup::suite(self.verify.suite.as_deref())?;
-            let suite = suite::transcripts(&suite, |key| key.game == self.game.name)?;
-            report_shorter(plan, finished, &suite, self.verify.shrink_effort(), report);
-        }
-        Ok(())
-    }
-
-    fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let kept = tapes::read(folder, &self.wanted.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
-        let plan = self.plan(&candidate, &self.wanted.transcripts);
-        let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
-        reporters.check()?;
-        Ok(Exit::from(&finished.totals))
-    }
-
-    /// The transcripts without what a candidate's notation cannot ask for.
-    fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
-        let (dialect, pins) = (dialect::of(self.game), candidate.pins());
-        self.wanted.transcripts.iter().map(|one| askable(one, dialect, pins)).collect()
-    }
-
-    fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
-        let verify = self.verify;
-        Plan {
-            candidate,
-            dialect: dialect::of(self.game),
-            transcripts,
-            fresh: self.wanted.fresh,
-            io: verify.submission.io(),
-            jobs: verify.submission.jobs(),
-            skipped_rulings: &verify.skip_rulings,
-            strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Course { order: &self.wanted.order, fail_fast: verify.order.fail_fast() },
-            interrupted: self.interrupted,
-        }
-    }
-
-    fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
-        let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
-        let apart = self.verify.submission.manifest().is_some();
-        tapes::keep(folder, candidate.name(), &self.wanted.transcripts, &finished.tapes, apart)
-    }
-}

@@ -1,0 +1,310 @@
+//! What stands in a file of records: one JSON object a line, of which the first is a header and the last a footer.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{digest::Digest, partition::Partition};
+use crate::{
+    dialect::Pins,
+    event::FreshGames,
+    runner::{Protocol, SessionOutcome},
+    sandbox::{Isolation, Tier},
+    tape::{Drive, Ending, Tape, Turn},
+};
+
+/// The name of the form.
+pub const SCHEMA: &str = "stickler-records";
+/// Its version; it changes with every change of the form.
+pub const VERSION: u32 = 1;
+
+/// A line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "record", rename_all = "kebab-case")]
+pub enum Record {
+    /// What was to be done; the first line.
+    Header(Box<Header>),
+    /// A submission was made ready, and it is known how it is talked to.
+    Ready(Box<Ready>),
+    /// A submission could not be built or started.
+    NotReady(Name),
+    /// A session is over.
+    Session(SessionRecord),
+    /// A case was left out, because too many sessions before it had to be cut off by a limit.
+    LeftOut(Case),
+    /// A submission was judged, and these transcripts failed; only if the run is not divided.
+    Judged(Judged),
+    /// All that was planned is done; the last line.
+    Footer(Footer),
+}
+
+/// What was to be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The version of the harness.
+    pub stickler: String,
+    /// The digest of the suite: the transcripts, the goldens and the orders of the games that are played.
+    pub suite: String,
+    /// The digest of all that decides what is played and judged.
+    pub plan_digest: String,
+    /// Which part of it this is.
+    pub partition: Partition,
+    /// How many cases this part has.
+    pub planned: usize,
+    /// All of it.
+    pub plan: PlanRecord,
+}
+
+/// What is played, and how it is judged. Two runs with the same plan, suite and harness do the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanRecord {
+    /// Whether what is doubtful fails.
+    pub strict: bool,
+    /// The rulings of which a submission may have another reading.
+    pub skipped_rulings: Vec<String>,
+    /// The conditions under which sessions are held, in words.
+    pub conditions: String,
+    /// The games, in the order in which they are played.
+    pub games: Vec<GamePlan>,
+}
+
+/// What is played of one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GamePlan {
+    /// The game.
+    pub game: String,
+    /// The transcripts, fresh games last, in the order in which they are reported.
+    pub transcripts: Vec<String>,
+    /// The places of the transcripts, in the order in which they are played.
+    pub order: Vec<usize>,
+    /// The fresh games among them.
+    pub fresh: Option<FreshGames>,
+    /// The submissions, in the order in which they are verified.
+    pub submissions: Vec<SubmissionPlan>,
+}
+
+/// One submission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SubmissionPlan {
+    /// Its name in reports.
+    pub name: String,
+    /// The digest of its files.
+    pub files: String,
+}
+
+/// Names a submission.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the sentence above names both")]
+pub struct Name {
+    pub game: String,
+    pub submission: String,
+}
+
+/// Names a case: a transcript or a fresh game that a submission is held to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Case {
+    /// The submission.
+    #[serde(flatten)]
+    pub of: Name,
+    /// The transcript.
+    pub case: String,
+}
+
+/// A submission that was made ready.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ready {
+    /// The submission.
+    #[serde(flatten)]
+    pub of: Name,
+    /// Its command line.
+    pub command_line: String,
+    /// What is pinned of its dialect.
+    pub pins: Pins,
+    /// How it is talked to, as this shard found out.
+    pub protocol: Protocol,
+    /// What kept it apart.
+    pub isolation: Isolation,
+}
+
+/// A session.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SessionRecord {
+    /// What was played.
+    #[serde(flatten)]
+    pub case: Case,
+    /// The way to talk.
+    pub drive: Drive,
+    /// The digest of the lines that were to be asked.
+    pub asked: String,
+    /// What came of it.
+    pub came: Came,
+}
+
+/// What came of a session.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Came {
+    /// This passed.
+    Passed(KeptTape),
+    /// There can be no session, for this reason.
+    Skipped(String),
+}
+
+/// What failed of a submission.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judged {
+    /// The submission.
+    #[serde(flatten)]
+    pub of: Name,
+    /// The transcripts and fresh games that failed.
+    pub failed: Vec<String>,
+}
+
+/// That all is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Footer {
+    /// How many sessions are recorded.
+    pub sessions: usize,
+    /// The digest of all lines before this one.
+    pub lines: String,
+}
+
+/// A tape, its text as text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptTape {
+    drive: Drive,
+    isolation: Option<Tier>,
+    turns: Vec<KeptTurn>,
+    ending: Ending,
+    wall: Duration,
+    cpu: Duration,
+    stderr: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum KeptTurn {
+    Sent(String),
+    Closed,
+    Said(String),
+    /// What was said is no UTF-8.
+    Bytes(Vec<u8>),
+}
+
+impl From<&Turn> for KeptTurn {
+    fn from(turn: &Turn) -> Self {
+        match turn {
+            Turn::Sent(line) => Self::Sent(line.clone()),
+            Turn::Closed => Self::Closed,
+            Turn::Said(bytes) => match String::from_utf8(bytes.clone()) {
+                Ok(text) => Self::Said(text),
+                Err(error) => Self::Bytes(error.into_bytes()),
+            },
+        }
+    }
+}
+
+impl From<KeptTurn> for Turn {
+    fn from(turn: KeptTurn) -> Self {
+        match turn {
+            KeptTurn::Sent(line) => Self::Sent(line),
+            KeptTurn::Closed => Self::Closed,
+            KeptTurn::Said(text) => Self::Said(text.into_bytes()),
+            KeptTurn::Bytes(bytes) => Self::Said(bytes),
+        }
+    }
+}
+
+impl From<&Tape> for KeptTape {
+    fn from(tape: &Tape) -> Self {
+        let Tape { drive, isolation, ref turns, ref ending, wall, cpu, ref stderr } = *tape;
+        let turns = turns.iter().map(KeptTurn::from).collect();
+        let (ending, stderr) = (ending.clone(), stderr.clone());
+        Self { drive, isolation, turns, ending, wall, cpu, stderr }
+    }
+}
+
+impl From<KeptTape> for Tape {
+    fn from(kept: KeptTape) -> Self {
+        let KeptTape { drive, isolation, turns, ending, wall, cpu, stderr } = kept;
+        let turns = turns.into_iter().map(Turn::from).collect();
+        Self { drive, isolation, turns, ending, wall, cpu, stderr }
+    }
+}
+
+impl Came {
+    /// What is kept of an outcome; nothing of one that says nothing about the submission.
+    pub fn of(outcome: &SessionOutcome) -> Option<Self> {
+        match outcome {
+            SessionOutcome::Session(tape) => Some(Self::Passed(tape.into())),
+            SessionOutcome::Skipped(reason) => Some(Self::Skipped(reason.clone())),
+            SessionOutcome::Fault(_) | SessionOutcome::Interrupted => None,
+        }
+    }
+}
+
+impl From<Came> for SessionOutcome {
+    fn from(came: Came) -> Self {
+        match came {
+            Came::Passed(tape) => Self::Session(tape.into()),
+            Came::Skipped(reason) => Self::Skipped(reason),
+        }
+    }
+}
+
+impl Header {
+    /// The header of a part of a plan.
+    pub fn new(plan: PlanRecord, suite: String, partition: Partition) -> Self {
+        let stickler = env!("CARGO_PKG_VERSION").to_owned();
+        let planned = plan.cases(partition).len();
+        let text = serde_json::to_string(&plan).expect("a plan is plain data");
+        let plan_digest = Digest::default().and(&stickler).and(&suite).and(text).text();
+        let (schema, version) = (SCHEMA.to_owned(), VERSION);
+        Self { schema, version, stickler, suite, plan_digest, partition, planned, plan }
+    }
+}
+
+impl PlanRecord {
+    /// All cases, sorted by their names, each with the number of the shard that holds it in a partition of this kind.
+    pub fn holders(&self, partition: Partition) -> Vec<(Case, usize)> {
+        let mut all: Vec<Case> = self.games.iter().flat_map(GamePlan::cases).collect();
+        all.sort();
+        let held = |(place, case): (usize, Case)| {
+            let holder = partition.holder(place, &case.to_string());
+            (case, holder)
+        };
+        all.into_iter().enumerate().map(held).collect()
+    }
+
+    /// The cases that one shard holds.
+    pub fn cases(&self, partition: Partition) -> Vec<Case> {
+        let held = self.holders(partition).into_iter();
+        let own = held.filter(|(_, holder)| *holder == partition.shard.get());
+        own.map(|(case, _)| case).collect()
+    }
+}
+
+impl GamePlan {
+    fn cases(&self) -> impl Iterator<Item = Case> + '_ {
+        self.submissions.iter().flat_map(|submission| {
+            let of = Name { game: self.game.clone(), submission: submission.name.clone() };
+            self.transcripts.iter().map(move |case| Case { of: of.clone(), case: case.clone() })
+        })
+    }
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.game, self.submission)
+    }
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.of, self.case)
+    }
+}

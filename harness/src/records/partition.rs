@@ -1,0 +1,210 @@
+//! Partitions: which shard of a run holds which case.
+
+use std::{fmt, num::NonZero, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use super::digest::Digest;
+
+/// How cases are shared out to shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// In turn, in their order: each shard holds as many, but for one.
+    Slice,
+    /// By their names: a case stays with its shard, whatever other cases there are.
+    Hash,
+}
+
+/// One shard of a run that is divided so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Partition {
+    /// How cases are shared out.
+    pub by: By,
+    /// The number of the shard, counted from one.
+    pub shard: NonZero<usize>,
+    /// How many shards there are.
+    pub of: NonZero<usize>,
+}
+
+impl Partition {
+    /// A run that is not divided.
+    pub const WHOLE: Self =
+        Self { by: By::Slice, shard: NonZero::<usize>::MIN, of: NonZero::<usize>::MIN };
+
+    /// The shard that holds a case, by its place in the sorted list of all cases and by its name.
+    pub fn holder(self, place: usize, name: &str) -> usize {
+        let of = self.of.get();
+        match self.by {
+            By::Slice => place % of + 1,
+            By::Hash => (Digest::number(name) % of as u64) as usize + 1,
+        }
+    }
+
+    fn new(by: By, shard: usize, of: usize) -> Option<Self> {
+        let (shard, of) = (NonZero::new(shard)?, NonZero::new(of)?);
+        (shard <= of).then_some(Self { by, shard, of })
+    }
+}
+
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = match self.by {
+            By::Slice => "slice",
+            By::Hash => "hash",
+        };
+        write!(f, "{by}:{}/{}", self.shard, self.of)
+    }
+}
+
+/// What a person says of a partition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// This shard.
+    This(Partition),
+    /// The one that a scheduler's variables name.
+    Auto,
+}
+
+const ALLOWED: &str =
+    "`slice:M/N`, `hash:M/N` with M from 1 to N, or `auto`, which asks the scheduler's variables";
+
+impl FromStr for Wanted {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        let partition = text.split_once(':').and_then(|(by, part)| {
+            let by = match by {
+                "slice" => By::Slice,
+                "hash" => By::Hash,
+                _ => return None,
+            };
+            let (shard, of) = part.split_once('/')?;
+            Partition::new(by, shard.parse().ok()?, of.parse().ok()?)
+        });
+        partition.map(Self::This).ok_or_else(|| format!("allowed is {ALLOWED}"))
+    }
+}
+
+/// A scheduler's variables: the shard's number, the number of the first shard, and how many there are.
+struct Scheduler {
+    number: &'static str,
+    first: First,
+    count: &'static str,
+}
+
+/// Where a scheduler's numbers begin.
+enum First {
+    Is(usize),
+    /// A variable says it, and another how far numbers are apart.
+    Named(&'static str, &'static str),
+}
+
+/// The first whose number is set is asked.
+const SCHEDULERS: &[Scheduler] = &[
+    Scheduler { number: "STICKLER_SHARD", first: First::Is(1), count: "STICKLER_SHARDS" },
+    Scheduler {
+        number: "SLURM_ARRAY_TASK_ID",
+        first: First::Named("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP"),
+        count: "SLURM_ARRAY_TASK_COUNT",
+    },
+    Scheduler { number: "CI_NODE_INDEX", first: First::Is(1), count: "CI_NODE_TOTAL" },
+    Scheduler { number: "JOB_COMPLETION_INDEX", first: First::Is(0), count: "STICKLER_SHARDS" },
+];
+
+/// The shard that a scheduler's variables name.
+///
+/// # Errors
+/// Which variable is missing, or says what cannot be.
+pub fn from_scheduler(variable: impl Fn(&str) -> Option<String>) -> Result<Partition, String> {
+    let scheduler = SCHEDULERS.iter().find(|scheduler| variable(scheduler.number).is_some());
+    let Some(scheduler) = scheduler else {
+        let names: Vec<&str> = SCHEDULERS.iter().map(|scheduler| scheduler.number).collect();
+        return Err(format!("`--partition auto` found none of {}", names.join(", ")));
+    };
+    let number = |name: &str| -> Result<usize, String> {
+        let text = variable(name).ok_or_else(|| {
+            format!("`--partition auto` found {}, but not {name}", scheduler.number)
+        })?;
+        let wrong = |_| format!("{name}: found `{text}`, allowed is a number");
+        text.parse().map_err(wrong)
+    };
+    let (first, apart) = match scheduler.first {
+        First::Is(first) => (first, 1),
+        First::Named(first, apart) => {
+            (number(first)?, if variable(apart).is_some() { number(apart)? } else { 1 })
+        }
+    };
+    let (at, count) = (number(scheduler.number)?, number(scheduler.count)?);
+    let steps = at.checked_sub(first).filter(|after| apart > 0 && after % apart == 0);
+    let shard = steps.map(|after| after / apart + 1);
+    shard.and_then(|shard| Partition::new(By::Slice, shard, count)).ok_or_else(|| {
+        let (name, of) = (scheduler.number, scheduler.count);
+        format!(
+            "{name}: found {at}, allowed are {count} numbers (by {of}) from {first} that are {apart} apart"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::one("slice:1/1", Some((By::Slice, 1, 1)))]
+    #[case::the_last("hash:7/7", Some((By::Hash, 7, 7)))]
+    #[case::none("slice:0/3", None)]
+    #[case::too_far("slice:4/3", None)]
+    #[case::of_none("slice:1/0", None)]
+    #[case::no_kind("1/3", None)]
+    #[case::another_kind("count:1/3", None)]
+    #[case::no_number("hash:a/3", None)]
+    fn a_partition_is_read(#[case] text: &str, #[case] expected: Option<(By, usize, usize)>) {
+        let expected = expected.and_then(|(by, shard, of)| Partition::new(by, shard, of));
+        let read = text.parse::<Wanted>().ok();
+        assert_eq!(read, expected.map(Wanted::This));
+        assert_eq!(expected.map(|partition| partition.to_string()), read.map(|_| text.to_owned()));
+    }
+
+    #[rstest]
+    #[case::by_hand(&[("STICKLER_SHARD", "2"), ("STICKLER_SHARDS", "3")], Ok("slice:2/3"))]
+    #[case::by_hand_inside_of_slurm(&[("STICKLER_SHARD", "2"), ("STICKLER_SHARDS", "3"), ("SLURM_ARRAY_TASK_ID", "9")], Ok("slice:2/3"))]
+    #[case::slurm(&[("SLURM_ARRAY_TASK_ID", "4"), ("SLURM_ARRAY_TASK_MIN", "0"), ("SLURM_ARRAY_TASK_COUNT", "8")], Ok("slice:5/8"))]
+    #[case::slurm_in_steps(&[("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_STEP", "3"), ("SLURM_ARRAY_TASK_COUNT", "4")], Ok("slice:3/4"))]
+    #[case::slurm_with_gaps(&[("SLURM_ARRAY_TASK_ID", "9"), ("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_COUNT", "3")], Err("SLURM_ARRAY_TASK_ID: found 9"))]
+    #[case::gitlab(&[("CI_NODE_INDEX", "1"), ("CI_NODE_TOTAL", "5")], Ok("slice:1/5"))]
+    #[case::kubernetes(&[("JOB_COMPLETION_INDEX", "0"), ("STICKLER_SHARDS", "5")], Ok("slice:1/5"))]
+    #[case::no_count(&[("JOB_COMPLETION_INDEX", "0")], Err("`--partition auto` found JOB_COMPLETION_INDEX, but not STICKLER_SHARDS"))]
+    #[case::no_number(&[("CI_NODE_INDEX", "one"), ("CI_NODE_TOTAL", "5")], Err("CI_NODE_INDEX: found `one`"))]
+    #[case::nothing(&[], Err("`--partition auto` found none of STICKLER_SHARD, "))]
+    fn a_scheduler_says_which_shard_it_is(
+        #[case] variables: &[(&str, &str)],
+        #[case] expected: Result<&str, &str>,
+    ) {
+        let variable = |name: &str| {
+            variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned())
+        };
+        match (from_scheduler(variable), expected) {
+            (Ok(partition), Ok(expected)) => assert_eq!(partition.to_string(), expected),
+            (Err(found), Err(expected)) => assert!(found.starts_with(expected), "{found}"),
+            (found, expected) => panic!("found {found:?}, expected {expected:?}"),
+        }
+    }
+
+    #[rstest]
+    #[case::slice(By::Slice)]
+    #[case::hash(By::Hash)]
+    fn each_case_has_one_holder(#[case] by: By) {
+        let partition = Partition::new(by, 1, 7).expect("it is one of seven");
+        let mut held = [0; 7];
+        for place in 0..700 {
+            held[partition.holder(place, &format!("case {place}")) - 1] += 1;
+        }
+        assert!(held.iter().all(|held| (50..200).contains(held)), "{held:?}");
+    }
+}

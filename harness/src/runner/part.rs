@@ -1,0 +1,113 @@
+//! Holds the sessions of a part of a plan, for a judgement that is passed later, beside the sessions of all other parts.
+//!
+//! What is held depends on no verdict, because a part cannot know the verdicts of the whole: the dialect is learned from all
+//! sessions together. So whatever a judgement may turn out to ask for is held beforehand:
+//!
+//! * of a submission that was not seen to play a move, the first moves once more, as [`understood`](super::understood) does;
+//! * of a game that is [played at once](super::at_once), the runs with ever more lines as well.
+//!
+//! Of a submission that reads all its input at once, what fails is played again line by line, which may be anything. Such a
+//! submission is not divided: one part holds all of it.
+
+use std::time::Instant;
+
+use super::{Course, FAILURE_LIMIT_REACHED, Finished, Plan, Protocol, SessionOutcome, run_by};
+use crate::{event::Event, judge::Verdict, tape::Drive};
+
+/// A transcript that was left out of a part, by its place, because too many sessions before it had to be cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The place of the transcript in the plan.
+    pub place: usize,
+    /// Why.
+    pub reason: String,
+}
+
+impl Protocol {
+    /// Whether a submission with this protocol is held as a whole by one part.
+    pub fn is_whole(&self) -> bool {
+        self.drive == Drive::Batch
+    }
+}
+
+impl Plan<'_> {
+    /// Holds all sessions that a run by this protocol holds, and says what had to be left out.
+    pub fn hold_all(
+        &self,
+        protocol: &Protocol,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Vec<LeftOut> {
+        let report = &mut |event: &Event<'_>| tell_progress(event, report);
+        run_by(self, protocol, Instant::now(), report).left_out()
+    }
+
+    /// Holds the sessions of the transcripts at these places, and says what had to be left out.
+    pub fn hold(
+        &self,
+        own: &[usize],
+        protocol: &Protocol,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Vec<LeftOut> {
+        if !protocol.is_proven {
+            // What is said then is kept by whoever keeps sessions.
+            self.plays_when_probed(protocol);
+        }
+        let (politely, at_once) = self.split_at_once(protocol);
+        let first_at_once = self.transcripts.len() - at_once.len();
+        let left_out = politely.hold_politely(own, protocol, report);
+        for place in own.iter().filter(|place| **place >= first_at_once) {
+            for drive in [Drive::Batch, Drive::Prefix] {
+                self.run_session(
+                    &self.transcripts[*place],
+                    &Protocol { drive, ..protocol.clone() },
+                );
+            }
+        }
+        left_out
+    }
+
+    fn hold_politely(
+        &self,
+        own: &[usize],
+        protocol: &Protocol,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Vec<LeftOut> {
+        let order = self.own_in_order(own);
+        if order.is_empty() {
+            return Vec::new();
+        }
+        let part = Plan { course: Course { order: &order, fail_fast: None }, ..*self };
+        let outcomes = part.run_sessions(protocol, &mut |event| tell_progress(event, report));
+        let is_left_out = |outcome: &SessionOutcome| matches!(outcome, SessionOutcome::Skipped(reason) if reason == FAILURE_LIMIT_REACHED);
+        let left_out = order.iter().filter(|place| is_left_out(&outcomes[**place]));
+        let left_out = left_out
+            .map(|place| LeftOut { place: *place, reason: FAILURE_LIMIT_REACHED.to_owned() });
+        left_out.collect()
+    }
+
+    /// The places of a part, in the order in which they are played.
+    fn own_in_order(&self, own: &[usize]) -> Vec<usize> {
+        let places = 0..self.transcripts.len();
+        let places = places.clone().map_while(|n| self.course.place(n, self.transcripts.len()));
+        places.filter(|place| own.contains(place)).collect()
+    }
+}
+
+impl Finished {
+    /// What had to be left out.
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        let left_out = self.verdicts.iter().enumerate().filter_map(|(place, verdict)| {
+            let Verdict::Skipped(reason) = verdict else { return None };
+            let is_left_out = self.tapes[place].is_none() && reason == FAILURE_LIMIT_REACHED;
+            is_left_out.then(|| LeftOut { place, reason: reason.clone() })
+        });
+        left_out.collect()
+    }
+}
+
+/// Passes on that sessions are over. What is judged of a part is told to nobody.
+fn tell_progress(event: &Event<'_>, report: &mut dyn FnMut(&Event<'_>)) {
+    if matches!(event, Event::Conversed { .. }) {
+        report(event);
+    }
+}

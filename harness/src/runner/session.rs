@@ -1,0 +1,70 @@
+//! One session: what is asked of a submission, and what comes of it before it is judged.
+
+use super::INTERRUPTED;
+use crate::{
+    judge::Verdict,
+    session::{HarnessFault, Limits, Submission},
+    tape::{Drive, Ending, Tape},
+    transcript::Transcript,
+};
+
+/// What a session is to be held about.
+pub struct Ask<'a> {
+    /// What is played.
+    pub transcript: &'a Transcript,
+    /// Its inputs as the submission reads them.
+    pub lines: &'a [String],
+    /// The way to talk.
+    pub drive: Drive,
+    /// Its limits.
+    pub limits: Limits,
+}
+
+/// What came of one transcript's session before it is judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionOutcome {
+    /// All that passed.
+    Session(Tape),
+    /// There can be none, for this reason.
+    Skipped(String),
+    /// The harness failed.
+    Fault(String),
+    /// It was ended, or not begun, because the run was to end.
+    Interrupted,
+}
+
+impl Ask<'_> {
+    /// What comes of it with a submission that was made ready, or was not.
+    pub fn of<'s>(&self, submission: Result<Box<dyn Submission + 's>, String>) -> SessionOutcome {
+        let tape = match submission {
+            Ok(submission) => submission.converse(self.lines, self.drive, &self.limits),
+            Err(reason) => return SessionOutcome::Skipped(reason),
+        };
+        match tape {
+            Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
+            Ok(tape) => SessionOutcome::Session(tape),
+            Err(HarnessFault { what, source }) => {
+                SessionOutcome::Fault(format!("{what}: {source}"))
+            }
+        }
+    }
+}
+
+impl SessionOutcome {
+    pub(super) fn tape(&self) -> Option<&Tape> {
+        match self {
+            Self::Session(tape) => Some(tape),
+            Self::Skipped(_) | Self::Fault(_) | Self::Interrupted => None,
+        }
+    }
+
+    /// The tape, and the verdict as long as nothing speaks against the submission.
+    pub(super) fn unjudged(self) -> (Option<Tape>, Verdict) {
+        match self {
+            Self::Session(tape) => (Some(tape), Verdict::Accepted),
+            Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
+            Self::Fault(fault) => (None, Verdict::HarnessFault(fault)),
+            Self::Interrupted => (None, Verdict::Skipped(INTERRUPTED.to_owned())),
+        }
+    }
+}
