@@ -51,7 +51,8 @@ pub(crate) fn hostile_page() -> String {
     let room = Room::new();
     room.write("program.sh", program(&changed(2, "|O|O|.|O|", "|O|O|O|O|"), 2, &say));
     let words = ["verify", "quagmire", "--transcript", told::TWICE, "--format", "html"];
-    let command = ["--", "sh", "program.sh", HOSTILE[0], HOSTILE[3], HOSTILE[5]];
+    // All that it says is to be on the page, not only what it says in a shorter game.
+    let command = ["--shrink", "0", "--", "sh", "program.sh", HOSTILE[0], HOSTILE[3], HOSTILE[5]];
     stdout(&room.stickler(&[&words[..], &command].concat()).assert().code(1))
 }
 
