@@ -97,7 +97,7 @@ fn with_headers(draft: Draft) -> Draft {
     let rules = draft.game.rules().into_iter().filter(|rule| refused.contains(rule)).collect();
     let killed = killed(&draft);
     let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
-    let rulings = draft.game.rulings.iter().filter(depends).cloned().collect();
+    let rulings = draft.game.rulings.iter().filter(depends).copied().collect();
     Draft { rules, rulings, ..draft }
 }
 
