@@ -1,0 +1,336 @@
+//! What a report for programs holds: a record of each event, its fields in the order in which they are written.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    dialect::Learned,
+    event::{Case, Event, FreshGames, Totals, matches::MatchSetting},
+    judge::{Finding, Verdict},
+    report::{
+        case,
+        dialect::describe,
+        matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
+    },
+    sandbox::{Isolation, Mechanism, Tier},
+    tape::Drive,
+};
+
+/// The version of the form of these reports; it changes when a field changes its meaning or goes.
+pub const VERSION: u32 = 1;
+
+/// One thing that happened, as a line of JSON.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Record {
+    /// A submission is about to be held against transcripts.
+    RunStarted {
+        /// The version of the form.
+        version: u32,
+        /// The submission.
+        submission: String,
+        /// The game.
+        game: String,
+        /// How many transcripts there are.
+        transcripts: usize,
+        /// The fresh games among them, which are no part of the suite.
+        fresh: Option<FreshRecord>,
+        /// What keeps the submission apart; none if nothing is started.
+        isolation: Option<IsolationRecord>,
+    },
+    /// A failure is certain though the run goes on; only where what happens is told as it happens.
+    Certain(VerdictRecord),
+    /// The dialect has been learned.
+    Learned(DialectRecord),
+    /// A transcript has been judged.
+    Judged(VerdictRecord),
+    /// A shorter game than a transcript that failed, which fails for the same reason.
+    Shortened(ShortenedRecord),
+    /// Every position of the game has been explored, as far as the submission conforms.
+    Explored(ExploredRecord),
+    /// Fresh games were searched for one that fails.
+    Fuzzed(FuzzedRecord),
+    /// It is known on which side and over which wire a submission plays matches.
+    Wired {
+        /// The side that it takes.
+        role: &'static str,
+        /// The wire.
+        wire: &'static str,
+    },
+    /// A match has been played and judged.
+    Played(Box<MatchRecord>),
+    /// All matches have been played, and are worth this.
+    Graded(ScoreboardRecord),
+    /// The run is over.
+    RunFinished(TotalsRecord),
+}
+
+/// The fresh games of a run.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FreshRecord {
+    /// How many.
+    pub games: usize,
+    /// How many of them, the last ones, are played with all their input ready at once.
+    pub at_once: usize,
+    /// The seed that chooses them.
+    pub seed: u64,
+}
+
+/// A shorter game than a transcript that failed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ShortenedRecord {
+    /// The transcript that failed.
+    pub of: String,
+    /// The inputs of the game, which fails at the last of them.
+    pub inputs: Vec<String>,
+    /// The verdict on it.
+    pub shorter: VerdictRecord,
+}
+
+/// How much of fresh games was asked in a search.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FuzzedRecord {
+    /// The seed that chooses the games.
+    pub seed: u64,
+    /// Games.
+    pub games: usize,
+    /// Inputs, legal and illegal.
+    pub inputs: usize,
+    /// Illegal inputs.
+    pub refusals: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+}
+
+/// How much of a game was explored.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExploredRecord {
+    /// Positions in which everything was asked.
+    pub positions: usize,
+    /// Positions that the game can reach and in which it goes on.
+    pub of: usize,
+    /// Inputs.
+    pub inputs: usize,
+    /// Games.
+    pub games: usize,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
+}
+
+/// What keeps a submission apart.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct IsolationRecord {
+    /// How far it reaches, from 0 for none that is wanted.
+    pub tier: Tier,
+    /// All of it in words.
+    pub text: String,
+    /// What is in force.
+    pub in_force: Vec<Mechanism>,
+    /// What is not.
+    pub not_in_force: Vec<Mechanism>,
+}
+
+/// A dialect.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DialectRecord {
+    /// How the submission was talked to.
+    pub io: Drive,
+    /// What is drawn for the pieces and for an empty cell.
+    pub pieces: String,
+    /// All that was learned, in words.
+    pub lines: Vec<String>,
+}
+
+/// A verdict on one transcript.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VerdictRecord {
+    /// The transcript.
+    pub transcript: String,
+    /// `accepted`, `wrong-answer`, `stopped`, `skipped` or `harness-fault`.
+    pub verdict: &'static str,
+    /// The verdict in words.
+    pub summary: String,
+    /// The findings, the first of which is the verdict.
+    pub findings: Vec<FindingRecord>,
+    /// Time on the clock, in milliseconds.
+    pub wall_ms: u128,
+    /// Processor time, in milliseconds.
+    pub cpu_ms: u128,
+    /// How well the submission was kept apart; none if nothing was started.
+    pub isolation: Option<Tier>,
+    /// One line that does the same by hand, up to the input that shows the finding.
+    pub reproduce: Option<String>,
+    /// How the session ended, in words, where the submission was stopped or left by itself.
+    pub ending: Option<String>,
+    /// The last lines of standard error in such a case. They are not evidence.
+    pub stderr: Option<String>,
+}
+
+/// A finding.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FindingRecord {
+    /// Its kind.
+    pub fault: &'static str,
+    /// The rule it speaks of.
+    pub rule: Option<&'static str>,
+    /// The line of the transcript.
+    pub line: Option<usize>,
+    /// The input.
+    pub input: Option<String>,
+    /// What is to be said about it.
+    pub what: String,
+    /// The misreading that does the same.
+    pub likeness: Option<&'static str>,
+    /// The rule that is misread so.
+    pub misread: Option<&'static str>,
+    /// How many misreadings do the same as far as was seen.
+    pub fitting: Option<usize>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<String>,
+    /// The line of the transcript at which it shows, if that is a later one.
+    pub shows_at: Option<usize>,
+    /// What was said, its control characters by their numbers, and the middle of what is long left out.
+    pub said: String,
+    /// The expected board, rows separated by line ends.
+    pub expected: Option<String>,
+    /// The board that was shown.
+    pub seen: Option<String>,
+}
+
+/// How many transcripts got which verdict.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[expect(missing_docs, reason = "the verdicts by name")]
+pub struct TotalsRecord {
+    pub conforms: bool,
+    pub accepted: usize,
+    pub wrong_answer: usize,
+    pub stopped: usize,
+    pub skipped: usize,
+    pub harness_fault: usize,
+    pub too_few_wins: bool,
+    pub interrupted: bool,
+    pub elapsed_ms: u128,
+}
+
+/// What an event says, if it is one that is reported.
+pub fn record(event: &Event<'_>) -> Option<Record> {
+    Some(match event {
+        Event::RunStarted { submission, game, transcripts, fresh, isolation } => {
+            Record::RunStarted {
+                version: VERSION,
+                submission: (*submission).to_owned(),
+                game: game.name.to_owned(),
+                transcripts: *transcripts,
+                fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {
+                    games,
+                    at_once,
+                    seed,
+                }),
+                isolation: isolation.map(self::isolation),
+            }
+        }
+        Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => return None,
+        Event::Fuzzed(fuzzed) => Record::Fuzzed(FuzzedRecord {
+            seed: fuzzed.seed,
+            games: fuzzed.games,
+            inputs: fuzzed.inputs,
+            refusals: fuzzed.refusals,
+            interrupted: fuzzed.interrupted,
+        }),
+        Event::Explored(explored) => Record::Explored(ExploredRecord {
+            positions: explored.positions,
+            of: explored.of,
+            inputs: explored.inputs,
+            games: explored.games,
+            interrupted: explored.interrupted,
+        }),
+        Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
+        Event::Certain(case) => Record::Certain(verdict(case)),
+        Event::Judged(case) => Record::Judged(verdict(case)),
+        Event::Shortened { of, shorter } => Record::Shortened(shortened(of, shorter)),
+        Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
+        Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
+        Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
+        Event::RunFinished(totals) => Record::RunFinished(count(totals)),
+    })
+}
+
+fn isolation(isolation: &Isolation) -> IsolationRecord {
+    IsolationRecord {
+        tier: isolation.tier(),
+        text: isolation.to_string(),
+        in_force: isolation.in_force().to_vec(),
+        not_in_force: isolation.missing().iter().map(|missing| missing.mechanism).collect(),
+    }
+}
+
+fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
+    DialectRecord {
+        io: drive,
+        pieces: learned.alphabet.describe(),
+        lines: describe(learned, drive),
+    }
+}
+
+fn verdict(case: &Case<'_>) -> VerdictRecord {
+    let findings = match case.verdict {
+        Verdict::WrongAnswer(findings) => {
+            findings.iter().map(|finding| self::finding(case, finding)).collect()
+        }
+        Verdict::Accepted
+        | Verdict::Stopped(_)
+        | Verdict::Skipped(_)
+        | Verdict::HarnessFault(_) => Vec::new(),
+    };
+    let tape = case.session.map(|(tape, _)| tape);
+    VerdictRecord {
+        transcript: case.transcript.name().to_owned(),
+        verdict: case.verdict.word(),
+        summary: case::summary(case),
+        findings,
+        wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
+        cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
+        isolation: tape.and_then(|tape| tape.isolation),
+        reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
+        ending: case::ending(case),
+        stderr: case::last_of_stderr(case),
+    }
+}
+
+fn shortened(of: &str, shorter: &Case<'_>) -> ShortenedRecord {
+    let inputs = shorter.transcript.steps.iter().map(|step| step.input.clone()).collect();
+    ShortenedRecord { of: of.to_owned(), inputs, shorter: verdict(shorter) }
+}
+
+fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
+    let step = finding.step.map(|step| &case.transcript.steps[step]);
+    FindingRecord {
+        fault: finding.fault.id(),
+        rule: finding.rule.map(|rule| rule.id),
+        line: step.map(|step| step.line.get()),
+        input: step.map(|step| step.input.clone()),
+        what: finding.what.clone(),
+        likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
+        misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
+        fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
+        common: finding.common.as_ref().map(|common| common.text.clone()),
+        shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
+        said: case::said_in_brief(finding),
+        expected: finding.expected.as_ref().map(ToString::to_string),
+        seen: finding.seen.as_ref().map(ToString::to_string),
+    }
+}
+
+fn count(totals: &Totals) -> TotalsRecord {
+    TotalsRecord {
+        conforms: totals.conforms(),
+        accepted: totals.accepted,
+        wrong_answer: totals.wrong,
+        stopped: totals.stopped,
+        skipped: totals.skipped,
+        harness_fault: totals.faults,
+        too_few_wins: totals.too_few_wins,
+        interrupted: totals.interrupted,
+        elapsed_ms: totals.elapsed.as_millis(),
+    }
+}
