@@ -66,6 +66,7 @@ pub mod runner;
 pub mod sandbox;
 pub mod score;
 pub mod session;
+pub mod shave;
 pub mod strength;
 pub mod tape;
 pub mod transcript;

@@ -14,7 +14,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy records",
+    "hostile accuracy records shave",
     "candidate bench bless compare explore foxgeese score strength",
     "report runner manifest",
     "event",

@@ -30,6 +30,7 @@ mod schema;
 mod score;
 mod seed;
 mod serve;
+mod shave;
 mod strength;
 mod submission;
 mod tapes;
@@ -90,6 +91,7 @@ enum Command {
     Play(play::Play),
     Bench(bench::Bench),
     Score(score::Score),
+    Shave(Box<shave::Shave>),
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
@@ -128,6 +130,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Play(play) => play.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
         Command::Score(score) => score.run(&mut output),
+        Command::Shave(shave) => shave.run(&mut output),
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
