@@ -61,6 +61,7 @@ pub mod legible;
 pub mod manifest;
 pub mod palette;
 pub mod records;
+pub mod replay;
 pub mod report;
 pub mod runner;
 pub mod sandbox;

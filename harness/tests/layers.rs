@@ -15,7 +15,7 @@ use std::{
 const HARNESS: &[&str] = &[
     "cli",
     "hostile accuracy records",
-    "candidate bench bless compare explore foxgeese score strength",
+    "candidate bench bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",
     "judge diff",

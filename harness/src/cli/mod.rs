@@ -25,6 +25,7 @@ mod planned;
 mod play;
 mod record;
 mod records;
+mod replay;
 mod reporters;
 mod schema;
 mod score;
@@ -88,6 +89,7 @@ enum Command {
     Generate(generate::Generate),
     Strength(strength::Strength),
     Play(play::Play),
+    Replay(replay::Replay),
     Bench(bench::Bench),
     Score(score::Score),
     List(list::List),
@@ -126,6 +128,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::Replay(replay) => replay.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
         Command::Score(score) => score.run(&mut output),
         Command::List(list) => list.run(&mut output),
