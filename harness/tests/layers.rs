@@ -14,7 +14,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy records",
+    "hostile accuracy recording records",
     "candidate bench bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",

@@ -33,7 +33,7 @@ use crate::{
 /// Replays a kept tape or a transcript step by step: boards, inputs, what was said, and the verdict
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler replay quagmire/sample-game\n  stickler replay tapes/sample-game.json --step 3\n\nKeys: → or n, the next step; ← or p, the previous one; Home, the start; End, the last step; f, the next fault, or in a\ntranscript the next step that a rule decides; F, the one before; q, Esc or Ctrl-C, quit. Without a terminal, or with --plain,\nall steps are printed."
+    after_help = "Examples:\n  stickler replay quagmire/sample-game\n  stickler replay tapes/sample-game.json --step 3\n\nKeys: → or n, the next step; ← or p, the previous one; Home, the start; End, the last step; f, the next fault, or in a transcript the next step that a rule decides; F, the one before; q, Esc or Ctrl-C, quit. Without a terminal, or with --plain, all steps are printed."
 )]
 pub(crate) struct Replay {
     /// A tape that `--keep-tapes` wrote, a transcript's file, or the name of a transcript of the suite, such as `sample-game` or
