@@ -70,7 +70,7 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
 }
 
 /// Control characters, other ends of lines, and those that change the direction in which what follows is written.
-fn is_command(c: char) -> bool {
+pub fn is_command(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }

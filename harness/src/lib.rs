@@ -21,6 +21,9 @@
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
+//! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
+//! a transcript or a kept tape.
+//!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
 //! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
@@ -60,7 +63,9 @@ pub mod judge;
 pub mod legible;
 pub mod manifest;
 pub mod palette;
+pub mod recording;
 pub mod records;
+pub mod replay;
 pub mod report;
 pub mod runner;
 pub mod sandbox;

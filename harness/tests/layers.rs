@@ -14,8 +14,8 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy records shave",
-    "candidate bench bless compare explore foxgeese score strength",
+    "hostile accuracy recording records shave",
+    "candidate bench bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",
     "judge diff",

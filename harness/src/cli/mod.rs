@@ -23,8 +23,10 @@ mod output;
 mod pins;
 mod planned;
 mod play;
+mod prompt;
 mod record;
 mod records;
+mod replay;
 mod reporters;
 mod schema;
 mod score;
@@ -33,6 +35,7 @@ mod serve;
 mod shave;
 mod strength;
 mod submission;
+mod table;
 mod tapes;
 mod verify;
 mod wanted;
@@ -89,6 +92,7 @@ enum Command {
     Generate(generate::Generate),
     Strength(strength::Strength),
     Play(play::Play),
+    Replay(replay::Replay),
     Bench(bench::Bench),
     Score(score::Score),
     Shave(Box<shave::Shave>),
@@ -128,6 +132,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::Replay(replay) => replay.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
         Command::Score(score) => score.run(&mut output),
         Command::Shave(shave) => shave.run(&mut output),

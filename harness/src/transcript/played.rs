@@ -2,14 +2,32 @@
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
-use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
+use rulebook::{
+    game::{Malformed, Outcome, SetUp},
+    games::GameInfo,
+    referee::LineOutcome,
+};
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 
 impl Draft {
     /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
-        let mut referee = game.referee(None).expect("a game has a start");
+        Self::played_from(game, None, name, title, inputs).expect("a game can begin at its start")
+    }
+
+    /// The same for a game from a set-up, or from the start.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn played_from(
+        game: &'static GameInfo,
+        set_up: Option<SetUp>,
+        name: String,
+        title: String,
+        inputs: &[String],
+    ) -> Result<Self, Malformed> {
+        let mut referee = game.referee(set_up.as_ref())?;
         let line = |(n, input): (usize, &String)| {
             let number = NonZeroUsize::MIN.saturating_add(n);
             let refused_by = match referee.submit(input) {
@@ -28,7 +46,7 @@ impl Draft {
         };
         let source = Source { path: PathBuf::from(&name), text: String::new() };
         let (rules, rulings) = (Vec::new(), Vec::new());
-        Self { game, name, title, rules, rulings, set_up: None, lines, end, source }
+        Ok(Self { game, name, title, rules, rulings, set_up, lines, end, source })
     }
 
     /// The draft with what the rulebook prints on it.
