@@ -13,6 +13,7 @@ mod format;
 mod fuzz;
 mod generate;
 mod isolation;
+mod known;
 mod layout;
 mod list;
 mod lookup;

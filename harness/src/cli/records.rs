@@ -30,7 +30,7 @@ pub(crate) struct RecordArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
     records: Option<PathBuf>,
     /// Hold only this part of all sessions, and leave it to `stickler merge` to judge them: `slice:M/N`, `hash:M/N` or `auto`
-    #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast"])]
+    #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
     partition: Option<Part>,
     /// Play only what failed in the run that is recorded, or only what its records lack
     #[arg(long, value_enum, requires = "records", conflicts_with = "partition")]

@@ -119,7 +119,7 @@ impl Run<'_> {
     ) -> Result<Exit, Failure> {
         reporters.check()?;
         self.keep(candidate, finished)?;
-        Ok(Exit::from(&finished.totals))
+        Ok(reporters.exit(&finished.totals))
     }
 
     /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
@@ -143,7 +143,7 @@ impl Run<'_> {
         let plan = self.plan(&candidate, &self.wanted.transcripts);
         let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
         reporters.check()?;
-        Ok(Exit::from(&finished.totals))
+        Ok(reporters.exit(&finished.totals))
     }
 
     /// The transcripts without what a candidate's notation cannot ask for.
