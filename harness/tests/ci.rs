@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod room;
 #[expect(dead_code, reason = "its folder is not used here")]
 mod told;
 mod tools;
@@ -13,14 +14,13 @@ mod ci {
     mod action;
     mod forgery;
     mod known;
-    pub(crate) mod room;
     mod runner;
 }
 
 use std::{env, fs, path::Path, process::Command};
 
-use ci::room::Room;
 use regex::Regex;
+use room::Room;
 use rstest::rstest;
 use similar::TextDiff;
 use told::{TWICE, answers, changed, program, stdout};

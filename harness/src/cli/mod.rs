@@ -12,6 +12,7 @@ mod explain;
 mod format;
 mod fuzz;
 mod generate;
+mod init;
 mod isolation;
 mod known;
 mod layout;
@@ -79,6 +80,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Init(Box<init::Init>),
     Merge(merge::Merge),
     /// Verifies a submission, and again whenever one of its files changes
     Watch(Box<watch::Watch>),
@@ -118,6 +120,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Init(init) => init.run(&mut output),
         Command::Merge(merge) => merge.run(&mut output),
         Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),

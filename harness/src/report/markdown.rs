@@ -112,9 +112,13 @@ fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
     let more =
         if games > 1 { format!(", and the same in {} more", games - 1) } else { String::new() };
     let title = format!("{}: {}: {}{more}", of.name, failure.name, failure.summary);
-    let lines = [&[failure.what.clone()], &failure.body[..]].concat();
     let reproduce = failure.reproduce.iter().map(|line| format!("\n{line}"));
-    let lines = lines.into_iter().chain(reproduce).chain(failure.stderr.iter().cloned());
+    let lines = [&failure.what]
+        .into_iter()
+        .chain(&failure.body)
+        .cloned()
+        .chain(reproduce)
+        .chain(failure.stderr.iter().cloned());
     let body = lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
     let body = escaped(&legible::brief(&legible::lines(&body), MOST_CHARACTERS), is_of_html);
     format!("\n<details><summary>{}</summary>\n\n<pre>{body}</pre>\n\n</details>\n", text(&title))

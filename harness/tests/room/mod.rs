@@ -1,4 +1,5 @@
 //! A folder with programs and what is written beside them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
     fs,
