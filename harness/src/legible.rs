@@ -11,6 +11,16 @@ pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// A text that no runner of workflows takes for a command, wherever its lines begin: `::name::`, `##[name]`.
+pub fn inert(text: &str) -> String {
+    let line = |line: &str| {
+        let rest = line.trim_start();
+        let begins = if rest.starts_with("::") { "\\" } else { "" };
+        format!("{}{begins}{}", &line[..line.len() - rest.len()], rest.replace("##[", "##\\["))
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A text in which blanks at either end, tabs and control characters can be seen.
 pub fn shown(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
@@ -101,6 +111,15 @@ mod tests {
     #[test]
     fn blanks_at_the_ends_and_control_characters_are_visible() {
         assert_eq!(shown(" a b\t\u{1b} "), "·a b→\\u{1b}·");
+    }
+
+    #[rstest]
+    #[case::a_command("::error::a", "\\::error::a")]
+    #[case::one_further_right("a\n  ::error::a", "a\n  \\::error::a")]
+    #[case::one_of_the_old_form("a ##[error]b", "a ##\\[error]b")]
+    #[case::what_is_none("a :: b # [c]", "a :: b # [c]")]
+    fn no_line_is_a_workflow_command(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(inert(text), shown);
     }
 
     #[rstest]

@@ -12,7 +12,9 @@ mod explain;
 mod format;
 mod fuzz;
 mod generate;
+mod init;
 mod isolation;
+mod known;
 mod layout;
 mod list;
 mod lookup;
@@ -82,6 +84,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Init(Box<init::Init>),
     Merge(merge::Merge),
     /// Verifies a submission, and again whenever one of its files changes
     Watch(Box<watch::Watch>),
@@ -123,6 +126,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Init(init) => init.run(&mut output),
         Command::Merge(merge) => merge.run(&mut output),
         Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),

@@ -80,6 +80,7 @@ impl Outcome {
                 learned: &self.learned,
                 verdict,
                 reproduce,
+                is_known: false,
             }));
         }
         let Self { learned, tapes, verdicts, .. } = self;

@@ -15,6 +15,7 @@ use run::Run;
 use super::{
     Exit, Failure, Output, exhaustive, interrupted,
     isolation::IsolationArgs,
+    known::KnownArgs,
     lookup,
     matches::{self, MatchArgs},
     order::{self, OrderArgs},
@@ -91,6 +92,8 @@ pub(crate) struct Verify {
     #[command(flatten)]
     isolation: IsolationArgs,
     #[command(flatten)]
+    known: KnownArgs,
+    #[command(flatten)]
     reports: ReportArgs,
     /// For a game that is played in matches, this command is another name of `stickler match`.
     #[command(flatten)]
@@ -108,6 +111,7 @@ impl Verify {
             true => self.reports.progress(),
             false => self.reports.open(output),
         }?;
+        reporters = reporters.knowing(self.known.read(self.suite.as_deref())?);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
         Ok(worst)

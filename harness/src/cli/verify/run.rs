@@ -127,7 +127,7 @@ impl Run<'_> {
         if let Some((shelf, label)) = shelf {
             shelf.keep(&label, &self.wanted.transcripts, finished)?;
         }
-        Ok(Exit::from(&finished.totals))
+        Ok(reporters.exit(&finished.totals))
     }
 
     /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
@@ -164,7 +164,7 @@ impl Run<'_> {
             let plan = self.plan(&kept, &transcripts);
             let finished = rejudge(&plan, kept.tapes(), &mut |event| reporters.report(event));
             reporters.check()?;
-            worst = worst.max(Exit::from(&finished.totals));
+            worst = worst.max(reporters.exit(&finished.totals));
         }
         Ok(worst)
     }
