@@ -3,7 +3,7 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use clap::Args;
@@ -104,9 +104,9 @@ impl Shave {
             games: self.fresh,
         };
         let maker = |source: &[u8]| workshop.program(source);
-        let until = Instant::now() + Duration::from_secs(self.time);
-        let mut trials = Trials::new(&maker, plan, suite, until);
+        let mut trials = Trials::new(&maker, plan, suite);
         check_begins_well(&mut trials, &before, &source)?;
+        trials.begin(Duration::from_secs(self.time));
         let told = Told { source: &source, to: &to, holes: self.holes.as_deref() };
         output.result(&format!(
             "{}: {}; {} and {} fresh games for each source, chosen by --seed {seed}",

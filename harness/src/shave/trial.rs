@@ -40,7 +40,8 @@ pub struct Trials<'a> {
     plan: Plan<'a>,
     protocol: Protocol,
     suite: Suite<'a>,
-    until: Instant,
+    /// When no more is to be tried, once a search has begun.
+    until: Option<Instant>,
 }
 
 /// A game that the suite needs, and how a source fails it.
@@ -56,9 +57,14 @@ const SHRINKING: Duration = Duration::from_secs(10);
 
 impl<'a> Trials<'a> {
     /// Trials of sources that are talked to as this one is.
-    pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>, until: Instant) -> Self {
+    pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
         let protocol = plan.protocol();
-        Self { maker, plan, protocol, suite, until }
+        Self { maker, plan, protocol, suite, until: None }
+    }
+
+    /// From now on, no more is tried after this time.
+    pub fn begin(&mut self, time: Duration) {
+        self.until = Some(Instant::now() + time);
     }
 
     /// Plays games on a program until one fails.
@@ -122,6 +128,6 @@ impl Trial for Trials<'_> {
     }
 
     fn is_over(&self) -> bool {
-        Instant::now() >= self.until || self.plan.is_interrupted()
+        self.until.is_some_and(|until| Instant::now() >= until) || self.plan.is_interrupted()
     }
 }
