@@ -21,6 +21,8 @@
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
+//! [`studio`] has the games played and transcripts written in a browser.
+//!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
 //! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
@@ -56,6 +58,7 @@ pub mod event;
 pub mod explore;
 pub mod foxgeese;
 pub mod hostile;
+pub mod hosts;
 pub mod judge;
 pub mod legible;
 pub mod manifest;
@@ -67,5 +70,6 @@ pub mod sandbox;
 pub mod score;
 pub mod session;
 pub mod strength;
+pub mod studio;
 pub mod tape;
 pub mod transcript;

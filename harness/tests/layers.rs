@@ -14,14 +14,14 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy records",
+    "hostile accuracy records studio",
     "candidate bench bless compare explore foxgeese score strength",
     "report runner manifest",
     "event",
     "judge diff",
     "session dialect",
     "tape",
-    "sandbox transcript palette",
+    "sandbox transcript palette hosts",
     "legible",
 ];
 

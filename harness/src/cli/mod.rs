@@ -31,6 +31,7 @@ mod score;
 mod seed;
 mod serve;
 mod strength;
+mod studio;
 mod submission;
 mod tapes;
 mod verify;
@@ -94,6 +95,7 @@ enum Command {
     Explain(explain::Explain),
     Record(record::Record),
     Serve(serve::Serve),
+    Studio(studio::Studio),
     Doctor(doctor::Doctor),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -132,6 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
         Command::Serve(serve) => serve.run(&mut output),
+        Command::Studio(studio) => studio.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
         Command::Completions(completions) => completions.run(Cli::command(), &mut output),

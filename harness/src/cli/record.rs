@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     bless::changes,
-    strength::detection,
-    transcript::{Draft, Line, Source},
+    strength::exercised,
+    transcript::{Draft, Line, is_slug},
 };
 
 /// Writes a transcript while you play, and blesses it if it lies in the suite
@@ -58,7 +58,8 @@ impl Record {
         }
         let title = self.title(input, played.output)?;
         let draft = played.draft(self.key(game), title, &self.output);
-        let text = reread(&draft, self.key(game))?;
+        let text = draft.to_string();
+        draft.reread(text.clone()).map_err(|fault| vec![fault])?;
         self.write(&text)?;
         output.result(&format!("{} written", self.output.display()));
         self.bless(game, output)
@@ -73,7 +74,7 @@ impl Record {
         if !folder_of(&self.output).is_dir() {
             return refused("its folder does not exist");
         }
-        if self.is_in_suite(game) && !is_slug(&self.output) {
+        if self.is_in_suite(game) && !is_named_by_slug(&self.output) {
             return refused(
                 "a transcript of the suite is called after what it shows, such as `a-jump-ends-the-turn.txt`",
             );
@@ -134,10 +135,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn is_slug(path: &Path) -> bool {
+fn is_named_by_slug(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    name.strip_suffix(".txt").is_some_and(|stem| !stem.is_empty() && stem.chars().all(letter))
+    name.strip_suffix(".txt").is_some_and(is_slug)
 }
 
 /// A slug as the sentence it was.
@@ -257,32 +257,4 @@ impl<'a> Played<'a> {
         path.clone_into(&mut draft.source.path);
         Draft { rules: exercised(&draft), ..draft }
     }
-}
-
-/// The rules that refuse an input or end the game; without any, those of which it kills a mutant; without any of
-/// these either, the first rule, so that the header names one.
-fn exercised(draft: &Draft) -> Vec<Citation> {
-    let rules = draft.game.rules();
-    let met: Vec<Citation> =
-        rules.iter().copied().filter(|rule| draft.rules_met().any(|met| met == *rule)).collect();
-    if !met.is_empty() {
-        return met;
-    }
-    let mutants = draft.game.mutants(None).unwrap_or_default();
-    let killed: Vec<Citation> = mutants
-        .iter()
-        .filter(|mutant| detection(draft, mutant).is_some())
-        .map(|mutant| mutant.rule)
-        .collect();
-    let shown: Vec<Citation> = rules.iter().copied().filter(|rule| killed.contains(rule)).collect();
-    if shown.is_empty() { rules.into_iter().take(1).collect() } else { shown }
-}
-
-/// The text of a draft, read again and held against the rulebook as any transcript is.
-fn reread(draft: &Draft, key: Key) -> Result<String, Failure> {
-    let text = draft.to_string();
-    let source = Source { path: draft.source.path.clone(), text: text.clone() };
-    let fault = |fault| Failure::from(vec![fault]);
-    Draft::parse(draft.game, &key, source).map_err(fault)?.hold().map_err(fault)?;
-    Ok(text)
 }

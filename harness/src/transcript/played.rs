@@ -2,14 +2,30 @@
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
-use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
+use rulebook::{
+    game::{Outcome, SetUp},
+    games::GameInfo,
+    referee::LineOutcome,
+    suite::Key,
+};
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 
 impl Draft {
     /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
-        let mut referee = game.referee(None).expect("a game has a start");
+        Self::played_from(game, None, name, title, inputs)
+    }
+
+    /// The same from a position that is set up, which must be one of the game's.
+    pub fn played_from(
+        game: &'static GameInfo,
+        set_up: Option<SetUp>,
+        name: String,
+        title: String,
+        inputs: &[String],
+    ) -> Self {
+        let mut referee = game.referee(set_up.as_ref()).expect("the set-up has been tried");
         let line = |(n, input): (usize, &String)| {
             let number = NonZeroUsize::MIN.saturating_add(n);
             let refused_by = match referee.submit(input) {
@@ -28,7 +44,19 @@ impl Draft {
         };
         let source = Source { path: PathBuf::from(&name), text: String::new() };
         let (rules, rulings) = (Vec::new(), Vec::new());
-        Self { game, name, title, rules, rulings, set_up: None, lines, end, source }
+        Self { game, name, title, rules, rulings, set_up, lines, end, source }
+    }
+
+    /// This text of the draft, read again and held against the rulebook as any transcript is.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn reread(&self, text: String) -> Result<Self, SuiteFault> {
+        let key = Key { game: self.game.name.to_owned(), slug: self.name.clone() };
+        let source = Source { path: self.source.path.clone(), text };
+        let draft = Self::parse(self.game, &key, source)?;
+        draft.hold()?;
+        Ok(draft)
     }
 
     /// The draft with what the rulebook prints on it.
