@@ -40,8 +40,8 @@ const HEAD_MOST: usize = 16 << 10;
 const BODY_MOST: usize = 256 << 10;
 
 /// What a browser may do with the page: fetch what is of the studio itself, and nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; \
-                      form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// What every response says beside its type.
 const HEADERS: [(&str, &str); 7] = [
     ("content-security-policy", POLICY),

@@ -3,7 +3,8 @@
 //! Its core is a function from a request to an answer ([`respond`]), which needs no socket. What is played is a value that
 //! comes with each request, a game and its inputs ([`session`]), so to take back or to branch is to send other inputs, and the
 //! server remembers nothing. The rulebook says what comes of them, and the page is told that ([`view`]), with the moves as the cells
-//! that are pointed at ([`pointing`]). A transcript is made of a session and a header ([`author`]); [`shelf`] is the suite.
+//! that are pointed at ([`pointing`]). A transcript is made of a session and a header ([`author`]); [`shelf`] is
+//! the suite, and [`review`] what `bless` would change in it.
 //!
 //! [`guard`] lets in only pages of the studio's own that know its token, [`desk`] reads and writes files, and [`server`] and [`connection`] carry bytes.
 //! The page itself is in `page/`: plain modules of JavaScript without any rules.
@@ -20,6 +21,7 @@ pub mod view;
 
 pub mod author;
 
+pub mod review;
 pub mod shelf;
 
 pub mod respond;

@@ -1,13 +1,14 @@
 //! The answer to a request: a response, and the files that are to be written before it is given. Nothing is read or written
 //! here but the suite that is handed in.
 
-use rulebook::suite::Suite;
+use rulebook::{games::find, suite::Suite};
 use serde::de::DeserializeOwned;
 use serde_json::{from_slice, json};
 
 use super::{
     author::{Written, authored, golden, preview},
     message::{Refused, Request, Response},
+    review::{accepted, pending},
     session::{Asked, Session},
     shelf::{entries, games, opened},
     view::view,
@@ -34,12 +35,14 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("look.css", "text/css; charset=utf-8", include_str!("../report/html/look.css")),
     ("studio.css", "text/css; charset=utf-8", include_str!("page/studio.css")),
+    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     ("main.js", SCRIPT, include_str!("page/main.js")),
     ("server.js", SCRIPT, include_str!("page/server.js")),
     ("dom.js", SCRIPT, include_str!("page/dom.js")),
     ("board.js", SCRIPT, include_str!("page/board.js")),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("write.js", SCRIPT, include_str!("page/write.js")),
+    ("review.js", SCRIPT, include_str!("page/review.js")),
     ("suite.js", SCRIPT, include_str!("page/suite.js")),
 ];
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -65,6 +68,15 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
         }
         ("POST", ["api", "preview"]) => {
             Ok(Response::data(&preview(authored(read(request)?)?)).into())
+        }
+        ("GET", ["api", "changes", game]) => {
+            let game = find(game).map_err(|_| Refused::new(404, "found no game of this name"))?;
+            Ok(Response::data(&pending(suite, game)?).into())
+        }
+        ("POST", ["api", "bless"]) => {
+            let change = accepted(suite, read(request)?)?;
+            let said = json!({ "kind": change.kind() });
+            Ok(Answer { response: Response::data(&said), files: vec![change] })
         }
         ("POST", ["api", "save"]) => save(suite, read(request)?),
         ("GET", [part]) => part_of_page(part),

@@ -1,14 +1,15 @@
 // What is shown is named by the fragment: `#` the games, `#quagmire` a new game, `#quagmire/sample-game` a transcript, `#suite` the
-// suite, and `#write` the form for what was played.
+// suite, and `#write` the form for what was played, and `#bless` the review of what blessing would change.
 
 import { attempt, byId, element, tell } from "./dom.js";
 import { open, opened } from "./play.js";
+import { review } from "./review.js";
 import { get } from "./server.js";
 import { browse } from "./suite.js";
 import { begin } from "./write.js";
 
 const { games, is_writable: isWritable } = await get("games");
-const ROOMS = ["choose", "play", "write", "suite"];
+const ROOMS = ["choose", "play", "write", "suite", "review"];
 
 const enter = (room) => ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
 
@@ -25,6 +26,10 @@ const go = () => attempt(async () => {
   if (name === "suite") {
     enter("suite");
     return browse(games);
+  }
+  if (name === "bless") {
+    enter("review");
+    return review(games);
   }
   if (!games.some((game) => game.name === name)) return enter("choose");
   if (before !== location.hash || !opened().game) {

@@ -13,7 +13,10 @@ const branch = () => played.branches[played.at];
 const session = (inputs) => ({ game: played.game, from: played.from, inputs });
 
 /** What is to be written of what is shown. */
-export const written = () => ({ session: session(branch().inputs), comments: branch().comments });
+export const written = () => {
+  const { inputs, comments } = branch();
+  return { session: session(inputs), comments: inputs.map((_, n) => comments[n] ?? "") };
+};
 
 /** The game and the text that is open. */
 export const opened = () => ({ game: played.game, title: played.title });
@@ -68,7 +71,7 @@ const render = () => {
   show(view);
   byId("play-heading").textContent = played.title ? `${view.title}: ${played.title}` : view.title;
   const remark = view.remark ? `, ${view.remark}` : "";
-  byId("status").textContent = view.end ? `The game is over: ${view.end.said} by ${view.end.rule.id}.` : `${view.turn} to move${remark}.`;
+  byId("status").textContent = view.end ? `The game is over: ${view.end.said} by ${view.end.rule.id}.` : `${capital(view.turn)} to move${remark}.`;
   refusal();
   steps();
   branches();
@@ -83,7 +86,8 @@ const render = () => {
 
 const isRefused = (number) => branch().steps[number - 1]?.came === "refused";
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + ".";
+const capital = (text) => (text.length > 1 ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** The rule that refused the last input, or that ended the game, and what shows why. */
 const refusal = () => {
@@ -102,7 +106,7 @@ const steps = () => {
   const item = (step, n) => {
     const [sign, rule] = step.came === "refused" ? ["✗ ", ` refused by ${step.rule.id}`] : ["", ""];
     const comment = comments[n] ? [element("span", { class: "comment" }, ` ${comments[n]}`)] : [];
-    const words = [element("span", { class: step.came }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...comment];
+    const words = [element("span", { class: step.came === "refused" && "refused" }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...comment];
     return element("li", {}, element("button", { type: "button", "aria-current": n + 1 === shown && "step", onclick: () => attempt(() => refresh(n + 1)) }, ...words));
   };
   byId("steps").replaceChildren(...steps.map(item));
