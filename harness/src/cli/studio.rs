@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Exit, Failure, Output, interrupted, serve::address, suite_for_writing};
 use crate::{hosts::HostName, studio::server::Server};
 
-/// Serves a page on which people play, browse the suite and write transcripts, until it is interrupted
+/// Plays the games, browses the suite and writes transcripts, in a browser
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler studio\n  stickler studio --suite . --bind 127.0.0.1:8080"

@@ -37,7 +37,7 @@ const CONNECTION_TIME: Duration = Duration::from_secs(10);
 const LINGER: Duration = Duration::from_millis(200);
 /// At most this number of bytes are a head, and a body.
 const HEAD_MOST: usize = 16 << 10;
-const BODY_MOST: usize = 256 << 10;
+const BODY_MOST: usize = 1 << 20;
 
 /// What a browser may do with the page: fetch what is of the studio itself, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -82,7 +82,7 @@ async fn read(request: HttpRequest<Incoming>) -> Result<Request, Refused> {
         (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
     };
     let body = Limited::new(body, BODY_MOST).collect().await;
-    let body = body.map_err(|_| Refused::new(413, "the body is cut off, or longer than 256 kB"))?;
+    let body = body.map_err(|_| Refused::new(413, "the body is cut off, or longer than 1 MiB"))?;
     Ok(Request {
         method: head.method.as_str().to_owned(),
         path: head.uri.path().to_owned(),

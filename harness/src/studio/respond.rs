@@ -8,6 +8,7 @@ use serde_json::{from_slice, json};
 use super::{
     author::{Written, authored, golden, preview},
     message::{Refused, Request, Response},
+    recording::recording,
     review::{accepted, pending},
     session::{Asked, Session},
     shelf::{entries, games, opened},
@@ -78,6 +79,7 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
             let said = json!({ "kind": change.kind() });
             Ok(Answer { response: Response::data(&said), files: vec![change] })
         }
+        ("POST", ["api", "tape"]) => Ok(Response::data(&recording(read(request)?)?).into()),
         ("POST", ["api", "save"]) => save(suite, read(request)?),
         ("GET", [part]) => part_of_page(part),
         ("GET" | "POST", _) => Err(Refused::new(404, "found nothing of this name")),

@@ -204,6 +204,26 @@ await check("the suite is browsed by rule, and a transcript opened and gone thro
   assert.equal(await page.locator("#steps [aria-current]").count(), 0);
 }));
 
+await check("a kept tape is opened and gone through", () => on("#suite", {}, async (page) => {
+  const said = (text) => ({ Said: [...Buffer.from(text)] });
+  const time = { secs: 0, nanos: 0 };
+  const turns = [said("<b>a board</b>"), { Sent: "1 5" }, said("another board"), { Sent: "1 6" }, said("0")];
+  const tape = { drive: "step", turns, ending: { Exited: 0 }, wall: time, cpu: time, stderr: "" };
+  await page.selectOption("#of-game", "alak");
+  await page.setInputFiles("#tape", { name: "a-tape.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(tape)) });
+  await page.locator("#play:not([hidden])").waitFor();
+  assert.equal(await page.textContent("#play-heading"), "Alak: a-tape.json");
+  assert.deepEqual(await steps(page), ["1 5", "1 6"]);
+  assert.equal(await page.textContent("#said"), "0");
+  await page.click("#first");
+  await page.waitForFunction(() => document.querySelector("#said").textContent === "<b>a board</b>");
+  await page.click('a[href="#suite"]');
+  await page.locator("#suite:not([hidden])").waitFor();
+  await page.setInputFiles("#tape", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.locator("#told:not([hidden])").waitFor();
+  assert.match(await page.textContent("#told"), /missing field `drive`/);
+}));
+
 await check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
   const golden = (name) => join(suite, "golden/alak", `${name}.txt`);
   await page.selectOption("#review-game", "alak");

@@ -19,9 +19,9 @@ use stickler::{
 use crate::tools::is_there;
 
 /// How many checks there are beside one for each game.
-const CHECKS: usize = 11;
+const CHECKS: usize = 12;
 /// At most this number of inputs has a game that is played whole.
-const INPUTS_MOST: usize = 40;
+const INPUTS_MOST: usize = 24;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/html")

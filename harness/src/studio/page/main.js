@@ -5,7 +5,7 @@ import { attempt, byId, element, tell } from "./dom.js";
 import { open, opened } from "./play.js";
 import { review } from "./review.js";
 import { get } from "./server.js";
-import { browse } from "./suite.js";
+import { browse, onTape } from "./suite.js";
 import { begin } from "./write.js";
 
 const { games, is_writable: isWritable } = await get("games");
@@ -41,6 +41,11 @@ const go = () => attempt(async () => {
 
 byId("games").replaceChildren(...games.map(({ name, title }) => element("li", {}, element("a", { href: `#${name}` }, title))));
 byId("save").addEventListener("click", () => { location.hash = "#write"; });
+onTape(async (tape) => {
+  await open(tape);
+  before = `#${tape.game}/tape`;
+  location.hash = before;
+});
 byId("restart").addEventListener("click", () => {
   before = "";
   if (location.hash === `#${opened().game}`) go();

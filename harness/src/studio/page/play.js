@@ -5,7 +5,7 @@ import { onMove, show } from "./board.js";
 import { attempt, byId, element, tell } from "./dom.js";
 import { post } from "./server.js";
 
-let played = { game: "", from: null, title: "", branches: [], at: 0 };
+let played = { game: "", from: null, title: "", said: [], branches: [], at: 0 };
 let shown = 0;
 let view;
 
@@ -22,8 +22,8 @@ export const written = () => {
 export const opened = () => ({ game: played.game, title: played.title });
 
 /** Opens a game, with what was played of it. */
-export const open = async ({ game, title = "", from = null, inputs = [], comments = [] }) => {
-  played = { game, from, title, branches: [{ inputs: [...inputs], comments: [...comments], steps: [] }], at: 0 };
+export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [] }) => {
+  played = { game, from, title, said, branches: [{ inputs: [...inputs], comments: [...comments], steps: [] }], at: 0 };
   await refresh(inputs.length);
 };
 
@@ -80,6 +80,9 @@ const render = () => {
   byId("save").disabled = inputs.length === 0;
   byId("first").disabled = byId("back").disabled = shown === 0;
   byId("next").disabled = byId("last").disabled = shown === inputs.length;
+  // What was said on a tape belongs to the inputs of the tape, which are the main line.
+  byId("heard").hidden = played.said.length === 0 || played.at > 0;
+  byId("said").textContent = played.said[shown] ?? "";
   byId("annotation").hidden = shown === 0;
   byId("comment").value = branch().comments[shown - 1] ?? "";
 };
@@ -104,7 +107,7 @@ const refusal = () => {
 const steps = () => {
   const { steps, comments } = branch();
   const item = (step, n) => {
-    const [sign, rule] = step.came === "refused" ? ["✗ ", ` refused by ${step.rule.id}`] : ["", ""];
+    const [sign, rule] = step.came === "refused" ? ["✗ ", ` refused by ${step.rule.id}`] : step.came === "malformed" ? ["✗ ", " is no move"] : ["", ""];
     const comment = comments[n] ? [element("span", { class: "comment" }, ` ${comments[n]}`)] : [];
     const words = [element("span", { class: step.came === "refused" && "refused" }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...comment];
     return element("li", {}, element("button", { type: "button", "aria-current": n + 1 === shown && "step", onclick: () => attempt(() => refresh(n + 1)) }, ...words));
