@@ -221,7 +221,7 @@ await check("a kept tape is opened and gone through", () => on("#suite", {}, asy
   await page.locator("#suite:not([hidden])").waitFor();
   await page.setInputFiles("#tape", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.locator("#told:not([hidden])").waitFor();
-  assert.match(await page.textContent("#told"), /missing field `drive`/);
+  assert.match(await page.textContent("#told"), /Missing field `drive`/);
 }));
 
 await check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
