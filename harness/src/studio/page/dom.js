@@ -21,11 +21,10 @@ export const tell = (text = "", isGood = false) => {
   told.replaceChildren(text);
 };
 
-/** Does something that may fail, and says why if it does. */
-export const attempt = async (something) => {
-  try {
-    await something();
-  } catch (error) {
-    tell(error.message.charAt(0).toUpperCase() + error.message.slice(1) + ".");
-  }
+let before = Promise.resolve();
+
+/** Does something that may fail, and says why if it does. One thing is done after the other, however fast people are. */
+export const attempt = (something) => {
+  before = before.then(something).catch((error) => tell(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`));
+  return before;
 };

@@ -127,11 +127,13 @@ const branches = () => {
 const remove = (at) => {
   branch().inputs.splice(at, 1);
   branch().comments.splice(at, 1);
+  branch().steps.splice(at, 1);
 };
 
 const on = (id, something) => byId(id).addEventListener("click", () => attempt(something));
 on("undo", () => { remove(branch().inputs.length - 1); return refresh(branch().inputs.length); });
-on("forget", async () => { remove(shown - 1); const at = shown - 1; await refresh(branch().inputs.length); return refresh(at); });
+// What was refused has changed nothing, so what came of the others stays.
+on("forget", () => { remove(shown - 1); return refresh(shown - 1); });
 on("branch", () => {
   const { inputs, comments, steps } = branch();
   played.branches.push({ inputs: inputs.slice(0, shown), comments: comments.slice(0, shown), steps: steps.slice(0, shown) });
