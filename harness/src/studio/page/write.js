@@ -25,14 +25,17 @@ export const begin = (isWritable) => {
   byId("store").disabled = !isWritable;
   byId("unwritable").hidden = isWritable;
   byId("title").focus();
-  attempt(preview);
+  refresh();
 };
 
-/** Shows the text; only the answer to the last question counts. */
-const preview = async () => {
+/** Asks for the text as it is now, unless it has changed again by the time that it could be asked for. */
+const refresh = () => {
   const question = ++asked;
+  attempt(() => (question === asked ? preview() : undefined));
+};
+
+const preview = async () => {
   const said = await post("preview", { ...header(), title: byId("title").value.trim() || "What does it show?" });
-  if (question !== asked) return;
   tell();
   byId("text").textContent = said.text;
   if (!isNamed) byId("slug").value = byId("title").value.trim() ? said.slug : "";
@@ -58,7 +61,7 @@ byId("header").addEventListener("input", (event) => {
   if (event.target.id === "bless") return;
   if (event.target.id === "slug") isNamed = event.target.value !== "";
   if (event.target.type === "checkbox") isChosen = true;
-  attempt(preview);
+  refresh();
 });
 byId("header").addEventListener("submit", (event) => {
   event.preventDefault();
