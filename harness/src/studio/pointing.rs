@@ -2,7 +2,8 @@
 
 use rulebook::{board::Board, games::DialectKind};
 
-/// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve is pointed at by its letter.
+/// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve
+/// is pointed at by its letter.
 pub fn cells(kind: DialectKind, board: &Board, input: &str) -> Vec<String> {
     match kind {
         DialectKind::Quagmire | DialectKind::Alak => {
