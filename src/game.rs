@@ -200,8 +200,17 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// # Errors
     /// Whatever is wrong with the text.
     fn position(text: &str) -> Result<Self, Malformed> {
+        Self::written_set_up(text)?
+            .map_or_else(|| Self::after(text), |set_up| Self::set_up(&set_up))
+    }
+
+    /// The set-up that a text of [`position`](Self::position) is; none if it is moves.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the text.
+    fn written_set_up(text: &str) -> Result<Option<SetUp>, Malformed> {
         let is_set_up = ["/", "turn="].iter().any(|sign| text.contains(sign));
-        if is_set_up { Self::set_up(&Self::read_set_up(text)?) } else { Self::after(text) }
+        is_set_up.then(|| Self::read_set_up(text)).transpose()
     }
 }
 

@@ -86,6 +86,7 @@ struct Functions {
     referee: fn(Option<&SetUp>) -> NewGame,
     mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
     at: fn(&str) -> NewGame,
+    written_set_up: fn(&str) -> Result<Option<SetUp>, Malformed>,
     written: fn(&str) -> Result<String, Malformed>,
     read_board: fn(&str) -> Result<Board, Malformed>,
     perft: fn(&str, u32) -> Result<u64, Malformed>,
@@ -110,6 +111,7 @@ impl GameInfo {
                 referee: |from| Ok(referee(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
                 mutants: differential::mutants::<G>,
                 at: |text| Ok(referee(G::position(text)?)),
+                written_set_up: G::written_set_up,
                 written: |text| Ok(text.parse::<G::Move>()?.to_string()),
                 read_board: G::read_board,
                 perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
@@ -156,6 +158,14 @@ impl GameInfo {
     /// What is wrong with the text.
     pub fn at(&self, position: &str) -> NewGame {
         (self.functions.at)(position)
+    }
+
+    /// The set-up that such a text is; none if it is moves.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed> {
+        (self.functions.written_set_up)(position)
     }
 
     /// A move as the challenge writes it, from any way of writing it that the rulebook reads.

@@ -68,6 +68,8 @@ pub enum Event<'a> {
     MatchFinished(&'a MatchReport<'a>),
     /// All matches have been played, and add up to this.
     MatchesFinished(&'a Scoreboard),
+    /// A line of the list of known failures no longer names any, so that it is to be removed.
+    Outdated(&'a Outdated),
     /// The run is over.
     RunFinished(&'a Totals),
 }
@@ -95,6 +97,17 @@ pub struct Case<'a> {
     pub verdict: &'a Verdict,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
+    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    pub is_known: bool,
+}
+
+/// A line of the list of known failures that names what passes now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outdated {
+    /// The file and the number of the line.
+    pub place: String,
+    /// The line itself, without a comment.
+    pub line: String,
 }
 
 /// How much of a game a submission was led through.
@@ -142,6 +155,10 @@ pub struct Totals {
     pub skipped: usize,
     /// Faults of the harness.
     pub faults: usize,
+    /// Failures that are known, and so are none of the wrong and stopped ones.
+    pub known: usize,
+    /// Lines of the list of known failures that name what passes now.
+    pub outdated: usize,
     /// Whether fewer matches were won than must be.
     pub too_few_wins: bool,
     /// Whether the run was interrupted.
@@ -164,7 +181,13 @@ impl Totals {
 
     /// Whether the submission conforms, as far as it was judged.
     pub fn conforms(&self) -> bool {
-        self.wrong + self.stopped + self.faults == 0 && self.accepted > 0 && !self.too_few_wins
+        self.passes() && self.known == 0
+    }
+
+    /// Whether it conforms, or fails only as it is known to.
+    pub fn passes(&self) -> bool {
+        let fails = self.wrong + self.stopped + self.faults + self.outdated > 0;
+        !fails && !self.too_few_wins && self.accepted + self.known > 0
     }
 }
 

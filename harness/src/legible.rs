@@ -11,6 +11,16 @@ pub fn lines(text: &str) -> String {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
+/// A text that no runner of workflows takes for a command, wherever its lines begin: `::name::`, `##[name]`.
+pub fn inert(text: &str) -> String {
+    let line = |line: &str| {
+        let rest = line.trim_start();
+        let begins = if rest.starts_with("::") { "\\" } else { "" };
+        format!("{}{begins}{}", &line[..line.len() - rest.len()], rest.replace("##[", "##\\["))
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// A text in which blanks at either end, tabs and control characters can be seen.
 pub fn shown(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
@@ -76,7 +86,7 @@ fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
 }
 
 /// Control characters, other ends of lines, and those that change the direction in which what follows is written.
-fn is_command(c: char) -> bool {
+pub fn is_command(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -107,6 +117,15 @@ mod tests {
     #[test]
     fn blanks_at_the_ends_and_control_characters_are_visible() {
         assert_eq!(shown(" a b\t\u{1b} "), "·a b→\\u{1b}·");
+    }
+
+    #[rstest]
+    #[case::a_command("::error::a", "\\::error::a")]
+    #[case::one_further_right("a\n  ::error::a", "a\n  \\::error::a")]
+    #[case::one_of_the_old_form("a ##[error]b", "a ##\\[error]b")]
+    #[case::what_is_none("a :: b # [c]", "a :: b # [c]")]
+    fn no_line_is_a_workflow_command(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(inert(text), shown);
     }
 
     #[rstest]

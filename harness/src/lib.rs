@@ -21,7 +21,8 @@
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
-//! [`studio`] has the games played and transcripts written in a browser.
+//! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
+//! a transcript or a kept tape. [`studio`] has both in a browser.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
@@ -63,12 +64,15 @@ pub mod judge;
 pub mod legible;
 pub mod manifest;
 pub mod palette;
+pub mod recording;
 pub mod records;
+pub mod replay;
 pub mod report;
 pub mod runner;
 pub mod sandbox;
 pub mod score;
 pub mod session;
+pub mod shave;
 pub mod strength;
 pub mod studio;
 pub mod tape;

@@ -296,6 +296,13 @@ fn did_you_mean(message: &str) -> String {
 }
 
 impl Entry {
+    /// The same entry; if it names no limit of a step, with this one.
+    #[must_use]
+    pub fn within(&self, step_seconds: u64) -> Self {
+        let step_seconds = self.limits.step_seconds.or(Some(step_seconds));
+        Self { limits: EntryLimits { step_seconds, ..self.limits }, ..self.clone() }
+    }
+
     /// Whether the folders that it is granted are its own.
     fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
         for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {

@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod terminal;
 mod tools;
 
 mod cli {
@@ -20,6 +21,8 @@ mod cli {
     pub(crate) mod order;
     pub(crate) mod play;
     pub(crate) mod record;
+    pub(crate) mod replay;
+    pub(crate) mod tapes;
     pub(crate) mod verify;
 }
 

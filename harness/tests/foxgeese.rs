@@ -11,9 +11,9 @@ mod tools;
 mod foxgeese {
     pub(crate) mod command_line;
     pub(crate) mod exchanges;
+    pub(crate) mod guide;
     pub(crate) mod hostile;
     pub(crate) mod http;
     pub(crate) mod programs;
-    pub(crate) mod readme;
     pub(crate) mod server;
 }

@@ -19,13 +19,13 @@ use stickler::{
     sandbox::{Isolation, Tier},
 };
 
-/// The table in the README is what `stickler doctor --hostile` printed once; where it no longer is, it must be printed and put
+/// The table in the guide is what `stickler doctor --hostile` printed once; where it no longer is, it must be printed and put
 /// there anew.
 #[test]
-fn the_readme_tells_how_each_attack_ends() {
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md"));
-    let readme = readme.expect("there is one");
-    let table = readme.split_once("attack    ").expect("it has the table").1;
+fn the_guide_tells_how_each_attack_ends() {
+    let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/guide/containment.md"));
+    let guide = guide.expect("there is one");
+    let table = guide.split_once("attack    ").expect("it has the table").1;
     let rows = table.lines().skip(1).take_while(|line| !line.starts_with("the harness took"));
     let told: Vec<(&str, &str)> = rows.filter_map(|row| row.split_once(' ')).collect();
     let attacks = attacks();
@@ -41,7 +41,7 @@ fn the_readme_tells_how_each_attack_ends() {
     }
 }
 
-const ANEW: &str = "put into the README, from `attack` on, what this prints: stickler doctor --hostile harness/tests/submissions/quagmire/hostile";
+const ANEW: &str = "put into harness/guide/containment.md, from `attack` on, what this prints: stickler doctor --hostile harness/tests/submissions/quagmire/hostile";
 
 /// What the harness may take, whatever it has to deal with.
 const KILOBYTES: u64 = 64 << 10;

@@ -14,8 +14,9 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
-    "hostile accuracy records studio",
-    "candidate bench bless compare explore foxgeese score strength",
+    "studio",
+    "hostile accuracy recording records shave",
+    "candidate bench bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",
     "judge diff",

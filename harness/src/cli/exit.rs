@@ -31,9 +31,9 @@ impl From<&Totals> for Exit {
         match totals {
             totals if totals.faults > 0 => Self::Internal,
             totals if totals.interrupted => Self::Incomplete,
-            totals if totals.wrong + totals.stopped > 0 => Self::DoesNotConform,
+            totals if totals.wrong + totals.stopped + totals.outdated > 0 => Self::DoesNotConform,
             totals if totals.too_few_wins => Self::DoesNotConform,
-            totals if totals.accepted == 0 => Self::NothingSelected,
+            totals if totals.accepted + totals.known == 0 => Self::NothingSelected,
             _ => Self::Conforms,
         }
     }

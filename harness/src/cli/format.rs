@@ -1,22 +1,25 @@
 //! `--format`: which reports are written, and where.
 
 use std::{
+    env,
     fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
     str::FromStr,
 };
 
-use super::{Failure, Output};
+use super::{Failure, Output, output::is_read_by_runner};
 use crate::{
     event::Reporter,
     report::{
+        github::Github,
         html::Html,
         human::{Detail, Human, Style},
         json::{Json, Lines},
         junit::Junit,
         page::columns,
         palette::Palette,
+        tap::Tap,
     },
 };
 
@@ -34,10 +37,12 @@ enum Format {
     Jsonl,
     Junit,
     Html,
+    Tap,
+    Github,
 }
 
 /// Their names.
-const FORMATS: &[&str] = &["human", "json", "jsonl", "junit", "html"];
+const FORMATS: &[&str] = &["human", "json", "jsonl", "junit", "html", "tap", "github"];
 
 impl FromStr for FormatArg {
     type Err = String;
@@ -52,6 +57,8 @@ impl FromStr for FormatArg {
             "jsonl" => Format::Jsonl,
             "junit" => Format::Junit,
             "html" => Format::Html,
+            "tap" => Format::Tap,
+            "github" => Format::Github,
             _ => return Err(crate::transcript::one_of(FORMATS, name)),
         };
         Ok(Self { format, path })
@@ -84,13 +91,34 @@ fn reporter(
             let width = Output::columns().filter(|_| arg.path.is_none());
             let (columns, facts) =
                 (columns(width), width.map_or(usize::MAX, |width| columns(Some(width))));
-            Box::new(Human::new(out, Style { palette, detail, in_full, columns, facts }))
+            Box::new(Human::new(
+                out,
+                Style { palette, inert: is_read_by_runner(), detail, in_full, columns, facts },
+            ))
         }
         Format::Json => Box::new(Json::new(out)),
         Format::Jsonl => Box::new(Lines::new(out)),
         Format::Junit => Box::new(Junit::new(out)),
         Format::Html => Box::new(Html::new(out)),
+        Format::Tap => Box::new(Tap::new(out, number_in("TAP_VERSION"))),
+        Format::Github => Box::new(Github::new(out, step_summary()?)),
     })
+}
+
+/// The number that a variable holds, such as that by which a reader of the Test Anything Protocol says which version it knows.
+fn number_in(variable: &str) -> Option<u32> {
+    env::var(variable).ok()?.parse().ok()
+}
+
+/// The file to which a step of a workflow adds its summary.
+fn step_summary() -> Result<Option<Box<dyn Write>>, Failure> {
+    let path = env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
+    let Some(path) = path.map(PathBuf::from) else { return Ok(None) };
+    let file = File::options().append(true).create(true).open(&path);
+    let name = path.display().to_string();
+    let file =
+        file.map_err(|error| Failure::usage(format!("GITHUB_STEP_SUMMARY: {name}: {error}")))?;
+    Ok(Some(Box::new(Named { name, out: Box::new(file) })))
 }
 
 /// Where a report goes. An error in writing names it.

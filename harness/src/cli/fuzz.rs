@@ -16,6 +16,7 @@ use super::{
     isolation::IsolationArgs,
     lookup, matches,
     pins::PinArgs,
+    records,
     reporters::{ReportArgs, Reporters},
     seed::SeedArgs,
     submission::SubmissionArgs,
@@ -29,6 +30,7 @@ use crate::{
         fuzz::{Found, Fuzzer, Until},
     },
     judge::Strictness,
+    records::partition::Wanted as Part,
     runner::{Course, Plan, rejudge_by},
     transcript::{Draft, Transcript, suite},
 };
@@ -37,7 +39,7 @@ use crate::{
 /// found that fails for the same reason
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler fuzz quagmire -- ruby q.rb\n  stickler fuzz alak --games 500 --seed 7 -- lua alak.lua"
+    after_help = "Examples:\n  stickler fuzz quagmire -- ruby q.rb\n  stickler fuzz alak --games 500 --seed 7 --partition slice:2/3 -- lua alak.lua"
 )]
 pub(crate) struct Fuzz {
     /// The game
@@ -46,6 +48,9 @@ pub(crate) struct Fuzz {
     submission: SubmissionArgs,
     #[command(flatten)]
     seed: SeedArgs,
+    /// Play this part of a search that is divided: each of the N begins with a seed of its own, from --seed on
+    #[arg(long, value_name = "PART", requires = "seed")]
+    partition: Option<Part>,
     /// Play at most this number of games
     #[arg(long, value_name = "N")]
     games: Option<NonZero<usize>>,
@@ -79,7 +84,7 @@ impl Fuzz {
         let suite = suite::transcripts(&lookup::suite(None)?, |key| key.game == game.name)?;
         let isolation = self.isolation.choose()?;
         let mut reporters = self.reports.open(output)?;
-        let run = Run { fuzz: self, game, suite, seed: self.seed.seed(), interrupted };
+        let run = Run { fuzz: self, game, suite, seed: self.own_seed()?, interrupted };
         let exit = match self.submission.manifest() {
             Some(path) => {
                 let one = |submitted: &Submitted, ()| run.one(submitted, &mut reporters);
@@ -110,6 +115,13 @@ impl Fuzz {
             ))),
             Some(_) | None => Ok(()),
         }
+    }
+
+    /// The seed of this part of the search.
+    fn own_seed(&self) -> Result<u64, Failure> {
+        let part = self.partition.map(records::partition).transpose()?;
+        let before = part.map_or(0, |part| part.shard.get() as u64 - 1);
+        Ok(self.seed.seed().wrapping_add(before))
     }
 
     fn until(&self) -> Until {

@@ -12,6 +12,7 @@ use rulebook::{
 use super::{
     Exit, Failure, Output, interrupted,
     isolation::IsolationArgs,
+    known::KnownArgs,
     lookup,
     reporters::{ReportArgs, Reporters},
     seed::SeedArgs,
@@ -64,6 +65,8 @@ pub(crate) struct Match {
     submission: SubmissionArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
+    #[command(flatten)]
+    known: KnownArgs,
     #[command(flatten)]
     reports: ReportArgs,
     #[command(flatten)]
@@ -122,7 +125,8 @@ impl Match {
         let isolation = self.isolation.choose()?;
         let (submission, matches) = (&self.submission, &self.matches);
         submission.note_left_out(game, output)?;
-        let mut reporters = self.reports.open(output)?;
+        let known = self.known.read(None)?;
+        let mut reporters = self.reports.open(output)?.knowing(known);
         let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
         reporters.close()?;
         Ok(exit)
@@ -267,7 +271,7 @@ impl<'a> Run<'a> {
         totals.elapsed = started.elapsed();
         reporters.report(&Event::RunFinished(&totals));
         reporters.check()?;
-        Ok(Exit::from(&totals))
+        Ok(reporters.exit(&totals))
     }
 
     fn play(

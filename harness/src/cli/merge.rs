@@ -6,7 +6,9 @@ use clap::Args;
 use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{
-    Exit, Failure, Output, lookup,
+    Exit, Failure, Output,
+    known::KnownArgs,
+    lookup,
     planned::suite_digest,
     reporters::{ReportArgs, Reporters},
 };
@@ -40,6 +42,8 @@ pub(crate) struct Merge {
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     #[command(flatten)]
+    known: KnownArgs,
+    #[command(flatten)]
     reports: ReportArgs,
 }
 
@@ -58,7 +62,8 @@ impl Merge {
         for missing in &shards.missing {
             output.note(&format!("stickler: incomplete: {missing}"));
         }
-        let mut reporters = self.reports.open(output)?;
+        let known = self.known.read(self.suite.as_deref())?;
+        let mut reporters = self.reports.open(output)?.knowing(known);
         let merging = Merging { shards: &shards, plan, suite: &suite };
         let mut worst = merging.all(&mut reporters, output)?;
         reporters.close()?;
@@ -184,7 +189,7 @@ impl Merging<'_> {
                     "the verdict needs a session of {case} that is in no shard; play the shards again"
                 ),
             )),
-            Some(_) | None => Ok(Exit::from(&finished.totals)),
+            Some(_) | None => Ok(reporters.exit(&finished.totals)),
         }
     }
 }

@@ -12,7 +12,9 @@ mod explain;
 mod format;
 mod fuzz;
 mod generate;
+mod init;
 mod isolation;
+mod known;
 mod layout;
 mod list;
 mod lookup;
@@ -23,16 +25,20 @@ mod output;
 mod pins;
 mod planned;
 mod play;
+mod prompt;
 mod record;
 mod records;
+mod replay;
 mod reporters;
 mod schema;
 mod score;
 mod seed;
 mod serve;
+mod shave;
 mod strength;
 mod studio;
 mod submission;
+mod table;
 mod tapes;
 mod verify;
 mod wanted;
@@ -79,6 +85,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
+    Init(Box<init::Init>),
     Merge(merge::Merge),
     /// Verifies a submission, and again whenever one of its files changes
     Watch(Box<watch::Watch>),
@@ -89,8 +96,10 @@ enum Command {
     Generate(generate::Generate),
     Strength(strength::Strength),
     Play(play::Play),
+    Replay(replay::Replay),
     Bench(bench::Bench),
     Score(score::Score),
+    Shave(Box<shave::Shave>),
     List(list::List),
     Explain(explain::Explain),
     Record(record::Record),
@@ -119,6 +128,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     output.color(cli.color);
     let done = match cli.command {
         Command::Verify(verify) => verify.run(&mut output),
+        Command::Init(init) => init.run(&mut output),
         Command::Merge(merge) => merge.run(&mut output),
         Command::Watch(watch) => watch.run(&mut output),
         Command::Match(matches) => matches.run(&mut output),
@@ -128,8 +138,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Generate(generate) => generate.run(&mut output),
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
+        Command::Replay(replay) => replay.run(&mut output),
         Command::Bench(bench) => bench.run(&mut output),
         Command::Score(score) => score.run(&mut output),
+        Command::Shave(shave) => shave.run(&mut output),
         Command::List(list) => list.run(&mut output),
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),

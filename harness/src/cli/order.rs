@@ -18,7 +18,7 @@ pub(crate) struct OrderArgs {
     #[arg(long)]
     quick: bool,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
     fail_fast: Option<NonZero<usize>>,
     /// Play nothing: list the transcripts in the order in which they are played, with what each adds
     #[arg(long)]

@@ -34,6 +34,11 @@ impl Color {
     }
 }
 
+/// Whether a runner of GitHub's workflows reads what is printed, and obeys lines that are its commands.
+pub(crate) fn is_read_by_runner() -> bool {
+    env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
+}
+
 /// Standard output for results, standard error for everything else.
 pub(crate) struct Output {
     colored: bool,
@@ -87,7 +92,8 @@ impl Output {
     }
 
     fn as_it_is(&self, text: &str) {
-        drop(writeln!(io::stderr().lock(), "{text}"));
+        let inert = is_read_by_runner().then(|| legible::inert(text));
+        drop(writeln!(io::stderr().lock(), "{}", inert.as_deref().unwrap_or(text)));
     }
 
     /// Asks for a line of input, if there is somebody to ask.

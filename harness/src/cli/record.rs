@@ -1,33 +1,33 @@
-//! `stickler record`: write a transcript by playing it. What is refused is explained, and kept as a refused input.
+//! `stickler record`: write a transcript by playing it. What is refused is explained, and recorded if it is meant to be.
 
 use std::{
     fs::File,
-    io::{self, BufRead, Write as _},
-    num::NonZeroUsize,
+    io::Write as _,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
-use rulebook::{
-    games::GameInfo,
-    referee::{LineOutcome, Referee},
-    rule::Citation,
-    suite::Key,
-};
+use rulebook::{games::GameInfo, suite::Key};
 
 use super::{
-    Exit, Failure, Output, bless, explain::drawn, layout::indented, lookup, suite_for_writing,
+    Exit, Failure, Output, bless, lookup,
+    prompt::{Heard, Prompt},
+    suite_for_writing,
+    table::{self, Command},
 };
 use crate::{
     bless::changes,
-    strength::exercised,
-    transcript::{Draft, Line, is_slug},
+    recording::{
+        draft::{draft, reread},
+        playing::{Came, Playing},
+    },
+    transcript::is_slug,
 };
 
 /// Writes a transcript while you play, and blesses it if it lies in the suite
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler record quagmire -o transcripts/quagmire/a-new-point.txt\n  stickler record alak -o alak.txt"
+    after_help = "Examples:\n  stickler record quagmire -o transcripts/quagmire/a-new-point.txt\n  stickler record alak -o alak.txt --from '3 5, 9 7'\n\nAn input that is refused is explained, and recorded only if it is meant to be refused: type `d3 e4 !`, or `d3 e4 ! Q-TWICE`, or `keep` afterwards. Ctrl-C writes what was recorded and leaves."
 )]
 pub(crate) struct Record {
     /// The game
@@ -38,31 +38,76 @@ pub(crate) struct Record {
     /// What the transcript shows, in a sentence; asked for if it is not given
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// Where the game begins: moves such as `c2 d3, g7 f6`, which the transcript has as well, or a board `8 rows with /` followed
+    /// by turn=… last=…
+    #[arg(long, default_value = "", value_name = "POSITION")]
+    from: String,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
     suite: PathBuf,
 }
 
-const COMMANDS: &str = "`undo` takes the last input back, `drop` forgets the last refused one, `moves` lists the legal \
-                        moves, `done` writes the transcript";
+const COMMANDS: &[Command] = &[
+    ("INPUT !", "records an input that must be refused"),
+    ("INPUT ! RULE", "the same, by this rule"),
+    ("keep", "records the input that was just refused"),
+    ("moves [a1]", "lists the legal moves, or those that begin so"),
+    ("board", "draws the position again"),
+    ("undo", "takes the last recorded input back"),
+    ("drop", "forgets the last recorded input that is refused"),
+    ("done", "writes the transcript, as Ctrl-D does"),
+    ("discard", "leaves and writes nothing"),
+    ("help", "lists this"),
+];
+
+/// How a recording came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    Done,
+    Interrupted,
+    Discarded,
+}
 
 impl Record {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let game = lookup::game(&self.game)?;
         self.may_be_written(game)?;
-        let input = &mut io::stdin().lock();
-        let mut played = Played::new(game, output);
-        played.listen(input)?;
-        if played.lines.is_empty() {
+        let playing = Playing::from(game, &self.from);
+        let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
+        let mut prompt = Prompt::new()?;
+        output.hint("`help` lists what may be typed beside moves; `done` writes the transcript");
+        table::show(&playing, output);
+        let over = listen(&mut playing, &mut prompt, output)?;
+        if over == Over::Discarded {
+            output.result("nothing is written");
+            return Ok(Exit::Conforms);
+        }
+        if !playing.is_begun() {
             return Err(Failure::nothing_selected("no input was recorded, so nothing is written"));
         }
-        let title = self.title(input, played.output)?;
-        let draft = played.draft(self.key(game), title, &self.output);
-        let text = draft.to_string();
-        draft.reread(text.clone()).map_err(|fault| vec![fault])?;
+        let title = match over {
+            Over::Interrupted => self.title.clone().unwrap_or_else(|| self.usual_title()),
+            Over::Done | Over::Discarded => self.title(&mut prompt, output)?,
+        };
+        let key = self.key(game);
+        let draft = draft(&playing, key.clone(), title, &self.output);
+        let text = draft.and_then(|draft| reread(&draft, &key)).map_err(|fault| vec![fault])?;
         self.write(&text)?;
         output.result(&format!("{} written", self.output.display()));
-        self.bless(game, output)
+        match over {
+            Over::Interrupted => Ok(self.left(game, output)),
+            Over::Done | Over::Discarded => self.bless(game, output),
+        }
+    }
+
+    /// What is to be done after an interrupt: the game is kept, but nobody has said that it is whole.
+    fn left(&self, game: &GameInfo, output: &mut Output) -> Exit {
+        let path = self.output.display();
+        output.hint(&format!(
+            "it was interrupted: edit {path}, then `stickler bless {}`, or remove it",
+            game.name
+        ));
+        Exit::Incomplete
     }
 
     /// Refuses a file that could not be written in the end, before anybody plays.
@@ -94,18 +139,22 @@ impl Record {
     }
 
     /// The title that was given, or is given now, or what the file is called.
-    fn title(&self, input: &mut impl BufRead, output: &mut Output) -> Result<String, Failure> {
-        let stem = self.output.file_stem().unwrap_or_default().to_string_lossy();
-        let default = sentence(&stem);
+    fn title(&self, prompt: &mut Prompt, output: &mut Output) -> Result<String, Failure> {
+        let usual = self.usual_title();
+        let question = format!("what does it show? [{usual}] ");
         let typed = match &self.title {
-            Some(title) => Some(title.clone()),
-            None => {
-                output.prompt(&format!("what does it show? [{default}] "));
-                read_line(input)?
-            }
+            Some(title) => title.clone(),
+            None => match prompt.ask(&question, Vec::new(), output)? {
+                Heard::Line(line) => line,
+                Heard::Interrupt | Heard::End => String::new(),
+            },
         };
-        let typed = typed.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok(if typed.is_empty() { default } else { typed })
+        let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(if typed.is_empty() { usual } else { typed })
+    }
+
+    fn usual_title(&self) -> String {
+        sentence(&self.output.file_stem().unwrap_or_default().to_string_lossy())
     }
 
     fn write(&self, text: &str) -> Result<(), Failure> {
@@ -147,114 +196,85 @@ fn sentence(slug: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The next line; none at the end of input.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
-    let mut line = Vec::new();
-    input
-        .read_until(b'\n', &mut line)
-        .map_err(|error| Failure::internal("standard input", &error))?;
-    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+/// Takes inputs and commands until all is done.
+fn listen(
+    playing: &mut Playing,
+    prompt: &mut Prompt,
+    output: &mut Output,
+) -> Result<Over, Failure> {
+    loop {
+        let line = match prompt.ask(&format!("{}> ", playing.side()), words(playing), output)? {
+            Heard::Line(line) => line,
+            Heard::Interrupt => return Ok(Over::Interrupted),
+            Heard::End => return Ok(Over::Done),
+        };
+        let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match command {
+            "" => {}
+            "done" => return Ok(Over::Done),
+            "discard" => return Ok(Over::Discarded),
+            "help" => table::help(COMMANDS, output),
+            "board" => table::show(playing, output),
+            "moves" => table::list_moves(playing, rest, output),
+            "undo" => undo(playing, output),
+            "keep" => keep(playing, output),
+            "drop" => match playing.forget_refused() {
+                Some(line) => output.result(&format!("`{}` is forgotten", line.input)),
+                None => output.note("there is no refused input to forget"),
+            },
+            _ => submit(&line, playing, output),
+        }
+    }
 }
 
-/// What was played so far.
-struct Played<'a> {
-    game: &'static GameInfo,
-    referee: Box<dyn Referee>,
-    lines: Vec<Line>,
-    output: &'a mut Output,
+/// What may be typed.
+fn words(playing: &Playing) -> Vec<String> {
+    let commands = COMMANDS.iter().filter_map(|(name, _)| name.split(' ').next());
+    let commands = commands.filter(|name| *name != "INPUT").map(str::to_owned);
+    playing.moves("").into_iter().chain(commands).collect()
 }
 
-impl<'a> Played<'a> {
-    fn new(game: &'static GameInfo, output: &'a mut Output) -> Self {
-        let referee = game.referee(None).expect("a game can begin at its start");
-        Self { game, referee, lines: Vec::new(), output }
+fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
+    let came = playing.submit(line);
+    if let Came::Malformed(malformed) = &came {
+        return table::note(
+            &format!("not recorded: {malformed}; or a command, see `help`"),
+            output,
+        );
     }
+    table::tell(&came, playing, output);
+    match came {
+        Came::Played(_) if playing.ended_by().is_some() => table::note(
+            "one more input that would be legal if the game went on is worth its line, marked with `!`; then `done`",
+            output,
+        ),
+        Came::Recorded(input, _) => output.result(&format!("`{input}` is recorded as refused")),
+        Came::Refused(input, _) => table::note(
+            &format!(
+                "not recorded; if it is meant to be refused, `keep` records it, as `{input} !` does at once"
+            ),
+            output,
+        ),
+        Came::Legal(_) | Came::RefusedByAnother(..) => output.note("not recorded"),
+        Came::Played(_) | Came::Malformed(_) => {}
+    }
+}
 
-    /// Takes inputs and commands until all is done.
-    fn listen(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
-        self.output.hint(&indented(COMMANDS, 0));
-        self.show();
-        loop {
-            self.output.prompt(&format!("{}> ", self.side()));
-            let Some(line) = read_line(input)? else { return Ok(()) };
-            match line.as_str() {
-                "done" => return Ok(()),
-                "undo" => self.undo(),
-                "drop" => self.forget_refused(),
-                "moves" => self.list_moves(),
-                "" => {}
-                typed => self.submit(typed),
-            }
+fn undo(playing: &mut Playing, output: &mut Output) {
+    let Some(line) = playing.undo() else {
+        return output.note("there is nothing to take back");
+    };
+    output.result(&format!("`{}` is taken back", line.input));
+    if line.refused_by.is_none() {
+        table::show(playing, output);
+    }
+}
+
+fn keep(playing: &mut Playing, output: &mut Output) {
+    match playing.keep_refused() {
+        Some((input, rule)) => {
+            output.result(&format!("`{input}` is recorded as refused for {}", rule.id));
         }
-    }
-
-    fn side(&self) -> &'static str {
-        self.game.sides[self.referee.turn() as usize]
-    }
-
-    fn show(&mut self) {
-        self.output.result(&drawn(&*self.referee));
-        if let Some(rule) = self.referee.outcome().ended_by() {
-            self.output.result(&indented(&format!("the game is over by {rule}"), 0));
-            self.output.note("one more input that would be legal if the game went on is worth its line; then `done`");
-        }
-    }
-
-    fn submit(&mut self, typed: &str) {
-        let input = self.game.written(typed).unwrap_or_else(|_| typed.to_owned());
-        match self.referee.submit(&input) {
-            LineOutcome::Played | LineOutcome::Quit(_) => {
-                self.keep(input, None);
-                self.show();
-            }
-            LineOutcome::Refused(rule) => {
-                self.output.result(&indented(&format!("`{input}` is refused for {rule}"), 0));
-                self.keep(input, Some(rule));
-            }
-            LineOutcome::Malformed(malformed) => {
-                self.output.note(&format!(
-                    "not recorded: {malformed}, or one of undo, drop, moves and done"
-                ));
-            }
-        }
-    }
-
-    fn keep(&mut self, input: String, refused_by: Option<Citation>) {
-        self.lines.push(Line { number: NonZeroUsize::MIN, input, refused_by });
-    }
-
-    fn undo(&mut self) {
-        let Some(line) = self.lines.pop() else {
-            return self.output.note("there is nothing to take back");
-        };
-        self.output.result(&format!("`{}` is taken back", line.input));
-        if line.refused_by.is_none() {
-            self.referee.undo();
-            self.show();
-        }
-    }
-
-    fn forget_refused(&mut self) {
-        let Some(last) = self.lines.iter().rposition(|line| line.refused_by.is_some()) else {
-            return self.output.note("there is no refused input to forget");
-        };
-        let line = self.lines.remove(last);
-        self.output.result(&format!("`{}` is forgotten", line.input));
-    }
-
-    fn list_moves(&mut self) {
-        const A_LINE: usize = 10;
-        let moves = self.referee.legal_moves();
-        if moves.is_empty() {
-            self.output.result("no move is legal: the game is over");
-        }
-        moves.chunks(A_LINE).for_each(|moves| self.output.result(&moves.join(", ")));
-    }
-
-    fn draft(&self, key: Key, title: String, path: &Path) -> Draft {
-        let inputs: Vec<String> = self.lines.iter().map(|line| line.input.clone()).collect();
-        let mut draft = Draft::played(self.game, key.slug, title, &inputs);
-        path.clone_into(&mut draft.source.path);
-        Draft { rules: exercised(&draft), ..draft }
+        None => output.note("no input was just refused"),
     }
 }

@@ -30,11 +30,19 @@ pub(crate) struct RecordArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
     records: Option<PathBuf>,
     /// Hold only this part of all sessions, and leave it to `stickler merge` to judge them: `slice:M/N`, `hash:M/N` or `auto`
-    #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast"])]
+    #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
     partition: Option<Part>,
     /// Play only what failed in the run that is recorded, or only what its records lack
     #[arg(long, value_enum, requires = "records", conflicts_with = "partition")]
     rerun: Option<Rerun>,
+}
+
+/// The part that is meant, by what was said or by what a scheduler's variables say.
+pub(crate) fn partition(part: Part) -> Result<Partition, Failure> {
+    match part {
+        Part::This(partition) => Ok(partition),
+        Part::Auto => from_scheduler(|name| env::var(name).ok()).map_err(Failure::usage),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -118,14 +126,7 @@ impl RecordArgs {
         if self.rerun == Some(Rerun::Missing) && self.header()?.is_none() {
             return Err(Failure::usage(format!("{}: found no records", path.display())));
         }
-        let partition = match self.partition {
-            Some(Part::This(partition)) => Some(partition),
-            Some(Part::Auto) => {
-                let variable = |name: &str| env::var(name).ok();
-                Some(from_scheduler(variable).map_err(Failure::usage)?)
-            }
-            None => None,
-        };
+        let partition = self.partition.map(partition).transpose()?;
         let header = header(partition.unwrap_or(Partition::WHOLE))?;
         Ok(Some(Book::open(path, header, partition.is_some())?))
     }

@@ -8,12 +8,12 @@ use std::{
 use clap::Args;
 
 use super::{
-    Failure, Output,
+    Exit, Failure, Output,
     format::{FormatArg, reporters},
 };
 use crate::{
-    event::{Event, Reporter},
-    report::{human::Detail, progress::Progress},
+    event::{Event, Reporter, Totals},
+    report::{human::Detail, known::KnownFailures, progress::Progress},
     session::is_dropped,
 };
 
@@ -28,7 +28,7 @@ pub(crate) struct ReportArgs {
     /// Print the summary only
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
-    /// Report as human, json, jsonl, junit or html, `=PATH` into a file; may be given more than once [default: human]
+    /// Report as human, json, jsonl, junit, html, tap or github, `=PATH` into a file; may be given more than once [default: human]
     #[arg(long = "format", value_name = "FORMAT[=PATH]")]
     formats: Vec<FormatArg>,
 }
@@ -36,11 +36,8 @@ pub(crate) struct ReportArgs {
 impl ReportArgs {
     /// Opens the reports that are asked for.
     pub(crate) fn open(&self, output: &Output) -> Result<Reporters, Failure> {
-        Ok(Reporters {
-            reporters: reporters(&self.formats, self.detail(), self.details, output)?,
-            progress: Progress::new(io::stderr().is_terminal() && !self.quiet),
-            reported: Ok(()),
-        })
+        let reporters = reporters(&self.formats, self.detail(), self.details, output)?;
+        Ok(Reporters::of(reporters, self.bar()))
     }
 
     /// How many causes of failures are told in full.
@@ -54,8 +51,11 @@ impl ReportArgs {
             let why = "a part of a run is not judged before it is merged: give --format to `stickler merge`";
             return Err(Failure::usage(why));
         }
-        let progress = Progress::new(io::stderr().is_terminal() && !self.quiet);
-        Ok(Reporters { progress, ..Reporters::silent() })
+        Ok(Reporters::of(Vec::new(), self.bar()))
+    }
+
+    fn bar(&self) -> Progress {
+        Progress::new(io::stderr().is_terminal() && !self.quiet)
     }
 
     fn detail(&self) -> Detail {
@@ -69,6 +69,12 @@ impl ReportArgs {
 
 /// All reports of a command, and the progress bar.
 pub(crate) struct Reporters {
+    all: All,
+    known: Option<KnownFailures>,
+}
+
+/// Each of them, and whether it could be written.
+struct All {
     reporters: Vec<Box<dyn Reporter>>,
     progress: Progress,
     /// The first failure since the last check.
@@ -78,7 +84,16 @@ pub(crate) struct Reporters {
 impl Reporters {
     /// No report, and no progress bar.
     pub(crate) fn silent() -> Self {
-        Self { reporters: Vec::new(), progress: Progress::new(false), reported: Ok(()) }
+        Self::of(Vec::new(), Progress::new(false))
+    }
+
+    fn of(reporters: Vec<Box<dyn Reporter>>, progress: Progress) -> Self {
+        Self { all: All { reporters, progress, reported: Ok(()) }, known: None }
+    }
+
+    /// The same, where these failures are known.
+    pub(crate) fn knowing(self, known: Option<KnownFailures>) -> Self {
+        Self { known, ..self }
     }
 
     /// Passes an event on, unless nobody wants to know any more. A report that cannot be written is found by [`Self::check`].
@@ -86,21 +101,22 @@ impl Reporters {
         if is_dropped() {
             return;
         }
-        self.progress.report(event);
-        let Self { reporters, reported, .. } = self;
-        let tell = || {
-            for reporter in reporters {
-                if reported.is_ok() {
-                    *reported = reporter.report(event);
-                }
-            }
-        };
-        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
+        let Self { all, known } = self;
+        match known {
+            Some(known) => known.pass(event, &mut |event| all.report(event)),
+            None => all.report(event),
+        }
+    }
+
+    /// How a run went whose end was reported: failures that are known do not count.
+    pub(crate) fn exit(&self, totals: &Totals) -> Exit {
+        let settled = self.known.as_ref().map(|known| known.settled(totals));
+        Exit::from(settled.as_ref().unwrap_or(totals))
     }
 
     /// Whether everything so far could be written; a reader that has gone away is nobody's fault.
     pub(crate) fn check(&mut self) -> Result<(), Failure> {
-        match mem::replace(&mut self.reported, Ok(())) {
+        match mem::replace(&mut self.all.reported, Ok(())) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(Failure::internal("the report", &error))
             }
@@ -113,7 +129,22 @@ impl Reporters {
         if is_dropped() {
             return Ok(());
         }
-        let closed = self.reporters.iter_mut().try_for_each(|reporter| reporter.close());
+        let closed = self.all.reporters.iter_mut().try_for_each(|reporter| reporter.close());
         closed.map_err(|error| Failure::internal("the report", &error))
+    }
+}
+
+impl All {
+    fn report(&mut self, event: &Event<'_>) {
+        self.progress.report(event);
+        let Self { reporters, reported, .. } = self;
+        let tell = || {
+            for reporter in reporters {
+                if reported.is_ok() {
+                    *reported = reporter.report(event);
+                }
+            }
+        };
+        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
     }
 }

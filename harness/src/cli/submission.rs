@@ -21,6 +21,7 @@ use crate::{
     runner::Io,
     sandbox::Isolation,
     session::{Program, is_stopping},
+    shave::workshop::Typed,
     tape::Drive,
     transcript::near,
 };
@@ -128,6 +129,31 @@ impl SubmissionArgs {
         let submitted = Submitted::typed(command, &self.files, pins, limits, &here);
         let submitted = submitted.map_err(|error| not_started(&error, command))?;
         Ok(submitted.isolated(isolation))
+    }
+
+    /// The command line that was typed in this folder, with a limit of a step if none was named.
+    pub(crate) fn as_typed<'a>(&'a self, pins: Pins, step_seconds: u64, at: &'a Path) -> Typed<'a> {
+        let step_seconds = self.step_seconds.or(Some(step_seconds));
+        let limits =
+            EntryLimits { step_seconds, total_seconds: self.total_seconds, build_seconds: None };
+        Typed { command: &self.command, files: &self.files, pins, limits, at }
+    }
+
+    /// The only wanted entry of a manifest, and the folder of the manifest.
+    pub(crate) fn one_entry(
+        &self,
+        path: &Path,
+        game: &GameInfo,
+    ) -> Result<(Entry, PathBuf), Failure> {
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        match self.wanted(&entries, game, path)?[..] {
+            [entry] => Ok((entry.clone(), folder_of(path).to_owned())),
+            ref others => Err(Failure::usage(format!(
+                "{}: found {} selected; allowed is one: `--entry ID`",
+                path.display(),
+                count(others.len(), "entry")
+            ))),
+        }
     }
 
     /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in

@@ -1,72 +1,299 @@
-//! Tapes on disk: one JSON file for each transcript.
+//! Tapes on disk: one file for each session, written by `--keep-tapes`, and read by `--tapes` and `stickler replay`.
 
-use std::{fs, io, path::Path};
-
-use rulebook::game::SetUp;
-
-use super::Failure;
-use crate::{
-    dialect::Pins, runner::Candidate, session::Submission, tape::Tape, transcript::Transcript,
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
 };
 
-/// Writes the tapes of one run; those of several submissions go into a folder each.
-pub(crate) fn keep(
-    folder: &Path,
-    submission: &str,
-    transcripts: &[Transcript],
-    tapes: &[Option<Tape>],
-    apart: bool,
-) -> Result<(), Failure> {
-    let folder = if apart { folder.join(submission) } else { folder.to_owned() };
-    let failed =
-        |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
-    fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
-    for (transcript, tape) in transcripts.iter().zip(tapes) {
-        let Some(tape) = tape else { continue };
-        let path = folder.join(transcript.name()).with_extension("json");
-        let text = serde_json::to_string(tape).expect("a tape is plain data");
-        fs::write(&path, text).map_err(|error| failed(&path, &error))?;
-    }
-    Ok(())
+use clap::Args;
+use rulebook::{game::SetUp, games::GameInfo};
+
+use super::{Failure, Output, lookup, planned::suite_digest};
+use crate::{
+    dialect::Pins,
+    legible,
+    records::tape_file::{SCHEMA, TapeFile, TapeHeader, VERSION},
+    runner::{Candidate, Finished},
+    session::Submission,
+    tape::Tape,
+    transcript::{Draft, Transcript},
+};
+
+#[derive(Args)]
+pub(crate) struct TapeArgs {
+    /// Judge the tapes of a folder again, and those of the folders in it, without running anything
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
+    tapes: Option<PathBuf>,
+    /// Write a tape of every session into this folder; with --entries, into a folder for each of them. None is overwritten
+    #[arg(long, value_name = "DIR")]
+    keep_tapes: Option<PathBuf>,
+    /// Let --keep-tapes overwrite the tapes of an earlier run
+    #[arg(long, requires = "keep_tapes")]
+    overwrite_tapes: bool,
 }
 
-/// The tapes of these transcripts, where they were kept.
-pub(crate) fn read(
-    folder: &Path,
-    transcripts: &[Transcript],
-) -> Result<Vec<Option<Tape>>, Failure> {
-    let tape = |transcript: &Transcript| {
-        let path = folder.join(transcript.name()).with_extension("json");
-        let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Failure::usage(format!("{}: {error}", path.display()))),
-            Ok(text) => text,
-        };
-        let tape = serde_json::from_str(&text);
-        tape.map(Some).map_err(|error| {
-            Failure::usage(format!("{}: found {error}, allowed is a kept tape", path.display()))
-        })
-    };
-    let tapes = transcripts.iter().map(tape).collect::<Result<Vec<_>, _>>()?;
-    if tapes.iter().all(Option::is_none) {
-        return Err(Failure::nothing_selected(format!(
-            "no tape of these transcripts in {}",
-            folder.display()
-        )));
+impl TapeArgs {
+    /// The folder whose tapes are judged again.
+    pub(crate) fn judged(&self) -> Option<&Path> {
+        self.tapes.as_deref()
     }
-    Ok(tapes)
+
+    /// Whether tapes are kept.
+    pub(crate) fn are_kept(&self) -> bool {
+        self.keep_tapes.is_some()
+    }
+
+    /// Where the tapes of a submission go, if they are kept; those of several submissions go into a folder each.
+    ///
+    /// # Errors
+    /// If a tape is there already and may not be overwritten.
+    pub(crate) fn shelf(
+        &self,
+        submission: &str,
+        transcripts: &[Transcript],
+        is_one_of_several: bool,
+    ) -> Result<Option<Shelf>, Failure> {
+        let Some(folder) = &self.keep_tapes else { return Ok(None) };
+        let folder = if is_one_of_several { folder.join(submission) } else { folder.clone() };
+        let shelf = Shelf { folder, may_overwrite: self.overwrite_tapes };
+        let kept = transcripts.iter().map(|transcript| shelf.path(transcript));
+        match kept.filter(|_| !self.overwrite_tapes).find(|path| path.exists()) {
+            Some(path) => Err(is_kept(&path)),
+            None => Ok(Some(shelf)),
+        }
+    }
 }
 
-/// What was on tape, as a submission that cannot be talked to again.
+fn is_kept(path: &Path) -> Failure {
+    Failure::usage(format!(
+        "{}: found a kept tape; allowed is a folder without one: name another, or add `--overwrite-tapes`",
+        path.display()
+    ))
+}
+
+/// The folder for the tapes of one submission.
+pub(crate) struct Shelf {
+    folder: PathBuf,
+    may_overwrite: bool,
+}
+
+/// What the header of every tape of a run says.
+pub(crate) struct Label<'a> {
+    pub(crate) game: &'static GameInfo,
+    pub(crate) submission: &'a str,
+    pub(crate) files: Option<String>,
+    /// The folder of the suite, if it is not the embedded one.
+    pub(crate) suite: Option<&'a Path>,
+}
+
+impl Shelf {
+    fn path(&self, transcript: &Transcript) -> PathBuf {
+        self.folder.join(format!("{}.json", transcript.name()))
+    }
+
+    /// Writes the tapes of one run. Where there was no session now, an earlier tape is removed.
+    pub(crate) fn keep(
+        &self,
+        label: &Label<'_>,
+        transcripts: &[Transcript],
+        finished: &Finished,
+    ) -> Result<(), Failure> {
+        let failed =
+            |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
+        fs::create_dir_all(&self.folder).map_err(|error| failed(&self.folder, &error))?;
+        let suite = suite_digest(&lookup::suite(label.suite)?, [label.game.name].into_iter());
+        for (transcript, tape) in transcripts.iter().zip(&finished.tapes) {
+            let path = self.path(transcript);
+            let Some(tape) = tape else {
+                // Only an earlier tape can be there, and only if it may be overwritten.
+                drop(fs::remove_file(&path));
+                continue;
+            };
+            let header = header(label, &suite, &finished.protocol.pins, &transcript.draft);
+            let text = TapeFile { header, tape: tape.clone() }.text();
+            self.write(&path, &text).map_err(|error| {
+                match error.kind() == io::ErrorKind::AlreadyExists {
+                    true => is_kept(&path),
+                    false => failed(&path, &error),
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, path: &Path, text: &str) -> io::Result<()> {
+        let mut options = File::options();
+        options.write(true).create(true).truncate(true).create_new(!self.may_overwrite);
+        options.open(path)?.write_all(text.as_bytes())
+    }
+}
+
+fn header(label: &Label<'_>, suite: &str, pins: &Pins, draft: &Draft) -> TapeHeader {
+    TapeHeader {
+        schema: SCHEMA.to_owned(),
+        version: VERSION,
+        stickler: env!("CARGO_PKG_VERSION").to_owned(),
+        submission: label.submission.to_owned(),
+        files: label.files.clone(),
+        game: label.game.name.to_owned(),
+        case: draft.name.clone(),
+        suite: suite.to_owned(),
+        pins: pins.clone(),
+        transcript: text(draft).lines().map(str::to_owned).collect(),
+    }
+}
+
+/// A transcript as it was written, or as it would be if nobody wrote it, such as a fresh game.
+fn text(draft: &Draft) -> String {
+    if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.clone() }
+}
+
+/// Reads the tape in a file.
+pub(crate) fn read(path: &Path) -> Result<TapeFile, Failure> {
+    let refused = |why: String| Failure::usage(format!("{}: {why}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+    TapeFile::read(&text).map_err(|why| refused(legible::lines(&why)))
+}
+
+/// The tapes that are kept of one submission.
 pub(crate) struct Kept {
     name: String,
     pins: Pins,
+    tapes: Vec<Option<TapeFile>>,
 }
 
 impl Kept {
-    pub(crate) fn new(folder: &Path, pins: Pins) -> Self {
-        Self { name: format!("tapes of {}", folder.display()), pins }
+    /// The tapes that there are of these transcripts, with these pins in place of those they were kept with, if there are any.
+    ///
+    /// # Errors
+    /// If the tapes are of several submissions.
+    pub(crate) fn new(
+        folder: &Path,
+        pins: Option<Pins>,
+        tapes: Vec<Option<TapeFile>>,
+    ) -> Result<Option<Self>, Failure> {
+        let mut headers = tapes.iter().flatten().map(|file| &file.header);
+        let Some(first) = headers.next() else { return Ok(None) };
+        if let Some(other) = headers.find(|other| other.submission != first.submission) {
+            let names = [first, other].map(|header| legible::line(&header.submission));
+            return Err(Failure::usage(format!(
+                "{}: found tapes of `{}` and of `{}`; allowed are those of one submission",
+                folder.display(),
+                names[0],
+                names[1]
+            )));
+        }
+        let name = format!("{} (tapes of {})", first.submission, folder.display());
+        let pins = pins.unwrap_or_else(|| first.pins.clone());
+        Ok(Some(Self { name, pins, tapes }))
     }
+
+    /// What passed, where there is a tape.
+    pub(crate) fn tapes(&self) -> Vec<Option<Tape>> {
+        self.tapes.iter().map(|file| file.as_ref().map(|file| file.tape.clone())).collect()
+    }
+
+    /// Whether these are sessions of the transcripts as they are now. What else is of another suite is told.
+    pub(crate) fn check(
+        &self,
+        folder: &Path,
+        transcripts: &[Transcript],
+        suite: &str,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut is_of_another = false;
+        for (transcript, file) in transcripts.iter().zip(&self.tapes) {
+            let Some(TapeFile { header, .. }) = file else { continue };
+            is_of_another |= header.suite != suite;
+            if !text(&transcript.draft).lines().eq(header.transcript.iter().map(String::as_str)) {
+                let path = folder.join(format!("{}.json", header.case));
+                return Err(Failure::usage(format!(
+                    "{}: found a tape of another text of `{}`; allowed is one of the transcript as it is: keep it anew, name the suite \
+                     that was played by --suite DIR, or leave it out by --transcript '!{}'",
+                    path.display(),
+                    header.case,
+                    header.case
+                )));
+            }
+        }
+        if is_of_another {
+            let folder = folder.display();
+            output.note(&format!(
+                "stickler: {folder}: the tapes were kept with another suite; they are judged by this one, in which their transcripts are the same"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The games of the tapes in a folder and in the folders in it, in the order of their names.
+pub(crate) fn games(folder: &Path) -> Result<Vec<&'static GameInfo>, Failure> {
+    let mut games = BTreeMap::new();
+    for path in folders(folder)?.iter().flat_map(|folder| files(folder)) {
+        if let Ok(TapeFile { header, .. }) = read(&path) {
+            games.insert(header.game.clone(), lookup::game(&header.game)?);
+        }
+    }
+    match games.is_empty() {
+        true => Err(Failure::nothing_selected(format!("no tape in {}", folder.display()))),
+        false => Ok(games.into_values().collect()),
+    }
+}
+
+/// The tapes of these transcripts of a game in a folder and in the folders in it, for each folder that has some.
+pub(crate) fn all(
+    folder: &Path,
+    game: &GameInfo,
+    pins: Option<&Pins>,
+    transcripts: &[Transcript],
+) -> Result<Vec<(PathBuf, Kept)>, Failure> {
+    let mut found = Vec::new();
+    for folder in folders(folder)? {
+        let tapes = transcripts.iter().map(|transcript| tape_of(&folder, game, transcript));
+        let tapes = tapes.collect::<Result<Vec<_>, _>>()?;
+        if let Some(kept) = Kept::new(&folder, pins.cloned(), tapes)? {
+            found.push((folder, kept));
+        }
+    }
+    if found.is_empty() {
+        let folder = folder.display();
+        return Err(Failure::nothing_selected(format!("no tape of these transcripts in {folder}")));
+    }
+    Ok(found)
+}
+
+/// The tape of a transcript in a folder; none if there is none, or one of another game's transcript of the same name.
+fn tape_of(
+    folder: &Path,
+    game: &GameInfo,
+    transcript: &Transcript,
+) -> Result<Option<TapeFile>, Failure> {
+    let path = folder.join(format!("{}.json", transcript.name()));
+    if !path.exists() {
+        return Ok(None);
+    }
+    Ok(Some(read(&path)?).filter(|file| file.header.game == game.name))
+}
+
+/// A folder and the folders in it, in the order of their names.
+fn folders(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable = |error: io::Error| Failure::usage(format!("{}: {error}", folder.display()));
+    let inside = fs::read_dir(folder).map_err(unreadable)?;
+    let mut inside: Vec<PathBuf> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    inside.retain(|path| path.is_dir());
+    inside.sort();
+    Ok([folder.to_owned()].into_iter().chain(inside).collect())
+}
+
+/// The files of a folder that may be tapes, in the order of their names.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    files
 }
 
 impl Candidate for Kept {

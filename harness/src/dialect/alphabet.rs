@@ -154,7 +154,7 @@ impl Alphabet {
     }
 
     /// The rulebook's characters of which it is known, or expected, what is drawn for them.
-    pub(super) fn marks(&self) -> impl Iterator<Item = char> {
+    pub fn marks(&self) -> impl Iterator<Item = char> {
         self.glyphs.keys().copied()
     }
 

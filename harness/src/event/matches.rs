@@ -18,6 +18,7 @@ pub struct MatchSetting {
 }
 
 /// A match that was played and judged.
+#[derive(Clone)]
 pub struct MatchReport<'a> {
     /// The game.
     pub game: &'static GameInfo,
@@ -45,6 +46,8 @@ pub struct MatchReport<'a> {
     pub tape: Option<&'a Tape>,
     /// A command line that plays the same match again.
     pub reproduce: String,
+    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    pub is_known: bool,
 }
 
 /// How a game of a match ended.

@@ -117,6 +117,7 @@ fn tell(
         learned: &finished.learned,
         verdict: &played.verdict,
         reproduce: plan.candidate.reproduce(&lines),
+        is_known: false,
     };
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });
 }

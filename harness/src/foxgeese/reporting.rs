@@ -46,6 +46,7 @@ pub fn report<'a>(
         board: position.map(|position| position.draw()).unwrap_or_default(),
         tape: played.tape.as_ref(),
         reproduce,
+        is_known: false,
     }
 }
 

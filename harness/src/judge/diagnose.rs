@@ -1,7 +1,7 @@
 //! Which rule was misread? The inputs are played again on every mutant of the rulebook; the one that does what the submission
 //! did names the rule. A diagnosis adds to a finding a citation, a diagnosis and what shows why, never changes a verdict.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rulebook::{
     differential::{Mutant, look_alike},
@@ -32,22 +32,51 @@ pub struct Judged<'a> {
 
 /// Adds to the findings of a run which misreading would do the same: of those that do what the submission did up to its
 /// first finding, the one that does all it did in the most sessions. One that accounts for fewer sessions than the rules
-/// themselves accounts for nothing.
+/// themselves accounts for nothing. Nor does one that alone would say which rule is broken, and goes wrong in a session that is
+/// accepted, if it is known what the wrong inputs have in common.
 pub fn diagnose(run: &mut [Judged<'_>]) {
     let likenesses: Vec<Vec<Diagnosis>> = run.iter().map(likenesses).collect();
-    let mut accounts: HashMap<&str, usize> = HashMap::new();
-    for id in likenesses.iter().flatten().map(|diagnosis| diagnosis.id) {
-        if !accounts.contains_key(id) {
-            accounts.insert(id, run.iter().filter(|judged| explains(id, judged)).count());
-        }
-    }
+    let ids: BTreeSet<&str> = likenesses.iter().flatten().map(|diagnosis| diagnosis.id).collect();
+    let accounts: HashMap<&str, Account> =
+        ids.into_iter().map(|id| (id, account(id, run))).collect();
     let right = run.iter().filter(|judged| !judged.verdict.fails()).count();
     for (judged, likenesses) in run.iter_mut().zip(likenesses) {
-        cite(judged, best(&likenesses, |id| accounts[id]).filter(|best| accounts[best.id] > right));
+        let best = best(&likenesses, |id| accounts[id].sessions);
+        let best = best.filter(|best| {
+            let account = accounts[best.id];
+            account.sessions > right && !(account.is_contradicted && has_a_better_reason(judged))
+        });
+        cite(judged, best);
         cite_turns(judged);
         cite_what_allows(judged);
         show_why(judged);
     }
+}
+
+/// What a misreading accounts for in a run.
+#[derive(Clone, Copy)]
+struct Account {
+    /// The number of sessions in which it does all that the submission did.
+    sessions: usize,
+    /// In a session that was accepted it would have gone wrong.
+    is_contradicted: bool,
+}
+
+fn account(id: &str, run: &[Judged<'_>]) -> Account {
+    let (right, wrong): (Vec<_>, Vec<_>) =
+        run.iter().partition(|judged| *judged.verdict == Verdict::Accepted);
+    let explained = |run: &[&Judged<'_>]| run.iter().filter(|judged| explains(id, judged)).count();
+    let explained_right = explained(&right);
+    Account {
+        sessions: explained_right + explained(&wrong),
+        is_contradicted: explained_right < right.len(),
+    }
+}
+
+/// The rules name none for the first finding, and it is known what the inputs at which it occurs have in common.
+fn has_a_better_reason(judged: &Judged<'_>) -> bool {
+    let finding = judged.verdict.finding();
+    finding.is_some_and(|finding| finding.rule.is_none() && finding.common.is_some())
 }
 
 /// The misreading that accounts for the most sessions, the first of equals, and how many of these there are.

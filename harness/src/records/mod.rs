@@ -12,6 +12,7 @@
 //! * [`recorded`] is a submission whose sessions are kept, and not held again if they are known.
 //! * [`shards`] reads the files of a run together, and says why they do not belong together if so.
 //! * [`replayed`] is a submission of which there are only records.
+//! * [`tape_file`] is what stands in the file of one kept tape, for people and for `--tapes`.
 
 mod difference;
 pub mod digest;
@@ -22,6 +23,7 @@ mod reading;
 pub mod recorded;
 pub mod replayed;
 pub mod shards;
+pub mod tape_file;
 
 /// Why records are not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

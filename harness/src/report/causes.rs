@@ -82,6 +82,16 @@ impl Causes {
         self.0.len() == 1 && is_failing_at_start(&self.0[0]) && is_stopped(&self.0[0][0])
     }
 
+    /// The shortest failure of each cause and how many games show it, those of more games first.
+    pub fn shortest(mut self) -> Vec<(Failure, usize)> {
+        self.0.sort_by_key(|failures| std::cmp::Reverse(failures.len()));
+        let told = |failures: Vec<Failure>| {
+            let games = failures.len();
+            (shortest_first(failures).0, games)
+        };
+        self.0.into_iter().map(told).collect()
+    }
+
     /// All causes, those of more games first; the first `in_full` with the shortest game that shows them.
     pub fn lines(mut self, in_full: usize, columns: usize, palette: &Palette) -> Vec<String> {
         self.0.sort_by_key(|failures| std::cmp::Reverse(failures.len()));

@@ -15,9 +15,12 @@ use super::{
     matches,
     page::hanging,
     palette::Palette,
+    words::{outdated_in_words, verdict_in_words},
 };
 use crate::{
-    event::{Case, Event, Explored, FreshGames, Fuzzed, Reporter, Totals, matches::MatchReport},
+    event::{
+        Case, Event, Explored, FreshGames, Fuzzed, Outdated, Reporter, Totals, matches::MatchReport,
+    },
     judge::Verdict,
     legible,
     sandbox::{Isolation, Tier},
@@ -50,6 +53,8 @@ pub struct Human<W> {
 pub struct Style {
     /// The colours.
     pub palette: Palette,
+    /// Whether a runner of workflows reads along, which obeys lines that are its commands.
+    pub inert: bool,
     /// How much is told.
     pub detail: Detail,
     /// The largest number of causes of a run that are told in full.
@@ -67,6 +72,8 @@ struct Run {
     /// What was learned of it, and what its matches add up to.
     about: Vec<String>,
     causes: Causes,
+    /// What is told of lines of the list of known failures that name what passes.
+    outdated: Vec<String>,
     /// Why transcripts were skipped, and how many for each reason.
     skipped: BTreeMap<String, usize>,
     /// How many failures were told before its end.
@@ -89,7 +96,9 @@ impl<W: Write> Human<W> {
     }
 
     fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
-        lines.into_iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        let inert = self.style.inert;
+        let line = |line: String| if inert { legible::inert(&line) } else { line };
+        lines.into_iter().try_for_each(|text| writeln!(self.out, "{}", line(text)))
     }
 
     /// What isolates submissions, once, and which fresh games are played.
@@ -123,6 +132,7 @@ impl<W: Write> Human<W> {
         match case.verdict {
             Verdict::Accepted => self.passed(|| case::name(case)),
             Verdict::Skipped(reason) => self.skipped(&case::name(case), reason),
+            _ if case.is_known => self.known(&case::name(case), &case::summary(case)),
             Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
                 let failure = case::failure(case, self.look());
                 self.failed(failure)
@@ -132,7 +142,7 @@ impl<W: Write> Human<W> {
 
     /// A line for a failure that is certain while the run goes on; it is shown in full at the end.
     fn certain(&mut self, case: &Case<'_>) -> io::Result<()> {
-        if self.is_quiet() || self.run.told_early >= TOLD_EARLY {
+        if self.is_quiet() || case.is_known || self.run.told_early >= TOLD_EARLY {
             return Ok(());
         }
         self.run.told_early += 1;
@@ -147,11 +157,18 @@ impl<W: Write> Human<W> {
             Verdict::Accepted | Verdict::Skipped(_) => {
                 self.passed(|| format!("{}: {}", matches::name(report), matches::summary(report)))
             }
+            _ if report.is_known => self.known(&matches::name(report), &matches::summary(report)),
             Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
                 let failure = matches::failure(report, self.look());
                 self.failed(failure)
             }
         }
+    }
+
+    fn outdated(&mut self, outdated: &Outdated) {
+        let Style { palette, columns, .. } = self.style;
+        let words = legible::line(&outdated_in_words(outdated));
+        self.run.outdated.extend(hanging(&format!("{} {words}", palette.bad("FAIL")), 0, columns));
     }
 
     fn passed(&mut self, name: impl FnOnce() -> String) -> io::Result<()> {
@@ -161,11 +178,19 @@ impl<W: Write> Human<W> {
         writeln!(self.out, "{} {}", self.style.palette.good("pass"), name())
     }
 
+    /// A failure that is known is counted only.
+    fn known(&mut self, name: &str, summary: &str) -> io::Result<()> {
+        if self.style.detail != Detail::Verbose {
+            return Ok(());
+        }
+        self.lines(hanging(&format!("known {name}: {summary}"), 0, self.style.columns))
+    }
+
     fn skipped(&mut self, name: &str, reason: &str) -> io::Result<()> {
         let reason = legible::line(reason);
         *self.run.skipped.entry(reason.clone()).or_default() += 1;
         match self.style.detail {
-            Detail::Verbose => writeln!(self.out, "skip {name}: {reason}"),
+            Detail::Verbose => self.lines([format!("skip {name}: {reason}")]),
             Detail::Quiet | Detail::Normal => Ok(()),
         }
     }
@@ -225,7 +250,7 @@ impl<W: Write> Human<W> {
     fn told(&mut self, run: Run, verdict: &[String]) -> io::Result<()> {
         let Style { palette, detail, in_full, columns, .. } = self.style;
         let stops_at_start = run.causes.stops_at_start();
-        let heading = if run.causes.is_empty() {
+        let heading = if run.causes.is_empty() && run.outdated.is_empty() {
             hanging(&palette.heading(&run.submission), 0, columns)
         } else {
             verdict.to_vec()
@@ -236,6 +261,7 @@ impl<W: Write> Human<W> {
         }
         let in_full = if detail == Detail::Verbose { 0 } else { in_full };
         self.lines(run.causes.lines(in_full, columns, &palette))?;
+        self.lines(run.outdated)?;
         let skipped = run.skipped.iter().filter(|_| !stops_at_start);
         let skipped = skipped.flat_map(|(reason, count)| {
             hanging(&format!("{} {count}: {reason}", palette.hint("skipped")), 0, columns)
@@ -245,11 +271,9 @@ impl<W: Write> Human<W> {
 
     fn verdict(&self, run: &Run, totals: &Totals) -> Vec<String> {
         let palette = &self.style.palette;
-        let word = match (totals.interrupted, totals.conforms()) {
-            (true, _) => palette.bad("was interrupted"),
-            (false, true) => palette.good("conforms"),
-            (false, false) => palette.bad("does not conform"),
-        };
+        let word = verdict_in_words(totals);
+        let is_good = totals.passes() && !totals.interrupted;
+        let word = if is_good { palette.good(word) } else { palette.bad(word) };
         let causes = match run.causes.len() {
             0 => String::new(),
             1 => "; 1 cause".to_owned(),
@@ -298,6 +322,10 @@ impl<W: Write> Reporter for Human<W> {
             Event::MatchesFinished(scoreboard) => {
                 self.about(&matches::scoreboard_lines(scoreboard), false)
             }
+            Event::Outdated(outdated) => {
+                self.outdated(outdated);
+                Ok(())
+            }
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
@@ -332,6 +360,7 @@ pub fn totals_in_words(totals: &Totals) -> String {
         (totals.accepted, "accepted"),
         (totals.wrong, "wrong"),
         (totals.stopped, "stopped"),
+        (totals.known, "known"),
         (totals.skipped, "skipped"),
         (totals.faults, "not judged because of a fault of ours"),
     ];

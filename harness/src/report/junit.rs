@@ -11,9 +11,10 @@ use super::{
     case::{last_of_stderr, said_in_brief, summary},
     human::{explored_in_words, fuzzed_in_words},
     matches,
+    words::outdated_in_words,
 };
 use crate::{
-    event::{Case, Event, Reporter, matches::MatchReport},
+    event::{Case, Event, Outdated, Reporter, matches::MatchReport},
     judge::{Finding, Verdict},
 };
 
@@ -65,6 +66,11 @@ impl<W: Write> Reporter for Junit<W> {
                     suite.add_test_case(match_case(report));
                 }
             }
+            Event::Outdated(outdated) => {
+                if let Some(suite) = self.suites.last_mut() {
+                    suite.add_test_case(outdated_case(outdated));
+                }
+            }
             Event::Fuzzed(fuzzed) => {
                 if let Some(suite) = self.suites.last_mut() {
                     suite.add_property(("fuzzed", fuzzed_in_words(fuzzed).as_str()));
@@ -93,7 +99,10 @@ impl<W: Write> Reporter for Junit<W> {
 
 fn test_case(case: &Case<'_>) -> TestCase {
     let reproduce = case.reproduce.as_deref();
-    let status = status(case.verdict, &summary(case), reproduce, last_of_stderr(case).as_deref());
+    let status = match case.is_known {
+        true => known(&summary(case)),
+        false => status(case.verdict, &summary(case), reproduce, last_of_stderr(case).as_deref()),
+    };
     let mut test = TestCase::new(case.transcript.name(), status);
     if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
         test.add_property(("isolation", tier.number().to_string().as_str()));
@@ -104,10 +113,30 @@ fn test_case(case: &Case<'_>) -> TestCase {
 }
 
 fn match_case(report: &MatchReport<'_>) -> TestCase {
-    let status = status(report.verdict, &matches::summary(report), Some(&report.reproduce), None);
+    let summary = matches::summary(report);
+    let status = match report.is_known {
+        true => known(&summary),
+        false => status(report.verdict, &summary, Some(&report.reproduce), None),
+    };
     let mut test = TestCase::new(report.name.clone(), status);
     test.set_classname(report.game.name);
     test.set_time(report.wall());
+    test
+}
+
+/// A failure that is known; build servers have no better word for it.
+fn known(summary: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::skipped();
+    status.set_message(format!("known failure: {summary}"));
+    status
+}
+
+fn outdated_case(outdated: &Outdated) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_message(outdated_in_words(outdated));
+    status.set_type("outdated");
+    let mut test = TestCase::new(outdated.line.clone(), status);
+    test.set_classname("known failures");
     test
 }
 

@@ -30,6 +30,8 @@ pub struct MatchRecord {
     pub verdict: &'static str,
     /// The verdict in words.
     pub summary: String,
+    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    pub known: bool,
     /// The kind of the first finding.
     pub fault: Option<&'static str>,
     /// The rule that it speaks of.
@@ -214,6 +216,7 @@ pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
         wire: report.wire,
         verdict: report.verdict.word(),
         summary: summary(report),
+        known: report.is_known,
         fault: finding.map(|finding| finding.fault.id()),
         rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
         what: finding.map(|finding| finding.what.clone()),

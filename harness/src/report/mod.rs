@@ -5,13 +5,17 @@
 pub mod case;
 pub mod causes;
 pub mod dialect;
+pub mod github;
 pub mod html;
 pub mod human;
 pub mod json;
 pub mod junit;
+pub mod known;
+pub mod markdown;
 pub mod matches;
 pub mod page;
 pub mod progress;
+pub mod tap;
 pub mod words;
 
 pub use crate::palette;

@@ -61,6 +61,7 @@ impl Progress {
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
+            | Event::Outdated(_)
             | Event::RunFinished(_) => {}
         }
     }

@@ -3,6 +3,7 @@
 use rulebook::{game::Player, games::GameInfo};
 
 use crate::{
+    event::{Outdated, Totals},
     tape::Ending,
     transcript::{Expect, Step},
 };
@@ -20,6 +21,21 @@ pub fn comes_of(game: &GameInfo, step: &Step) -> String {
         Expect::Leave(rule) => format!("ends the session by {}", rule.id),
         Expect::Over(rule) => format!("refused for {}: the game is over", rule.id),
     }
+}
+
+/// The verdict on a submission.
+pub fn verdict_in_words(totals: &Totals) -> &'static str {
+    match totals {
+        totals if totals.interrupted => "was interrupted",
+        totals if totals.conforms() => "conforms",
+        totals if totals.passes() => "fails only as known",
+        _ => "does not conform",
+    }
+}
+
+/// That a line of the list of known failures is to be removed.
+pub fn outdated_in_words(Outdated { place, line }: &Outdated) -> String {
+    format!("a known failure passes: remove `{line}`, {place}")
 }
 
 /// How a session ended that was stopped, in words.

@@ -129,6 +129,7 @@ impl<'p> Early<'p> {
             learned,
             verdict,
             reproduce: self.plan.candidate.reproduce(&lines),
+            is_known: false,
         }));
     }
 }

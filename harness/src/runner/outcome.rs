@@ -51,8 +51,8 @@ impl Outcome {
                 Some(Judged { transcript, reading: reading.as_ref()?, verdict })
             })
             .collect();
-        diagnose(&mut judged);
         find_common(&mut judged);
+        diagnose(&mut judged);
     }
 
     /// Reports the verdicts in the order of the transcripts, but not that the run is over.
@@ -80,6 +80,7 @@ impl Outcome {
                 learned: &self.learned,
                 verdict,
                 reproduce,
+                is_known: false,
             }));
         }
         let Self { learned, tapes, verdicts, .. } = self;

@@ -92,22 +92,3 @@ pub fn killed(draft: &Draft) -> Vec<&'static str> {
         .map(|mutant| mutant.id)
         .collect()
 }
-
-/// The rules that refuse an input or end the game; without any, those of which it kills a mutant; without any of
-/// these either, the first rule, so that the header names one.
-pub fn exercised(draft: &Draft) -> Vec<Citation> {
-    let rules = draft.game.rules();
-    let met: Vec<Citation> =
-        rules.iter().copied().filter(|rule| draft.rules_met().any(|met| met == *rule)).collect();
-    if !met.is_empty() {
-        return met;
-    }
-    let mutants = draft.game.mutants(None).unwrap_or_default();
-    let killed: Vec<Citation> = mutants
-        .iter()
-        .filter(|mutant| detection(draft, mutant).is_some())
-        .map(|mutant| mutant.rule)
-        .collect();
-    let shown: Vec<Citation> = rules.iter().copied().filter(|rule| killed.contains(rule)).collect();
-    if shown.is_empty() { rules.into_iter().take(1).collect() } else { shown }
-}

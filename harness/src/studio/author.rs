@@ -15,8 +15,9 @@ use super::{
 use crate::{
     bless::Change,
     legible::{self, quoted},
-    strength::{exercised, killed},
-    transcript::{Draft, is_slug},
+    recording::draft::exercised,
+    strength::killed,
+    transcript::{Draft, Source, SuiteFault, is_slug},
 };
 
 /// At most this number of characters are a title, a name or a comment.
@@ -92,7 +93,7 @@ pub fn authored(written: Written) -> Result<Authored, Refused> {
     let draft = draft(&session, slug, title, &written.rules)?;
     let text = draft.annotated(&comments);
     let key = Key { game: session.game.name.to_owned(), slug: draft.name.clone() };
-    let draft = draft.reread(text.clone()).map_err(|fault| Refused::bad(fault.to_string()))?;
+    let draft = reread(&draft, &key, &text).map_err(|fault| Refused::bad(fault.to_string()))?;
     Ok(Authored { key, text, draft })
 }
 
@@ -113,6 +114,7 @@ pub fn golden(suite: &Suite, authored: &Authored) -> Change {
 fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Result<Draft, Refused> {
     let Session { game, from, inputs } = session;
     let draft = Draft::played_from(game, from.clone(), slug, title, inputs);
+    let draft = draft.map_err(|error| Refused::bad(error.to_string()))?;
     let known = game.rules();
     let rule = |id: &String| {
         let found = known.iter().find(|rule| rule.id == id.as_str()).copied();
@@ -123,6 +125,14 @@ fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Resu
     let rules = ids.iter().map(rule).collect::<Result<Vec<_>, _>>()?;
     let rules = if rules.is_empty() { exercised(&draft) } else { rules };
     Ok(Draft { rules, rulings: depended_on(&draft), ..draft })
+}
+
+/// The text, read again and held against the rulebook as any transcript is.
+fn reread(draft: &Draft, key: &Key, text: &str) -> Result<Draft, SuiteFault> {
+    let source = Source { path: draft.source.path.clone(), text: text.to_owned() };
+    let draft = Draft::parse(draft.game, key, source)?;
+    draft.hold()?;
+    Ok(draft)
 }
 
 /// The rulings on which what was played depends: it notices where one is settled otherwise.

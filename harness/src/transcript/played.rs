@@ -3,10 +3,9 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use rulebook::{
-    game::{Outcome, SetUp},
+    game::{Malformed, Outcome, SetUp},
     games::GameInfo,
     referee::LineOutcome,
-    suite::Key,
 };
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
@@ -14,18 +13,21 @@ use super::{Draft, End, Line, Source, SuiteFault, Transcript};
 impl Draft {
     /// A game from the start, as the rulebook rules on these inputs. What is no move, and refused by no rule, is left out.
     pub fn played(game: &'static GameInfo, name: String, title: String, inputs: &[String]) -> Self {
-        Self::played_from(game, None, name, title, inputs)
+        Self::played_from(game, None, name, title, inputs).expect("a game can begin at its start")
     }
 
-    /// The same from a position that is set up, which must be one of the game's.
+    /// The same for a game from a set-up, or from the start.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
     pub fn played_from(
         game: &'static GameInfo,
         set_up: Option<SetUp>,
         name: String,
         title: String,
         inputs: &[String],
-    ) -> Self {
-        let mut referee = game.referee(set_up.as_ref()).expect("the set-up has been tried");
+    ) -> Result<Self, Malformed> {
+        let mut referee = game.referee(set_up.as_ref())?;
         let line = |(n, input): (usize, &String)| {
             let number = NonZeroUsize::MIN.saturating_add(n);
             let refused_by = match referee.submit(input) {
@@ -44,19 +46,7 @@ impl Draft {
         };
         let source = Source { path: PathBuf::from(&name), text: String::new() };
         let (rules, rulings) = (Vec::new(), Vec::new());
-        Self { game, name, title, rules, rulings, set_up, lines, end, source }
-    }
-
-    /// This text of the draft, read again and held against the rulebook as any transcript is.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn reread(&self, text: String) -> Result<Self, SuiteFault> {
-        let key = Key { game: self.game.name.to_owned(), slug: self.name.clone() };
-        let source = Source { path: self.source.path.clone(), text };
-        let draft = Self::parse(self.game, &key, source)?;
-        draft.hold()?;
-        Ok(draft)
+        Ok(Self { game, name, title, rules, rulings, set_up, lines, end, source })
     }
 
     /// The draft with what the rulebook prints on it.

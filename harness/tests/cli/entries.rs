@@ -144,9 +144,17 @@ fn two_entries_of_one_name_are_refused() {
 }
 
 #[test]
-fn each_entry_keeps_its_tapes_apart() {
+fn each_entry_keeps_its_tapes_apart_and_they_are_judged_together() {
     let room = room(&[RIGHT, WRONG]);
     room.run(&verify("--keep-tapes tapes")).code(1);
     assert!(room.path(&format!("tapes/right/{TWICE}.json")).exists());
     assert!(room.path(&format!("tapes/wrong/{TWICE}.json")).exists());
+    let judged = format!("verify --tapes tapes --transcript {TWICE}");
+    let told = stdout(&room.run(&judged).code(1));
+    for part in
+        ["right (tapes of tapes/right) conforms", "wrong (tapes of tapes/wrong) does not conform"]
+    {
+        assert!(told.contains(part), "{part:?} is not in\n{told}");
+    }
+    room.run(&judged.replace("--tapes tapes", "--tapes tapes/right")).code(0);
 }

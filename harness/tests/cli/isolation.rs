@@ -47,7 +47,7 @@ fn that_there_is_none_is_told_even_in_few_words() {
 fn a_kept_tape_remembers_it() {
     let room = Room::new();
     room.verify("--no-isolation --keep-tapes kept", &golden_program()).assert().code(0);
-    assert!(room.read(&format!("kept/{TWICE}.json")).contains(r#""isolation":0"#));
+    assert!(room.read(&format!("kept/{TWICE}.json")).contains(r#""isolation": 0"#));
     let judged_again = format!("verify quagmire --transcript {TWICE} --tapes kept --format jsonl");
     let records = records(&room.run(&judged_again).code(0));
     assert_eq!((&records[0]["isolation"], &records[2]["isolation"]), (&Value::Null, &0.into()));
@@ -82,7 +82,7 @@ fn namespaces_are_put_in_force_only_if_required() {
 fn a_golden_beside_a_submission_can_be_read_only_without_isolation() {
     let room = Room::new();
     let stderr = |flags: &str| {
-        let flags = format!("{flags} --keep-tapes kept");
+        let flags = format!("{flags} --keep-tapes kept --overwrite-tapes");
         room.verify(&flags, &peeking()).assert().code(0);
         let tape: Value = serde_json::from_str(&room.read(&format!("kept/{TWICE}.json"))).unwrap();
         tape["stderr"].to_string()

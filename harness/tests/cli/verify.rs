@@ -155,34 +155,3 @@ fn what_is_selected_changes_no_verdict(#[case] selected: &str) {
     let told = format!("FAIL quagmire/{TWICE}: stopped: it exited with status 0");
     assert.code(1).stdout(contains(told));
 }
-
-#[test]
-fn kept_tapes_get_the_same_verdict() {
-    let room = Room::new();
-    for (from, to, exit) in [("0\n", "0\n", 0), ("|O|O|O|O|", "|O|O|O|.|", 1)] {
-        let first = room
-            .verify("--format jsonl --keep-tapes tapes", &changed(from, to))
-            .assert()
-            .code(exit);
-        assert!(room.path(&format!("tapes/{TWICE}.json")).exists());
-        let again = format!("verify quagmire --transcript {TWICE} --tapes tapes --format jsonl");
-        assert_eq!(verdict(&stdout(&room.run(&again).code(exit))), verdict(&stdout(&first)));
-    }
-}
-
-/// The verdict and the findings of the one transcript in a report.
-fn verdict(report: &str) -> (Value, Value) {
-    let mut lines = report.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let mut judged = lines.find(|record| record["event"] == "judged").unwrap();
-    (judged["verdict"].take(), judged["findings"].take())
-}
-
-#[test]
-fn a_tape_that_is_none_is_refused() {
-    let room = Room::new();
-    room.write(&format!("tapes/{TWICE}.json"), "{}");
-    says(
-        room.run(&format!("verify quagmire --transcript {TWICE} --tapes tapes")).code(2),
-        &["allowed is a kept tape"],
-    );
-}

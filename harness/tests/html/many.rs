@@ -42,7 +42,7 @@ pub(crate) fn page() -> String {
             let reproduce = Some(format!("printf '{n}' | ruby q.rb"));
             let (session, learned) = (case.session, case.learned);
             let (transcript, verdict) = (&transcript, &verdict);
-            let case = Case { transcript, session, learned, verdict, reproduce };
+            let case = Case { transcript, session, learned, verdict, reproduce, is_known: false };
             html.report(&Event::Judged(&case)).unwrap();
             n += 1;
         }

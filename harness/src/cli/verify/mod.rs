@@ -15,6 +15,7 @@ use run::Run;
 use super::{
     Exit, Failure, Output, exhaustive, interrupted,
     isolation::IsolationArgs,
+    known::KnownArgs,
     lookup,
     matches::{self, MatchArgs},
     order::{self, OrderArgs},
@@ -23,6 +24,7 @@ use super::{
     records::{Book, RecordArgs},
     reporters::{ReportArgs, Reporters},
     submission::SubmissionArgs,
+    tapes::{self, TapeArgs},
     wanted::Wanted,
 };
 use crate::{
@@ -49,8 +51,8 @@ use crate::{
     after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler verify --entries entries.toml --format junit=report.xml"
 )]
 pub(crate) struct Verify {
-    /// The game; without one, those of the entries of a manifest
-    #[arg(required_unless_present = "entries")]
+    /// The game; without one, those of the entries of a manifest, or of the tapes
+    #[arg(required_unless_present_any = ["entries", "tapes"])]
     game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
@@ -63,12 +65,8 @@ pub(crate) struct Verify {
     /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Judge the tapes of a folder again, without running anything
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
-    tapes: Option<PathBuf>,
-    /// Write a tape of every session into this folder
-    #[arg(long, value_name = "DIR")]
-    keep_tapes: Option<PathBuf>,
+    #[command(flatten)]
+    tapes: TapeArgs,
     /// Also fail what is doubtful, such as a refusal that reads as truthy
     #[arg(long)]
     strict: bool,
@@ -94,6 +92,8 @@ pub(crate) struct Verify {
     #[command(flatten)]
     isolation: IsolationArgs,
     #[command(flatten)]
+    known: KnownArgs,
+    #[command(flatten)]
     reports: ReportArgs,
     /// For a game that is played in matches, this command is another name of `stickler match`.
     #[command(flatten)]
@@ -111,6 +111,7 @@ impl Verify {
             true => self.reports.progress(),
             false => self.reports.open(output),
         }?;
+        reporters = reporters.knowing(self.known.read(self.suite.as_deref())?);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
         Ok(worst)
@@ -135,7 +136,10 @@ impl Verify {
     fn run_with(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
         self.records.check(&self.submission)?;
         let interrupted = interrupted();
-        let games = self.submission.games(self.game.as_deref(), output)?;
+        let games = match (self.game.as_deref(), self.tapes.judged()) {
+            (None, Some(folder)) => tapes::games(folder)?,
+            (game, _) => self.submission.games(game, output)?,
+        };
         if self.order.is_list() {
             return self.list(&games, output);
         }
@@ -240,7 +244,7 @@ impl Verify {
             || !self.rules.is_empty()
             || !self.skip_rulings.is_empty()
             || self.suite.is_some()
-            || self.keep_tapes.is_some()
+            || self.tapes.are_kept()
             || self.order.is_used()
             || self.exhaustive;
         if wants_matches && of_transcripts {
@@ -298,7 +302,7 @@ impl Verify {
             && self.rules.is_empty()
             && self.skip_rulings.is_empty()
             && !self.order.is_quick();
-        let may_be = is_whole && self.tapes.is_none() && !self.submission.is_empty();
+        let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
         let at_once = games / AT_ONCE;

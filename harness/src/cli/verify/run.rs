@@ -8,10 +8,14 @@ use super::Verify;
 use crate::{
     candidate::{Rulebook, Submitted},
     cli::{
-        Exit, Failure, Output, exhaustive, lookup, records::Book, reporters::Reporters, tapes,
+        Exit, Failure, Output, exhaustive, lookup,
+        planned::suite_digest,
+        records::Book,
+        reporters::Reporters,
+        tapes::{self, Label, Shelf},
         wanted::Wanted,
     },
-    dialect,
+    dialect::{self, Pins},
     event::Event,
     explore::shorter::report_shorter,
     judge::Strictness,
@@ -42,9 +46,9 @@ impl Run<'_> {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let submission = &self.verify.submission;
-        match (submission.manifest(), &self.verify.tapes) {
+        match (submission.manifest(), self.verify.tapes.judged()) {
             (Some(manifest), _) => self.entries(manifest, reporters, output),
-            (None, Some(tapes)) => self.tapes(tapes, reporters),
+            (None, Some(tapes)) => self.tapes(tapes, reporters, output),
             (None, None) if submission.is_empty() => self.rulebook(reporters),
             (None, None) => self.command(reporters),
         }
@@ -90,22 +94,24 @@ impl Run<'_> {
         if book.is_part() {
             return book.hold(&plan, submitted, &mut |event| reporters.report(event));
         }
+        let shelf = self.shelf(&recorded)?;
         let started = Instant::now();
         reporters.report(&plan.started());
         let protocol = plan.protocol();
         let finished = run_by(&plan, &protocol, started, &mut |event| reporters.report(event));
         book.keep_judged(&plan, submitted, &protocol, &finished)?;
-        self.finish(&recorded, &finished, reporters)
+        self.finish(&finished, shelf, reporters)
     }
 
     fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let transcripts = self.transcripts_for(candidate);
         let plan = self.plan(candidate, &transcripts);
+        let shelf = self.shelf(candidate)?;
         let report = &mut |event: &Event<'_>| reporters.report(event);
         let finished = play(&plan, report);
         self.shorten(&plan, &finished, report)?;
         let finished = finished.close(report);
-        match (self.verify.exhaustive, self.finish(candidate, &finished, reporters)?) {
+        match (self.verify.exhaustive, self.finish(&finished, shelf, reporters)?) {
             (true, Exit::Conforms) => exhaustive::explore(&plan, reporters),
             (_, exit) => Ok(exit),
         }
@@ -113,13 +119,15 @@ impl Run<'_> {
 
     fn finish(
         &self,
-        candidate: &dyn Candidate,
         finished: &Finished,
+        shelf: Option<(Shelf, Label<'_>)>,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
         reporters.check()?;
-        self.keep(candidate, finished)?;
-        Ok(Exit::from(&finished.totals))
+        if let Some((shelf, label)) = shelf {
+            shelf.keep(&label, &self.wanted.transcripts, finished)?;
+        }
+        Ok(reporters.exit(&finished.totals))
     }
 
     /// Looks for shorter games than the transcripts that failed, with all that the suite has for help.
@@ -137,13 +145,28 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn tapes(&self, folder: &Path, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let kept = tapes::read(folder, &self.wanted.transcripts)?;
-        let candidate = tapes::Kept::new(folder, self.verify.pins.pins(self.game)?);
-        let plan = self.plan(&candidate, &self.wanted.transcripts);
-        let finished = rejudge(&plan, kept, &mut |event| reporters.report(event));
-        reporters.check()?;
-        Ok(Exit::from(&finished.totals))
+    /// All tapes of a folder, submission by submission.
+    fn tapes(
+        &self,
+        folder: &Path,
+        reporters: &mut Reporters,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let pins = self.verify.pins.pins(self.game)?;
+        let pins = Some(pins).filter(|pins| *pins != Pins::default());
+        let suite = lookup::suite(self.verify.suite.as_deref())?;
+        let suite = suite_digest(&suite, [self.game.name].into_iter());
+        let mut worst = Exit::Conforms;
+        let all = tapes::all(folder, self.game, pins.as_ref(), &self.wanted.transcripts)?;
+        for (folder, kept) in all {
+            kept.check(&folder, &self.wanted.transcripts, &suite, output)?;
+            let transcripts = self.transcripts_for(&kept);
+            let plan = self.plan(&kept, &transcripts);
+            let finished = rejudge(&plan, kept.tapes(), &mut |event| reporters.report(event));
+            reporters.check()?;
+            worst = worst.max(reporters.exit(&finished.totals));
+        }
+        Ok(worst)
     }
 
     /// The transcripts without what a candidate's notation cannot ask for.
@@ -168,9 +191,26 @@ impl Run<'_> {
         }
     }
 
-    fn keep(&self, candidate: &dyn Candidate, finished: &Finished) -> Result<(), Failure> {
-        let Some(folder) = &self.verify.keep_tapes else { return Ok(()) };
-        let apart = self.verify.submission.manifest().is_some();
-        tapes::keep(folder, candidate.name(), &self.wanted.transcripts, &finished.tapes, apart)
+    /// Where the tapes of a submission go, and what is said of them there, if they are kept. It is settled before anything is
+    /// played, so that the digest is of the files that are played.
+    fn shelf<'a>(
+        &'a self,
+        candidate: &'a dyn Candidate,
+    ) -> Result<Option<(Shelf, Label<'a>)>, Failure> {
+        let (verify, submission) = (self.verify, candidate.name());
+        let is_one_of_several = verify.submission.manifest().is_some();
+        let shelf = verify.tapes.shelf(submission, &self.wanted.transcripts, is_one_of_several)?;
+        let Some(shelf) = shelf else { return Ok(None) };
+        let files = match verify.submission.is_empty() {
+            true => None,
+            false => {
+                let pins = candidate.pins().clone();
+                let planned = verify.submission.planned(self.game, pins, &self.isolation)?;
+                let own = planned.into_iter().find(|planned| planned.name == submission);
+                own.map(|planned| planned.files)
+            }
+        };
+        let suite = verify.suite.as_deref();
+        Ok(Some((shelf, Label { game: self.game, submission, files, suite })))
     }
 }

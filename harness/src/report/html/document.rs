@@ -12,7 +12,7 @@ use super::{
     games::tables,
     run::Run,
 };
-use crate::report::human::totals_in_words;
+use crate::report::{human::totals_in_words, words::verdict_in_words};
 
 /// The page's own style and script.
 const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
@@ -62,16 +62,12 @@ fn conform(runs: &[Run]) -> bool {
 }
 
 fn conforms(run: &Run) -> bool {
-    run.totals.as_ref().is_some_and(|totals| totals.conforms() && !totals.interrupted)
+    run.totals.as_ref().is_some_and(|totals| totals.passes() && !totals.interrupted)
 }
 
 /// The verdict on a run, in words.
 fn verdict(run: &Run) -> &'static str {
-    match &run.totals {
-        Some(totals) if !totals.interrupted && totals.conforms() => "conforms",
-        Some(totals) if !totals.interrupted => "does not conform",
-        Some(_) | None => "was interrupted",
-    }
+    run.totals.as_ref().map_or("was interrupted", verdict_in_words)
 }
 
 fn title(runs: &[Run]) -> String {

@@ -23,6 +23,7 @@ use super::{
     dialect::describe,
     human::{explored_in_words, fresh_in_words, fuzzed_in_words},
     matches,
+    words::outdated_in_words,
 };
 use crate::event::{Event, Reporter};
 
@@ -83,6 +84,7 @@ impl<W: Write> Reporter for Html<W> {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
             }
             Event::Explored(explored) => self.fact(explored_in_words(explored)),
+            Event::Outdated(outdated) => self.fact(outdated_in_words(outdated)),
             Event::Fuzzed(fuzzed) => self.fact(fuzzed_in_words(fuzzed)),
             Event::MatchesBegun(setting) => self.about(matches::setting_lines(setting)),
             Event::MatchesFinished(board) => self.about(matches::scoreboard_lines(board)),

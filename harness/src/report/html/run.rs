@@ -108,13 +108,13 @@ impl Run {
 
     /// Keeps a judged transcript.
     pub fn judged(&mut self, case: &Case<'_>) {
-        let is_told = is_told(case.verdict);
+        let is_told = is_told(case.verdict) && !case.is_known;
         let cause = is_told.then(|| self.add(case::cause(case), || shortest(case)));
         let finding = case.verdict.finding().and_then(|finding| finding.rule);
         let rules = finding.map_or_else(|| case.transcript.draft.rules.clone(), |rule| vec![rule]);
         self.games.push(Game {
             name: text::line(case.transcript.name()),
-            verdict: case.verdict.word(),
+            verdict: if case.is_known { KNOWN } else { case.verdict.word() },
             summary: text::line(&case::summary(case)),
             rules: rules.iter().map(|rule| rule.id).collect(),
             cause,
@@ -136,13 +136,13 @@ impl Run {
         let palette = Palette::plain();
         let failure = matches::failure(report, look(&palette));
         let rule = failure.cause.rule;
-        let is_told = is_told(report.verdict);
+        let is_told = is_told(report.verdict) && !report.is_known;
         let cause = is_told.then(|| {
             self.add(failure.cause.clone(), || of_failure(report.verdict, report.tape, failure))
         });
         self.games.push(Game {
             name: text::line(&report.name),
-            verdict: report.verdict.word(),
+            verdict: if report.is_known { KNOWN } else { report.verdict.word() },
             summary: text::line(&matches::summary(report)),
             rules: rule.into_iter().collect(),
             cause,
@@ -175,6 +175,9 @@ impl Run {
         }
     }
 }
+
+/// The word for a failure that is known.
+const KNOWN: &str = "known";
 
 fn is_told(verdict: &Verdict) -> bool {
     match verdict {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     dialect::Learned,
-    event::{Case, Event, FreshGames, Totals, matches::MatchSetting},
+    event::{Case, Event, FreshGames, Outdated, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
     report::{
         case,
@@ -61,6 +61,13 @@ pub enum Record {
     Played(Box<MatchRecord>),
     /// All matches have been played, and are worth this.
     Graded(ScoreboardRecord),
+    /// A line of the list of known failures names what passes now.
+    Outdated {
+        /// The file and the number of the line.
+        place: String,
+        /// The line.
+        line: String,
+    },
     /// The run is over.
     RunFinished(TotalsRecord),
 }
@@ -150,6 +157,8 @@ pub struct VerdictRecord {
     pub verdict: &'static str,
     /// The verdict in words.
     pub summary: String,
+    /// Whether it is a failure that the list of known ones names, so that it does not count.
+    pub known: bool,
     /// The findings, the first of which is the verdict.
     pub findings: Vec<FindingRecord>,
     /// Time on the clock, in milliseconds.
@@ -207,6 +216,8 @@ pub struct TotalsRecord {
     pub stopped: usize,
     pub skipped: usize,
     pub harness_fault: usize,
+    pub known: usize,
+    pub outdated: usize,
     pub too_few_wins: bool,
     pub interrupted: bool,
     pub elapsed_ms: u128,
@@ -251,6 +262,9 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
         Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
         Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
+        Event::Outdated(Outdated { place, line }) => {
+            Record::Outdated { place: place.clone(), line: line.clone() }
+        }
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
     })
 }
@@ -287,6 +301,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
         summary: case::summary(case),
+        known: case.is_known,
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
@@ -329,6 +344,8 @@ fn count(totals: &Totals) -> TotalsRecord {
         stopped: totals.stopped,
         skipped: totals.skipped,
         harness_fault: totals.faults,
+        known: totals.known,
+        outdated: totals.outdated,
         too_few_wins: totals.too_few_wins,
         interrupted: totals.interrupted,
         elapsed_ms: totals.elapsed.as_millis(),

@@ -43,7 +43,7 @@ export const onTape = (something) => byId("tape").addEventListener("change", ({ 
   const [file] = target.files;
   const text = await file.text();
   target.value = "";
-  await something({ ...(await post("tape", { game: game().name, tape: JSON.parse(text) })), title: file.name });
+  await something({ ...(await post("tape", { tape: text })), title: file.name });
 }));
 
 byId("of-game").addEventListener("input", offerRules);

@@ -1,4 +1,4 @@
-//! The README's clients play a game over HTTP.
+//! The clients in the guide play a game over HTTP.
 
 use std::{path::Path, process::Command};
 
@@ -6,9 +6,9 @@ use super::server::Server;
 
 /// The first block of code in this language that holds this text.
 fn block(language: &str, part: &str) -> String {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let blocks = readme.split("```").skip(1).step_by(2);
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("guide/foxgeese.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let blocks = guide.split("```").skip(1).step_by(2);
     let code = blocks.filter_map(|block| block.strip_prefix(language)?.strip_prefix('\n'));
     code.into_iter().find(|code| code.contains(part)).unwrap().to_owned()
 }

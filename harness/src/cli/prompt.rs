@@ -1,0 +1,127 @@
+//! Asks for lines: at a terminal with editing, a history and completion; otherwise a line of standard input after the other.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+
+use rustyline::{
+    CompletionType, Config, Context, Editor, Helper, completion::Completer, error::ReadlineError,
+    highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
+};
+
+use super::{Failure, Output};
+use crate::recording::playing::begins;
+
+/// What somebody did when they were asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// They typed this line.
+    Line(String),
+    /// They want to leave, by Ctrl-C.
+    Interrupt,
+    /// There is nothing more to come.
+    End,
+}
+
+/// Whoever is asked.
+pub(crate) enum Prompt {
+    Terminal(Box<Editor<Words, MemHistory>>),
+    Lines,
+}
+
+impl Prompt {
+    /// Whether somebody sits at a terminal.
+    pub(crate) fn is_terminal() -> bool {
+        io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// The one who gives standard input.
+    pub(crate) fn new() -> Result<Self, Failure> {
+        if !Self::is_terminal() {
+            return Ok(Self::Lines);
+        }
+        let config = Config::builder().completion_type(CompletionType::List);
+        let config = config.auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        let editor = Editor::with_history(config, history);
+        Ok(Self::Terminal(Box::new(editor.map_err(|error| failed(&error))?)))
+    }
+
+    /// Asks for a line that is perhaps one of these words.
+    pub(crate) fn ask(
+        &mut self,
+        text: &str,
+        words: Vec<String>,
+        output: &mut Output,
+    ) -> Result<Heard, Failure> {
+        let Self::Terminal(editor) = self else {
+            output.prompt(text);
+            return next_line();
+        };
+        editor.set_helper(Some(Words(words)));
+        match editor.readline(text) {
+            Ok(line) => Ok(Heard::Line(line.trim().to_owned())),
+            Err(ReadlineError::Interrupted) => Ok(Heard::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Heard::End),
+            Err(error) => Err(failed(&error)),
+        }
+    }
+}
+
+fn failed(error: &ReadlineError) -> Failure {
+    Failure::internal("the terminal", &io::Error::other(error.to_string()))
+}
+
+fn next_line() -> Result<Heard, Failure> {
+    let mut line = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut line);
+    read.map_err(|error| Failure::internal("standard input", &error))?;
+    Ok(match line.is_empty() {
+        true => Heard::End,
+        false => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+    })
+}
+
+/// What may be typed, by which a line is completed. Moves are found however their parts are separated.
+pub(crate) struct Words(Vec<String>);
+
+/// The words that a line may become.
+fn completions(words: &[String], line: &str) -> Vec<String> {
+    words.iter().filter(|word| begins(word, line)).cloned().collect()
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, completions(&self.0, &line[..at])))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::a_square("c2", &["c2 d3", "c2 e4"])]
+    #[case::another_separator("C2-d", &["c2 d3"])]
+    #[case::a_command("u", &["undo"])]
+    #[case::nothing_fits("x", &[])]
+    fn a_line_becomes_what_begins_so(#[case] line: &str, #[case] becomes: &[&str]) {
+        let words = ["c2 d3", "c2 e4", "undo"].map(str::to_owned);
+        assert_eq!(completions(&words, line), becomes);
+    }
+}

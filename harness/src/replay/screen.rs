@@ -1,0 +1,150 @@
+//! A step laid out in lines: the boards, the input, what had to come of it, what came, and what was said.
+
+use super::{story::Story, walk::Walk};
+use crate::{
+    diff::board::Drawing,
+    palette::Palette,
+    report::{
+        case::Look,
+        html::steps::{Mark, Step},
+        page::hanging,
+    },
+};
+
+/// At most this number of lines of what was said are told where there is room.
+const SAID_MOST: usize = 24;
+
+/// How a game is shown.
+#[derive(Clone, Copy)]
+pub struct Screen<'a> {
+    /// The game.
+    pub story: &'a Story,
+    /// The colours.
+    pub palette: &'a Palette,
+    /// The columns that there are.
+    pub columns: usize,
+}
+
+impl Screen<'_> {
+    /// What stands above every step: the game, and the verdict if there is one.
+    pub fn heading(&self) -> Vec<String> {
+        let Story { name, title, verdict, .. } = self.story;
+        let mut lines = hanging(&self.palette.heading(format!("{name}: {title}")), 0, self.columns);
+        if let Some(told) = verdict {
+            let text = format!("{}: {}", told.of, told.summary);
+            let painted = if told.fails { self.palette.bad(text) } else { self.palette.good(text) };
+            lines.extend(hanging(&painted, 0, self.columns));
+        }
+        lines
+    }
+
+    /// A step, all of it.
+    pub fn step(&self, number: usize) -> Vec<String> {
+        self.step_with_said(number, SAID_MOST)
+    }
+
+    /// A whole screen of this number of rows: the heading, the step, and the keys in the last row. Where there is little room, less is
+    /// told of what was said, and then of the rest.
+    pub fn page(&self, walk: &Walk, rows: usize) -> Vec<String> {
+        let mut page = self.heading();
+        page.push(String::new());
+        let keys = self.keys(walk);
+        let room = rows.saturating_sub(page.len() + 1);
+        let whole = self.step_with_said(walk.at(), SAID_MOST);
+        let over = whole.len().saturating_sub(room);
+        let step = match over {
+            0 => whole,
+            // The line that says that something was left out takes a row as well.
+            _ => self.step_with_said(
+                walk.at(),
+                SAID_MOST.min(self.said(walk.at())).saturating_sub(over + 1),
+            ),
+        };
+        page.extend(step.into_iter().take(room));
+        page.resize(rows.saturating_sub(1), String::new());
+        page.push(keys);
+        page
+    }
+
+    /// How many lines were said at a step.
+    fn said(&self, number: usize) -> usize {
+        self.story.steps[number].said.lines().count()
+    }
+
+    /// Where the walk stands, and what the keys do, in one line.
+    fn keys(&self, walk: &Walk) -> String {
+        let (place, marked) = walk.marked();
+        let what = if self.story.verdict.is_some() { "fault" } else { "rule" };
+        let marked = match (marked, place) {
+            (0, _) => format!("no {what}"),
+            (all, Some(place)) => format!("f {what} {place}/{all}"),
+            (all, None) => format!("f {what} -/{all}"),
+        };
+        let (at, last) = (walk.at(), walk.last());
+        let long = format!("step {at} of {last} | ←/→ step | Home/End | {marked} | q quit");
+        let fits = long.chars().count() < self.columns;
+        self.palette.hint(if fits {
+            long
+        } else {
+            format!("{at}/{last} | ←/→ | {marked} | q quit")
+        })
+    }
+
+    fn step_with_said(&self, number: usize, most: usize) -> Vec<String> {
+        let step = &self.story.steps[number];
+        let mut lines = vec![self.palette.heading(asked(step))];
+        lines.extend(self.outcome(step));
+        lines.extend(self.boards(step));
+        lines.extend(self.sentence(self.story.rule(number).map(|rule| rule.to_string())));
+        let wrong = self.story.wrong(number).map(|wrong| self.palette.bad(wrong));
+        lines.extend(self.sentence(wrong));
+        if !step.said.trim().is_empty() && most > 0 {
+            lines.push("  it said:".to_owned());
+            let look = Look { palette: self.palette, columns: self.columns, is_verbose: false };
+            lines.extend(look.quoted(&step.said, most));
+        }
+        lines
+    }
+
+    fn sentence(&self, text: Option<String>) -> Vec<String> {
+        text.map_or_else(Vec::new, |text| hanging(&text, 2, self.columns))
+    }
+
+    /// What had to come of a step, and what came.
+    fn outcome(&self, step: &Step) -> Vec<String> {
+        if self.story.verdict.is_none() {
+            return self.sentence(Some(step.expected.clone()).filter(|_| step.number > 0));
+        }
+        let expected = format!("expected  {}", step.expected);
+        let later = if step.mark == Mark::Later { " (after the fault)" } else { "" };
+        let seen = format!("seen      {}{later}", step.seen);
+        let seen = if step.mark == Mark::Wrong { self.palette.bad(&seen) } else { seen };
+        [expected, seen].iter().map(|line| format!("  {line}")).collect()
+    }
+
+    /// The board that had to be shown, and the one that was, if it is another.
+    fn boards(&self, step: &Step) -> Vec<String> {
+        let glyph = |mark: char| self.story.glyph(mark);
+        let columns = self.columns.saturating_sub(2);
+        let drawing = Drawing { glyph: &glyph, palette: self.palette, columns };
+        let lines = match &step.other {
+            Some(other) => drawing.pair(["expected", "seen"], &step.board, other),
+            None => {
+                let heading = format!("{} to move", step.side);
+                let heading = if step.number == 0 { heading } else { "the position".to_owned() };
+                drawing.single(&heading, &step.board, &step.asked)
+            }
+        };
+        lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
+    }
+}
+
+/// A step in a line: whose turn it is, the input, and where it stands in the transcript.
+fn asked(step: &Step) -> String {
+    match &step.input {
+        None => "the start".to_owned(),
+        Some((line, input)) => {
+            format!("{}: {} plays `{input}` (line {line})", step.number, step.side)
+        }
+    }
+}

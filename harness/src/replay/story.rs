@@ -1,0 +1,173 @@
+//! A game as it is told step by step: that of a transcript, or that of a session and its verdict.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::rule::Citation;
+
+use crate::{
+    dialect,
+    diff::board::visible,
+    event::Case,
+    judge::{Finding, Verdict},
+    legible,
+    report::{
+        case::{name, position_before, summary},
+        html::steps::{self, Mark, Step},
+        words::comes_of,
+    },
+    transcript::{Expect, Transcript},
+};
+
+/// A game, all of it.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The game and the transcript: `alak/sample-game`.
+    pub name: String,
+    /// What the transcript shows.
+    pub title: String,
+    /// What was said of the submission, if one has played.
+    pub verdict: Option<Told>,
+    /// The start and each step after it.
+    pub steps: Vec<Step>,
+    /// Why each of them comes as it has to, where a rule decides.
+    rules: Vec<Option<Citation>>,
+    /// What is wrong at a step.
+    wrong: BTreeMap<usize, String>,
+    /// What the submission draws for the rulebook's characters.
+    glyphs: BTreeMap<char, String>,
+}
+
+/// A verdict, as it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The submission.
+    pub of: String,
+    /// The verdict in a line.
+    pub summary: String,
+    /// Whether the submission fails by it.
+    pub fails: bool,
+}
+
+impl Story {
+    /// The game of a transcript, as the rulebook plays it.
+    pub fn of_transcript(transcript: &Transcript) -> Self {
+        let steps = (0..=transcript.steps.len()).map(|number| step(transcript, number));
+        Self {
+            name: format!("{}/{}", transcript.draft.game.name, transcript.name()),
+            title: transcript.draft.title.clone(),
+            verdict: None,
+            steps: steps.collect(),
+            rules: rules(transcript),
+            wrong: BTreeMap::new(),
+            glyphs: BTreeMap::new(),
+        }
+    }
+
+    /// The game that a submission of this name has played.
+    pub fn of_case(submission: &str, case: &Case<'_>) -> Self {
+        let steps = steps::all(case);
+        let alphabet = &case.learned.alphabet;
+        let told = Told {
+            of: legible::line(submission),
+            summary: legible::line(&summary(case)),
+            fails: case.verdict.fails(),
+        };
+        Self {
+            name: name(case),
+            title: case.transcript.draft.title.clone(),
+            verdict: Some(told),
+            rules: rules(case.transcript),
+            wrong: wrong(case.verdict, steps.len()),
+            glyphs: alphabet.marks().map(|m| (m, alphabet.glyph(m).to_owned())).collect(),
+            steps,
+        }
+    }
+
+    /// What is drawn for a character of the rulebook's.
+    pub fn glyph(&self, mark: char) -> String {
+        match self.glyphs.get(&mark).map_or("", String::as_str) {
+            "" => mark.to_string(),
+            glyph => legible::line(&visible(glyph)),
+        }
+    }
+
+    /// The rule by which a step comes as it has to, if one decides.
+    pub fn rule(&self, step: usize) -> Option<Citation> {
+        self.rules.get(step).copied().flatten()
+    }
+
+    /// What is wrong at a step.
+    pub fn wrong(&self, step: usize) -> Option<&str> {
+        self.wrong.get(&step).map(String::as_str)
+    }
+
+    /// The steps that somebody looks for: those at which something is wrong, or without a submission those that are refused.
+    pub fn marked(&self) -> BTreeSet<usize> {
+        match self.verdict {
+            Some(_) => self.wrong.keys().copied().collect(),
+            None => (0..self.steps.len()).filter(|step| self.rule(*step).is_some()).collect(),
+        }
+    }
+}
+
+/// The steps at which something is wrong, each with what is.
+fn wrong(verdict: &Verdict, steps: usize) -> BTreeMap<usize, String> {
+    let mut wrong = BTreeMap::new();
+    let findings = match verdict {
+        Verdict::WrongAnswer(findings) => findings.as_slice(),
+        Verdict::Stopped(_) if steps > 0 => {
+            wrong.insert(steps - 1, "it was stopped here".to_owned());
+            &[]
+        }
+        Verdict::Stopped(_)
+        | Verdict::Accepted
+        | Verdict::Skipped(_)
+        | Verdict::HarnessFault(_) => &[],
+    };
+    for (place, finding) in findings.iter().enumerate() {
+        let step = finding.step.map_or(0, |step| step + 1);
+        if step < steps {
+            wrong.entry(step).or_insert_with(|| in_words(place, finding));
+        }
+    }
+    wrong
+}
+
+/// A finding in words; those after the first may only follow from it.
+fn in_words(place: usize, finding: &Finding) -> String {
+    let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
+    let secondary = if place == 0 { "" } else { "secondary: " };
+    format!("{secondary}{}{rule}: {}", finding.fault.id(), legible::line(&finding.what))
+}
+
+/// The rule that refuses each step or ends the game by it; none decides the start.
+fn rules(transcript: &Transcript) -> Vec<Option<Citation>> {
+    let rule = |step: &crate::transcript::Step| match &step.expect {
+        Expect::Refusal(rule)
+        | Expect::End { rule, .. }
+        | Expect::Leave(rule)
+        | Expect::Over(rule) => Some(*rule),
+        Expect::Board { .. } => None,
+    };
+    [None].into_iter().chain(transcript.steps.iter().map(rule)).collect()
+}
+
+/// A step as the rulebook plays it; number zero is the start.
+fn step(transcript: &Transcript, number: usize) -> Step {
+    let game = transcript.draft.game;
+    let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
+    let turn = asked.map_or(transcript.first, |step| step.turn);
+    Step {
+        number,
+        input: asked.map(|step| (step.line.get(), step.input.clone())),
+        side: game.sides[turn as usize],
+        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
+        seen: String::new(),
+        board: position_before(transcript, number).clone(),
+        other: None,
+        asked: asked.map_or_else(Vec::new, |step| dialect::of(game).cells(&step.input)),
+        said: String::new(),
+        why: None,
+        mark: Mark::Right,
+    }
+}

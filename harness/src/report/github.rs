@@ -1,0 +1,175 @@
+//! The report for GitHub's workflows: an annotation for each cause of failures, and a summary of the job in Markdown.
+//!
+//! A runner obeys every line that is a workflow command. Those that are written here are commands of ours; whatever a submission
+//! said stands in their values, escaped, or in lines that are none.
+
+use std::io::{self, Write};
+
+use super::{
+    case::{self, Look},
+    causes::{Causes, Failure},
+    human::{explored_in_words, fuzzed_in_words, totals_in_words},
+    markdown::{self, Submission},
+    matches, page,
+    palette::Palette,
+    words::outdated_in_words,
+};
+use crate::{
+    event::{Event, Reporter, Totals},
+    judge::Verdict,
+    legible,
+};
+
+/// At most this number of errors are annotated; a runner shows no more of a step.
+const MOST: usize = 10;
+
+/// Writes commands when a run is over, and the summary when all are.
+pub struct Github<W> {
+    out: W,
+    summary: Option<Box<dyn Write>>,
+    submissions: Vec<Submission>,
+    causes: Causes,
+    /// What is annotated beside causes.
+    others: Vec<String>,
+    /// How many errors there were.
+    errors: usize,
+}
+
+impl<W: Write> Github<W> {
+    /// Writes commands, and a summary where there is a place for one.
+    pub fn new(out: W, summary: Option<Box<dyn Write>>) -> Self {
+        let (submissions, causes, others) = (Vec::new(), Causes::default(), Vec::new());
+        Self { out, summary, submissions, causes, others, errors: 0 }
+    }
+
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", legible::inert(&legible::line(text)))
+    }
+
+    fn finish(&mut self, totals: &Totals) -> io::Result<()> {
+        let causes = std::mem::take(&mut self.causes).shortest();
+        let others = std::mem::take(&mut self.others);
+        let Some(submission) = self.submissions.last_mut() else { return Ok(()) };
+        let name = submission.name.clone();
+        submission.totals = Some(totals.clone());
+        submission.others.extend(others.iter().cloned());
+        submission.causes.clone_from(&causes);
+        let word = submission.verdict();
+        self.line(&format!("{name} {word}: {}", totals_in_words(totals)))?;
+        for (failure, games) in &causes {
+            self.error(
+                &format!("{name}: {}: {}", failure.name, failure.summary),
+                &message(failure, *games),
+            )?;
+        }
+        others.iter().try_for_each(|other| self.error(&name, other))?;
+        if causes.is_empty() && others.is_empty() && (totals.interrupted || !totals.passes()) {
+            self.error(&name, &format!("{word}: {}", totals_in_words(totals)))?;
+        }
+        self.out.flush()
+    }
+
+    fn error(&mut self, title: &str, message: &str) -> io::Result<()> {
+        self.errors += 1;
+        if self.errors > MOST {
+            return Ok(());
+        }
+        writeln!(self.out, "::error title={}::{}", property(title), data(message))
+    }
+}
+
+impl<W: Write> Reporter for Github<W> {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
+        let palette = Palette::plain();
+        let look = Look { palette: &palette, columns: page::COLUMNS, is_verbose: false };
+        match event {
+            Event::RunStarted { submission, game, isolation, fresh, .. } => {
+                self.submissions.push(Submission::new(submission, game, *isolation, *fresh));
+            }
+            Event::Judged(case) if !case.is_known && has_failed(case.verdict) => {
+                self.causes.add(case::failure(case, look));
+            }
+            Event::Shortened { of, shorter } if !shorter.is_known => {
+                let name = format!("{}/{of}", shorter.transcript.draft.game.name);
+                let failure = Failure { name, ..case::failure(shorter, look) };
+                self.causes.shorten(failure, &case::inputs_in_words(shorter));
+            }
+            Event::MatchFinished(report) if !report.is_known && has_failed(report.verdict) => {
+                self.causes.add(matches::failure(report, look));
+            }
+            Event::Outdated(outdated) => self.others.push(outdated_in_words(outdated)),
+            Event::Explored(explored) => self.line(&explored_in_words(explored))?,
+            Event::Fuzzed(fuzzed) => self.line(&fuzzed_in_words(fuzzed))?,
+            Event::RunFinished(totals) => self.finish(totals)?,
+            // An annotation cannot be taken back: what is certain early comes again when it is judged.
+            Event::Certain(_)
+            | Event::Judged(_)
+            | Event::Shortened { .. }
+            | Event::MatchFinished(_)
+            | Event::Conversed { .. }
+            | Event::Learned { .. }
+            | Event::Exploring(_)
+            | Event::Fuzzing(_)
+            | Event::MatchesBegun(_)
+            | Event::MatchesFinished(_) => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        if let more @ 1.. = self.errors.saturating_sub(MOST) {
+            writeln!(self.out, "::notice title=stickler::+{more} more")?;
+        }
+        let Some(summary) = &mut self.summary else { return Ok(()) };
+        summary.write_all(markdown::summary(&self.submissions).as_bytes())?;
+        summary.flush()
+    }
+}
+
+fn has_failed(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => true,
+        Verdict::Accepted | Verdict::Skipped(_) => false,
+    }
+}
+
+/// What an annotation says below its title.
+fn message(failure: &Failure, games: usize) -> String {
+    let what = (!failure.summary.ends_with(&failure.what)).then(|| failure.what.clone());
+    let body = failure.body.iter().map(|line| line.trim_end().to_owned());
+    let reproduce = failure.reproduce.iter().map(|line| format!("reproduce: {line}"));
+    let stderr = failure.stderr.iter().map(|line| line.trim_end().to_owned());
+    let more = (games > 1).then(|| format!("the same in {} more of its games", games - 1));
+    let lines = what.into_iter().chain(body).chain(reproduce).chain(stderr).chain(more);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The value of a command.
+fn data(text: &str) -> String {
+    legible::lines(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// The value of a property of a command.
+fn property(text: &str) -> String {
+    data(&legible::line(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::lines("a\n::error::b", "a%0A::error::b")]
+    #[case::what_looks_escaped("50%0A", "50%250A")]
+    #[case::a_line_that_overwrites("a\rb", "a\\rb")]
+    fn a_value_has_one_line(#[case] text: &str, #[case] told: &str) {
+        assert_eq!(data(text), told);
+    }
+
+    #[test]
+    fn a_property_ends_where_it_ends() {
+        assert_eq!(property("a,file=b::c"), "a%2Cfile=b%3A%3Ac");
+    }
+}

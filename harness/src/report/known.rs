@@ -1,0 +1,284 @@
+//! Known failures: a list of what fails and may fail for now. A failure on it does not count, and a line of it that names what
+//! passes does.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    num::NonZeroUsize,
+    path::Path,
+};
+
+use rulebook::games::GameInfo;
+
+use super::{case, matches};
+use crate::{
+    event::{Case, Event, Outdated, Totals, matches::MatchReport},
+    judge::Verdict,
+    transcript::{Source, SuiteFault, near},
+};
+
+/// The list, and what was met of it in the run that goes on.
+pub struct KnownFailures {
+    source: Source,
+    lines: Vec<Line>,
+    vocabulary: Vocabulary,
+    run: Run,
+}
+
+/// What a line may name beside a submission.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// The names of all transcripts, by game.
+    pub suite: BTreeMap<String, BTreeSet<String>>,
+    /// The ids of all faults, rules and misreadings, and the words for verdicts.
+    pub causes: BTreeSet<String>,
+}
+
+/// A line of the list.
+struct Line {
+    number: NonZeroUsize,
+    submission: String,
+    /// What else has to be true of a failure: its transcript, or what caused it.
+    words: Vec<String>,
+}
+
+/// What is known of the run of one submission.
+#[derive(Default)]
+struct Run {
+    submission: String,
+    game: Option<&'static GameInfo>,
+    /// The lines that name a failure of this run, by their places.
+    met: BTreeSet<usize>,
+    /// The names of all games, of those that were decided, and of those whose failures are known.
+    seen: BTreeSet<String>,
+    decided: BTreeSet<String>,
+    known: BTreeSet<String>,
+    /// Whether a game was left out that could have been played.
+    lacks_games: bool,
+    has_matches: bool,
+    known_wrong: usize,
+    known_stopped: usize,
+    outdated: usize,
+}
+
+const ALLOWED: &str = "allowed on a line is `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`; a cause is a fault, a rule, a misreading or `stopped`, \
+     or more than one of them; what holds blanks stands in quotes, and `#` begins a comment";
+
+impl KnownFailures {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// The first line that cannot be read, or names what there is not.
+    pub fn read(path: &Path, text: String, vocabulary: Vocabulary) -> Result<Self, SuiteFault> {
+        let source = Source { path: path.to_owned(), text };
+        let lines = (1..).zip(source.text.lines()).filter_map(|(number, text)| {
+            line(NonZeroUsize::new(number)?, text, &source, &vocabulary).transpose()
+        });
+        let lines = lines.collect::<Result<_, _>>()?;
+        Ok(Self { source, lines, vocabulary, run: Run::default() })
+    }
+
+    /// Passes an event on with what is known: of a failure, that it is; of the end of a run, which lines are outdated.
+    pub fn pass(&mut self, event: &Event<'_>, next: &mut dyn FnMut(&Event<'_>)) {
+        match event {
+            Event::RunStarted { submission, game, .. } => {
+                let submission = (*submission).to_owned();
+                self.run = Run { submission, game: Some(game), ..Run::default() };
+                next(event);
+            }
+            Event::Certain(case) => {
+                next(&Event::Certain(&known(case, self.is_known(case))));
+            }
+            Event::Judged(case) => {
+                let is_known = self.judged(case);
+                next(&Event::Judged(&known(case, is_known)));
+            }
+            Event::Shortened { of, shorter } => {
+                let shorter = known(shorter, self.run.known.contains(*of));
+                next(&Event::Shortened { of, shorter: &shorter });
+            }
+            Event::MatchFinished(report) => {
+                let is_known = self.played(report);
+                next(&Event::MatchFinished(&MatchReport { is_known, ..(*report).clone() }));
+            }
+            Event::RunFinished(totals) => {
+                let outdated = if totals.interrupted { Vec::new() } else { self.outdated(totals) };
+                self.run.outdated = outdated.len();
+                outdated.iter().for_each(|line| next(&Event::Outdated(line)));
+                next(&Event::RunFinished(&self.settled(totals)));
+            }
+            Event::Conversed { .. }
+            | Event::Learned { .. }
+            | Event::Exploring(_)
+            | Event::Explored(_)
+            | Event::Fuzzing(_)
+            | Event::Fuzzed(_)
+            | Event::MatchesBegun(_)
+            | Event::MatchesFinished(_)
+            | Event::Outdated(_) => next(event),
+        }
+    }
+
+    /// What the last run adds up to, without the failures that are known.
+    pub fn settled(&self, totals: &Totals) -> Totals {
+        let Run { known_wrong, known_stopped, outdated, .. } = self.run;
+        Totals {
+            wrong: totals.wrong - known_wrong,
+            stopped: totals.stopped - known_stopped,
+            known: known_wrong + known_stopped,
+            outdated,
+            too_few_wins: totals.too_few_wins && !self.names_all(),
+            ..totals.clone()
+        }
+    }
+
+    fn judged(&mut self, case: &Case<'_>) -> bool {
+        let may_be_left_out = case.transcript.draft.set_up.is_some();
+        self.run.lacks_games |= !is_decided(case.verdict) && !may_be_left_out;
+        let name = case.transcript.name();
+        self.count(case.verdict, name, &names(case.verdict, name, &case::name(case)))
+    }
+
+    fn played(&mut self, report: &MatchReport<'_>) -> bool {
+        self.run.has_matches = true;
+        let name = &report.name;
+        self.count(report.verdict, name, &names(report.verdict, name, &matches::name(report)))
+    }
+
+    /// Keeps what came of a game, and says whether it is a failure that is known.
+    fn count(&mut self, verdict: &Verdict, name: &str, names: &[String]) -> bool {
+        let met = self.naming(verdict, names);
+        let is_known = !met.is_empty();
+        let run = &mut self.run;
+        run.met.extend(met);
+        run.seen.insert(name.to_owned());
+        if is_decided(verdict) {
+            run.decided.extend(names.iter().cloned());
+        }
+        if is_known {
+            run.known.insert(name.to_owned());
+            let is_stopped = matches!(verdict, Verdict::Stopped(_));
+            run.known_stopped += usize::from(is_stopped);
+            run.known_wrong += usize::from(!is_stopped);
+        }
+        is_known
+    }
+
+    fn is_known(&self, case: &Case<'_>) -> bool {
+        let names = names(case.verdict, case.transcript.name(), &case::name(case));
+        !self.naming(case.verdict, &names).is_empty()
+    }
+
+    /// The lines that name a failure, by their places.
+    fn naming(&self, verdict: &Verdict, names: &[String]) -> Vec<usize> {
+        let is_named = |line: &Line| {
+            verdict.fails()
+                && line.submission == self.run.submission
+                && line.words.iter().all(|word| names.contains(word))
+        };
+        (0..self.lines.len()).filter(|place| is_named(&self.lines[*place])).collect()
+    }
+
+    /// Whether a line names all that the submission does.
+    fn names_all(&self) -> bool {
+        let names_all =
+            |line: &Line| line.words.is_empty() && line.submission == self.run.submission;
+        self.lines.iter().any(names_all)
+    }
+
+    /// The lines that name what passes now.
+    fn outdated(&self, totals: &Totals) -> Vec<Outdated> {
+        let is_whole = self.is_whole();
+        let passes = |(place, line): &(usize, &Line)| {
+            let is_met =
+                self.run.met.contains(place) || totals.too_few_wins && line.words.is_empty();
+            line.submission == self.run.submission && !is_met && self.was_asked(line, is_whole)
+        };
+        let lines = self.lines.iter().enumerate().filter(passes);
+        lines.map(|(_, line)| self.told(line)).collect()
+    }
+
+    /// Whether all was played that could meet a line: the game that it names, or the whole suite if it names none.
+    fn was_asked(&self, line: &Line, is_whole: bool) -> bool {
+        let is_game = |word: &&String| !self.vocabulary.causes.contains(*word);
+        let game = line.words.iter().find(is_game);
+        game.map_or(is_whole, |game| self.run.decided.contains(game))
+    }
+
+    fn is_whole(&self) -> bool {
+        let suite = self.run.game.and_then(|game| self.vocabulary.suite.get(game.name));
+        let is_seen = |name| self.run.seen.contains(name);
+        let is_played =
+            !self.run.lacks_games && suite.is_some_and(|suite| suite.iter().all(is_seen));
+        self.run.has_matches || is_played
+    }
+
+    fn told(&self, line: &Line) -> Outdated {
+        let words = [&line.submission].into_iter().chain(&line.words).map(String::as_str);
+        let words = shlex::try_join(words).unwrap_or_default();
+        Outdated { place: format!("{}:{}", self.source.path.display(), line.number), line: words }
+    }
+}
+
+/// Whether a game was played to an end that says something of the submission.
+fn is_decided(verdict: &Verdict) -> bool {
+    !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessFault(_))
+}
+
+fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
+    Case { is_known, reproduce: case.reproduce.clone(), ..*case }
+}
+
+/// What a line may call a game and its verdict.
+fn names(verdict: &Verdict, name: &str, with_game: &str) -> Vec<String> {
+    let finding = verdict.finding();
+    let caused = [
+        finding.map(|finding| finding.fault.id()),
+        finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
+    ];
+    let names = [name, with_game, verdict.word()].into_iter().chain(caused.into_iter().flatten());
+    names.map(str::to_owned).collect()
+}
+
+/// A line of the list; none if nothing stands there.
+fn line(
+    number: NonZeroUsize,
+    text: &str,
+    source: &Source,
+    vocabulary: &Vocabulary,
+) -> Result<Option<Line>, SuiteFault> {
+    let unclosed = || source.fault(number, text, "found a quote that is not closed", ALLOWED);
+    let mut words = shlex::split(text).ok_or_else(unclosed)?.into_iter();
+    let Some(submission) = words.next() else { return Ok(None) };
+    let words: Vec<String> = words.collect();
+    if let Some(word) = words.iter().find(|word| !vocabulary.has(word)) {
+        let found = format!("found `{word}`, which is no transcript and no cause");
+        return Err(source.fault(number, word, found, vocabulary.advice(word)));
+    }
+    Ok(Some(Line { number, submission, words }))
+}
+
+impl Vocabulary {
+    fn has(&self, word: &str) -> bool {
+        let in_suite = |(game, names): (&String, &BTreeSet<String>)| {
+            let name = word.strip_prefix(game.as_str()).and_then(|rest| rest.strip_prefix('/'));
+            names.contains(name.unwrap_or(word)) || is_generated(name.unwrap_or(word))
+        };
+        self.causes.contains(word) || self.suite.iter().any(in_suite)
+    }
+
+    fn advice(&self, word: &str) -> String {
+        let transcripts = self.suite.values().flatten();
+        let words: Vec<&str> = transcripts.chain(&self.causes).map(String::as_str).collect();
+        let meant = near(&words, word).map(|meant| format!("; did you mean `{meant}`?"));
+        format!("{ALLOWED}{}", meant.unwrap_or_default())
+    }
+}
+
+/// Whether this is the name of a fresh game or of a match: words, and a seed's number at the end.
+fn is_generated(name: &str) -> bool {
+    let number = name.rsplit_once('-').map(|(_, number)| number);
+    number.is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}

@@ -1,0 +1,160 @@
+//! A summary of all runs in Markdown, for those who look at a job and not at its log: a line for each submission, and each cause
+//! of failures with the shortest game that shows it.
+//!
+//! Whatever a submission said is text: every character that Markdown or HTML gives a meaning is written by its number.
+
+use rulebook::games::GameInfo;
+
+use super::{
+    causes::Failure,
+    human::{fresh_in_words, totals_in_words},
+    words::verdict_in_words,
+};
+use crate::{
+    event::{FreshGames, Totals},
+    legible,
+    sandbox::Isolation,
+};
+
+/// At most this number of causes are told in all, and this number of characters of each: a summary may have a megabyte.
+const MOST_CAUSES: usize = 20;
+const MOST_CHARACTERS: usize = 8000;
+
+/// What a summary says of a submission.
+pub struct Submission {
+    /// Its name.
+    pub name: String,
+    /// The game.
+    pub game: &'static GameInfo,
+    /// What it ran under, and which games were chosen by a seed.
+    pub facts: Vec<String>,
+    /// What it adds up to; nothing while the run goes on.
+    pub totals: Option<Totals>,
+    /// The shortest failure of each cause, and how many games show it.
+    pub causes: Vec<(Failure, usize)>,
+    /// What else is wrong.
+    pub others: Vec<String>,
+}
+
+impl Submission {
+    /// A submission whose run begins.
+    pub fn new(
+        name: &str,
+        game: &'static GameInfo,
+        isolation: Option<&Isolation>,
+        fresh: Option<FreshGames>,
+    ) -> Self {
+        let isolation = isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
+        let facts = isolation.into_iter().chain(fresh.map(fresh_in_words)).collect();
+        let (name, causes, others) = (name.to_owned(), Vec::new(), Vec::new());
+        Self { name, game, facts, totals: None, causes, others }
+    }
+
+    /// The verdict on it, in words.
+    pub fn verdict(&self) -> &'static str {
+        self.totals.as_ref().map_or("was interrupted", verdict_in_words)
+    }
+
+    fn is_good(&self) -> bool {
+        self.totals.as_ref().is_some_and(|totals| totals.passes() && !totals.interrupted)
+    }
+
+    fn sign(&self) -> &'static str {
+        if self.is_good() { "✅" } else { "❌" }
+    }
+}
+
+/// The summary.
+pub fn summary(submissions: &[Submission]) -> String {
+    let causes = submissions.iter().flat_map(|one| one.causes.iter().map(move |it| (one, it)));
+    let told: Vec<_> = causes.collect();
+    let more = told.len().saturating_sub(MOST_CAUSES);
+    let more = (more > 0).then(|| format!("\n+{more} more\n"));
+    let causes =
+        told.iter().take(MOST_CAUSES).map(|(of, (failure, games))| cause(of, failure, *games));
+    let parts = [heading(submissions), table(submissions), others(submissions)];
+    parts.into_iter().chain(causes).chain(more).collect()
+}
+
+fn heading(submissions: &[Submission]) -> String {
+    let conforming = submissions.iter().filter(|one| one.is_good()).count();
+    match submissions {
+        [one] => format!("## {} {} {}\n\n", one.sign(), text(&one.name), one.verdict()),
+        many => format!("## stickler: {conforming} of {} submissions conform\n\n", many.len()),
+    }
+}
+
+fn table(submissions: &[Submission]) -> String {
+    let row = |one: &Submission| {
+        let totals = one.totals.as_ref().map(totals_in_words).unwrap_or_default();
+        let (game, facts) = (one.game.title, text(&one.facts.join("; ")));
+        let verdict = format!("{} {}", one.sign(), one.verdict());
+        format!(
+            "| {} | {} | {verdict} | {} | {facts} |\n",
+            text(&one.name),
+            text(game),
+            text(&totals)
+        )
+    };
+    let rows: String = submissions.iter().map(row).collect();
+    format!(
+        "| submission | game | verdict | transcripts | with |\n| --- | --- | --- | --- | --- |\n{rows}\n"
+    )
+}
+
+fn others(submissions: &[Submission]) -> String {
+    let lines = submissions.iter().flat_map(|one| one.others.iter().map(move |it| (one, it)));
+    lines.map(|(one, other)| format!("- {}: {}\n", text(&one.name), text(other))).collect()
+}
+
+/// A cause that can be unfolded.
+fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
+    let more =
+        if games > 1 { format!(", and the same in {} more", games - 1) } else { String::new() };
+    let title = format!("{}: {}: {}{more}", of.name, failure.name, failure.summary);
+    let reproduce = failure.reproduce.iter().map(|line| format!("\n{line}"));
+    let lines = [&failure.what]
+        .into_iter()
+        .chain(&failure.body)
+        .cloned()
+        .chain(reproduce)
+        .chain(failure.stderr.iter().cloned());
+    let body = lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    let body = escaped(&legible::brief(&legible::lines(&body), MOST_CHARACTERS), is_of_html);
+    format!("\n<details><summary>{}</summary>\n\n<pre>{body}</pre>\n\n</details>\n", text(&title))
+}
+
+/// A text in one line that means nothing but itself.
+fn text(text: &str) -> String {
+    let means = |c: char| c.is_ascii_punctuation() && !matches!(c, '-' | ',' | '\'');
+    escaped(&legible::brief(&legible::line(text), MOST_CHARACTERS), means)
+}
+
+fn is_of_html(c: char) -> bool {
+    matches!(c, '&' | '<' | '>' | '"' | '\'')
+}
+
+fn escaped(text: &str, has_meaning: impl Fn(char) -> bool) -> String {
+    let one = |c: char| match has_meaning(c) {
+        true => format!("&#{};", u32::from(c)),
+        false => c.to_string(),
+    };
+    text.chars().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::a_link("[a](b)", "&#91;a&#93;&#40;b&#41;")]
+    #[case::a_cell("a|b\nc", "a&#124;b&#92;nc")]
+    #[case::an_element("<b>", "&#60;b&#62;")]
+    #[case::an_address("www.a", "www&#46;a")]
+    #[case::words("Füchse, 7-8", "Füchse, 7-8")]
+    fn a_text_means_itself(#[case] said: &str, #[case] told: &str) {
+        assert_eq!(text(said), told);
+    }
+}

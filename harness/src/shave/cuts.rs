@@ -1,0 +1,168 @@
+//! What can be cut out of a source: its lines, its tokens and its characters, alone, in runs, and in pairs.
+//!
+//! Nothing is known of any language. A token is a word, a run of blanks, or any other character by itself.
+
+use std::ops::Range;
+
+/// A stretch of a source, in bytes.
+pub type Stretch = Range<usize>;
+
+/// What is cut out at a time, from the first that is tried to the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cuts {
+    /// This number of lines that follow each other.
+    Lines(usize),
+    /// This number of tokens that follow each other.
+    Tokens(usize),
+    /// A bracket and the one that closes it, or a quotation mark and the next.
+    Brackets,
+    /// One character; a byte, where the source is no text.
+    Characters,
+    /// Two tokens, the second this number of tokens after the first.
+    Pairs(usize),
+}
+
+/// Runs are at most this number of lines or tokens long, and the tokens of a pair at most so far apart.
+const LINES_MOST: usize = 3;
+const TOKENS_MOST: usize = 8;
+const APART_MOST: usize = 12;
+
+impl Cuts {
+    /// All kinds, those first of which one saves most for its price.
+    pub fn all() -> Vec<Self> {
+        let lines = (1..=LINES_MOST).map(Self::Lines);
+        let tokens = (1..=TOKENS_MOST).map(Self::Tokens);
+        let pairs = (2..=APART_MOST).map(Self::Pairs);
+        let brackets = [Self::Brackets, Self::Characters];
+        lines.chain(tokens).chain(brackets).chain(pairs).collect()
+    }
+
+    /// The cuts of this kind: each the stretches that go, in their order.
+    pub fn of(self, source: &[u8]) -> Vec<Vec<Stretch>> {
+        match self {
+            Self::Lines(number) => runs(&lines(source), number),
+            Self::Tokens(number) => runs(&tokens(source), number),
+            Self::Characters => runs(&characters(source), 1),
+            Self::Brackets => brackets(source),
+            Self::Pairs(apart) => {
+                let tokens = tokens(source);
+                let pairs = tokens.iter().zip(tokens.iter().skip(apart));
+                pairs.map(|(one, other)| vec![one.clone(), other.clone()]).collect()
+            }
+        }
+    }
+}
+
+/// A source without these stretches of it, which do not overlap and are in their order.
+pub fn without(source: &[u8], stretches: &[Stretch]) -> Vec<u8> {
+    let mut left = Vec::with_capacity(source.len());
+    let mut from = 0;
+    for stretch in stretches {
+        left.extend_from_slice(&source[from..stretch.start]);
+        from = stretch.end;
+    }
+    left.extend_from_slice(&source[from..]);
+    left
+}
+
+/// Every run of this number of pieces, which lie side by side.
+fn runs(pieces: &[Stretch], number: usize) -> Vec<Vec<Stretch>> {
+    let run = |pieces: &[Stretch]| Stretch { start: pieces[0].start, end: pieces[number - 1].end };
+    pieces.windows(number).map(|pieces| vec![run(pieces)]).collect()
+}
+
+/// The lines, each with its end.
+fn lines(source: &[u8]) -> Vec<Stretch> {
+    stretches(source.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::len))
+}
+
+fn characters(source: &[u8]) -> Vec<Stretch> {
+    match str::from_utf8(source) {
+        Ok(text) => stretches(text.chars().map(char::len_utf8)),
+        Err(_) => stretches(source.iter().map(|_| 1)),
+    }
+}
+
+/// Characters, but words and runs of blanks as one.
+fn tokens(source: &[u8]) -> Vec<Stretch> {
+    let mut tokens: Vec<Stretch> = Vec::new();
+    for character in characters(source) {
+        match tokens.last_mut() {
+            Some(last) if are_one(source[last.start], source[character.start]) => {
+                last.end = character.end;
+            }
+            _ => tokens.push(character),
+        }
+    }
+    tokens
+}
+
+/// Whether two neighbours belong to one token.
+fn are_one(before: u8, byte: u8) -> bool {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    is_word(before) && is_word(byte) || before == b' ' && byte == b' '
+}
+
+fn stretches(lengths: impl Iterator<Item = usize>) -> Vec<Stretch> {
+    let mut from = 0;
+    let next = |length| {
+        let stretch = from..from + length;
+        from = stretch.end;
+        stretch
+    };
+    lengths.map(next).collect()
+}
+
+/// Each bracket with the one that closes it, and each quotation mark with the next.
+fn brackets(source: &[u8]) -> Vec<Vec<Stretch>> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut pairs = Vec::new();
+    for (at, byte) in source.iter().enumerate() {
+        let partner = match byte {
+            b')' => b'(',
+            b']' => b'[',
+            b'}' => b'{',
+            b'"' | b'\'' | b'`' | b'|' => *byte,
+            _ => 0,
+        };
+        match open.iter().rposition(|from| source[*from] == partner) {
+            Some(place) => {
+                pairs.push(vec![open[place]..open[place] + 1, at..at + 1]);
+                open.truncate(place);
+            }
+            None if b"([{\"'`|".contains(byte) => open.push(at),
+            None => {}
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::lines(Cuts::Lines(1), "a\nb\n", &["b\n", "a\n"])]
+    #[case::lines_in_runs(Cuts::Lines(2), "a\nb\nc", &["c", "a\n"])]
+    #[case::tokens(Cuts::Tokens(1), "if x1+=2", &[" x1+=2", "ifx1+=2", "if +=2", "if x1=2", "if x1+2", "if x1+="])]
+    #[case::tokens_in_runs(Cuts::Tokens(2), "a=1;", &["1;", "a;", "a="])]
+    #[case::characters(Cuts::Characters, "äb", &["b", "ä"])]
+    #[case::brackets(Cuts::Brackets, "((a)+\"b\")", &["(a+\"b\")", "((a)+b)", "(a)+\"b\""])]
+    #[case::brackets_that_never_close(Cuts::Brackets, "(]", &[])]
+    #[case::pairs(Cuts::Pairs(2), "-a-b", &["ab", "--"])]
+    #[case::of_nothing(Cuts::Tokens(1), "", &[])]
+    fn the_cuts_of_a_source(#[case] cuts: Cuts, #[case] source: &str, #[case] left: &[&str]) {
+        let source = source.as_bytes();
+        let cut = cuts.of(source).into_iter().map(|cut| without(source, &cut));
+        let cut: Vec<String> =
+            cut.map(|left| String::from_utf8_lossy(&left).into_owned()).collect();
+        assert_eq!(cut, left);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_cut_one_by_one() {
+        assert_eq!(Cuts::Characters.of(b"\xff\xfe").len(), 2);
+    }
+}

@@ -1,0 +1,251 @@
+//! Makes a submission shorter: cuts out whatever can go while it still conforms.
+//!
+//! [`Shaver`] tries every cut of [`cuts`], the largest kinds first, and keeps what holds; [`trial`] is what a shorter source must
+//! hold against: one game, the quick order, the whole suite, and fresh games of which no two sources get the same. A source that
+//! the suite accepts and a fresh game refuses has found a hole in the suite.
+
+pub mod cuts;
+pub mod trial;
+pub mod workshop;
+
+use std::collections::HashSet;
+
+use cuts::{Cuts, Stretch, without};
+
+/// Whether a source holds.
+pub enum Held<Hole> {
+    /// It conforms, as far as was tried.
+    Holds,
+    /// It does not.
+    Breaks,
+    /// The suite accepts it, and this game shows that it is wrong.
+    Hole(Hole),
+}
+
+/// What a source must hold against.
+pub trait Trial {
+    /// A game that the suite needs.
+    type Hole;
+    /// Whether a source conforms.
+    fn holds(&mut self, source: &[u8]) -> Held<Self::Hole>;
+    /// Whether a source passes a game that another did not.
+    fn passes(&mut self, source: &[u8], hole: &Self::Hole) -> bool;
+    /// Whether no more is to be tried.
+    fn is_over(&self) -> bool;
+}
+
+/// Something that could go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saving {
+    /// The source before.
+    pub before: Vec<u8>,
+    /// What went, in stretches of the source before.
+    pub cut: Vec<Stretch>,
+}
+
+impl Saving {
+    /// How many bytes went.
+    pub fn bytes(&self) -> usize {
+        self.cut.iter().map(ExactSizeIterator::len).sum()
+    }
+
+    /// The line of the source before on which the cut begins, from 1.
+    pub fn line(&self) -> usize {
+        let before = &self.before[..self.cut.first().map_or(0, |cut| cut.start)];
+        before.split(|byte| *byte == b'\n').count()
+    }
+}
+
+/// What happens in a search.
+pub enum Step<'a, Hole> {
+    /// A cut holds; this is the source without it.
+    Saved(&'a Saving, &'a [u8]),
+    /// A game shows that the suite accepts what is wrong.
+    Hole(&'a Hole),
+    /// The last saving was none: the game of a hole shows it.
+    Retracted(&'a Saving),
+}
+
+/// A search for a shorter source.
+pub struct Shaver<'a, T: Trial> {
+    trial: &'a mut T,
+    report: &'a mut dyn FnMut(Step<'_, T::Hole>),
+    source: Vec<u8>,
+    savings: Vec<Saving>,
+    /// What does not hold.
+    known: HashSet<Vec<u8>>,
+}
+
+/// What came of a search.
+#[derive(Debug)]
+pub struct Shaved {
+    /// The shortest source that holds.
+    pub source: Vec<u8>,
+    /// What went, in its order.
+    pub savings: Vec<Saving>,
+    /// How many sources were tried.
+    pub tried: usize,
+    /// Whether everything was tried.
+    pub is_finished: bool,
+}
+
+impl<'a, T: Trial> Shaver<'a, T> {
+    /// A search that begins with a source that holds.
+    pub fn new(
+        source: Vec<u8>,
+        trial: &'a mut T,
+        report: &'a mut dyn FnMut(Step<'_, T::Hole>),
+    ) -> Self {
+        Self { trial, report, source, savings: Vec::new(), known: HashSet::new() }
+    }
+
+    /// Tries every kind of cut, and begins anew as long as something was saved.
+    pub fn shave(mut self) -> Shaved {
+        loop {
+            let before = self.source.len();
+            Cuts::all().into_iter().for_each(|cuts| self.try_all(cuts));
+            if self.trial.is_over() || self.source.len() == before {
+                break;
+            }
+        }
+        let is_finished = !self.trial.is_over();
+        let tried = self.known.len() + self.savings.len();
+        Shaved { source: self.source, savings: self.savings, tried, is_finished }
+    }
+
+    /// Tries every cut of a kind. After one that holds, the next begins where that one did.
+    fn try_all(&mut self, kind: Cuts) {
+        let (mut cuts, mut next) = (kind.of(&self.source), 0);
+        while let Some(cut) = cuts.get(next).filter(|_| !self.trial.is_over()) {
+            if self.try_one(cut.clone()) {
+                cuts = kind.of(&self.source);
+            } else {
+                next += 1;
+            }
+        }
+    }
+
+    /// Whether a cut changed the source.
+    fn try_one(&mut self, cut: Vec<Stretch>) -> bool {
+        let shorter = without(&self.source, &cut);
+        if shorter.is_empty() || self.known.contains(&shorter) {
+            return false;
+        }
+        match self.trial.holds(&shorter) {
+            Held::Holds => {
+                let saving = Saving { before: std::mem::replace(&mut self.source, shorter), cut };
+                (self.report)(Step::Saved(&saving, &self.source));
+                self.savings.push(saving);
+                true
+            }
+            // What was cut short by the end of the search is not known.
+            Held::Breaks => {
+                if !self.trial.is_over() {
+                    self.known.insert(shorter);
+                }
+                false
+            }
+            Held::Hole(hole) => {
+                self.known.insert(shorter);
+                (self.report)(Step::Hole(&hole));
+                self.retract(&hole)
+            }
+        }
+    }
+
+    /// Goes back to the last source that passes a game, and says whether there is anything to go back over.
+    fn retract(&mut self, hole: &T::Hole) -> bool {
+        let kept = self.savings.len();
+        while !self.savings.is_empty() && !self.trial.passes(&self.source, hole) {
+            let Some(saving) = self.savings.pop() else { break };
+            (self.report)(Step::Retracted(&saving));
+            self.known.insert(std::mem::replace(&mut self.source, saving.before));
+        }
+        self.savings.len() < kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// Holds as long as all of this is left, in this order. The game of a hole is what the suite does not ask for.
+    struct Needs {
+        suite: &'static str,
+        fresh: &'static str,
+        /// The number of sources after which fresh games are played.
+        late: usize,
+        tried: usize,
+    }
+
+    fn has(source: &[u8], needed: &str) -> bool {
+        let mut left = source.iter();
+        needed.bytes().all(|byte| left.any(|other| *other == byte))
+    }
+
+    impl Trial for Needs {
+        type Hole = ();
+        fn holds(&mut self, source: &[u8]) -> Held<()> {
+            self.tried += 1;
+            match (has(source, self.suite), has(source, self.fresh) || self.tried <= self.late) {
+                (true, true) => Held::Holds,
+                (true, false) => Held::Hole(()),
+                (false, _) => Held::Breaks,
+            }
+        }
+        fn passes(&mut self, source: &[u8], (): &()) -> bool {
+            has(source, self.fresh)
+        }
+        fn is_over(&self) -> bool {
+            self.tried >= 5000
+        }
+    }
+
+    #[rstest]
+    #[case::nothing("ab", "ab", "ab")]
+    #[case::lines("a\nx\nb\n", "ab", "ab")]
+    #[case::words("a unused b", "ab", "ab")]
+    #[case::brackets("(a)", "a", "a")]
+    #[case::all_in_time("a(x1)[2]{y}b", "a()b", "a()b")]
+    fn whatever_is_not_needed_goes(
+        #[case] source: &str,
+        #[case] suite: &'static str,
+        #[case] left: &str,
+    ) {
+        let mut needs = Needs { suite, fresh: "", late: 0, tried: 0 };
+        let mut ignore = |_: Step<'_, ()>| {};
+        let shaved = Shaver::new(source.into(), &mut needs, &mut ignore).shave();
+        assert_eq!(String::from_utf8_lossy(&shaved.source), left);
+        assert!(shaved.is_finished);
+        let saved: usize = shaved.savings.iter().map(Saving::bytes).sum();
+        assert_eq!(saved, source.len() - left.len());
+    }
+
+    #[test]
+    fn what_only_fresh_games_refuse_is_a_hole() {
+        let mut needs = Needs { suite: "ab", fresh: "abc", late: 0, tried: 0 };
+        let mut holes = 0;
+        let mut count = |step: Step<'_, ()>| holes += usize::from(matches!(step, Step::Hole(())));
+        let shaved = Shaver::new(b"abc".to_vec(), &mut needs, &mut count).shave();
+        assert_eq!(shaved.source, b"abc");
+        assert!(holes > 0);
+    }
+
+    #[test]
+    fn a_saving_that_a_later_game_shows_to_be_none_is_retracted() {
+        let mut needs = Needs { suite: "d", fresh: "cd", late: 1, tried: 0 };
+        let mut told = Vec::new();
+        let mut tell = |step: Step<'_, ()>| {
+            told.push(match step {
+                Step::Saved(..) => "saved",
+                Step::Hole(()) => "hole",
+                Step::Retracted(_) => "retracted",
+            });
+        };
+        let shaved = Shaver::new(b"c\nd\nx".to_vec(), &mut needs, &mut tell).shave();
+        assert_eq!(shaved.source, b"cd");
+        assert_eq!(told[..3], ["saved", "hole", "retracted"]);
+    }
+}

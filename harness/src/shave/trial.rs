@@ -1,0 +1,127 @@
+//! What a shorter source must hold against, the cheapest first: one game, the transcripts that notice most, the rest of the
+//! suite, and fresh games.
+
+use std::{
+    num::NonZero,
+    time::{Duration, Instant},
+};
+
+use super::{Held, Trial};
+use crate::{
+    candidate::{NotReady, Submitted},
+    explore::{
+        fresh::Fresh,
+        fuzz::{Fuzzer, Until},
+    },
+    judge::Verdict,
+    runner::{Company, Course, Finished, Plan, Protocol, run_by},
+    transcript::Transcript,
+};
+
+/// What makes a program of a source.
+pub type Maker<'a> = &'a dyn Fn(&[u8]) -> Result<Submitted, NotReady>;
+
+/// The games of which a source must pass all.
+pub struct Suite<'a> {
+    /// All transcripts, those first that notice most.
+    pub transcripts: &'a [Transcript],
+    /// This number of them, the first ones, are the quick order.
+    pub quick: usize,
+    /// Fresh games, of which every source that the suite accepts gets the next.
+    pub fresh: Fresh,
+    /// This number of them at a time.
+    pub games: usize,
+}
+
+/// Holds sources to a suite and to fresh games.
+pub struct Trials<'a> {
+    maker: Maker<'a>,
+    /// How programs are run; its submission is the source that was begun with.
+    plan: Plan<'a>,
+    protocol: Protocol,
+    suite: Suite<'a>,
+    until: Instant,
+}
+
+/// A game that the suite needs, and how a source fails it.
+pub struct Hole {
+    /// The game.
+    pub transcript: Transcript,
+    /// What it is worth.
+    pub verdict: Verdict,
+}
+
+/// How long a game that is missing in the suite may be shrunk.
+const SHRINKING: Duration = Duration::from_secs(10);
+
+impl<'a> Trials<'a> {
+    /// Trials of sources that are talked to as this one is.
+    pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>, until: Instant) -> Self {
+        let protocol = plan.protocol();
+        Self { maker, plan, protocol, suite, until }
+    }
+
+    /// Plays games on a program until one fails.
+    fn play(&self, program: &Submitted, transcripts: &[Transcript]) -> Finished {
+        let course = Course { order: &[], fail_fast: NonZero::new(1) };
+        let plan = Plan { candidate: program, transcripts, course, ..self.plan };
+        run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
+    }
+
+    fn accepts(&self, program: &Submitted, transcripts: &[Transcript]) -> bool {
+        transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
+    }
+
+    /// Whether the suite accepts a program: first one game, as most cuts leave no program at all.
+    fn suite_accepts(&self, program: &Submitted) -> bool {
+        let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
+        self.accepts(program, &quick[..quick.len().min(1)])
+            && self.accepts(program, quick)
+            && self.accepts(program, rest)
+    }
+
+    /// The first of the next fresh games that fails, made short.
+    fn hole(&mut self, program: &Submitted) -> Option<Hole> {
+        let plan = Plan { candidate: program, transcripts: self.suite.transcripts, ..self.plan };
+        let until = Until { games: Some(self.suite.games), time: None };
+        let fuzzer = Fuzzer { plan: &plan, until, shrinking: SHRINKING };
+        let (_, found) = fuzzer.search(&mut self.suite.fresh, &mut |_| {}).ok()?;
+        let found = found?;
+        let verdict = judged(&plan, &self.protocol, &found.transcript, &found.company)?;
+        Some(Hole { transcript: found.transcript, verdict })
+    }
+}
+
+fn judged(
+    plan: &Plan<'_>,
+    protocol: &Protocol,
+    game: &Transcript,
+    company: &Company,
+) -> Option<Verdict> {
+    Some(plan.judged_beside(company, game, protocol)?.verdict)
+}
+
+impl Trial for Trials<'_> {
+    type Hole = Hole;
+
+    fn holds(&mut self, source: &[u8]) -> Held<Hole> {
+        let Ok(program) = (self.maker)(source) else { return Held::Breaks };
+        if !self.suite_accepts(&program) || self.plan.is_interrupted() {
+            return Held::Breaks;
+        }
+        match self.hole(&program) {
+            Some(hole) => Held::Hole(hole),
+            None if self.plan.is_interrupted() => Held::Breaks,
+            None => Held::Holds,
+        }
+    }
+
+    fn passes(&mut self, source: &[u8], hole: &Hole) -> bool {
+        let program = (self.maker)(source);
+        program.is_ok_and(|program| self.accepts(&program, std::slice::from_ref(&hole.transcript)))
+    }
+
+    fn is_over(&self) -> bool {
+        Instant::now() >= self.until || self.plan.is_interrupted()
+    }
+}

@@ -1,0 +1,128 @@
+//! Where shorter sources lie while they are tried: in a folder of their own, under the name of the source, beside copies of what
+//! else belongs to the submission.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use tempfile::TempDir;
+
+use crate::{
+    candidate::{NotReady, Submitted},
+    dialect::Pins,
+    manifest::{Entry, EntryLimits},
+    sandbox::Isolation,
+};
+
+/// A submission whose source is exchanged.
+pub struct Workshop {
+    folder: TempDir,
+    /// Where the source lies in the folder.
+    source: PathBuf,
+    submission: Submission,
+    isolation: Isolation,
+}
+
+enum Submission {
+    /// As it was typed in a folder, but with the new place of its source.
+    Typed {
+        command: Vec<OsString>,
+        files: Vec<PathBuf>,
+        pins: Box<Pins>,
+        limits: EntryLimits,
+        at: PathBuf,
+    },
+    /// An entry of a manifest, whose files were copied.
+    Entry(Box<Entry>),
+}
+
+/// A command line and where it was typed.
+pub struct Typed<'a> {
+    /// The words.
+    pub command: &'a [OsString],
+    /// Files that were named beside it.
+    pub files: &'a [PathBuf],
+    /// What is pinned of its dialect.
+    pub pins: Pins,
+    /// Its limits.
+    pub limits: EntryLimits,
+    /// The folder.
+    pub at: &'a Path,
+}
+
+impl Workshop {
+    /// A workshop for a command line that names this source.
+    ///
+    /// # Errors
+    /// If there can be no folder, or no word of the command line names the source.
+    pub fn of_command(typed: Typed<'_>, source: &Path, isolation: &Isolation) -> io::Result<Self> {
+        let folder = TempDir::new()?;
+        let place = folder.path().join(source.file_name().unwrap_or(source.as_os_str()));
+        let real = source.canonicalize()?;
+        let names_it =
+            |word: &OsString| typed.at.join(word).canonicalize().is_ok_and(|named| named == real);
+        if !typed.command.iter().any(names_it) {
+            return Err(io::Error::other("no word of the command is its name"));
+        }
+        let exchanged = |word: &OsString| {
+            if names_it(word) { place.clone().into_os_string() } else { word.clone() }
+        };
+        let submission = Submission::Typed {
+            command: typed.command.iter().map(exchanged).collect(),
+            files: typed.files.to_vec(),
+            pins: Box::new(typed.pins),
+            limits: typed.limits,
+            at: typed.at.to_owned(),
+        };
+        Ok(Self { folder, source: place, submission, isolation: isolation.clone() })
+    }
+
+    /// A workshop for an entry of the manifest in this folder.
+    ///
+    /// # Errors
+    /// If there can be no folder, or one of the entry's files cannot be copied.
+    pub fn of_entry(entry: &Entry, at: &Path, isolation: &Isolation) -> io::Result<Self> {
+        let folder = TempDir::new()?;
+        let words = entry.run.iter().chain(entry.build.iter().flatten()).map(PathBuf::from);
+        for file in entry.files.iter().cloned().chain(words).filter(|file| at.join(file).exists()) {
+            copy(&at.join(&file), &folder.path().join(&file))?;
+        }
+        let source = folder.path().join(&entry.source);
+        copy(&at.join(&entry.source), &source)?;
+        let entry = Entry { foreign: Vec::new(), ..entry.clone() };
+        let submission = Submission::Entry(Box::new(entry));
+        Ok(Self { folder, source, submission, isolation: isolation.clone() })
+    }
+
+    /// The submission with another source.
+    ///
+    /// # Errors
+    /// If it cannot be written, built or started.
+    pub fn program(&self, source: &[u8]) -> Result<Submitted, NotReady> {
+        fs::write(&self.source, source)?;
+        match &self.submission {
+            Submission::Typed { command, files, pins, limits, at } => {
+                let submitted = Submitted::typed(command, files, Pins::clone(pins), *limits, at)?;
+                Ok(submitted.isolated(&self.isolation))
+            }
+            Submission::Entry(entry) => {
+                Submitted::entry(entry, self.folder.path(), &self.isolation)
+            }
+        }
+    }
+}
+
+/// Copies a file, and whatever lies in a folder.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        for file in fs::read_dir(from)? {
+            let name = file?.file_name();
+            copy(&from.join(&name), &to.join(&name))?;
+        }
+        return Ok(());
+    }
+    to.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::copy(from, to).map(drop)
+}

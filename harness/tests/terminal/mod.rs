@@ -1,0 +1,105 @@
+//! A program at a terminal of a given size, whose keys a test types and whose screen it reads.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    fs::File,
+    io::{Read as _, Write as _},
+    process::{Child, Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt},
+    termios::{Winsize, tcsetwinsize},
+};
+
+/// A wait is over after this time at the latest; what is waited for comes at once unless a test fails.
+const LONG: Duration = Duration::from_secs(60);
+
+/// The program and our end of its terminal.
+pub(crate) struct Terminal {
+    run: Child,
+    near: File,
+    /// All that was written to the terminal.
+    pub(crate) written: String,
+    /// Up to here a wait has looked already.
+    seen: usize,
+}
+
+impl Terminal {
+    /// Starts a program at a terminal of this size.
+    pub(crate) fn start(mut command: Command, columns: u16, rows: u16) -> Self {
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+        let near = openpt(flags).unwrap();
+        grantpt(&near).unwrap();
+        unlockpt(&near).unwrap();
+        let far = ioctl_tiocgptpeer(&near, flags).unwrap();
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&far, size).unwrap();
+        let stream = || Stdio::from(far.try_clone().unwrap());
+        command.stdin(stream()).stdout(stream()).stderr(stream()).env("TERM", "xterm");
+        let run = command.spawn().unwrap();
+        Self { run, near: near.into(), written: String::new(), seen: 0 }
+    }
+
+    /// Types these keys.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        self.near.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits until this is written after what was waited for before.
+    #[track_caller]
+    pub(crate) fn until(&mut self, text: &str) {
+        let began = Instant::now();
+        loop {
+            if let Some(at) = self.written[self.seen..].find(text) {
+                self.seen += at + text.len();
+                return;
+            }
+            let is_open = self.read();
+            assert!(
+                is_open && began.elapsed() < LONG,
+                "{text:?} is not in\n{}",
+                &self.written[self.seen..]
+            );
+        }
+    }
+
+    /// Types these keys and waits for what they bring.
+    #[track_caller]
+    pub(crate) fn press(&mut self, keys: &str, brings: &str) {
+        self.keys(keys);
+        self.until(brings);
+    }
+
+    /// How the program ended, once it has.
+    #[track_caller]
+    pub(crate) fn end(mut self) -> (ExitStatus, String) {
+        let began = Instant::now();
+        while self.read() {
+            assert!(began.elapsed() < LONG, "it goes on after\n{}", &self.written[self.seen..]);
+        }
+        (self.run.wait().unwrap(), std::mem::take(&mut self.written))
+    }
+
+    /// Reads what is there, or waits for it; false at the end of all.
+    fn read(&mut self) -> bool {
+        let second = Timespec { tv_sec: 1, tv_nsec: 0 };
+        if poll(&mut [PollFd::new(&self.near, PollFlags::IN)], Some(&second)).unwrap() == 0 {
+            return true;
+        }
+        let mut bytes = [0; 4096];
+        // Nobody holds the other end any more: the system calls that an error.
+        let count = self.near.read(&mut bytes).unwrap_or(0);
+        self.written += &String::from_utf8_lossy(&bytes[..count]);
+        count > 0
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        drop(self.run.kill());
+        drop(self.run.wait());
+    }
+}
