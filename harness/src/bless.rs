@@ -7,6 +7,7 @@ use std::{
 };
 
 use rulebook::suite::{Key, Suite};
+use similar::{ChangeTag, TextDiff};
 
 use crate::transcript::{SuiteFault, suite};
 
@@ -19,6 +20,60 @@ pub struct Change {
     pub before: Option<String>,
     /// What it should say; nothing if its transcript is gone.
     pub after: Option<String>,
+}
+
+/// Whether a line is in both texts of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// It is.
+    Same,
+    /// It would go.
+    Before,
+    /// It would come.
+    After,
+}
+
+impl Part {
+    /// What stands before such a line.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Same => " ",
+            Self::Before => "-",
+            Self::After => "+",
+        }
+    }
+}
+
+impl Change {
+    /// Whether the golden is new, changed or removed.
+    pub fn kind(&self) -> &'static str {
+        match (&self.before, &self.after) {
+            (None, _) => "new",
+            (_, None) => "removed",
+            (Some(_), Some(_)) => "changed",
+        }
+    }
+
+    /// The lines that would go and come, with some that stay around them.
+    pub fn lines(&self) -> Vec<(Part, String)> {
+        const AROUND: usize = 3;
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let (before, after) = (text(&self.before), text(&self.after));
+        let diff = TextDiff::from_lines(&before, &after);
+        let groups = diff.grouped_ops(AROUND);
+        let lines = groups.iter().flatten().flat_map(|op| diff.iter_changes(op));
+        lines
+            .map(|line| (part(line.tag()), line.value().trim_end_matches('\n').to_owned()))
+            .collect()
+    }
+}
+
+fn part(tag: ChangeTag) -> Part {
+    match tag {
+        ChangeTag::Equal => Part::Same,
+        ChangeTag::Delete => Part::Before,
+        ChangeTag::Insert => Part::After,
+    }
 }
 
 /// The changes that would make every wanted golden what the rulebook prints.

@@ -50,6 +50,12 @@ pub fn wrapped(text: &str, most: usize) -> String {
     text.lines().map(|line| wrapped_line(line, most)).collect::<Vec<_>>().join("\n")
 }
 
+/// A text as it is quoted in a sentence: legible, and shortened if it is long.
+pub fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    format!("`{}`", brief(&line(text), MOST))
+}
+
 fn wrapped_line(line: &str, most: usize) -> String {
     let (mut wrapped, mut column) = (String::new(), 0);
     for word in line.split_inclusive(' ') {

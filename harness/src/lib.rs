@@ -22,7 +22,7 @@
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
 //! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
-//! a transcript or a kept tape.
+//! a transcript or a kept tape. [`studio`] has both in a browser.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
@@ -59,6 +59,7 @@ pub mod event;
 pub mod explore;
 pub mod foxgeese;
 pub mod hostile;
+pub mod hosts;
 pub mod judge;
 pub mod legible;
 pub mod manifest;
@@ -73,5 +74,6 @@ pub mod score;
 pub mod session;
 pub mod shave;
 pub mod strength;
+pub mod studio;
 pub mod tape;
 pub mod transcript;

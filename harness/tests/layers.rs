@@ -14,6 +14,7 @@ use std::{
 
 const HARNESS: &[&str] = &[
     "cli",
+    "studio",
     "hostile accuracy recording records shave",
     "candidate bench bless compare explore foxgeese replay score strength",
     "report runner manifest",
@@ -21,7 +22,7 @@ const HARNESS: &[&str] = &[
     "judge diff",
     "session dialect",
     "tape",
-    "sandbox transcript palette",
+    "sandbox transcript palette hosts",
     "legible",
 ];
 

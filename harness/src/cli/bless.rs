@@ -4,11 +4,10 @@ use std::{env, path::PathBuf};
 
 use clap::Args;
 use rulebook::suite::Key;
-use similar::{ChangeTag, TextDiff};
 
 use super::{Exit, Failure, Output, lookup, order, suite_for_writing};
 use crate::{
-    bless::{Change, changes, write},
+    bless::{Change, Part, changes, write},
     transcript::suite,
 };
 
@@ -76,26 +75,17 @@ fn goldens(count: usize) -> String {
 
 /// Shows what a change would change.
 pub(super) fn show(change: &Change, output: &mut Output) {
-    let (before, after) =
-        (change.before.as_deref().unwrap_or(""), change.after.as_deref().unwrap_or(""));
-    let kind = match (&change.before, &change.after) {
-        (None, _) => "new",
-        (_, None) => "removed",
-        (Some(_), Some(_)) => "changed",
-    };
     let palette = output.palette();
-    output.result(&palette.heading(format!("{kind} {}", change.path.display())));
-    if kind != "changed" {
+    output.result(&palette.heading(format!("{} {}", change.kind(), change.path.display())));
+    if change.kind() != "changed" {
         return;
     }
-    let diff = TextDiff::from_lines(before, after);
-    for line in diff.grouped_ops(3).iter().flatten().flat_map(|op| diff.iter_changes(op)) {
-        let text = line.to_string_lossy();
-        let text = text.trim_end_matches('\n');
-        output.result(&match line.tag() {
-            ChangeTag::Equal => format!("  {text}"),
-            ChangeTag::Delete => palette.actual(format!("- {text}")),
-            ChangeTag::Insert => palette.expected(format!("+ {text}")),
+    for (part, text) in change.lines() {
+        let line = format!("{} {text}", part.sign());
+        output.result(&match part {
+            Part::Same => line,
+            Part::Before => palette.actual(line),
+            Part::After => palette.expected(line),
         });
     }
 }

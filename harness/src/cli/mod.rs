@@ -36,6 +36,7 @@ mod seed;
 mod serve;
 mod shave;
 mod strength;
+mod studio;
 mod submission;
 mod table;
 mod tapes;
@@ -103,6 +104,7 @@ enum Command {
     Explain(explain::Explain),
     Record(record::Record),
     Serve(serve::Serve),
+    Studio(studio::Studio),
     Doctor(doctor::Doctor),
     Schema(schema::Schema),
     Completions(completions::Completions),
@@ -144,6 +146,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(explain) => explain.run(&mut output),
         Command::Record(record) => record.run(&mut output),
         Command::Serve(serve) => serve.run(&mut output),
+        Command::Studio(studio) => studio.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
         Command::Completions(completions) => completions.run(Cli::command(), &mut output),

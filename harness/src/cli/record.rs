@@ -21,6 +21,7 @@ use crate::{
         draft::{draft, reread},
         playing::{Came, Playing},
     },
+    transcript::is_slug,
 };
 
 /// Writes a transcript while you play, and blesses it if it lies in the suite
@@ -118,7 +119,7 @@ impl Record {
         if !folder_of(&self.output).is_dir() {
             return refused("its folder does not exist");
         }
-        if self.is_in_suite(game) && !is_slug(&self.output) {
+        if self.is_in_suite(game) && !is_named_by_slug(&self.output) {
             return refused(
                 "a transcript of the suite is called after what it shows, such as `a-jump-ends-the-turn.txt`",
             );
@@ -183,10 +184,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn is_slug(path: &Path) -> bool {
+fn is_named_by_slug(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    name.strip_suffix(".txt").is_some_and(|stem| !stem.is_empty() && stem.chars().all(letter))
+    name.strip_suffix(".txt").is_some_and(is_slug)
 }
 
 /// A slug as the sentence it was.

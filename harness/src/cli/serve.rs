@@ -11,7 +11,10 @@ use clap::Args;
 use rulebook::foxgeese::foxes::{Foxes, FoxesStrategy};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
-use crate::foxgeese::{Fields, HostName, HttpServer, Sessions};
+use crate::{
+    foxgeese::{Fields, HttpServer, Sessions},
+    hosts::HostName,
+};
 
 /// Serves a game that is played over a network: answers every move of the geese until it is interrupted
 #[derive(Args)]
@@ -51,7 +54,7 @@ impl Serve {
             )));
         }
         let interrupted = interrupted();
-        let address = self.address()?;
+        let address = address(&self.bind)?;
         if !address.ip().is_loopback() {
             let note = "can be reached from other machines, by the names that --host allows";
             output.note(&format!("stickler: {address} {note}"));
@@ -71,14 +74,12 @@ impl Serve {
         }
         Ok(Exit::Conforms)
     }
+}
 
-    fn address(&self) -> Result<SocketAddr, Failure> {
-        let found = self.bind.to_socket_addrs().ok().and_then(|mut all| all.next());
-        found.ok_or_else(|| {
-            Failure::usage(format!(
-                "found `{}`, allowed is an address such as 127.0.0.1:8080",
-                self.bind
-            ))
-        })
-    }
+/// The address that somebody has named to listen at.
+pub(super) fn address(bind: &str) -> Result<SocketAddr, Failure> {
+    let found = bind.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| {
+        Failure::usage(format!("found `{bind}`, allowed is an address such as 127.0.0.1:8080"))
+    })
 }

@@ -11,7 +11,7 @@ use rulebook::{
 };
 
 use super::{Fields, rules::Rule};
-use crate::{judge::Fault, legible};
+use crate::{judge::Fault, legible::quoted};
 
 /// At most this number of requests are answered in a match: two games and a half.
 pub const REQUESTS_MOST: usize = 260;
@@ -241,12 +241,6 @@ fn goose_move(text: &str) -> Result<Move, Refusal> {
             Err(bad(Rule::Geese, what))
         }
     }
-}
-
-/// A text as it is quoted: legible, and shortened if it is long.
-pub(super) fn quoted(text: &str) -> String {
-    const MOST: usize = 40;
-    format!("`{}`", legible::brief(&legible::line(text), MOST))
 }
 
 fn bad(rule: Rule, what: impl Into<String>) -> Refusal {

@@ -14,7 +14,6 @@ mod clients;
 mod diagnose;
 mod fields;
 mod game_server;
-mod hosts;
 mod http;
 mod rules;
 mod sessions;
@@ -29,7 +28,6 @@ pub mod wire;
 
 pub use fields::{Encoding, Fields};
 pub use game_server::{Channel, Effect, Exchange, GameServer, REQUESTS_MOST, Refusal};
-pub use hosts::HostName;
 pub use http::{Answer, HttpServer};
 pub use rules::Rule;
 pub use sessions::Sessions;

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rulebook::{foxgeese::foxes::Foxes, rule::Rule as _};
 
-use super::{Channel, Fields, GameServer, Rule, game_server::quoted};
+use super::{Channel, Fields, GameServer, Rule};
+use crate::legible::quoted;
 
 /// At most this number of sessions are kept; then the oldest is dropped.
 const SESSIONS_MOST: usize = 1000;

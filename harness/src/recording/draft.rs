@@ -36,7 +36,7 @@ pub fn reread(draft: &Draft, key: &Key) -> Result<String, SuiteFault> {
 
 /// The rules that refuse an input or end the game; without any, those of which it kills a mutant; without any of
 /// these either, the first rule, so that the header names one.
-fn exercised(draft: &Draft) -> Vec<Citation> {
+pub fn exercised(draft: &Draft) -> Vec<Citation> {
     let rules = draft.game.rules();
     let met: Vec<Citation> =
         rules.iter().copied().filter(|rule| draft.rules_met().any(|met| met == *rule)).collect();

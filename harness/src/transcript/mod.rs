@@ -136,6 +136,12 @@ pub enum Expect {
     Over(Citation),
 }
 
+/// Whether this is a sentence in slug form, by which a transcript of a suite is called.
+pub fn is_slug(name: &str) -> bool {
+    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !name.is_empty() && name.chars().all(letter)
+}
+
 impl Transcript {
     /// The name: a sentence in slug form.
     pub fn name(&self) -> &str {

@@ -1,6 +1,6 @@
 //! Writes a draft as a person would have written it.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use super::{Draft, Line};
 
@@ -31,11 +31,49 @@ impl fmt::Display for Draft {
     }
 }
 
+impl Draft {
+    /// The draft with these comments beside its lines, the first beside the first. A comment is on one line.
+    pub fn annotated(&self, comments: &[String]) -> String {
+        let text = self.to_string();
+        let Some((header, rest)) = text.split_once("\n\n") else { return text };
+        let comments = comments.iter().map(String::as_str).chain(iter::repeat(""));
+        let lines = rest.lines().zip(comments).map(|(line, comment)| commented(line, comment));
+        format!("{header}\n\n{}", lines.collect::<String>())
+    }
+}
+
+/// A line with a comment, which stands where comments do.
+fn commented(line: &str, comment: &str) -> String {
+    const COLUMN: usize = 24;
+    match comment.trim() {
+        "" => format!("{line}\n"),
+        comment => format!("{line:<COLUMN$}  # {comment}\n"),
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.refused_by {
             None => f.write_str(&self.input),
             Some(rule) => write!(f, "  {:<8}  ! {}", self.input, rule.id),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::games::find;
+
+    use super::*;
+
+    #[test]
+    fn comments_stand_beside_their_lines() {
+        let inputs = ["c2 d3", "a1 a2"].map(str::to_owned);
+        let game = find("quagmire").expect("it is a game");
+        let draft = Draft::played(game, "one".to_owned(), "One".to_owned(), &inputs);
+        let comments = [String::new(), "not O's turn".to_owned()];
+        let text = draft.annotated(&comments);
+        let expected = "title: One\nrules: \n\nc2 d3\n  a1 a2     ! Q-TURN      # not O's turn\n";
+        assert_eq!(text, expected);
     }
 }

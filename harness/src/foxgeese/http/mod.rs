@@ -1,6 +1,6 @@
 //! A small HTTP server for one purpose: a request with fields comes in, a reply with fields goes out, and the connection is
 //! closed. Whatever bytes come in, something is answered. Only a client that calls the server by one of its names gets a
-//! reply: see [`super::hosts`].
+//! reply: see [`crate::hosts`].
 //!
 //! It is written by hand on `httparse`, which parses heads and does no input or output, because all that is bounded below is
 //! bounded at the socket: server libraries keep the connections to themselves, and most bring an asynchronous runtime.
@@ -37,8 +37,8 @@ use response::Response;
 use super::{
     clients::{Clients, Slot},
     fields::Fields,
-    hosts::{HostName, Hosts},
 };
+use crate::hosts::{HostName, Hosts};
 
 /// At most this number of clients wait for a slot, if the system allows that many. Who comes when the queue is full tries
 /// again only after a second, so it is longer than usual.

@@ -7,12 +7,10 @@ use std::{
 };
 
 use super::{
-    super::{
-        fields::{Encoding, Fields},
-        hosts::Hosts,
-    },
+    super::fields::{Encoding, Fields},
     response::Response,
 };
+use crate::hosts::Hosts;
 
 const HEAD_MOST: usize = 16 << 10;
 const HEADERS_MOST: usize = 64;

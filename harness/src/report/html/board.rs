@@ -12,9 +12,10 @@ use rulebook::{board::Board, sketch::Sketch};
 use super::text;
 use crate::{dialect::Alphabet, diff::board::visible};
 
-/// The length of a cell's side, and the margin in which the names of files and ranks stand.
-const CELL: usize = 10;
-const MARGIN: usize = 7;
+/// The length of a cell's side.
+pub const CELL: usize = 10;
+/// The margin in which the names of files and ranks stand.
+pub const MARGIN: usize = 7;
 
 /// What is drawn on a board beside its pieces.
 #[derive(Clone, Copy, Default)]
@@ -211,7 +212,8 @@ fn in_words(board: &Board, glyph: &dyn Fn(char) -> String) -> String {
     board.rows().iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
 }
 
-fn size(board: &Board) -> (usize, usize) {
+/// How many columns and rows a board has.
+pub fn size(board: &Board) -> (usize, usize) {
     (board.rows().first().map_or(0, Vec::len), board.rows().len())
 }
 

@@ -15,7 +15,7 @@ use super::{
 use crate::report::{human::totals_in_words, words::verdict_in_words};
 
 /// The page's own style and script.
-const STYLE: &str = include_str!("style.css");
+const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
 const SCRIPT: &str = include_str!("script.js");
 /// The steps of causes take up at most this number of bytes, those that come first before the others.
 const ROOM: usize = 2_500_000;

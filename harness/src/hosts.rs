@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use super::game_server::quoted;
+use crate::legible::quoted;
 
 /// A name or an address of a host, in small letters, and the port if one is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,12 +49,12 @@ fn name(text: &str) -> Option<String> {
 
 /// The names of a server, with its port.
 #[derive(Clone, Debug)]
-pub(super) struct Hosts(Vec<(String, u16)>);
+pub struct Hosts(Vec<(String, u16)>);
 
 impl Hosts {
     /// The names of the server at this address: the address, this machine's own, and further ones, at the same port if they
     /// name none.
-    pub(super) fn of(address: SocketAddr, further: &[HostName]) -> Self {
+    pub fn of(address: SocketAddr, further: &[HostName]) -> Self {
         let own = [address.ip(), Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
         let own = own.map(in_brackets).into_iter().chain(["localhost".to_owned()]);
         let own = own.map(|name| (name, address.port()));
@@ -73,7 +73,7 @@ impl Hosts {
     ///
     /// # Errors
     /// What was found, and what is allowed.
-    pub(super) fn check_host(&self, host: &str) -> Result<(), String> {
+    pub fn check_host(&self, host: &str) -> Result<(), String> {
         const HTTP: u16 = 80;
         if self.know(host, HTTP) { Ok(()) } else { Err(self.foreign("host", host)) }
     }
@@ -82,7 +82,7 @@ impl Hosts {
     ///
     /// # Errors
     /// What was found, and what is allowed.
-    pub(super) fn check_origin(&self, origin: &str) -> Result<(), String> {
+    pub fn check_origin(&self, origin: &str) -> Result<(), String> {
         let own = [("http://", 80), ("https://", 443)].into_iter().any(|(scheme, port)| {
             origin.strip_prefix(scheme).is_some_and(|host| self.know(host, port))
         });

@@ -1,0 +1,94 @@
+//! The studio of a suite: who is let in is answered from the suite as it lies on disk, and what is to be written is written there,
+//! and nowhere else.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use rulebook::suite::Suite;
+
+use super::{
+    guard::Guard,
+    message::{Refused, Request, Response},
+    respond::{Answer, respond},
+};
+use crate::bless::{self, Change};
+
+/// The studio of a suite.
+pub struct Studio {
+    guard: Guard,
+    root: Option<PathBuf>,
+    may_bless: bool,
+}
+
+impl Studio {
+    /// The studio of the suite in this folder, or of the embedded one, for clients that the guard lets in.
+    pub fn new(guard: Guard, root: Option<PathBuf>, may_bless: bool) -> Self {
+        Self { guard, root, may_bless }
+    }
+
+    /// Answers a request.
+    pub fn answer(&self, request: &Request) -> Response {
+        self.answered(request).unwrap_or_else(Response::from)
+    }
+
+    fn answered(&self, request: &Request) -> Result<Response, Refused> {
+        let path = self.guard.admit(request)?;
+        let Answer { response, files } = respond(&self.suite(path)?, request, path)?;
+        files.iter().try_for_each(|file| self.may_write(file))?;
+        files.iter().try_for_each(|file| self.write(file))?;
+        Ok(response)
+    }
+
+    /// The suite, if this path needs it; else one without texts.
+    fn suite(&self, path: &str) -> Result<Suite, Refused> {
+        let is_needed = ["suite", "transcript/", "save", "changes/", "bless"]
+            .iter()
+            .any(|part| path.strip_prefix("api/").is_some_and(|rest| rest.starts_with(part)));
+        match &self.root {
+            Some(root) if is_needed => Suite::folder(root).map_err(|error| told(root, &error)),
+            Some(root) => Ok(Suite { root: Some(root.clone()), ..Suite::default() }),
+            None if is_needed => Ok(Suite::embedded()),
+            None => Ok(Suite::default()),
+        }
+    }
+
+    /// Refuses a file that lies outside of the suite, and a golden where none is blessed.
+    fn may_write(&self, file: &Change) -> Result<(), Refused> {
+        let root = self.root.as_ref().ok_or_else(|| Refused::new(409, "no suite to write into"))?;
+        if self.is_golden(file) && !self.may_bless {
+            return Err(Refused::new(409, "goldens are not blessed in CI: bless at home"));
+        }
+        is_inside(root, &file.path)
+    }
+
+    fn write(&self, file: &Change) -> Result<(), Refused> {
+        let written = if self.is_golden(file) { bless::write(file) } else { create(file) };
+        written.map_err(|error| told(&file.path, &error))
+    }
+
+    fn is_golden(&self, file: &Change) -> bool {
+        self.root.as_ref().is_some_and(|root| file.path.starts_with(root.join("golden")))
+    }
+}
+
+/// Writes a file that is new.
+fn create(file: &Change) -> io::Result<()> {
+    fs::create_dir_all(file.path.parent().unwrap_or(Path::new("")))?;
+    let mut created = File::options().write(true).create_new(true).open(&file.path)?;
+    created.write_all(file.after.as_deref().unwrap_or_default().as_bytes())
+}
+
+/// Refuses what lies outside of the suite, wherever links of the file system lead.
+fn is_inside(root: &Path, path: &Path) -> Result<(), Refused> {
+    let real = |path: &Path| path.canonicalize().map_err(|error| told(path, &error));
+    let nearest = path.ancestors().skip(1).find(|folder| folder.exists()).unwrap_or(root);
+    let is_inside = real(nearest)?.starts_with(real(root)?) && !path.is_symlink();
+    is_inside.then_some(()).ok_or_else(|| Refused::new(403, "found a path outside of the suite"))
+}
+
+fn told(path: &Path, error: &io::Error) -> Refused {
+    Refused::new(500, format!("{}: {error}", path.display()))
+}

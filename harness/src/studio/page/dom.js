@@ -1,0 +1,30 @@
+// Makes and finds elements. What others have written only ever becomes text.
+
+export const byId = (id) => document.getElementById(id);
+
+export const element = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "onclick") made.addEventListener("click", value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+};
+
+/** Says something above all, or nothing. */
+export const tell = (text = "", isGood = false) => {
+  const told = byId("told");
+  told.hidden = !text;
+  told.classList.toggle("good-news", isGood);
+  told.replaceChildren(text);
+};
+
+let before = Promise.resolve();
+
+/** Does something that may fail, and says why if it does. One thing is done after the other, however fast people are. */
+export const attempt = (something) => {
+  before = before.then(something).catch((error) => tell(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`));
+  return before;
+};

@@ -1,0 +1,56 @@
+// What is shown is named by the fragment: `#` the games, `#quagmire` a new game, `#quagmire/sample-game` a transcript, `#suite` the
+// suite, and `#write` the form for what was played, and `#bless` the review of what blessing would change.
+
+import { attempt, byId, element, tell } from "./dom.js";
+import { open, opened } from "./play.js";
+import { review } from "./review.js";
+import { get } from "./server.js";
+import { browse, onTape } from "./suite.js";
+import { begin } from "./write.js";
+
+const { games, is_writable: isWritable } = await get("games");
+const ROOMS = ["choose", "play", "write", "suite", "review"];
+
+const enter = (room) => ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
+
+/** The address of the game to which the form leads back. */
+let before = "";
+
+const go = () => attempt(async () => {
+  const [name, slug] = decodeURIComponent(location.hash.slice(1)).split("/");
+  tell();
+  if (name === "write" && opened().game) {
+    enter("write");
+    return begin(isWritable);
+  }
+  if (name === "suite") {
+    enter("suite");
+    return browse(games);
+  }
+  if (name === "bless") {
+    enter("review");
+    return review(games);
+  }
+  if (!games.some((game) => game.name === name)) return enter("choose");
+  if (before !== location.hash || !opened().game) {
+    await open(slug ? await get(`transcript/${encodeURIComponent(name)}/${encodeURIComponent(slug)}`) : { game: name });
+  }
+  before = location.hash;
+  return enter("play");
+});
+
+byId("games").replaceChildren(...games.map(({ name, title }) => element("li", {}, element("a", { href: `#${name}` }, title))));
+byId("save").addEventListener("click", () => { location.hash = "#write"; });
+onTape(async (tape) => {
+  await open(tape);
+  before = `#${tape.game}/tape`;
+  location.hash = before;
+});
+byId("restart").addEventListener("click", () => {
+  before = "";
+  if (location.hash === `#${opened().game}`) go();
+  else location.hash = `#${opened().game}`;
+});
+byId("leave").addEventListener("click", () => { location.hash = before; });
+addEventListener("hashchange", go);
+go();

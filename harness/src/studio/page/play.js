@@ -1,0 +1,154 @@
+// A game as it is played: branches, each a list of inputs with a comment for each, and what the server says of them. A refused
+// input stays, as a transcript keeps it, until it is forgotten.
+
+import { onMove, show } from "./board.js";
+import { attempt, byId, element, tell } from "./dom.js";
+import { post } from "./server.js";
+
+let played = { game: "", from: null, title: "", said: [], branches: [], at: 0 };
+let shown = 0;
+let view;
+
+const branch = () => played.branches[played.at];
+const session = (inputs) => ({ game: played.game, from: played.from, inputs });
+
+/** What is to be written of what is shown. */
+export const written = () => {
+  const { inputs, comments } = branch();
+  return { session: session(inputs), comments: inputs.map((_, n) => comments[n] ?? "") };
+};
+
+/** The game and the text that is open. */
+export const opened = () => ({ game: played.game, title: played.title });
+
+/** Opens a game, with what was played of it. */
+export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [] }) => {
+  played = { game, from, title, said, branches: [{ inputs: [...inputs], comments: [...comments], steps: [] }], at: 0 };
+  await refresh(inputs.length);
+};
+
+/** Shows the branch up to this number of inputs. */
+const refresh = async (number) => {
+  const { inputs } = branch();
+  shown = Math.max(0, Math.min(number, inputs.length));
+  view = await post("play", session(inputs.slice(0, shown)));
+  if (shown === inputs.length) branch().steps = view.steps;
+  render();
+};
+
+/** Plays an input, or what these cells say. From an earlier step, it is a branch. */
+const play = (move) => attempt(async () => {
+  tell();
+  const { inputs, comments, steps } = branch();
+  const before = inputs.slice(0, shown);
+  const cells = move.cells ?? [];
+  let next;
+  try {
+    next = await post("play", { ...session(move.input ? [...before, move.input] : before), cells });
+  } catch (error) {
+    show(view);
+    throw error;
+  }
+  const last = next.steps.at(-1);
+  if (last.came === "malformed") {
+    show(view);
+    return tell(`This is no move: ${last.why}.`);
+  }
+  if (shown < inputs.length) {
+    played.branches.push({ inputs: before, comments: comments.slice(0, shown), steps: steps.slice(0, shown) });
+    played.at = played.branches.length - 1;
+  }
+  branch().inputs.push(last.input);
+  branch().steps = next.steps;
+  shown = branch().inputs.length;
+  view = next;
+  byId("input").value = "";
+  render();
+});
+
+const render = () => {
+  const { inputs } = branch();
+  show(view);
+  byId("play-heading").textContent = played.title ? `${view.title}: ${played.title}` : view.title;
+  const remark = view.remark ? `, ${view.remark}` : "";
+  byId("status").textContent = view.end ? `The game is over: ${view.end.said} by ${view.end.rule.id}.` : `${capital(view.turn)} to move${remark}.`;
+  refusal();
+  steps();
+  branches();
+  byId("undo").disabled = inputs.length === 0;
+  byId("forget").hidden = !isRefused(shown);
+  byId("save").disabled = inputs.length === 0;
+  byId("first").disabled = byId("back").disabled = shown === 0;
+  byId("next").disabled = byId("last").disabled = shown === inputs.length;
+  // What was said on a tape belongs to the inputs of the tape, which are the main line.
+  byId("heard").hidden = played.said.length === 0 || played.at > 0;
+  byId("said").textContent = played.said[shown] ?? "";
+  byId("annotation").hidden = shown === 0;
+  byId("comment").value = branch().comments[shown - 1] ?? "";
+};
+
+const isRefused = (number) => branch().steps[number - 1]?.came === "refused";
+
+const capital = (text) => (text.length > 1 ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** The rule that refused the last input, or that ended the game, and what shows why. */
+const refusal = () => {
+  const last = view.steps.at(-1);
+  const cause = last?.came === "refused" ? { ...last, what: `${last.input} is refused.` } : view.end && { ...view.end, what: "The game is over." };
+  const told = !cause ? [] : [
+    element("p", { class: "what" }, element("strong", {}, cause.what)),
+    element("p", {}, element("strong", {}, cause.rule.id), `: ${cause.rule.text} `, element("span", { class: "source" }, `(${cause.rule.source})`)),
+    ...(cause.why ? [element("p", { class: "why" }, sentence(cause.why))] : []),
+  ];
+  byId("refusal").replaceChildren(...told);
+};
+
+const steps = () => {
+  const { steps, comments } = branch();
+  const item = (step, n) => {
+    const [sign, rule] = step.came === "refused" ? ["✗ ", ` refused by ${step.rule.id}`] : step.came === "malformed" ? ["✗ ", " is no move"] : ["", ""];
+    const comment = comments[n] ? [element("span", { class: "comment" }, ` ${comments[n]}`)] : [];
+    const words = [element("span", { class: step.came === "refused" && "refused" }, `${n + 1}. ${sign}${step.side} `, element("code", {}, step.input), rule), ...comment];
+    return element("li", {}, element("button", { type: "button", "aria-current": n + 1 === shown && "step", onclick: () => attempt(() => refresh(n + 1)) }, ...words));
+  };
+  byId("steps").replaceChildren(...steps.map(item));
+  byId("steps").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+};
+
+const branches = () => {
+  const choose = (n) => () => attempt(() => { played.at = n; return refresh(branch().inputs.length); });
+  const button = ({ inputs }, n) =>
+    element("button", { type: "button", "aria-pressed": String(n === played.at), onclick: choose(n) }, `${n === 0 ? "Main line" : `Branch ${n}`} (${inputs.length})`);
+  byId("branches").hidden = played.branches.length < 2;
+  byId("branches").replaceChildren(...played.branches.map(button));
+};
+
+const remove = (at) => {
+  branch().inputs.splice(at, 1);
+  branch().comments.splice(at, 1);
+  branch().steps.splice(at, 1);
+};
+
+const on = (id, something) => byId(id).addEventListener("click", () => attempt(something));
+on("undo", () => { remove(branch().inputs.length - 1); return refresh(branch().inputs.length); });
+// What was refused has changed nothing, so what came of the others stays.
+on("forget", () => { remove(shown - 1); return refresh(shown - 1); });
+on("branch", () => {
+  const { inputs, comments, steps } = branch();
+  played.branches.push({ inputs: inputs.slice(0, shown), comments: comments.slice(0, shown), steps: steps.slice(0, shown) });
+  played.at = played.branches.length - 1;
+  return refresh(shown);
+});
+on("first", () => refresh(0));
+on("back", () => refresh(shown - 1));
+on("next", () => refresh(shown + 1));
+on("last", () => refresh(branch().inputs.length));
+byId("comment").addEventListener("input", (event) => { branch().comments[shown - 1] = event.target.value; });
+byId("comment").addEventListener("change", steps);
+byId("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = byId("input").value.trim();
+  if (input) play({ input });
+});
+onMove(play);

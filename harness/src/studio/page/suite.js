@@ -1,0 +1,51 @@
+// The suite, narrowed down by game, rule and text.
+
+import { attempt, byId, element } from "./dom.js";
+import { get, post } from "./server.js";
+
+let games = [];
+let entries = [];
+
+/** Shows the transcripts as they are now. */
+export const browse = async (all) => {
+  games = all;
+  entries = await get("suite");
+  const chosen = byId("of-game").value || games[0].name;
+  byId("of-game").replaceChildren(...games.map(({ name, title }) => element("option", { value: name, selected: name === chosen }, title)));
+  offerRules();
+  narrow();
+};
+
+const game = () => games.find(({ name }) => name === byId("of-game").value);
+
+const offerRules = () => {
+  const rules = game().rules.map(({ id }) => element("option", { value: id }, id));
+  byId("of-rule").replaceChildren(element("option", { value: "" }, "all"), ...rules);
+};
+
+const narrow = () => {
+  const [rule, text] = [byId("of-rule").value, byId("of-text").value.trim().toLowerCase()];
+  const isWanted = (entry) =>
+    entry.game === game().name && (!rule || entry.rules.includes(rule)) && `${entry.name} ${entry.title}`.toLowerCase().includes(text);
+  const found = entries.filter(isWanted);
+  const item = ({ game, name, title, rules, inputs, is_blessed: isBlessed }) =>
+    element("li", {}, element("a", { href: `#${game}/${name}` }, title), element("br"),
+      element("span", { class: "note" }, `${rules.join(", ")}; ${inputs} inputs${isBlessed ? "" : "; not blessed"}`));
+  byId("entries").replaceChildren(...found.map(item));
+  byId("count").value = `${found.length} transcripts`;
+  const law = game().rules.find(({ id }) => id === rule);
+  byId("law").hidden = !law;
+  byId("law").textContent = law ? `${law.id}: ${law.text} (${law.source})` : "";
+};
+
+/** Gives a kept tape to whoever shows it. */
+export const onTape = (something) => byId("tape").addEventListener("change", ({ target }) => attempt(async () => {
+  const [file] = target.files;
+  const text = await file.text();
+  target.value = "";
+  await something({ ...(await post("tape", { tape: text })), title: file.name });
+}));
+
+byId("of-game").addEventListener("input", offerRules);
+byId("narrow").addEventListener("input", narrow);
+byId("narrow").addEventListener("submit", (event) => event.preventDefault());

@@ -1,0 +1,143 @@
+//! Moves as the cells that a player points at, one after the other, and back. What may be played is not known here.
+
+use rulebook::{board::Board, games::DialectKind};
+
+/// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve
+/// is pointed at by its letter.
+pub fn cells(kind: DialectKind, board: &Board, input: &str) -> Vec<String> {
+    match kind {
+        DialectKind::Quagmire | DialectKind::Alak => {
+            input.split_whitespace().map(str::to_owned).collect()
+        }
+        DialectKind::Chess(_) => of_chess(input),
+        DialectKind::AsDrawn => of_chain(board, input).unwrap_or_default(),
+    }
+}
+
+/// The move that these cells say on this board, if it can be written at all.
+pub fn input(kind: DialectKind, board: &Board, cells: &[String]) -> Option<String> {
+    let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+    match (kind, &cells[..]) {
+        (DialectKind::Quagmire | DialectKind::Alak, [from, to]) => Some(format!("{from} {to}")),
+        (DialectKind::Chess(_), [letter, to]) if letter.len() == 1 => {
+            Some(format!("{letter}@{to}"))
+        }
+        (DialectKind::Chess(_), [from, to]) => Some(format!("{from}{to}")),
+        (DialectKind::Chess(_), [from, to, drop]) => Some(format!("{from}{to}@{drop}")),
+        (DialectKind::AsDrawn, [from, ways @ ..]) if !ways.is_empty() => chain(board, from, ways),
+        _ => None,
+    }
+}
+
+/// `e2e4`, `e7e8q`, `e4d5@h6`, `K@e1`.
+fn of_chess(input: &str) -> Vec<String> {
+    let (left, drop) = input.split_once('@').unwrap_or((input, ""));
+    let squares = match left.len() {
+        1 => vec![left],
+        _ => vec![left.get(..2).unwrap_or(""), left.get(2..4).unwrap_or("")],
+    };
+    let all = squares.into_iter().chain([drop]).filter(|cell| !cell.is_empty());
+    all.map(str::to_owned).collect()
+}
+
+/// The letters of the ways, each with how it changes the column and the row.
+const WAYS: [(char, i32, i32); 4] = [('u', 0, -1), ('d', 0, 1), ('l', -1, 0), ('r', 1, 0)];
+
+/// A letter and its ways: `du`, `Yll`. Who goes more than once, or towards a letter, goes two cells at a time.
+fn of_chain(board: &Board, input: &str) -> Option<Vec<String>> {
+    let letter = input.chars().next()?;
+    let mut at = find(board, |_, mark| mark == letter)?;
+    let ways: Vec<char> = input.chars().skip(1).collect();
+    let mut cells = vec![board.name(at.0, at.1)];
+    for way in &ways {
+        let next = moved(at, *way, 1)?;
+        let is_free = board.cell(next.0, next.1).is_none_or(|mark| mark == '.');
+        at = if ways.len() == 1 && is_free { next } else { moved(at, *way, 2)? };
+        cells.push(board.name(at.0, at.1));
+    }
+    Some(cells)
+}
+
+fn chain(board: &Board, from: &str, to: &[&str]) -> Option<String> {
+    let place = |name: &str| find(board, |cell, _| cell == name);
+    let mut at = place(from)?;
+    let mut said = board.cell(at.0, at.1).filter(|mark| *mark != '.')?.to_string();
+    for name in to {
+        let next = place(name)?;
+        let reaches = |(way, ..): &&(char, i32, i32)| {
+            [1, 2].into_iter().any(|cells| moved(at, *way, cells) == Some(next))
+        };
+        said.push(WAYS.iter().find(reaches)?.0);
+        at = next;
+    }
+    Some(said)
+}
+
+fn moved((column, row): (usize, usize), way: char, cells: i32) -> Option<(usize, usize)> {
+    let (_, right, down) = WAYS.into_iter().find(|(letter, ..)| *letter == way)?;
+    let along = |at: usize, by: i32| usize::try_from(at as i32 + by * cells).ok();
+    Some((along(column, right)?, along(row, down)?))
+}
+
+/// The first cell of a board that has this name or mark.
+fn find(board: &Board, is_it: impl Fn(&str, char) -> bool) -> Option<(usize, usize)> {
+    let rows = board.rows().iter().enumerate();
+    let cells = rows.flat_map(|(row, cells)| (0..cells.len()).map(move |column| (column, row)));
+    let is_there = |(column, row): (usize, usize)| {
+        board.cell(column, row).is_some_and(|mark| is_it(&board.name(column, row), mark))
+    };
+    cells.into_iter().find(|place| is_there(*place))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use rulebook::games::find as game;
+
+    use super::*;
+
+    #[rstest]
+    #[case::a_slide("quagmire", "", "a2 a4", "a2 a4")]
+    #[case::a_slot("alak", "", "1 6", "1 6")]
+    #[case::a_piece("gun", "", "e2e4", "e2 e4")]
+    #[case::a_reserve("baseline", "", "K@e1", "K e1")]
+    #[case::a_goose("foxgeese", "", "du", "d3 d4")]
+    #[case::a_fox("foxgeese", "du", "Xu", "c5 c6")]
+    fn a_move_is_pointed_at(
+        #[case] name: &str,
+        #[case] after: &str,
+        #[case] said: &str,
+        #[case] pointed: &str,
+    ) {
+        let game = game(name).unwrap();
+        let board = game.at(after).unwrap().board();
+        let cells = cells(game.dialect, &board, said);
+        assert_eq!(cells.join(" "), pointed);
+        assert_eq!(input(game.dialect, &board, &cells).as_deref(), Some(said));
+    }
+
+    #[test]
+    fn every_legal_move_is_pointed_at_and_said_again() {
+        for game in rulebook::games::GAMES {
+            let referee = game.referee(None).unwrap();
+            let board = referee.board();
+            for said in referee.legal_moves() {
+                let cells = cells(game.dialect, &board, &said);
+                assert_eq!(input(game.dialect, &board, &cells), Some(said), "{}", game.name);
+            }
+        }
+    }
+
+    #[rstest]
+    #[case::one_cell("quagmire", "a2")]
+    #[case::three_cells("alak", "1 2 3")]
+    #[case::too_far("foxgeese", "d3 d6")]
+    #[case::an_empty_cell("foxgeese", "d4 d5")]
+    #[case::nothing("gun", "")]
+    fn what_is_no_move_cannot_be_said(#[case] name: &str, #[case] pointed: &str) {
+        let game = game(name).unwrap();
+        let board = game.referee(None).unwrap().board();
+        let cells: Vec<String> = pointed.split_whitespace().map(str::to_owned).collect();
+        assert_eq!(input(game.dialect, &board, &cells), None);
+    }
+}

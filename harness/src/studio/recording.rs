@@ -1,0 +1,114 @@
+//! A kept tape as the page opens it: what went in, as a session, and what the submission said to each input.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    message::Refused,
+    session::{Asked, Session},
+};
+use crate::{legible, records::tape_file::TapeFile, tape::Turn};
+
+/// At most this number of characters are shown of what was said to one input.
+const SAID_MOST: usize = 2000;
+
+/// A tape, as `stickler verify --keep-tapes` writes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// The text of its file.
+    pub tape: String,
+}
+
+/// What is on a tape.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Recording {
+    /// The game's name.
+    pub game: &'static str,
+    /// What went in, as the challenge writes it where it is a move.
+    pub inputs: Vec<String>,
+    /// What came out before the first input, and after each.
+    pub said: Vec<String>,
+}
+
+/// What is on a tape.
+///
+/// # Errors
+/// If it is no tape, or what went in cannot be shown as inputs.
+pub fn recording(Kept { tape }: Kept) -> Result<Recording, Refused> {
+    let told = |why: String| Refused::bad(legible::brief(&legible::line(&why), SAID_MOST));
+    let TapeFile { header, tape } = TapeFile::read(&tape).map_err(told)?;
+    let (mut inputs, mut said) = (Vec::new(), vec![Vec::new()]);
+    for turn in tape.turns {
+        match turn {
+            Turn::Sent(input) => {
+                inputs.push(input);
+                said.push(Vec::new());
+            }
+            Turn::Said(bytes) => said.last_mut().expect("it begins with one").extend(bytes),
+            Turn::Closed => {}
+        }
+    }
+    let session = Session::of(Asked { game: header.game, inputs, ..Asked::default() })?;
+    let said = said.iter().map(|bytes| shown(bytes)).collect();
+    Ok(Recording { game: session.game.name, inputs: session.inputs, said })
+}
+
+fn shown(bytes: &[u8]) -> String {
+    legible::lines(&legible::brief(&String::from_utf8_lossy(bytes), SAID_MOST))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{
+        dialect::Pins,
+        records::tape_file::{SCHEMA, TapeHeader, VERSION},
+        tape::{Drive, Ending, Tape},
+    };
+
+    /// The text of a tape of Alak.
+    fn kept(turns: Vec<Turn>) -> String {
+        let header = TapeHeader {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            stickler: "1".to_owned(),
+            submission: "ruby a.rb".to_owned(),
+            files: None,
+            game: "alak".to_owned(),
+            case: "one".to_owned(),
+            suite: "ab".to_owned(),
+            pins: Pins::default(),
+            transcript: Vec::new(),
+        };
+        let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
+        let (drive, ending) = (Drive::Step, Ending::Exited(0));
+        let tape = Tape { drive, isolation: None, turns, ending, wall, cpu, stderr };
+        TapeFile { header, tape }.text()
+    }
+
+    #[test]
+    fn what_was_said_stands_beside_what_went_in() {
+        let said = |text: &str| Turn::Said(text.as_bytes().to_vec());
+        let sent = |text: &str| Turn::Sent(text.to_owned());
+        let turns = vec![
+            said("a\u{1b}[1mboard\n"),
+            sent("1-5"),
+            said("no"),
+            said("w\n"),
+            sent("8 7"),
+            Turn::Closed,
+        ];
+        let found = recording(Kept { tape: kept(turns) }).map_err(|refused| refused.why);
+        let inputs = ["1 5", "8 7"].map(str::to_owned).to_vec();
+        let said = ["a\\u{1b}[1mboard\n", "now\n", ""].map(str::to_owned).to_vec();
+        assert_eq!(found, Ok(Recording { game: "alak", inputs, said }));
+    }
+
+    #[test]
+    fn what_is_no_tape_is_refused() {
+        let refused = recording(Kept { tape: "{}".to_owned() }).expect_err("it is no tape");
+        assert!(refused.why.contains("allowed is a kept tape"), "{}", refused.why);
+    }
+}

@@ -1,0 +1,127 @@
+//! The answer to a request: a response, and the files that are to be written before it is given. Nothing is read or written
+//! here but the suite that is handed in.
+
+use rulebook::{games::find, suite::Suite};
+use serde::de::DeserializeOwned;
+use serde_json::{from_slice, json};
+
+use super::{
+    author::{Written, authored, golden, preview},
+    message::{Refused, Request, Response},
+    recording::recording,
+    review::{accepted, pending},
+    session::{Asked, Session},
+    shelf::{entries, games, opened},
+    view::view,
+};
+use crate::{bless::Change, legible};
+
+/// A response, and what is to be written first.
+#[derive(Debug)]
+pub struct Answer {
+    /// What is said if all could be written.
+    pub response: Response,
+    /// The files, each new to the suite but for goldens.
+    pub files: Vec<Change>,
+}
+
+impl From<Response> for Answer {
+    fn from(response: Response) -> Self {
+        Self { response, files: Vec::new() }
+    }
+}
+
+/// The parts of the page, by their paths.
+const PARTS: &[(&str, &str, &str)] = &[
+    ("", "text/html; charset=utf-8", include_str!("page/index.html")),
+    ("look.css", "text/css; charset=utf-8", include_str!("../report/html/look.css")),
+    ("studio.css", "text/css; charset=utf-8", include_str!("page/studio.css")),
+    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("main.js", SCRIPT, include_str!("page/main.js")),
+    ("server.js", SCRIPT, include_str!("page/server.js")),
+    ("dom.js", SCRIPT, include_str!("page/dom.js")),
+    ("board.js", SCRIPT, include_str!("page/board.js")),
+    ("play.js", SCRIPT, include_str!("page/play.js")),
+    ("write.js", SCRIPT, include_str!("page/write.js")),
+    ("review.js", SCRIPT, include_str!("page/review.js")),
+    ("suite.js", SCRIPT, include_str!("page/suite.js")),
+];
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The answer to a request for this path below the token, with the suite as it is now.
+///
+/// # Errors
+/// Why it is not answered.
+pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, Refused> {
+    let parts: Vec<&str> = path.split('/').collect();
+    match (request.method.as_str(), &parts[..]) {
+        ("GET", ["api", "games"]) => {
+            let is_writable = suite.root.is_some();
+            Ok(Response::data(&json!({ "games": games(), "is_writable": is_writable })).into())
+        }
+        ("GET", ["api", "suite"]) => Ok(Response::data(&entries(suite)).into()),
+        ("GET", ["api", "transcript", game, name]) => {
+            Ok(Response::data(&opened(suite, game, name)?).into())
+        }
+        ("POST", ["api", "play"]) => {
+            let session = Session::of(read::<Asked>(request)?)?;
+            Ok(Response::data(&view(&session)).into())
+        }
+        ("POST", ["api", "preview"]) => {
+            Ok(Response::data(&preview(authored(read(request)?)?)).into())
+        }
+        ("GET", ["api", "changes", game]) => {
+            let game = find(game).map_err(|_| Refused::new(404, "found no game of this name"))?;
+            Ok(Response::data(&pending(suite, game)?).into())
+        }
+        ("POST", ["api", "bless"]) => {
+            let change = accepted(suite, read(request)?)?;
+            let said = json!({ "kind": change.kind() });
+            Ok(Answer { response: Response::data(&said), files: vec![change] })
+        }
+        ("POST", ["api", "tape"]) => Ok(Response::data(&recording(read(request)?)?).into()),
+        ("POST", ["api", "save"]) => save(suite, read(request)?),
+        ("GET", [part]) => part_of_page(part),
+        ("GET" | "POST", _) => Err(Refused::new(404, "found nothing of this name")),
+        _ => Err(Refused::new(405, "allowed are GET and POST")),
+    }
+}
+
+fn part_of_page(name: &str) -> Result<Answer, Refused> {
+    let found = PARTS.iter().find(|(part, ..)| *part == name);
+    let (_, content_type, text) =
+        found.ok_or_else(|| Refused::new(404, "found nothing of this name"))?;
+    Ok(Response::page(content_type, text).into())
+}
+
+/// The data that a page has sent. A page of another site cannot send this type unasked.
+fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
+    if request.values("content-type") != ["application/json"] {
+        return Err(Refused::new(415, "allowed is the type `application/json`"));
+    }
+    let told = |error: serde_json::Error| Refused::bad(legible::line(&error.to_string()));
+    from_slice(&request.body).map_err(told)
+}
+
+fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
+    if suite.root.is_none() {
+        let allowed = "start `stickler studio --suite DIR` to write into a suite";
+        return Err(Refused::new(409, format!("the embedded suite cannot be written; {allowed}")));
+    }
+    let is_blessed = written.bless;
+    let authored = authored(written)?;
+    if suite.transcripts.contains_key(&authored.key) {
+        let found = format!("found a transcript `{}` already", authored.key.slug);
+        return Err(Refused::new(409, format!("{found}; allowed is a new name")));
+    }
+    let path = suite.transcript_path(&authored.key);
+    let said = json!({
+        "path": format!("transcripts/{}/{}.txt", authored.key.game, authored.key.slug),
+        "name": authored.key.slug,
+        "is_blessed": is_blessed,
+    });
+    let transcript = Change { path, before: None, after: Some(authored.text.clone()) };
+    let golden = is_blessed.then(|| golden(suite, &authored));
+    let files = [transcript].into_iter().chain(golden).collect();
+    Ok(Answer { response: Response::data(&said), files })
+}

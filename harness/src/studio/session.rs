@@ -1,0 +1,152 @@
+//! A session: a game and its inputs, as a value. It is played anew for every request, by the rulebook.
+
+use std::collections::BTreeMap;
+
+use rulebook::{
+    board::Board,
+    game::SetUp,
+    games::{GameInfo, find},
+    referee::{LineOutcome, Referee},
+    sketch::Sketch,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{message::Refused, pointing};
+use crate::legible::quoted;
+
+/// At most this number of inputs are played. The longest game of the suite has some hundred.
+const INPUTS_MOST: usize = 1000;
+/// At most this number of characters are an input.
+const INPUT_MOST: usize = 100;
+
+/// A session as the page sends it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The game's name.
+    pub game: String,
+    /// Where it begins, if not at the start.
+    #[serde(default)]
+    pub from: Option<Start>,
+    /// The inputs.
+    #[serde(default)]
+    pub inputs: Vec<String>,
+    /// Cells that are pointed at after the inputs, which say one input more.
+    #[serde(default)]
+    pub cells: Vec<String>,
+}
+
+/// A position that is set up.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Start {
+    /// The board in lines; a blank is a cell that it does not have.
+    pub board: String,
+    /// What stands beside the board, by name.
+    pub fields: BTreeMap<String, String>,
+}
+
+impl From<&SetUp> for Start {
+    fn from(set_up: &SetUp) -> Self {
+        Self { board: set_up.board.to_string(), fields: set_up.fields.clone() }
+    }
+}
+
+/// A game and its inputs.
+#[derive(Clone)]
+pub struct Session {
+    /// The game.
+    pub game: &'static GameInfo,
+    /// Where it begins, if not at the start.
+    pub from: Option<SetUp>,
+    /// The inputs, as the challenge writes them where they are moves.
+    pub inputs: Vec<String>,
+}
+
+/// What came of an input.
+pub struct Step {
+    /// The input.
+    pub input: String,
+    /// Whose turn it was.
+    pub side: &'static str,
+    /// What came of it.
+    pub outcome: LineOutcome,
+    /// What shows why it was refused, if it was and that can be drawn.
+    pub why: Option<Sketch>,
+    /// The board before it.
+    pub before: Board,
+}
+
+/// A session that was played.
+pub struct Played {
+    /// What came of each input.
+    pub steps: Vec<Step>,
+    /// The game as it stands then.
+    pub referee: Box<dyn Referee>,
+}
+
+impl Session {
+    /// What a page has sent.
+    ///
+    /// # Errors
+    /// If there is no such game or position, or too much was sent.
+    pub fn of(asked: Asked) -> Result<Self, Refused> {
+        let bad = |error: rulebook::game::Malformed| Refused::bad(error.to_string());
+        let game = find(&asked.game).map_err(bad)?;
+        let from = asked.from.map(set_up).transpose()?;
+        game.referee(from.as_ref()).map_err(bad)?;
+        if asked.inputs.len() > INPUTS_MOST {
+            let found = asked.inputs.len();
+            return Err(Refused::bad(format!("found {found} inputs, allowed are {INPUTS_MOST}")));
+        }
+        let inputs = asked.inputs.iter().map(|typed| written(game, typed));
+        let session = Self { game, from, inputs: inputs.collect::<Result<_, _>>()? };
+        if asked.cells.is_empty() { Ok(session) } else { session.pointed(&asked.cells) }
+    }
+
+    /// The session with the input that these cells say.
+    fn pointed(mut self, cells: &[String]) -> Result<Self, Refused> {
+        let board = self.played().referee.board();
+        let input = pointing::input(self.game.dialect, &board, cells);
+        let found = quoted(&cells.join(", "));
+        let no_move =
+            || Refused::bad(format!("found the cells {found}, by which no move is written"));
+        self.inputs.push(written(self.game, &input.ok_or_else(no_move)?)?);
+        Ok(self)
+    }
+
+    /// Plays it.
+    pub fn played(&self) -> Played {
+        let mut referee = self.game.referee(self.from.as_ref()).expect("it was tried");
+        let steps = self.inputs.iter().map(|input| step(&mut *referee, input)).collect();
+        Played { steps, referee }
+    }
+}
+
+fn set_up(start: Start) -> Result<SetUp, Refused> {
+    let board = start.board.parse::<Board>();
+    let board = board.map_err(|error| Refused::bad(error.to_string()))?;
+    Ok(SetUp { board, fields: start.fields })
+}
+
+/// An input as the challenge writes it, or as it stands if it is no move.
+fn written(game: &GameInfo, typed: &str) -> Result<String, Refused> {
+    let typed = typed.trim();
+    let is_line = !typed.is_empty() && !typed.contains(char::is_control);
+    if !is_line || typed.chars().count() > INPUT_MOST || typed.contains(['#', '!', '=']) {
+        let allowed = format!("at most {INPUT_MOST} characters without `#`, `!` and `=`");
+        return Err(Refused::bad(format!(
+            "found the input {}, allowed are {allowed}",
+            quoted(typed)
+        )));
+    }
+    Ok(game.written(typed).unwrap_or_else(|_| typed.to_owned()))
+}
+
+fn step(referee: &mut dyn Referee, input: &str) -> Step {
+    let side = referee.sides()[referee.turn() as usize];
+    let (before, why) =
+        (referee.board(), referee.why_refused(input).or_else(|| referee.why_over()));
+    let outcome = referee.submit(input);
+    let why = why.filter(|_| matches!(outcome, LineOutcome::Refused(_)));
+    Step { input: input.to_owned(), side, outcome, why, before }
+}

@@ -1,0 +1,108 @@
+//! The suite as the page browses it: each transcript by its game and name, its rules, and what it plays.
+
+use std::collections::BTreeSet;
+
+use rulebook::{
+    games::{GAMES, GameInfo},
+    suite::{Key, Suite},
+};
+use serde::Serialize;
+
+use super::{message::Refused, session::Start, view::Rule};
+use crate::transcript::{Draft, Line, suite};
+
+/// A game, for a list of all.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the names are the page's")]
+pub struct Game {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub sides: [&'static str; 2],
+    pub rules: Vec<Rule>,
+}
+
+/// A transcript, for a list of all.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the names are the page's")]
+pub struct Entry {
+    pub game: String,
+    pub name: String,
+    pub title: String,
+    pub rules: BTreeSet<&'static str>,
+    pub inputs: usize,
+    pub is_blessed: bool,
+}
+
+/// A transcript as it is opened.
+#[derive(Serialize)]
+#[expect(missing_docs, reason = "the names are the page's")]
+pub struct Opened {
+    pub game: &'static str,
+    pub name: String,
+    pub title: String,
+    pub rules: Vec<Rule>,
+    pub from: Option<Start>,
+    pub inputs: Vec<String>,
+    pub comments: Vec<String>,
+    pub text: String,
+}
+
+/// All games.
+pub fn games() -> Vec<Game> {
+    let game = |game: &GameInfo| Game {
+        name: game.name,
+        title: game.title,
+        sides: game.sides,
+        rules: game.rules().into_iter().map(Rule::from).collect(),
+    };
+    GAMES.iter().map(game).collect()
+}
+
+/// All transcripts of a suite that can be read. What is wrong with the others is told by `stickler bless`.
+pub fn entries(of: &Suite) -> Vec<Entry> {
+    let entry = |key: &Key| {
+        let draft = suite::draft(of, key).ok()?;
+        Some(Entry {
+            game: key.game.clone(),
+            name: key.slug.clone(),
+            rules: draft.rules_met().map(|rule| rule.id).collect(),
+            inputs: draft.lines.len(),
+            is_blessed: of.goldens.contains_key(key),
+            title: draft.title,
+        })
+    };
+    of.transcripts.keys().filter_map(entry).collect()
+}
+
+/// One transcript of a suite.
+///
+/// # Errors
+/// If there is none of this name, or it cannot be read.
+pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
+    let key = Key { game: game.to_owned(), slug: name.to_owned() };
+    if !of.transcripts.contains_key(&key) {
+        return Err(Refused::new(404, "found no transcript of this name in the suite"));
+    }
+    let draft = suite::draft(of, &key).map_err(|fault| Refused::new(409, fault.to_string()))?;
+    let Draft { game, name, title, rules, set_up, lines, source, .. } = draft;
+    Ok(Opened {
+        game: game.name,
+        name,
+        title,
+        rules: rules.into_iter().map(Rule::from).collect(),
+        from: set_up.as_ref().map(Start::from),
+        comments: comments(&source.text, &lines),
+        inputs: lines.into_iter().map(|line| line.input).collect(),
+        text: source.text,
+    })
+}
+
+/// The comments that a person wrote beside the lines of a transcript.
+fn comments(text: &str, lines: &[Line]) -> Vec<String> {
+    let comment = |line: &Line| {
+        let written = text.lines().nth(line.number.get() - 1).unwrap_or_default();
+        let comment = written.split_once('#').map(|(_, comment)| comment.trim());
+        comment.unwrap_or_default().to_owned()
+    };
+    lines.iter().map(comment).collect()
+}

@@ -1,0 +1,266 @@
+// Does in Chromium what people do in the studio: play, by clicking and by keys alone, be refused, branch, annotate, save and browse.
+// `node studio.mjs URL GAMES SUITE`, where GAMES is a file of whole games, prints `ok` for each check, or fails.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const [url, games, suite] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+/** Opens a room as a browser with these settings does, does something there, and holds that nothing foreign was fetched. */
+async function on(fragment, settings, something) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...settings });
+  const page = await context.newPage();
+  const heard = [];
+  page.on("request", (request) => request.url().startsWith(url) || heard.push(`request ${request.url()}`));
+  page.on("console", (message) => /status of 4\d\d/.test(message.text()) || heard.push(`console ${message.text()}`));
+  page.on("pageerror", (error) => heard.push(`error ${error}`));
+  page.on("dialog", (dialog) => { heard.push("dialog"); dialog.dismiss(); });
+  await page.addInitScript(() => {
+    globalThis.violations = [];
+    document.addEventListener("securitypolicyviolation", (event) => globalThis.violations.push(event.violatedDirective));
+  });
+  await page.goto(`${url}${fragment}`);
+  await page.locator("main > section:not([hidden])").waitFor();
+  await something(page);
+  heard.push(...(await page.evaluate(() => globalThis.violations)));
+  assert.deepEqual(heard, []);
+  await context.close();
+}
+
+async function check(name, something) {
+  await something();
+  console.log(`ok ${name}`);
+}
+
+const status = (page) => page.textContent("#status");
+const steps = (page) => page.$$eval("#steps code", (all) => all.map((one) => one.textContent));
+const cell = (page, name) => page.locator(`[data-cell="${name}"]`);
+
+/** Does something that asks the server what comes of a move, and says what it answers. */
+async function answer(page, something) {
+  const [response] = await Promise.all([page.waitForResponse((response) => response.url().endsWith("/api/play")), something()]);
+  const said = await response.json();
+  await page.waitForFunction((n) => document.querySelectorAll("#steps li").length === n, said.steps.length);
+  return said;
+}
+
+const click = (page, ...cells) => answer(page, async () => { for (const name of cells) await cell(page, name).click(); });
+const type = (page, input) => answer(page, async () => { await page.fill("#input", input); await page.press("#input", "Enter"); });
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120) + " " + node.failureSummary).slice(0, 3).join(" | ")}`);
+}
+
+for (const { game, inputs, over } of JSON.parse(readFileSync(games, "utf8"))) {
+  await check(`a whole game of ${game} is played by clicking`, () => on("", {}, async (page) => {
+    let view = await (async () => {
+      const response = page.waitForResponse((response) => response.url().endsWith("/api/play"));
+      await page.click(`a[href="#${game}"]`);
+      return (await response).json();
+    })();
+    await cell(page, view.board.cells[0].name).waitFor();
+    for (const input of inputs) {
+      const move = view.moves.find((move) => move.input === input);
+      const same = view.moves.filter(({ cells }) => move && cells.join() === move.cells.join());
+      if (!move) view = await type(page, input);
+      else if (same.length === 1) view = await click(page, ...move.cells);
+      else view = await answer(page, async () => {
+        for (const name of move.cells) await cell(page, name).click();
+        await page.locator("#choice").getByRole("button", { name: input, exact: true }).click();
+      });
+    }
+    assert.equal(await status(page), over);
+    assert.deepEqual(await steps(page), inputs);
+  }));
+}
+
+await check("what is refused is explained and drawn", () => on("#quagmire", {}, async (page) => {
+  for (const input of ["a4 h4", "h6 g5", "a2 c4", "g6 f5"]) await type(page, input);
+  const refused = await click(page, "h4", "h6");
+  assert.equal(refused.steps.at(-1).came, "refused");
+  assert.match(await page.textContent("#refusal"), /h4 h6 is refused\.Q-LOOP: .*\(.*\)The loop is open: 6 king's steps lead from h4 to h6/);
+  assert.equal(await page.locator("#board svg .way").count(), 1);
+  assert.match(await status(page), /^O to move/);
+}));
+
+await check("legal cells are shown", () => on("#quagmire", {}, async (page) => {
+  const begin = await page.$$eval(".cells .begins", (all) => all.map((one) => one.dataset.cell));
+  assert.ok(begin.includes("a4") && !begin.includes("h5"), `${begin}`);
+  await cell(page, "a4").click();
+  assert.match(await cell(page, "a8").getAttribute("aria-label"), /^a8, empty, a move leads here$/);
+  assert.equal(await page.locator('.leads[data-cell="c4"]').count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".leads").count(), 0);
+}));
+
+await check("what is no move changes nothing", () => on("#gun", {}, async (page) => {
+  await page.fill("#input", "resign");
+  await page.press("#input", "Enter");
+  await page.locator("#told:not([hidden])").waitFor();
+  assert.match(await page.textContent("#told"), /This is no move: found `resign`, allowed is a move such as e2e4/);
+  assert.deepEqual(await steps(page), []);
+}));
+
+await check("moves are taken back, forgotten, branched and annotated", () => on("#alak", {}, async (page) => {
+  await click(page, "1", "5");
+  await type(page, "1 6");
+  assert.deepEqual(await steps(page), ["1 5", "1 6"]);
+  await page.click("#forget");
+  await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 1);
+  await page.fill("#comment", "the first jump");
+  await click(page, "11", "7");
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 1);
+  await click(page, "10", "7");
+  await page.click("#back");
+  await page.waitForFunction(() => document.querySelector("#comment").value === "the first jump");
+  await answer(page, async () => { await cell(page, "9").click(); await cell(page, "7").click(); });
+  assert.deepEqual(await page.$$eval("#branches button", (all) => all.map((one) => one.textContent)), ["Main line (2)", "Branch 1 (2)"]);
+  assert.deepEqual(await steps(page), ["1 5", "9 7"]);
+  assert.match(await page.textContent("#steps"), /the first jump/);
+  await page.click("#branches button >> nth=0");
+  await page.waitForFunction(() => document.querySelector("#steps").textContent.includes("10 7"));
+}));
+
+await check("two players play by keys alone", () => on("", {}, async (page) => {
+  const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key); };
+  const focused = () => page.evaluate(() => document.activeElement.dataset.cell ?? document.activeElement.id ?? "");
+  const until = async (isIt) => {
+    for (let n = 0; n < 40; n++) {
+      if (isIt(await focused())) return;
+      await press("Tab");
+    }
+    assert.fail(`the keys lead only to ${await focused()}`);
+  };
+  await press("Tab");
+  while ((await page.evaluate(() => document.activeElement.getAttribute("href"))) !== "#quagmire") await press("Tab");
+  await press("Enter");
+  await cell(page, "a8").waitFor();
+  await until((name) => name === "a8");
+  await press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown");
+  assert.equal(await focused(), "a4");
+  await press("Enter", "ArrowRight", "ArrowRight");
+  const first = await answer(page, () => press("Enter"));
+  assert.equal(first.steps[0].input, "a4 c4");
+  assert.equal(await focused(), "c4");
+  assert.match(await status(page), /^X to move/);
+  await press("ArrowUp", "ArrowUp", ...Array(4).fill("ArrowRight"));
+  assert.equal(await focused(), "g6");
+  await press("Enter", "ArrowLeft");
+  const second = await answer(page, () => press("Enter"));
+  assert.deepEqual(second.steps.map(({ came }) => came), ["played", "played"]);
+  assert.match(await status(page), /^O to move/);
+}));
+
+await check("a new case becomes a blessed transcript", () => on("", {}, async (page) => {
+  let actions = 0;
+  const act = async (something) => { actions += 1; await something; };
+  await act(page.click('a[href="#quagmire"]'));
+  await cell(page, "a8").waitFor();
+  await click(page, "c2", "d3");
+  await click(page, "g7", "f6");
+  await click(page, "d3", "e4");
+  await act(page.fill("#comment", "O's last move was this piece"));
+  await act(page.click("#save"));
+  await act(page.fill("#title", "A piece rests after its move"));
+  await page.waitForFunction(() => document.querySelector("#slug").value === "a-piece-rests-after-its-move");
+  assert.match(await page.textContent("#text"), /^title: A piece rests after its move\nrules: Q-TWICE\n\nc2 d3\ng7 f6\n  d3 e4 .* ! Q-TWICE +# O's last move was this piece\n$/);
+  await act(page.click("#store"));
+  await page.locator("#told.good-news").waitFor();
+  assert.match(await page.textContent("#told"), /transcripts\/quagmire\/a-piece-rests-after-its-move\.txt is written and its golden is blessed/);
+  assert.ok(actions < 15, `${actions} actions`);
+  for (const folder of ["transcripts", "golden"]) assert.ok(existsSync(join(suite, folder, "quagmire/a-piece-rests-after-its-move.txt")), folder);
+  await page.click("#save");
+  await page.click("#store");
+  await page.locator("#told:not(.good-news):not([hidden])").waitFor();
+  assert.match(await page.textContent("#told"), /allowed is a new name/);
+}));
+
+await check("the suite is browsed by rule, and a transcript opened and gone through", () => on("#suite", {}, async (page) => {
+  await page.selectOption("#of-game", "quagmire");
+  const all = await page.locator("#entries li").count();
+  await page.selectOption("#of-rule", "Q-LOOP");
+  const some = await page.locator("#entries li").count();
+  assert.ok(some > 0 && some < all, `${some} of ${all}`);
+  assert.match(await page.textContent("#law"), /^Q-LOOP: An enemy piece may be jumped only if/);
+  await page.fill("#of-text", "whole game that meets");
+  await page.click("#entries a");
+  await page.locator("#play:not([hidden])").waitFor();
+  assert.match(await page.textContent("#play-heading"), /^Quagmire: A whole game/);
+  assert.equal((await steps(page)).length, 23);
+  assert.match(await page.textContent("#steps"), /not a straight line/);
+  await page.click("#first");
+  await page.waitForFunction(() => document.querySelector("#back").disabled);
+  assert.equal(await page.locator("#steps [aria-current]").count(), 0);
+}));
+
+await check("a kept tape is opened and gone through", () => on("#suite", {}, async (page) => {
+  const said = (text) => ({ said: [text] });
+  const time = { secs: 0, nanos: 0 };
+  const turns = [said("<b>a board</b>"), { sent: "1 5" }, said("another board"), { sent: "1 6" }, said("0")];
+  const header = { schema: "stickler-tape", version: 1, stickler: "0", submission: "ruby a.rb", files: null, game: "alak", case: "one", suite: "", pins: { input: null, glyphs: {}, parts: {}, ends: {} }, transcript: [] };
+  const tape = { header, isolation: null, drive: "step", turns, ending: { Exited: 0 }, wall: time, cpu: time, stderr: "" };
+  await page.setInputFiles("#tape", { name: "a-tape.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(tape)) });
+  await page.locator("#play:not([hidden])").waitFor();
+  assert.equal(await page.textContent("#play-heading"), "Alak: a-tape.json");
+  assert.deepEqual(await steps(page), ["1 5", "1 6"]);
+  assert.equal(await page.textContent("#said"), "0");
+  await page.click("#first");
+  await page.waitForFunction(() => document.querySelector("#said").textContent === "<b>a board</b>");
+  await page.click('a[href="#suite"]');
+  await page.locator("#suite:not([hidden])").waitFor();
+  await page.setInputFiles("#tape", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.locator("#told:not([hidden])").waitFor();
+  assert.match(await page.textContent("#told"), /allowed is a kept tape/);
+}));
+
+await check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
+  const golden = (name) => join(suite, "golden/alak", `${name}.txt`);
+  await page.selectOption("#review-game", "alak");
+  await page.waitForFunction(() => document.querySelector("#left").value === "3 to be reviewed");
+  assert.match(await page.textContent("#pending-lines"), /- x to go\n\+ x to move\n/);
+  const name = (await page.textContent("#pending-name")).replace(": changed", "");
+  await page.click("#accept");
+  await page.waitForFunction(() => document.querySelector("#left").value === "2 to be reviewed");
+  assert.doesNotMatch(readFileSync(golden(name), "utf8"), /to go/);
+  const second = (await page.textContent("#pending-name")).replace(": changed", "");
+  await page.click("#reject");
+  assert.equal(await page.textContent("#rejected"), second);
+  assert.match(await page.textContent("#pending-name"), /: new$/);
+  await page.click("#skip");
+  assert.equal(await page.textContent("#left"), "Nothing is left to be reviewed");
+  assert.match(readFileSync(golden(second), "utf8"), /to go/);
+  assert.ok(!existsSync(golden("a-capture-of-one-and-three")));
+}));
+
+const rooms = { games: "", play: "#quagmire/sample-game", drops: "#baseline", write: "#fibonacci", suite: "#suite", review: "#bless" };
+for (const [name, settings] of [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["a telephone", { viewport: { width: 360, height: 740 } }]]) {
+  await check(`nothing is in the way of anybody, ${name}`, async () => {
+    for (const [room, fragment] of Object.entries(rooms)) {
+      await on(fragment, settings, async (page) => {
+        if (room === "play") await page.locator("#refusal .what").waitFor();
+        if (room === "write") {
+          await click(page, "e2", "e4");
+          await page.click("#save");
+          await page.click("#write summary");
+          await page.waitForFunction(() => document.querySelector("#text").textContent !== "");
+        }
+        assert.deepEqual(await violations(page), [], room);
+        const [wide, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(wide <= there, `${room} is ${wide} wide`);
+      });
+    }
+  });
+}
+
+await browser.close();
