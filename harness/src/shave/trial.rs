@@ -40,6 +40,8 @@ pub struct Trials<'a> {
     plan: Plan<'a>,
     protocol: Protocol,
     suite: Suite<'a>,
+    /// The games that turned out to be missing in the suite; what comes later is held to them, too.
+    holes: Vec<Transcript>,
     /// When no more is to be tried, once a search has begun.
     until: Option<Instant>,
 }
@@ -59,7 +61,7 @@ impl<'a> Trials<'a> {
     /// Trials of sources that are talked to as this one is.
     pub fn new(maker: Maker<'a>, plan: Plan<'a>, suite: Suite<'a>) -> Self {
         let protocol = plan.protocol();
-        Self { maker, plan, protocol, suite, until: None }
+        Self { maker, plan, protocol, suite, holes: Vec::new(), until: None }
     }
 
     /// From now on, no more is tried after this time.
@@ -78,22 +80,25 @@ impl<'a> Trials<'a> {
         transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
     }
 
-    /// Whether the suite accepts a program: first one game, as most cuts leave no program at all.
+    /// Whether the suite accepts a program, and all that it lacked: first one game, as most cuts leave no program at all.
     fn suite_accepts(&self, program: &Submitted) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
         self.accepts(program, &quick[..quick.len().min(1)])
             && self.accepts(program, quick)
             && self.accepts(program, rest)
+            && self.accepts(program, &self.holes)
     }
 
     /// The first of the next fresh games that fails, made short.
     fn hole(&mut self, program: &Submitted) -> Option<Hole> {
-        let plan = Plan { candidate: program, transcripts: self.suite.transcripts, ..self.plan };
-        let until = Until { games: Some(self.suite.games), time: None };
+        let Self { plan, suite, protocol, .. } = self;
+        let plan = Plan { candidate: program, transcripts: suite.transcripts, ..*plan };
+        let until = Until { games: Some(suite.games), time: None };
         let fuzzer = Fuzzer { plan: &plan, until, shrinking: SHRINKING };
-        let (_, found) = fuzzer.search(&mut self.suite.fresh, &mut |_| {}).ok()?;
+        let (_, found) = fuzzer.search(&mut suite.fresh, &mut |_| {}).ok()?;
         let found = found?;
-        let verdict = judged(&plan, &self.protocol, &found.transcript, &found.company)?;
+        let verdict = judged(&plan, protocol, &found.transcript, &found.company)?;
+        self.holes.push(found.transcript.clone());
         Some(Hole { transcript: found.transcript, verdict })
     }
 }

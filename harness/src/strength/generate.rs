@@ -6,12 +6,12 @@ use rulebook::{
     faults::playouts::{Playouts, Size},
     game::Malformed,
     games::GameInfo,
-    rule::{Citation, Ruling},
+    rule::Citation,
 };
 
 use super::{
+    depended_on,
     generated::{Generated, Known, Search, revealed_by},
-    killed,
     order::COST_OF_A_START,
 };
 use crate::transcript::Draft;
@@ -95,10 +95,7 @@ fn with_headers(draft: Draft) -> Draft {
     let refused: HashSet<Citation> =
         draft.lines.iter().filter_map(|line| line.refused_by).collect();
     let rules = draft.game.rules().into_iter().filter(|rule| refused.contains(rule)).collect();
-    let killed = killed(&draft);
-    let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
-    let rulings = draft.game.rulings.iter().filter(depends).copied().collect();
-    Draft { rules, rulings, ..draft }
+    Draft { rules, rulings: depended_on(&draft), ..draft }
 }
 
 /// The game that adds most for each input, of some that the same playouts may come to.

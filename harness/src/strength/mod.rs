@@ -9,7 +9,7 @@ pub mod order;
 use rulebook::{
     differential::{Mutant, look_alike},
     referee::{LineOutcome, Referee},
-    rule::Citation,
+    rule::{Citation, Ruling},
 };
 
 use crate::transcript::{Draft, Line};
@@ -91,4 +91,14 @@ pub fn killed(draft: &Draft) -> Vec<&'static str> {
         .filter(|mutant| detection(draft, mutant).is_some())
         .map(|mutant| mutant.id)
         .collect()
+}
+
+/// The rulings on which a draft depends: it notices where one is settled otherwise.
+pub fn depended_on(draft: &Draft) -> Vec<Ruling> {
+    if draft.game.rulings.is_empty() {
+        return Vec::new();
+    }
+    let killed = killed(draft);
+    let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
+    draft.game.rulings.iter().filter(depends).copied().collect()
 }

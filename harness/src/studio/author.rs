@@ -2,7 +2,7 @@
 
 use rulebook::{
     referee::LineOutcome,
-    rule::{Citation, Ruling},
+    rule::Citation,
     suite::{Key, Suite},
 };
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::{
     bless::Change,
     legible::{self, quoted},
     recording::draft::exercised,
-    strength::killed,
+    strength::depended_on,
     transcript::{Draft, Source, SuiteFault, is_slug},
 };
 
@@ -133,16 +133,6 @@ fn reread(draft: &Draft, key: &Key, text: &str) -> Result<Draft, SuiteFault> {
     let draft = Draft::parse(draft.game, key, source)?;
     draft.hold()?;
     Ok(draft)
-}
-
-/// The rulings on which what was played depends: it notices where one is settled otherwise.
-fn depended_on(draft: &Draft) -> Vec<Ruling> {
-    if draft.game.rulings.is_empty() {
-        return Vec::new();
-    }
-    let killed = killed(draft);
-    let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
-    draft.game.rulings.iter().filter(depends).copied().collect()
 }
 
 /// Refuses a session without inputs, or with one that is no move.

@@ -18,6 +18,10 @@ const NOT_BY_A_QUICK_RUN: &[(&str, &str)] = &[
     ("Q-LOOP-radius-5", "only a way round of twelve steps shows it"),
     ("Q-LOOP-not-between-chambers", "only a jump from one loop into the next shows it"),
     ("A-INVALID-single-tile-moves", "only a line that is no move shows it"),
+    (
+        "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
+        "only tile zero shows it, where the last slot is empty and those before the piece are not",
+    ),
 ];
 
 pub(crate) fn of_fast_languages() -> Vec<Case> {
