@@ -185,7 +185,7 @@ mod tests {
         let written = Written { comments, ..written("O's piece rests", &inputs) };
         let authored = authored(written).map_err(|refused| refused.why).unwrap();
         let expected = "title: O's piece rests\nrules: Q-TWICE\n\nc2 d3                     # a comment\ng7 f6\n  \
-                        d3 e4     ! Q-TWICE       # again\n";
+                        d3 e4     ! Q-TWICE     # again\n";
         assert_eq!(authored.text, expected);
         assert_eq!(authored.key.slug, "os-piece-rests");
     }

@@ -101,7 +101,7 @@ mod tests {
     #[case::a_slot("alak", "", "1 6", "1 6")]
     #[case::a_piece("gun", "", "e2e4", "e2 e4")]
     #[case::a_reserve("baseline", "", "K@e1", "K e1")]
-    #[case::a_goose("foxgeese", "", "du", "d3 d4")]
+    #[case::a_goose("foxgeese", "", "du", "d4 d5")]
     #[case::a_fox("foxgeese", "du", "Xu", "c5 c6")]
     fn a_move_is_pointed_at(
         #[case] name: &str,
@@ -132,7 +132,7 @@ mod tests {
     #[case::one_cell("quagmire", "a2")]
     #[case::three_cells("alak", "1 2 3")]
     #[case::too_far("foxgeese", "d3 d6")]
-    #[case::an_empty_cell("foxgeese", "d4 d5")]
+    #[case::an_empty_cell("foxgeese", "d5 d6")]
     #[case::nothing("gun", "")]
     fn what_is_no_move_cannot_be_said(#[case] name: &str, #[case] pointed: &str) {
         let game = game(name).unwrap();
