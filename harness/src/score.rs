@@ -6,6 +6,8 @@ use std::{
     path::Path,
 };
 
+use encoding_rs::Encoding;
+use oem_cp::{code_table::ENCODING_TABLE_CP_MAP, encode_string_checked};
 use serde::Serialize;
 
 /// How long a source is. A newline at its end counts like any other byte.
@@ -38,48 +40,92 @@ impl Length {
             ends_with_newline: source.ends_with(b"\n"),
         }
     }
+}
 
-    /// How long the source in a file is.
-    ///
-    /// # Errors
-    /// If it cannot be read, is no regular file, or has more than 16 MiB.
-    pub fn of_file(path: &Path) -> io::Result<Self> {
-        // Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
-        if !path.metadata()?.is_file() {
-            return Err(io::Error::other(
-                "found no regular file, allowed is one of at most 16 MiB",
-            ));
-        }
-        let mut source = Vec::new();
-        File::open(path)?.take(BYTES_MOST + 1).read_to_end(&mut source)?;
-        match source.len() as u64 > BYTES_MOST {
-            true => Err(io::Error::other(
-                "found more than 16 MiB, allowed is a source of at most 16 MiB",
-            )),
-            false => Ok(Self::of(&source)),
-        }
+/// Reads the source in a file.
+///
+/// # Errors
+/// If it cannot be read, is no regular file, or has more than 16 MiB.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // Whatever is no file is not opened: nobody knows whether it ever ends, or begins.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("found no regular file, allowed is one of at most 16 MiB"));
     }
+    let mut source = Vec::new();
+    File::open(path)?.take(BYTES_MOST + 1).read_to_end(&mut source)?;
+    match source.len() as u64 > BYTES_MOST {
+        true => {
+            Err(io::Error::other("found more than 16 MiB, allowed is a source of at most 16 MiB"))
+        }
+        false => Ok(source),
+    }
+}
 
-    /// The score in an encoding: UTF-8 and ASCII count the bytes as they are stored, ISO 8859-1 one for each character. Without
-    /// an encoding the bytes count.
-    ///
-    /// # Errors
-    /// Why it cannot be counted in that encoding, as the rest of a sentence.
-    pub fn counted_in(&self, encoding: Option<&str>) -> Result<usize, String> {
-        let Some(encoding) = encoding else { return Ok(self.bytes) };
-        let letters = encoding.chars().filter(char::is_ascii_alphanumeric);
+/// The score of a source in an encoding: UTF-8 and ASCII count the bytes as they are stored, and a code page of single bytes one for
+/// each character, all of which it must have. What is no UTF-8 is stored in its code page already. Without an encoding the bytes
+/// count.
+///
+/// # Errors
+/// Why it cannot be counted in that encoding, as the rest of a sentence.
+pub fn counted(source: &[u8], encoding: Option<&str>) -> Result<usize, String> {
+    let Some(name) = encoding else { return Ok(source.len()) };
+    let page = CodePage::named(name).ok_or_else(|| {
+        format!("`{name}` is an unknown encoding; known are utf-8, ascii, iso-8859-1 and other code pages of single bytes, such as windows-1252, koi8-r and cp437")
+    })?;
+    match str::from_utf8(source) {
+        Ok(text) => {
+            page.count(text).ok_or_else(|| format!("one of its characters is not in {name}"))
+        }
+        Err(_) => Ok(source.len()),
+    }
+}
+
+/// An encoding in which a source may be counted.
+enum CodePage {
+    /// What is stored counts.
+    Stored,
+    /// The first 256 characters, which the web's encodings take for others.
+    Latin1,
+    /// One that the web knows.
+    Web(&'static Encoding),
+    /// One of DOS, by its number.
+    Dos(u16),
+}
+
+impl CodePage {
+    fn named(name: &str) -> Option<Self> {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
         match &*letters.collect::<String>().to_ascii_lowercase() {
-            "utf8" | "ascii" | "usascii" => Ok(self.bytes),
-            // What is no UTF-8 is stored in the encoding already.
-            "iso88591" | "latin1" if self.characters.is_none() => Ok(self.bytes),
-            "iso88591" | "latin1" => {
-                self.latin_1.ok_or_else(|| "one of its characters is not in ISO 8859-1".to_owned())
+            "utf8" | "ascii" | "usascii" => return Some(Self::Stored),
+            "iso88591" | "latin1" => return Some(Self::Latin1),
+            _ => {}
+        }
+        let web = Encoding::for_label(name.as_bytes()).filter(|page| page.is_single_byte());
+        web.map(Self::Web).or_else(|| dos(name).map(Self::Dos))
+    }
+
+    /// How many bytes a text has in it; none if it does not have all of its characters.
+    fn count(&self, text: &str) -> Option<usize> {
+        match self {
+            Self::Stored => Some(text.len()),
+            Self::Latin1 => {
+                text.chars().all(|c| u8::try_from(c).is_ok()).then(|| text.chars().count())
             }
-            _ => Err(format!(
-                "`{encoding}` is an unknown encoding; known are utf-8, ascii and iso-8859-1"
-            )),
+            Self::Web(page) => {
+                let (bytes, _, unknown) = page.encode(text);
+                (!unknown).then_some(bytes.len())
+            }
+            Self::Dos(number) => {
+                Some(encode_string_checked(text, ENCODING_TABLE_CP_MAP.get(number)?)?.len())
+            }
         }
     }
+}
+
+/// The number of a code page of DOS, such as `cp437` or `IBM 850`.
+fn dos(name: &str) -> Option<u16> {
+    let number = name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    ENCODING_TABLE_CP_MAP.get(&number).map(|_| number)
 }
 
 #[cfg(test)]
@@ -114,14 +160,21 @@ mod tests {
     #[case::iso_8859_1("é".as_bytes(), Some("ISO-8859-1"), Ok(1))]
     #[case::by_its_short_name("é".as_bytes(), Some("latin1"), Ok(1))]
     #[case::stored_in_it(b"\xe9", Some("iso-8859-1"), Ok(1))]
-    #[case::not_in_it("♔".as_bytes(), Some("iso-8859-1"), Err("not in ISO 8859-1"))]
+    #[case::not_in_it("♔".as_bytes(), Some("iso-8859-1"), Err("not in iso-8859-1"))]
+    #[case::of_windows("€".as_bytes(), Some("windows-1252"), Ok(1))]
+    #[case::cyrillic("ж".as_bytes(), Some("koi8-r"), Ok(1))]
+    #[case::of_dos("░π".as_bytes(), Some("cp437"), Ok(2))]
+    #[case::of_dos_by_its_other_name("é".as_bytes(), Some("IBM 850"), Ok(1))]
+    #[case::not_in_that_of_dos("♔".as_bytes(), Some("cp437"), Err("not in cp437"))]
+    #[case::of_two_bytes(b"a", Some("utf-16le"), Err("`utf-16le` is an unknown encoding"))]
+    #[case::of_several_bytes(b"a", Some("shift_jis"), Err("unknown encoding"))]
     #[case::unknown(b"a", Some("Jelly"), Err("`Jelly` is an unknown encoding"))]
     fn an_encoding_counts(
         #[case] source: &[u8],
         #[case] encoding: Option<&str>,
         #[case] expected: Result<usize, &str>,
     ) {
-        match (Length::of(source).counted_in(encoding), expected) {
+        match (counted(source, encoding), expected) {
             (Err(said), Err(part)) => assert!(said.contains(part), "{said}"),
             (counted, expected) => assert_eq!(counted.ok(), expected.ok()),
         }

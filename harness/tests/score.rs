@@ -48,6 +48,35 @@ fn people_are_told(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
 }
 
 #[rstest]
+#[case::of_a_file(
+    "short --format badge",
+    0,
+    r#""label": "short", "message": "3 bytes", "color": "blue""#
+)]
+#[case::of_an_entry(
+    "--entries m.toml --entry right --verify --format badge",
+    1,
+    r#""label": "alak", "message": "does not conform", "color": "red""#
+)]
+#[case::of_no_score(
+    "--entries m.toml --entry jelly --format badge",
+    0,
+    r#""message": "not counted", "color": "lightgrey""#
+)]
+#[case::a_page("--entries m.toml --entry latin --format html", 0, "<th scope=\"row\">latin</th>")]
+#[case::what_is_written_on_it(
+    "--entries m.toml --entry latin --format html",
+    0,
+    "<td>1</td><td>2</td>"
+)]
+fn browsers_and_badges_are_told(#[case] line: &str, #[case] exit: i32, #[case] part: &str) {
+    let (said, _) = run(line, exit);
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(part), "{part:?} is not in\n{said}");
+}
+
+#[rstest]
+#[case::two_for_a_badge("short long --format badge", 2, "found 2 sources for a badge")]
 #[case::nothing_there("missing", 2, "missing: No such file")]
 #[case::a_device("/dev/zero", 2, "/dev/zero: found no regular file")]
 #[case::an_unknown_entry("--entries m.toml --entry x", 4, "no entry `x` in m.toml")]

@@ -1,8 +1,11 @@
 //! `stickler score`: how long sources are, as code golf counts, and which is the shortest.
 
+mod page;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use page::{Badge, page};
 use serde::Serialize;
 
 use super::{
@@ -13,7 +16,7 @@ use super::{
 use crate::{
     legible,
     manifest::{self, Entry},
-    score::Length,
+    score::{self, Length, counted},
 };
 
 /// Counts how long sources are, as code golf counts, and ranks those of each game, the shortest first. The exit code is 1 if an
@@ -47,6 +50,10 @@ enum Format {
     Human,
     /// One JSON document: `{"scores": […]}`, in the order of the ranks
     Json,
+    /// One page for a browser
+    Html,
+    /// What shields.io draws as a badge, of one source
+    Badge,
 }
 
 /// One source.
@@ -69,6 +76,8 @@ struct Scored {
     conforms: Option<bool>,
     #[serde(flatten)]
     length: Length,
+    #[serde(skip)]
+    source: Vec<u8>,
     /// Why its score cannot be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_counted: Option<String>,
@@ -88,10 +97,9 @@ impl Score {
         rank(&mut scores);
         match self.format {
             Format::Human => lines(&scores).iter().for_each(|line| output.result(line)),
-            Format::Json => {
-                let document = Document { scores: &scores };
-                output.result(&serde_json::to_string_pretty(&document).expect("it is plain data"));
-            }
+            Format::Json => output.result(&json(&Document { scores: &scores })),
+            Format::Html => output.result(&page(&scores).into_string()),
+            Format::Badge => output.result(&json(&Badge::of(only(&scores)?))),
         }
         let is_good = |scored: &Scored| scored.conforms != Some(false) && !scored.claims_wrongly();
         Ok(if scores.iter().all(is_good) { Exit::Conforms } else { Exit::DoesNotConform })
@@ -123,8 +131,9 @@ impl Score {
 impl Scored {
     fn file(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
-        let length = Length::of_file(path);
-        let length = length.map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+        let source = score::read(path);
+        let source = source.map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+        let length = Length::of(&source);
         Ok(Self {
             rank: None,
             name,
@@ -136,13 +145,14 @@ impl Scored {
             flags: Vec::new(),
             conforms: None,
             length,
+            source,
             not_counted: None,
         })
     }
 
     fn entry(entry: &Entry, folder: &Path) -> Result<Self, Failure> {
         let file = Self::file(&folder.join(&entry.source))?;
-        let counted = file.length.counted_in(entry.encoding.as_deref());
+        let counted = counted(&file.source, entry.encoding.as_deref());
         Ok(Self {
             name: entry.id.clone(),
             game: Some(entry.game.clone()),
@@ -207,15 +217,34 @@ fn rank(scores: &mut [Scored]) {
     }
 }
 
+/// The sources of each game.
+fn boards(scores: &[Scored]) -> impl Iterator<Item = &[Scored]> {
+    scores.chunk_by(|one, other| one.game == other.game)
+}
+
+fn json(document: &impl Serialize) -> String {
+    serde_json::to_string_pretty(document).expect("it is plain data")
+}
+
+/// The only source.
+fn only(scores: &[Scored]) -> Result<&Scored, Failure> {
+    match scores {
+        [scored] => Ok(scored),
+        _ => Err(Failure::usage(format!(
+            "found {} for a badge; allowed is one: `--entry ID`",
+            count(scores.len(), "source")
+        ))),
+    }
+}
+
 /// The leaderboard of each game, under its name if it has one.
 fn lines(scores: &[Scored]) -> Vec<String> {
-    let boards = scores.chunk_by(|one, other| one.game == other.game);
     let board = |board: &[Scored]| {
         let rows = columns(&board.iter().map(row).collect::<Vec<_>>());
         let game = board[0].game.as_deref().map(legible::line);
         game.into_iter().chain(rows).collect::<Vec<_>>()
     };
-    boards.flat_map(board).collect()
+    boards(scores).flat_map(board).collect()
 }
 
 fn row(scored: &Scored) -> [String; 5] {

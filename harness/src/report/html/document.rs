@@ -14,8 +14,9 @@ use super::{
 };
 use crate::report::{human::totals_in_words, words::verdict_in_words};
 
-/// The page's own style and script.
-const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
+/// The style of every page that is one file.
+pub const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
+/// The page's own script.
 const SCRIPT: &str = include_str!("script.js");
 /// The steps of causes take up at most this number of bytes, those that come first before the others.
 const ROOM: usize = 2_500_000;
