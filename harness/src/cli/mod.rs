@@ -14,6 +14,7 @@ mod fuzz;
 mod generate;
 mod init;
 mod isolation;
+mod keyboard;
 mod known;
 mod layout;
 mod list;

@@ -44,9 +44,10 @@ impl Play {
         }
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
+        let mut prompt = Prompt::new()?;
         output.result("`help` lists what may be typed beside moves");
         table::show(&playing, output);
-        play(&mut playing, &mut Prompt::new()?, output)?;
+        play(&mut playing, &mut prompt, output)?;
         Ok(Exit::Conforms)
     }
 

@@ -7,7 +7,7 @@ use rustyline::{
     highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
 };
 
-use super::{Failure, Output};
+use super::{Failure, Output, keyboard::Keyboard};
 use crate::recording::playing::begins;
 
 /// What somebody did when they were asked.
@@ -23,7 +23,8 @@ pub(crate) enum Heard {
 
 /// Whoever is asked.
 pub(crate) enum Prompt {
-    Terminal(Box<Editor<Words, MemHistory>>),
+    /// The editor comes first: it gives the terminal back as it found it, with its keys taken.
+    Terminal(Box<Editor<Words, MemHistory>>, Keyboard),
     Lines,
 }
 
@@ -38,11 +39,13 @@ impl Prompt {
         if !Self::is_terminal() {
             return Ok(Self::Lines);
         }
+        let keyboard =
+            Keyboard::take().map_err(|error| Failure::internal("the terminal", &error))?;
         let config = Config::builder().completion_type(CompletionType::List);
         let config = config.auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
         let editor = Editor::with_history(config, history);
-        Ok(Self::Terminal(Box::new(editor.map_err(|error| failed(&error))?)))
+        Ok(Self::Terminal(Box::new(editor.map_err(|error| failed(&error))?), keyboard))
     }
 
     /// Asks for a line that is perhaps one of these words.
@@ -52,7 +55,7 @@ impl Prompt {
         words: Vec<String>,
         output: &mut Output,
     ) -> Result<Heard, Failure> {
-        let Self::Terminal(editor) = self else {
+        let Self::Terminal(editor, _) = self else {
             output.prompt(text);
             return next_line();
         };

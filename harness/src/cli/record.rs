@@ -89,6 +89,7 @@ impl Record {
             Over::Interrupted => self.title.clone().unwrap_or_else(|| self.usual_title()),
             Over::Done | Over::Discarded => self.title(&mut prompt, output)?,
         };
+        drop(prompt);
         let key = self.key(game);
         let draft = draft(&playing, key.clone(), title, &self.output);
         let text = draft.and_then(|draft| reread(&draft, &key)).map_err(|fault| vec![fault])?;

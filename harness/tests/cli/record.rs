@@ -217,6 +217,8 @@ fn an_interrupt_keeps_the_game() {
     let mut terminal = at_terminal(&room, 100);
     terminal.until("O> ");
     terminal.press("c2 d3\r", "X to move");
+    // Whether it has asked for the next line already or not.
+    assert!(!terminal.makes_signals());
     terminal.press("g7 \u{3}", "stickler bless quagmire");
     assert_eq!(terminal.end().0.code(), Some(6));
     assert!(room.read(FILE).starts_with("title: A new one\nrules: "), "{}", room.read(FILE));

@@ -11,7 +11,7 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt},
-    termios::{Winsize, tcsetwinsize},
+    termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
 };
 
 /// A wait is over after this time at the latest; what is waited for comes at once unless a test fails.
@@ -71,6 +71,11 @@ impl Terminal {
     pub(crate) fn press(&mut self, keys: &str, brings: &str) {
         self.keys(keys);
         self.until(brings);
+    }
+
+    /// Whether Ctrl-C is a signal to the program, and not a key that it reads.
+    pub(crate) fn makes_signals(&self) -> bool {
+        tcgetattr(&self.near).unwrap().local_modes.contains(LocalModes::ISIG)
     }
 
     /// How the program ended, once it has.
