@@ -2,7 +2,7 @@
 // reader is given, and that nothing is fetched or broken out of. `node page.mjs FOLDER` prints `ok` for each check, or fails.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -144,13 +144,24 @@ for (const name of ["hostile", "several"]) {
   }));
 }
 
-await check("five thousand games open within a second", () => on("many", {}, async (page) => {
-  const times = [];
+/** In how many milliseconds the page has opened. */
+const opened = (page) => page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd);
+
+// Seconds are the machine's; what is the page's own is how it compares with a bare table of as many elements.
+await check("five thousand games open no slower than a bare table", () => on("many", {}, async (page) => {
+  const rows = (await page.$$eval("*", (all) => all.length)) / 3;
+  const bare = join(folder, "bare.html");
+  writeFileSync(bare, `<!DOCTYPE html><title>Bare</title><table>${"<tr><th>the-name-of-a-game<td>accepted".repeat(rows)}</table>`);
+  const other = await page.context().newPage();
+  await other.goto(pathToFileURL(bare).href);
+  const times = { page: [], bare: [] };
   for (let n = 0; n < 3; n++) {
     await page.reload();
-    times.push(await page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd));
+    times.page.push(await opened(page));
+    await other.reload();
+    times.bare.push(await opened(other));
   }
-  assert.ok(Math.min(...times) <= 1000, `${times} ms`);
+  assert.ok(Math.min(...times.page) <= Math.min(...times.bare), JSON.stringify(times));
 }));
 
 await browser.close();
