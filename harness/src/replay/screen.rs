@@ -6,8 +6,8 @@ use crate::{
     palette::Palette,
     report::{
         case::Look,
-        html::steps::{Mark, Step},
         page::hanging,
+        steps::{Mark, Step},
     },
 };
 

@@ -12,7 +12,7 @@ use crate::{
     legible,
     report::{
         case::{name, position_before, summary},
-        html::steps::{self, Mark, Step},
+        steps::{self, Mark, Step},
         words::comes_of,
     },
     transcript::{Expect, Transcript},

@@ -15,7 +15,9 @@ pub mod markdown;
 pub mod matches;
 pub mod page;
 pub mod progress;
+pub mod steps;
 pub mod tap;
+pub mod text;
 pub mod words;
 
 pub use crate::palette;

@@ -1,14 +1,14 @@
-//! The steps of a failed game as a page walks through them: each input, what had to come of it, and what came.
+//! The steps of a failed game as a page or a screen walks through them: each input, what had to come of it, and what came.
 
 use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
 
-use super::text;
 use crate::{
     dialect::{Announcement, NearBoard, Reply, Utterance},
     event::Case,
     judge::Finding,
     report::{
         case::{is_about_position, position_before},
+        text,
         words::comes_of,
     },
     transcript::{Expect, Transcript},

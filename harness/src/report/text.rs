@@ -1,4 +1,4 @@
-//! Texts of others as a page shows them: whatever cannot be seen, or would turn what stands beside it round, is told by its
+//! Texts of others as a page or a screen shows them: whatever cannot be seen, or would turn what stands beside it round, is told by its
 //! number, and what is long is cut. That nothing of them becomes part of the page itself is the templates' doing, which escape
 //! every text.
 

@@ -1,14 +1,10 @@
 //! The leaderboard for a browser, one file that fetches nothing, and the badge of one source.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 use serde::Serialize;
 
 use super::{Scored, boards};
-use crate::{
-    cli::layout::count,
-    legible,
-    report::html::document::{STYLE, policy},
-};
+use crate::{cli::layout::count, legible, report::html::document::head};
 
 /// What the badge service at shields.io draws, by its schema of an endpoint.
 #[derive(Serialize)]
@@ -38,14 +34,7 @@ pub(super) fn page(scores: &[Scored]) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "stickler: scores" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head("scores"))
             body {
                 header { h1 { "Scores" } }
                 main { @for board in boards(scores) { (table(board)) } }

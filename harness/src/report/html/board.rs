@@ -9,8 +9,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use maud::{Markup, html};
 use rulebook::{board::Board, sketch::Sketch};
 
-use super::text;
-use crate::{dialect::Alphabet, diff::board::visible};
+use crate::{dialect::Alphabet, diff::board::visible, report::text};
 
 /// The length of a cell's side.
 pub const CELL: usize = 10;

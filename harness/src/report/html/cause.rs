@@ -5,6 +5,8 @@ use maud::{Markup, html};
 use super::{
     board::{Marks, Shapes, board},
     run::{Run, Told},
+};
+use crate::report::{
     steps::{Mark, Step},
     text,
 };

@@ -15,20 +15,34 @@ use super::{
 use crate::report::{human::totals_in_words, words::verdict_in_words};
 
 /// The style of every page that is one file.
-pub const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
+const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
 /// The page's own script.
 const SCRIPT: &str = include_str!("script.js");
 /// The steps of causes take up at most this number of bytes, those that come first before the others.
 const ROOM: usize = 2_500_000;
 
 /// What a browser may do with the page: nothing but its own style and script, known by their hashes.
-pub fn policy() -> String {
+fn policy() -> String {
     let hash = |text: &str| STANDARD.encode(Hash::hash(text.as_bytes()));
     format!(
         "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
         hash(STYLE),
         hash(SCRIPT)
     )
+}
+
+/// The head of every page that is one file.
+pub fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy());
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { "stickler: " (title) }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
 }
 
 /// The page.
@@ -39,14 +53,7 @@ pub fn document(runs: &[Run]) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "stickler: " (title) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(&title))
             body {
                 (shapes.definitions())
                 header { h1 class=(if conform(runs) { "good" } else { "bad" }) { (title) } (overview(runs)) }

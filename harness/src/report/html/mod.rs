@@ -1,8 +1,8 @@
 //! The report as one page for a browser: a file that fetches nothing, and that works without its script.
 //!
 //! Kept of each run is what a page needs ([`run`]): a line for each game, and of each cause the shortest game, step by step
-//! ([`steps`]). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in tables ([`games`]),
-//! and each cause ([`cause`]) with its boards ([`board`]).
+//! ([`steps`](super::steps)). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in
+//! tables ([`games`]), and each cause ([`cause`]) with its boards ([`board`]).
 //!
 //! What a submission has said is hostile until shown otherwise: it passes [`text`], and is escaped by the templates wherever it
 //! stands. The page's policy allows no style and no script but its own.
@@ -12,8 +12,6 @@ pub mod cause;
 pub mod document;
 pub mod games;
 pub mod run;
-pub mod steps;
-pub mod text;
 
 use std::io::{self, Write};
 
@@ -22,7 +20,7 @@ use run::Run;
 use super::{
     dialect::describe,
     human::{explored_in_words, fresh_in_words, fuzzed_in_words},
-    matches,
+    matches, text,
     words::outdated_in_words,
 };
 use crate::event::{Event, Reporter};

@@ -2,10 +2,6 @@
 
 use rulebook::{games::GameInfo, rule::Citation};
 
-use super::{
-    steps::{self, Step},
-    text,
-};
 use crate::{
     dialect::Alphabet,
     event::{Case, Totals, matches::MatchReport},
@@ -15,6 +11,8 @@ use crate::{
         case::{self, Look},
         causes::{Cause, Failure},
         matches,
+        steps::{self, Step},
+        text,
     },
     tape::Tape,
 };
