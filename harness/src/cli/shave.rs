@@ -3,6 +3,7 @@
 use std::{
     env, fs,
     path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
     time::Duration,
 };
 
@@ -84,18 +85,7 @@ impl Shave {
         check_is_new(&to)?;
         let submitted = workshop.program(&before).map_err(|error| not_ready(&error))?;
         let (transcripts, quick) = wanted(game, &submitted)?;
-        let plan = Plan {
-            candidate: &submitted,
-            dialect: dialect::of(game),
-            transcripts: &transcripts,
-            fresh: None,
-            io: self.submission.io(),
-            jobs: self.submission.jobs(),
-            skipped_rulings: &[],
-            strictness: Strictness::Lenient,
-            course: Course::default(),
-            interrupted: stop,
-        };
+        let plan = self.plan(game, &submitted, &transcripts, stop);
         let seed = self.seed.seed();
         let suite = Suite {
             transcripts: &transcripts,
@@ -108,20 +98,31 @@ impl Shave {
         check_begins_well(&mut trials, &before, &source)?;
         trials.begin(Duration::from_secs(self.time));
         let told = Told { source: &source, to: &to, holes: self.holes.as_deref() };
-        output.result(&format!(
-            "{}: {}; {} and {} fresh games for each source, chosen by --seed {seed}",
-            source.display(),
-            count(before.len(), "byte"),
-            count(transcripts.len(), "transcript"),
-            self.fresh
-        ));
-        let mut failed = None;
-        let mut report =
-            |step: Step<'_, Hole>| failed = told.step(&step, output).err().or(failed.take());
-        let shaved = Shaver::new(before.clone(), &mut trials, &mut report).shave();
-        failed.map_or(Ok(()), Err)?;
-        told.end(&before, &shaved, output);
+        told.begin(&before, [transcripts.len(), self.fresh], seed, output);
+        told.shave(&before, &mut trials, output)?;
         Ok(if plan.is_interrupted() { Exit::Incomplete } else { Exit::Conforms })
+    }
+
+    /// How each source is verified.
+    fn plan<'a>(
+        &self,
+        game: &'static GameInfo,
+        candidate: &'a Submitted,
+        transcripts: &'a [Transcript],
+        interrupted: &'a AtomicBool,
+    ) -> Plan<'a> {
+        Plan {
+            candidate,
+            dialect: dialect::of(game),
+            transcripts,
+            fresh: None,
+            io: self.submission.io(),
+            jobs: self.submission.jobs(),
+            skipped_rulings: &[],
+            strictness: Strictness::Lenient,
+            course: Course::default(),
+            interrupted,
+        }
     }
 
     fn check(&self, game: &GameInfo) -> Result<(), Failure> {
@@ -257,6 +258,33 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
+    /// Tells what each source is held to: a number of transcripts, and one of fresh games.
+    fn begin(&self, before: &[u8], games: [usize; 2], seed: u64, output: &mut Output) {
+        let [transcripts, fresh] = games;
+        output.result(&format!(
+            "{}: {}; {} and {fresh} fresh games for each source, chosen by --seed {seed}",
+            self.source.display(),
+            count(before.len(), "byte"),
+            count(transcripts, "transcript"),
+        ));
+    }
+
+    /// Makes the source shorter, and tells each step of it.
+    fn shave(
+        &self,
+        before: &[u8],
+        trials: &mut Trials<'_>,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut failed = None;
+        let mut report =
+            |step: Step<'_, Hole>| failed = self.step(&step, output).err().or(failed.take());
+        let shaved = Shaver::new(before.to_owned(), trials, &mut report).shave();
+        failed.map_or(Ok(()), Err)?;
+        self.end(before, &shaved, output);
+        Ok(())
+    }
+
     fn step(&self, step: &Step<'_, Hole>, output: &mut Output) -> Result<(), Failure> {
         match step {
             Step::Saved(saving, left) => {
