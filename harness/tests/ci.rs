@@ -9,6 +9,7 @@ mod room;
 #[expect(dead_code, reason = "its folder is not used here")]
 mod told;
 mod tools;
+mod workflow;
 
 mod ci {
     mod action;

@@ -5,6 +5,7 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod browser;
 mod html {
     mod browser;
     pub(crate) mod many;

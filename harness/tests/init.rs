@@ -4,22 +4,19 @@
 
 mod room;
 mod tools;
+mod workflow;
 
 mod init {
     mod shards;
 }
 
-use std::{
-    env, fs,
-    os::unix::fs::PermissionsExt as _,
-    path::Path,
-    process::{Command, Output},
-};
+use std::{env, fs, os::unix::fs::PermissionsExt as _, path::Path, process::Output};
 
 use predicates::{prelude::*, str::contains};
 use room::Room;
 use rstest::rstest;
 use tools::is_there;
+use workflow::step;
 use yaml_rust2::{Yaml, YamlLoader};
 
 const WORKFLOW: &str = ".github/workflows/stickler.yml";
@@ -41,15 +38,7 @@ fn quick_room() -> Room {
 fn run(room: &Room, script: &str, variables: &[(&str, &str)]) -> Output {
     let path = env::var_os("PATH").unwrap();
     let folders = [room.path("bin")].into_iter().chain(env::split_paths(&path));
-    let mut bash = Command::new("bash");
-    bash.current_dir(room.path("")).args([
-        "--noprofile",
-        "--norc",
-        "-eo",
-        "pipefail",
-        "-c",
-        script,
-    ]);
+    let mut bash = step(room.path(""), script);
     bash.env("PATH", env::join_paths(folders).unwrap()).envs(variables.iter().copied());
     for name in ["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "CI_NODE_INDEX"] {
         bash.env_remove(name);

@@ -29,6 +29,6 @@ impl Keyboard {
 impl Drop for Keyboard {
     fn drop(&mut self) {
         // A terminal that is gone wants nothing back.
-        drop(tcsetattr(stdin(), OptionalActions::Now, &self.0));
+        let _ = tcsetattr(stdin(), OptionalActions::Now, &self.0);
     }
 }

@@ -23,8 +23,11 @@ pub(crate) enum Heard {
 
 /// Whoever is asked.
 pub(crate) enum Prompt {
-    /// The editor comes first: it gives the terminal back as it found it, with its keys taken.
-    Terminal(Box<Editor<Words, MemHistory>>, Keyboard),
+    /// Somebody at a terminal, whose keys stay taken until they are asked no more.
+    Terminal {
+        editor: Box<Editor<Words, MemHistory>>,
+        _keyboard: Keyboard,
+    },
     Lines,
 }
 
@@ -45,7 +48,8 @@ impl Prompt {
         let config = config.auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
         let editor = Editor::with_history(config, history);
-        Ok(Self::Terminal(Box::new(editor.map_err(|error| failed(&error))?), keyboard))
+        let editor = Box::new(editor.map_err(|error| failed(&error))?);
+        Ok(Self::Terminal { editor, _keyboard: keyboard })
     }
 
     /// Asks for a line that is perhaps one of these words.
@@ -55,7 +59,7 @@ impl Prompt {
         words: Vec<String>,
         output: &mut Output,
     ) -> Result<Heard, Failure> {
-        let Self::Terminal(editor, _) = self else {
+        let Self::Terminal { editor, .. } = self else {
             output.prompt(text);
             return next_line();
         };

@@ -2,7 +2,7 @@
 
 use yaml_rust2::{Yaml, YamlLoader};
 
-use crate::*;
+use crate::{workflow::step, *};
 
 fn action() -> Yaml {
     let path = told::root().join(".github/actions/verify/action.yml");
@@ -39,15 +39,7 @@ fn the_action_fails_if_a_submission_does(
 ) {
     let room = built();
     let words = format!("--transcript {TWICE} --shrink 0 {words}");
-    let mut bash = Command::new("bash");
-    bash.current_dir(room.path("")).args([
-        "--noprofile",
-        "--norc",
-        "-eo",
-        "pipefail",
-        "-c",
-        &script("Verify"),
-    ]);
+    let mut bash = step(room.path(""), &script("Verify"));
     bash.env("RUNNER_TEMP", room.path("temp")).env("ARGUMENTS", words).env("KNOWN_FAILURES", known);
     let said = bash.env("GITHUB_STEP_SUMMARY", room.path("summary.md")).output().unwrap();
     assert_eq!(said.status.code(), Some(exit), "{said:?}");
@@ -58,8 +50,7 @@ fn the_action_fails_if_a_submission_does(
 #[test]
 fn the_key_of_the_binary_is_made_of_the_sources() {
     let room = Room::new();
-    let mut bash = Command::new("bash");
-    bash.args(["-eo", "pipefail", "-c", &script("What the binary is made of")]);
+    let mut bash = step(room.path(""), &script("What the binary is made of"));
     bash.env("GITHUB_ACTION_PATH", told::root().join(".github/actions/verify"));
     let said = bash.env("GITHUB_OUTPUT", room.path("output")).output().unwrap();
     assert!(said.status.success(), "{said:?}");

@@ -1,33 +1,21 @@
 //! What only a browser can tell of a page is asked of Chromium.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::fs;
 
 use super::many;
-use crate::{hostile_page, page_of, tools::is_there, wrong_page};
+use crate::{
+    browser::{is_ready, passes},
+    hostile_page, page_of,
+    tools::is_there,
+    wrong_page,
+};
 
-/// The folder of the script and of what it needs.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/html")
-}
-
-/// Whether all that the script needs is there; if not, the test says so and shows nothing.
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-fn is_ready() -> bool {
-    let installed = folder().join("node_modules/playwright-core").is_dir();
-    assert!(installed || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no node_modules");
-    if !installed {
-        eprintln!("SKIPPED: run `npm ci --ignore-scripts` in harness/tests/html");
-    }
-    installed && ["node", "chromium", "python3"].into_iter().all(is_there)
-}
+/// How many checks there are.
+const CHECKS: usize = 13;
 
 #[test]
 fn pages_hold_in_a_browser() {
-    if !is_ready() {
+    if !is_ready() || !is_there("python3") {
         return;
     }
     let room = tempfile::tempdir().unwrap();
@@ -40,14 +28,5 @@ fn pages_hold_in_a_browser() {
     for (name, page) in pages {
         fs::write(room.path().join(name).with_extension("html"), page).unwrap();
     }
-    let mut node = Command::new("node");
-    let output = node.arg(folder().join("page.mjs")).arg(room.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let complained = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}\n{complained}");
-    // Every check says that it was made, so that none is left out in silence.
-    assert_eq!(said.lines().filter(|line| line.starts_with("ok ")).count(), CHECKS, "{said}");
+    passes("page.mjs", &[room.path().as_os_str()], CHECKS);
 }
-
-/// How many checks there are.
-const CHECKS: usize = 13;

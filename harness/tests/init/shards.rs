@@ -1,5 +1,7 @@
 //! What schedulers are given plays every case once, and what is merged is what one machine says.
 
+use std::process::Command;
+
 use regex::Regex;
 
 use crate::*;

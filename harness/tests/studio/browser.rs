@@ -1,10 +1,6 @@
 //! What people do in the studio, done in Chromium.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{ffi::OsStr, fs, path::Path};
 
 use rulebook::{
     games::GAMES,
@@ -16,27 +12,12 @@ use stickler::{
     transcript::{Draft, suite},
 };
 
-use crate::tools::is_there;
+use crate::browser::{is_ready, passes};
 
 /// How many checks there are beside one for each game.
 const CHECKS: usize = 12;
 /// At most this number of inputs has a game that is played whole.
 const INPUTS_MOST: usize = 24;
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/html")
-}
-
-/// Whether all that the script needs is there; if not, the test says so and shows nothing.
-#[expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-fn is_ready() -> bool {
-    let installed = folder().join("node_modules/playwright-core").is_dir();
-    assert!(installed || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "no node_modules");
-    if !installed {
-        eprintln!("SKIPPED: run `npm ci --ignore-scripts` in harness/tests/html");
-    }
-    installed && ["node", "chromium"].into_iter().all(is_there)
-}
 
 /// The longest game of those that end, that begin at the start and that are not too long; and what is said at its end.
 fn whole(game: &str, drafts: &[Draft]) -> Value {
@@ -80,16 +61,10 @@ fn people_can_use_it() {
     let server =
         Server::at("127.0.0.1:0".parse().unwrap(), &[], Some(room.path().to_owned()), true);
     let server = server.unwrap();
-    let mut node = Command::new("node");
-    node.arg(folder().join("studio.mjs")).arg(server.url());
-    let output = node.arg(room.path().join("games.json")).arg(room.path()).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    let complained = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}\n{complained}");
-    // Every check says that it was made, so that none is left out in silence.
-    let made = said.lines().filter(|line| line.starts_with("ok ")).count();
-    assert_eq!(made, CHECKS + GAMES.len(), "{said}");
-    passes(room.path(), "a-piece-rests-after-its-move");
+    let (url, games) = (server.url(), room.path().join("games.json"));
+    let arguments = [OsStr::new(&url), games.as_os_str(), room.path().as_os_str()];
+    passes("studio.mjs", &arguments, CHECKS + GAMES.len());
+    is_accepted(room.path(), "a-piece-rests-after-its-move");
 }
 
 fn write(path: &Path, text: &str) {
@@ -98,7 +73,7 @@ fn write(path: &Path, text: &str) {
 }
 
 /// What was written in the browser is a transcript of the suite, which passes.
-fn passes(root: &Path, slug: &str) {
+fn is_accepted(root: &Path, slug: &str) {
     let written = Suite::folder(root).unwrap();
     let found = suite::transcripts(&written, |key| key.slug == slug);
     let found = found.unwrap_or_else(|faults| panic!("{}", faults[0]));
