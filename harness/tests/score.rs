@@ -1,4 +1,4 @@
-//! `stickler score`: what is counted, who is ranked, and which claims are wrong.
+//! `stickler score`: what is counted, who is ranked, and which claims are wrong; and what `stickler verify` tells of that.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
@@ -85,9 +85,32 @@ fn what_cannot_be_counted_is_refused(#[case] line: &str, #[case] exit: i32, #[ca
     assert!(said.contains(part), "{part:?} is not in {said}");
 }
 
-/// What `score` prints on both streams, in a folder of sources of which each is as long as it looks.
+/// What is verified, the exit code, and all that is told of lengths.
+#[rstest]
+#[case::a_command("alak --quick -- sh umlaut", 1, "umlaut: 4 bytes, 2 characters\n")]
+#[case::no_text("alak --quick -- sh binary", 1, "binary: 1 byte\n")]
+#[case::an_entry("--entries m.toml --entry latin", 1, "entry `latin`: 2 bytes\n")]
+#[case::a_wrong_claim(
+    "--entries m.toml --entry right --entry wrong --entry latin",
+    1,
+    "entry `wrong`: found 3 bytes, its manifest claims 2 bytes\n"
+)]
+#[case::the_rulebook("alak --quick", 0, "")]
+#[case::the_order("alak --list", 0, "")]
+fn a_verdict_comes_with_the_length(#[case] line: &str, #[case] exit: i32, #[case] told: &str) {
+    let (_, said) = stickler(&format!("verify {line}"), exit);
+    assert_eq!(said, told);
+}
+
+/// What `score` prints on both streams.
 #[track_caller]
 fn run(line: &str, exit: i32) -> (String, String) {
+    stickler(&format!("score {line}"), exit)
+}
+
+/// What is printed on both streams, in a folder of sources of which each is as long as it looks.
+#[track_caller]
+fn stickler(line: &str, exit: i32) -> (String, String) {
     let folder = TempDir::new().unwrap();
     let entry = |id: &str, source: &str, more: &str| {
         let flag = if id == "wrong" { "'-e', " } else { "" };
@@ -112,7 +135,7 @@ fn run(line: &str, exit: i32) -> (String, String) {
         fs::write(folder.path().join(name), bytes).unwrap();
     }
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
-    let stickler = stickler.current_dir(folder.path()).arg("score").args(line.split(' '));
+    let stickler = stickler.current_dir(folder.path()).args(line.split(' '));
     let assert = stickler.assert().code(exit);
     let output = assert.get_output();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();

@@ -1,6 +1,10 @@
 //! How lines of results are laid out: sentences in lines, names in columns, counts with their words.
 
+use std::path::Path;
+
 use unicode_width::UnicodeWidthStr as _;
+
+use crate::legible;
 
 /// A text in lines of at most this width, where its words allow that.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
@@ -33,6 +37,12 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
     };
     let line = |row: &[String; N]| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join("  ");
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
+/// What a file is called, without its folders.
+pub(crate) fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    legible::line(&name.to_string_lossy())
 }
 
 /// A count and its word: `1 rule`, `2 rules`.

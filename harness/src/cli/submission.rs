@@ -239,7 +239,8 @@ impl SubmissionArgs {
         Ok(())
     }
 
-    fn is_named(&self, entry: &Entry) -> bool {
+    /// Whether an entry is one of those that are wanted.
+    pub(crate) fn is_named(&self, entry: &Entry) -> bool {
         self.only.is_empty() || self.only.contains(&entry.id)
     }
 

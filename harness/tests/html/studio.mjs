@@ -121,7 +121,13 @@ await check("moves are taken back, forgotten, branched and annotated", () => on(
   await click(page, "11", "7");
   await page.click("#undo");
   await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 1);
+  await page.click("#redo");
+  await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 2);
+  assert.deepEqual([await steps(page), await page.isDisabled("#redo")], [["1 5", "11 7"], true]);
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelectorAll("#steps li").length === 1);
   await click(page, "10", "7");
+  assert.ok(await page.isDisabled("#redo"), "what was taken back is gone once something else is played");
   await page.click("#back");
   await page.waitForFunction(() => document.querySelector("#comment").value === "the first jump");
   await answer(page, async () => { await cell(page, "9").click(); await cell(page, "7").click(); });

@@ -1,5 +1,6 @@
 //! `stickler verify`: hold a submission to the rules.
 
+mod length;
 mod run;
 
 use std::{
@@ -114,6 +115,7 @@ impl Verify {
         reporters = reporters.knowing(self.known.read(self.suite.as_deref())?);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
+        self.tell_lengths(output)?;
         Ok(worst)
     }
 

@@ -8,9 +8,9 @@ use std::{
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::{
-    cli::{Failure, layout::count},
-    legible,
+use crate::cli::{
+    Failure,
+    layout::{count, file_name},
 };
 
 /// Files that are watched, with what they held when they were read.
@@ -85,14 +85,14 @@ impl Files {
         let sizes = self.sizes().into_iter().enumerate();
         let line = |(n, size): (usize, Size)| {
             let since = before.map(|before| size.since(before[n])).unwrap_or_default();
-            format!("{}: {}{since}", name(&self.paths[n]), size.in_words())
+            format!("{}: {}{since}", file_name(&self.paths[n]), size.in_words())
         };
         sizes.map(line).collect()
     }
 
     /// Their names.
     pub(super) fn names(&self) -> String {
-        self.paths.iter().map(|path| name(path)).collect::<Vec<_>>().join(", ")
+        self.paths.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -135,11 +135,6 @@ fn all_files(paths: &[PathBuf]) -> Vec<PathBuf> {
 /// A path as it was named, and as it is without links.
 fn names_of(path: &Path) -> impl Iterator<Item = PathBuf> {
     [Some(path.to_owned()), fs::canonicalize(path).ok()].into_iter().flatten()
-}
-
-fn name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    legible::line(&name.to_string_lossy())
 }
 
 fn failed(error: notify::Error) -> Failure {

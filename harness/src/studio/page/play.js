@@ -10,6 +10,13 @@ let shown = 0;
 let view;
 
 const branch = () => played.branches[played.at];
+/** A branch of these inputs, of which nothing has been taken back. */
+const begun = (inputs, comments, steps) => ({ inputs, comments, steps, takenBack: [] });
+/** The branch up to this number of inputs, as one of its own. */
+const until = (number) => {
+  const { inputs, comments, steps } = branch();
+  return begun(inputs.slice(0, number), comments.slice(0, number), steps.slice(0, number));
+};
 const session = (inputs) => ({ game: played.game, from: played.from, inputs });
 
 /** What is to be written of what is shown. */
@@ -23,7 +30,7 @@ export const opened = () => ({ game: played.game, title: played.title });
 
 /** Opens a game, with what was played of it. */
 export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [] }) => {
-  played = { game, from, title, said, branches: [{ inputs: [...inputs], comments: [...comments], steps: [] }], at: 0 };
+  played = { game, from, title, said, branches: [begun([...inputs], [...comments], [])], at: 0 };
   await refresh(inputs.length);
 };
 
@@ -39,7 +46,7 @@ const refresh = async (number) => {
 /** Plays an input, or what these cells say. From an earlier step, it is a branch. */
 const play = (move) => attempt(async () => {
   tell();
-  const { inputs, comments, steps } = branch();
+  const { inputs } = branch();
   const before = inputs.slice(0, shown);
   const cells = move.cells ?? [];
   let next;
@@ -55,10 +62,11 @@ const play = (move) => attempt(async () => {
     return tell(`This is no move: ${last.why}.`);
   }
   if (shown < inputs.length) {
-    played.branches.push({ inputs: before, comments: comments.slice(0, shown), steps: steps.slice(0, shown) });
+    played.branches.push(until(shown));
     played.at = played.branches.length - 1;
   }
   branch().inputs.push(last.input);
+  branch().takenBack = [];
   branch().steps = next.steps;
   shown = branch().inputs.length;
   view = next;
@@ -76,6 +84,7 @@ const render = () => {
   steps();
   branches();
   byId("undo").disabled = inputs.length === 0;
+  byId("redo").disabled = branch().takenBack.length === 0;
   byId("forget").hidden = !isRefused(shown);
   byId("save").disabled = inputs.length === 0;
   byId("first").disabled = byId("back").disabled = shown === 0;
@@ -131,12 +140,23 @@ const remove = (at) => {
 };
 
 const on = (id, something) => byId(id).addEventListener("click", () => attempt(something));
-on("undo", () => { remove(branch().inputs.length - 1); return refresh(branch().inputs.length); });
+on("undo", () => {
+  const { inputs, comments, takenBack } = branch();
+  takenBack.push({ input: inputs.at(-1), comment: comments[inputs.length - 1] });
+  remove(inputs.length - 1);
+  return refresh(inputs.length);
+});
+on("redo", () => {
+  const { inputs, comments, takenBack } = branch();
+  const { input, comment } = takenBack.pop();
+  inputs.push(input);
+  if (comment) comments[inputs.length - 1] = comment;
+  return refresh(inputs.length);
+});
 // What was refused has changed nothing, so what came of the others stays.
 on("forget", () => { remove(shown - 1); return refresh(shown - 1); });
 on("branch", () => {
-  const { inputs, comments, steps } = branch();
-  played.branches.push({ inputs: inputs.slice(0, shown), comments: comments.slice(0, shown), steps: steps.slice(0, shown) });
+  played.branches.push(until(shown));
   played.at = played.branches.length - 1;
   return refresh(shown);
 });
