@@ -79,6 +79,18 @@ fn what_cannot_be_shaved_is_refused(#[case] line: &str, #[case] exit: i32, #[cas
 }
 
 #[test]
+fn a_rule_by_which_no_source_can_be_held_is_told() {
+    if !tools::is_there("python3") {
+        return;
+    }
+    let folder = folder();
+    let source = include_str!("submissions/quagmire/accepted/batch_reader.py");
+    fs::write(folder.path().join("q.py"), source).unwrap();
+    let (said, _) = shave("quagmire --time 0 -- python3 q.py", folder.path(), 0);
+    assert!(said.contains("q.py: not tested: Q-BLOCKED\n"), "{said}");
+}
+
+#[test]
 fn a_source_becomes_shorter_and_is_not_written_over() {
     if !tools::is_there("perl") {
         return;

@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::games::GameInfo;
+use rulebook::{games::GameInfo, rule::Citation};
 
 use super::{
     Exit, Failure, Output, interrupted, isolation::IsolationArgs, layout::count, lookup, matches,
@@ -99,6 +99,7 @@ impl Shave {
         trials.begin(Duration::from_secs(self.time));
         let told = Told { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
+        told.untested(game, &transcripts, output);
         told.shave(&before, &mut trials, output)?;
         Ok(if plan.is_interrupted() { Exit::Incomplete } else { Exit::Conforms })
     }
@@ -267,6 +268,18 @@ impl Told<'_> {
             count(before.len(), "byte"),
             count(transcripts, "transcript"),
         ));
+    }
+
+    /// Tells by which rules no source is held, so that whoever reads the shorter one knows where to look.
+    fn untested(&self, game: &GameInfo, transcripts: &[Transcript], output: &mut Output) {
+        let is_met = |rule: &Citation| {
+            transcripts.iter().any(|one| one.draft.rules_met().any(|met| met == *rule))
+        };
+        let rules: Vec<&str> =
+            game.rules().iter().filter(|rule| !is_met(rule)).map(|rule| rule.id).collect();
+        if !rules.is_empty() {
+            output.result(&format!("{}: not tested: {}", self.source.display(), rules.join(", ")));
+        }
     }
 
     /// Makes the source shorter, and tells each step of it.

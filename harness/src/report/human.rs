@@ -76,8 +76,18 @@ struct Run {
     outdated: Vec<String>,
     /// Why transcripts were skipped, and how many for each reason.
     skipped: BTreeMap<String, usize>,
+    /// The rules that games are about, and whether one of these games was judged.
+    rules: BTreeMap<&'static str, bool>,
     /// How many failures were told before its end.
     told_early: usize,
+}
+
+impl Run {
+    /// The rules about which no game was judged, unless something failed: then there are other cares.
+    fn untested(&self) -> Vec<&'static str> {
+        let untested = self.rules.iter().filter(|(_, is_judged)| !**is_judged);
+        untested.map(|(rule, _)| *rule).filter(|_| self.causes.is_empty()).collect()
+    }
 }
 
 impl<W: Write> Human<W> {
@@ -129,6 +139,10 @@ impl<W: Write> Human<W> {
     }
 
     fn judged(&mut self, case: &Case<'_>) -> io::Result<()> {
+        let is_judged = !matches!(case.verdict, Verdict::Skipped(_));
+        for rule in case.transcript.draft.rules_met() {
+            *self.run.rules.entry(rule.id).or_default() |= is_judged;
+        }
         match case.verdict {
             Verdict::Accepted => self.passed(|| case::name(case)),
             Verdict::Skipped(reason) => self.skipped(&case::name(case), reason),
@@ -250,6 +264,7 @@ impl<W: Write> Human<W> {
     fn told(&mut self, run: Run, verdict: &[String]) -> io::Result<()> {
         let Style { palette, detail, in_full, columns, .. } = self.style;
         let stops_at_start = run.causes.stops_at_start();
+        let untested = run.untested();
         let heading = if run.causes.is_empty() && run.outdated.is_empty() {
             hanging(&palette.heading(&run.submission), 0, columns)
         } else {
@@ -266,7 +281,9 @@ impl<W: Write> Human<W> {
         let skipped = skipped.flat_map(|(reason, count)| {
             hanging(&format!("{} {count}: {reason}", palette.hint("skipped")), 0, columns)
         });
-        self.lines(skipped.collect::<Vec<_>>())
+        self.lines(skipped.collect::<Vec<_>>())?;
+        let line = format!("{} {}", palette.hint("not tested:"), untested.join(", "));
+        self.lines(hanging(&line, 0, columns).into_iter().filter(|_| !untested.is_empty()))
     }
 
     fn verdict(&self, run: &Run, totals: &Totals) -> Vec<String> {

@@ -118,6 +118,23 @@ fn a_pin_that_pins_nothing_is_refused() {
     says(Room::new().verify("--bind Oo=@", "").assert().code(2), &["found the pin `Oo`"]);
 }
 
+/// Who conforms is told what was left out of that: a rule that only a skipped game is about.
+#[rstest]
+#[case::a_rule_of_a_skipped_game(
+    "",
+    "--transcript the-second-player-without-a-move-has-lost",
+    true
+)]
+#[case::rules_of_the_game_that_was_played("", "--transcript a-jump-keeps-x-in-the-game", false)]
+#[case::not_who_fails("|O|O|O|O|", "--transcript the-second-player-without-a-move-has-lost", false)]
+fn what_was_not_tested_is_told(#[case] breaks: &str, #[case] flags: &str, #[case] is_told: bool) {
+    let program = if breaks.is_empty() { golden_program() } else { changed(breaks, "|O|O|O|.|") };
+    let verdict = Room::new().verify(flags, &program).assert();
+    let said = stdout(&verdict);
+    assert!(said.contains("skipped 1: "), "{said}");
+    assert_eq!(said.contains("not tested: Q-BLOCKED\n"), is_told, "{said}");
+}
+
 /// Programs that never answer, and those that never end: each is stopped within its limits.
 #[rstest]
 #[case::it_loops("sh", "while :; do :; done", "out of time")]
