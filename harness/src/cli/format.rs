@@ -41,6 +41,13 @@ enum Format {
     Github,
 }
 
+impl FormatArg {
+    /// Whether people read it.
+    pub(crate) fn is_for_people(&self) -> bool {
+        self.format == Format::Human
+    }
+}
+
 /// Their names.
 const FORMATS: &[&str] = &["human", "json", "jsonl", "junit", "html", "tap", "github"];
 

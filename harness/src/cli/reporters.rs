@@ -40,6 +40,12 @@ impl ReportArgs {
         Ok(Reporters::of(reporters, self.bar()))
     }
 
+    /// Whether people read at least one of the reports, and want more than its summary.
+    pub(crate) fn are_for_people(&self) -> bool {
+        let is_for_people = self.formats.iter().any(FormatArg::is_for_people);
+        !self.quiet && (self.formats.is_empty() || is_for_people)
+    }
+
     /// How many causes of failures are told in full.
     pub(crate) fn told_in_full(&self) -> usize {
         if self.quiet && self.formats.is_empty() { 0 } else { self.details }

@@ -13,10 +13,12 @@ use crate::{
 };
 
 impl Verify {
-    /// Tells the length of each file that a command names, of the only entry, and of every entry that claims another one. A file
-    /// that cannot be read has been told of already.
+    /// Tells the length of each file that a command names, of the only entry, and of every entry that claims another one, where
+    /// people read the report: a program that reads both outputs as one finds nothing in it that is not its format. A file that
+    /// cannot be read has been told of already.
     pub(super) fn tell_lengths(&self, output: &mut Output) -> Result<(), Failure> {
         let lines = match self.submission.manifest() {
+            _ if !self.reports.are_for_people() => Vec::new(),
             _ if self.order.is_list() || self.records.is_part() => Vec::new(),
             Some(path) => self.lengths_of_entries(path)?,
             None if self.submission.is_empty() => Vec::new(),
