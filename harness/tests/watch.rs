@@ -2,6 +2,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod terminal;
+
 use std::{
     fs,
     io::{BufRead as _, BufReader, Lines},
@@ -11,6 +13,7 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+use terminal::Terminal;
 
 /// A program that draws the start of Alak, and nothing else.
 const DEAF: &str = "printf 'xxxx...oooo\n'; cat > /dev/null\n";
@@ -35,18 +38,20 @@ struct Watched {
     said: Lines<BufReader<ChildStdout>>,
 }
 
+/// What watches this program, and the folder of its file.
+fn watch(program: &str, arguments: &[&str]) -> (Command, TempDir) {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("program.sh"), program).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    command.args(["watch", "alak", "--transcript", "the-shortest-game"]).args(arguments);
+    command.args(["--", "sh", "program.sh"]).current_dir(folder.path());
+    (command, folder)
+}
+
 impl Watched {
     fn begin(program: &str, arguments: &[&str]) -> Self {
-        let folder = TempDir::new().unwrap();
-        fs::write(folder.path().join("program.sh"), program).unwrap();
-        let mut run = Command::new(env!("CARGO_BIN_EXE_stickler"))
-            .args(["watch", "alak", "--transcript", "the-shortest-game"])
-            .args(arguments)
-            .args(["--", "sh", "program.sh"])
-            .current_dir(folder.path())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let (mut command, folder) = watch(program, arguments);
+        let mut run = command.stdout(Stdio::piped()).spawn().unwrap();
         let said = BufReader::new(run.stdout.take().unwrap()).lines();
         Self { folder, run, said }
     }
@@ -108,6 +113,9 @@ fn a_size_is_told_beside_that_of_what_conformed() {
 fn a_change_ends_the_round_that_runs() {
     let mut watched = Watched::begin("exec sleep 3600\n", &["--step-seconds", "3600"]);
     watched.until("isolation:");
+    fs::write(watched.file(), "exec sleep 7200\n").unwrap();
+    watched.until("changed while it was verified");
+    watched.until("isolation:");
     fs::write(watched.file(), SILENT).unwrap();
     let dropped = watched.until("changed while it was verified");
     assert!(dropped.iter().all(|line| !line.contains("interrupted")), "{dropped:?}");
@@ -122,6 +130,37 @@ fn an_interrupt_ends_it_with_the_code_of_a_run_that_was_interrupted() {
     let id = Pid::from_raw(i32::try_from(watched.run.id()).unwrap()).unwrap();
     kill_process(id, Signal::INT).unwrap();
     assert_eq!(watched.run.wait().unwrap().code(), Some(6));
+}
+
+/// A failure is shown on a screen of its own, and its line goes to the clipboard as terminals have it.
+#[test]
+fn keys_do_at_a_terminal_what_they_say() {
+    let (command, folder) = watch(DEAF, &[]);
+    let mut terminal = Terminal::start(command, 60, 30);
+    terminal.until("keys: r again, f show the failure, c copy its line, q quit");
+    assert!(terminal.makes_signals());
+    terminal.press("c", "\u{1b}]52;c;cHJpbnRmICcxIDVcbicgfCBzaCBwcm9ncmFtLnNo\u{7}");
+    terminal.until("copied: printf '1 5\\n' | sh program.sh");
+    terminal.press("f", "\u{1b}[?1049h");
+    terminal.until("step 1 of 5");
+    terminal.press("q", "\u{1b}[?1049l");
+    terminal.press("r", "keys: r again");
+    fs::write(folder.path().join("program.sh"), golden_program()).unwrap();
+    terminal.until(": 1 accepted");
+    terminal.until("keys: r again, q quit");
+    terminal.keys("q");
+    assert_eq!(terminal.end().0.code(), Some(6));
+}
+
+#[test]
+fn a_key_ends_the_round_that_runs() {
+    let (command, _folder) = watch("exec sleep 3600\n", &["--step-seconds", "3600"]);
+    let mut terminal = Terminal::start(command, 60, 30);
+    terminal.until("isolation:");
+    terminal.press("r", "begun anew");
+    terminal.until("isolation:");
+    terminal.keys("q");
+    assert_eq!(terminal.end().0.code(), Some(6));
 }
 
 #[test]

@@ -7,7 +7,10 @@ use rustyline::{
     highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
 };
 
-use super::{Failure, Output, keyboard::Keyboard};
+use super::{
+    Failure, Output,
+    keyboard::{Control, Keyboard},
+};
 use crate::recording::playing::begins;
 
 /// What somebody did when they were asked.
@@ -42,8 +45,8 @@ impl Prompt {
         if !Self::is_terminal() {
             return Ok(Self::Lines);
         }
-        let keyboard =
-            Keyboard::take().map_err(|error| Failure::internal("the terminal", &error))?;
+        let keyboard = Keyboard::take(Control::Keys)
+            .map_err(|error| Failure::internal("the terminal", &error))?;
         let config = Config::builder().completion_type(CompletionType::List);
         let config = config.auto_add_history(true).build();
         let history = MemHistory::with_config(&config);

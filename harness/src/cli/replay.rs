@@ -59,10 +59,7 @@ impl Replay {
         self.check_step(&story)?;
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         if is_terminal && !self.plain {
-            let walk = Walk::new(story.steps.len(), story.marked()).from(self.step.unwrap_or(0));
-            let palette = output.palette();
-            let walked = keys::walk(&story, walk, &palette);
-            walked.map_err(|error| Failure::internal("the terminal", &error))?;
+            walk(&story, Some(self.step.unwrap_or(0)), output)?;
         } else {
             self.print(&story, output);
         }
@@ -173,6 +170,15 @@ impl Replay {
             }
         }
     }
+}
+
+/// Shows a game at a terminal until somebody has seen enough, first this step, or else the first that is marked.
+pub(super) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Result<(), Failure> {
+    let marked = story.marked();
+    let first = step.or(marked.first().copied()).unwrap_or(0);
+    let walk = Walk::new(story.steps.len(), marked).from(first);
+    let walked = keys::walk(story, walk, &output.palette());
+    walked.map_err(|error| Failure::internal("the terminal", &error))
 }
 
 /// A transcript as the rulebook plays it.

@@ -97,6 +97,12 @@ impl Reporters {
         Self { all: All { reporters, progress, reported: Ok(()) }, known: None }
     }
 
+    /// The same, and one more that is told everything.
+    pub(crate) fn with(mut self, listener: Option<Box<dyn Reporter>>) -> Self {
+        self.all.reporters.extend(listener);
+        self
+    }
+
     /// The same, where these failures are known.
     pub(crate) fn knowing(self, known: Option<KnownFailures>) -> Self {
         Self { known, ..self }

@@ -29,7 +29,7 @@ use super::{
     wanted::Wanted,
 };
 use crate::{
-    event::FreshGames,
+    event::{FreshGames, Reporter},
     explore::{fresh::Fresh, shorter::Effort},
     records::{
         form::{Header, PlanRecord},
@@ -108,14 +108,24 @@ const AT_ONCE: usize = 6;
 
 impl Verify {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let worst = self.reported(None, output)?;
+        self.tell_lengths(output)?;
+        Ok(worst)
+    }
+
+    /// Verifies and reports, to this listener as well.
+    pub(crate) fn reported(
+        &self,
+        listener: Option<Box<dyn Reporter>>,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
         let mut reporters = match self.records.is_part() {
             true => self.reports.progress(),
             false => self.reports.open(output),
         }?;
-        reporters = reporters.knowing(self.known.read(self.suite.as_deref())?);
+        reporters = reporters.with(listener).knowing(self.known.read(self.suite.as_deref())?);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
-        self.tell_lengths(output)?;
         Ok(worst)
     }
 

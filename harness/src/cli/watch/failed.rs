@@ -1,0 +1,62 @@
+//! The failure of a round that somebody may want to see: of all games that failed, the shortest.
+
+use std::{
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use crate::{
+    event::{Case, Event, Reporter},
+    replay::story::Story,
+};
+
+/// A game that failed.
+pub(super) struct Failed {
+    /// The game, step by step.
+    pub(super) story: Story,
+    /// One line that does the same by hand.
+    pub(super) reproduce: Option<String>,
+}
+
+/// The shortest failed game of the round that ran last, kept as it is reported.
+#[derive(Clone, Default)]
+pub(super) struct Shortest {
+    failed: Arc<Mutex<Option<Failed>>>,
+    submission: String,
+}
+
+impl Shortest {
+    /// Does something with it, if there is one.
+    pub(super) fn with<T>(&self, something: impl FnOnce(&Failed) -> T) -> Option<T> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(something)
+    }
+
+    /// Forgets it.
+    pub(super) fn forget(&self) {
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn keep(&self, case: &Case<'_>) {
+        if case.is_known || !case.verdict.fails() {
+            return;
+        }
+        let story = Story::of_case(&self.submission, case);
+        let is_shorter = |kept: &Failed| story.steps.len() < kept.story.steps.len();
+        if !story.steps.is_empty() && self.with(is_shorter).unwrap_or(true) {
+            let failed = Failed { story, reproduce: case.reproduce.clone() };
+            *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
+        }
+    }
+}
+
+impl Reporter for Shortest {
+    fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
+        if let Event::RunStarted { submission, .. } = event {
+            (*submission).clone_into(&mut self.submission);
+        }
+        if let Event::Judged(case) | Event::Shortened { shorter: case, .. } = event {
+            self.keep(case);
+        }
+        Ok(())
+    }
+}
