@@ -151,8 +151,8 @@ const OWN_STATE: [c_int; 30] = [
     libc::PR_GET_THP_DISABLE,
     libc::PR_GET_SECCOMP,
     libc::PR_GET_TID_ADDRESS,
-    libc::PR_GET_SPECULATION_CTRL,
-    libc::PR_SET_SPECULATION_CTRL,
+    PR_GET_SPECULATION_CTRL,
+    PR_SET_SPECULATION_CTRL,
     libc::PR_SET_CHILD_SUBREAPER,
     libc::PR_GET_CHILD_SUBREAPER,
     libc::PR_GET_KEEPCAPS,
@@ -166,6 +166,9 @@ const OWN_STATE: [c_int; 30] = [
     PR_SME_SET_VL,
     PR_SME_GET_VL,
 ];
+// The same on all processors, although `libc` names them for some only.
+const PR_GET_SPECULATION_CTRL: c_int = 52;
+const PR_SET_SPECULATION_CTRL: c_int = 53;
 // Features of ARM processors, which `libc` has no names for.
 const PR_SVE_SET_VL: c_int = 50;
 const PR_SVE_GET_VL: c_int = 51;
