@@ -6,6 +6,7 @@
     reason = "what is wrong is said and fails the test"
 )]
 
+#[cfg(target_os = "linux")]
 mod tools;
 
 mod foxgeese {

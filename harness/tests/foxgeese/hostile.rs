@@ -4,8 +4,9 @@
 #![cfg(target_os = "linux")]
 
 use std::{
-    env,
-    io::{BufRead, BufReader, Read as _},
+    env, fs,
+    io::{BufRead, BufReader, Read as _, Write as _},
+    net::TcpStream,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
@@ -45,6 +46,27 @@ fn a_client_that_means_harm_gets_at_nothing(#[case] way: &str) {
     let taken = server.peak_kilobytes().unwrap() - before;
     eprintln!("{way}: {taken} KB");
     assert!(taken < KILOBYTES, "{taken} KB");
+}
+
+impl Server {
+    /// The reply to somebody who means well and begins a game.
+    fn reply(&self) -> String {
+        let host = self.url.split('/').nth(2).unwrap();
+        let body = "token: well\nstart: 1\ngeese: du\n";
+        let head = format!("POST / HTTP/1.1\r\nHost: {host}\r\nContent-Length: {}", body.len());
+        let mut client = TcpStream::connect(host).unwrap();
+        client.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).unwrap();
+        let mut reply = String::new();
+        client.read_to_string(&mut reply).unwrap();
+        reply
+    }
+
+    /// The most memory that it has taken so far; none where the system does not tell.
+    fn peak_kilobytes(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        peak.split_whitespace().next()?.parse().ok()
+    }
 }
 
 fn program() -> PathBuf {

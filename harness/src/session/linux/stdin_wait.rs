@@ -253,6 +253,7 @@ fn milliseconds(argument: u64) -> Option<Duration> {
 }
 
 /// The unit of the second field of C's `struct timeval`, in nanoseconds.
+#[cfg(target_arch = "x86_64")]
 const MICROSECONDS: u64 = 1_000;
 /// The same for C's `struct timespec`.
 const NANOSECONDS: u64 = 1;

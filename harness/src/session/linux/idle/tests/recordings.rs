@@ -1,6 +1,74 @@
 //! What `/proc` said of programs that were started by hand, with their input from a pipe, on x86-64.
 
-use super::Recorded;
+use std::time::Duration;
+
+use crate::session::os::{
+    idle::{Observation, Tasks, TimedSleeps},
+    proc_files::{InKernel, Stat},
+    stdin_wait::{BlockedOn, Task, blocked_on},
+};
+
+/// A task as it was recorded.
+#[derive(Clone, Copy)]
+pub(super) struct Recorded {
+    /// `/proc/TID/stat`
+    pub(super) stat: &'static str,
+    /// `/proc/TID/syscall`
+    pub(super) syscall: &'static str,
+    /// What its memory holds from which address on, in words of eight bytes.
+    pub(super) memory: &'static [(u64, &'static [u64])],
+    /// `/proc/TID/fdinfo` of one of its descriptors.
+    pub(super) fdinfo: Option<(u64, &'static str)>,
+}
+
+impl Task for Recorded {
+    fn is_stdin(&self, descriptor: u64) -> bool {
+        descriptor == 0
+    }
+
+    fn peek(&self, address: u64, len: usize) -> Option<Vec<u8>> {
+        let (_, words) = self.memory.iter().find(|(start, _)| *start == address)?;
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        bytes.get(..len).map(<[u8]>::to_vec)
+    }
+
+    fn descriptor_info(&self, descriptor: u64) -> Option<String> {
+        let (_, text) = self.fdinfo.filter(|(recorded, _)| *recorded == descriptor)?;
+        Some(text.to_owned())
+    }
+
+    /// When the one timed sleep until a moment was recorded, or a little before.
+    fn now(&self, _: u64) -> Duration {
+        Duration::new(0x42de, 0x189f_78ec) - Duration::from_millis(30)
+    }
+}
+
+impl Recorded {
+    pub(super) fn blocked_on(&self) -> Option<BlockedOn> {
+        match InKernel::parse(self.syscall) {
+            InKernel::Running => None,
+            InKernel::Blocked(call) => {
+                Some(call.map_or(BlockedOn::Other, |call| blocked_on(&call, self)))
+            }
+        }
+    }
+
+    fn is_asleep(&self) -> bool {
+        Stat::parse(self.stat.as_bytes()).is_some_and(|stat| stat.is_asleep())
+    }
+}
+
+pub(super) fn observed(recorded: &[Recorded]) -> Observation {
+    let asleep = recorded.iter().map(|task| task.blocked_on().filter(|_| task.is_asleep()));
+    let asleep: Option<Vec<BlockedOn>> = asleep.collect();
+    Observation {
+        has_unread_input: false,
+        input_ended: false,
+        is_request_held: false,
+        tasks: asleep.map_or(Tasks::MayRun, Tasks::Asleep),
+        timed_sleeps: TimedSleeps::default(),
+    }
+}
 
 /// `cat`, in `read(0, …)`.
 pub(super) const CAT: Recorded = Recorded {
