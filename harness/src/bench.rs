@@ -133,32 +133,41 @@ fn reap_with_status(child: &Child) -> io::Result<(Duration, Option<i32>)> {
     Ok((cpu, ended.and_then(|ended| ended.exit_status())))
 }
 
-/// Processor time of whole verdicts by two builds of this program, one after the other in each round.
+/// What a whole verdict took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verdicts {
-    /// By this build.
-    pub ours: Duration,
-    /// By the other.
-    pub other: Duration,
+pub struct Took {
+    /// Processor time, all that was started included.
+    pub cpu: Duration,
+    /// Time on the clock.
+    pub wall: Duration,
+    /// Whether the submission does not conform.
+    pub fails: bool,
 }
 
-/// Has two builds of this program verify a submission with these arguments, and measures both, all that they start included.
+/// Has builds of this program verify a submission, each with its arguments, one after the other.
 ///
 /// # Errors
 /// If one of them cannot be started, or says that something else is wrong than the submission.
-pub fn verdicts(builds: [&Path; 2], arguments: &[OsString]) -> Result<Verdicts, HarnessFault> {
-    let [ours, other] = builds.map(|build| verdict(build, arguments));
-    Ok(Verdicts { ours: ours?, other: other? })
+pub fn verdicts<const COUNT: usize>(
+    of: [(&Path, &[OsString]); COUNT],
+) -> Result<[Took; COUNT], HarnessFault> {
+    let mut took = [Took::default(); COUNT];
+    for (took, (build, arguments)) in took.iter_mut().zip(of) {
+        *took = verdict(build, arguments)?;
+    }
+    Ok(took)
 }
 
-fn verdict(build: &Path, arguments: &[OsString]) -> Result<Duration, HarnessFault> {
+fn verdict(build: &Path, arguments: &[OsString]) -> Result<Took, HarnessFault> {
     let failed = |source| HarnessFault { what: build.display().to_string(), source };
     let mut command = Command::new(build);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let started = Instant::now();
     let child = spawn(&mut command).map_err(failed)?;
     let (cpu, status) = reap_with_status(&child).map_err(failed)?;
+    let took = Took { cpu, wall: started.elapsed(), fails: status == Some(1) };
     match status {
-        Some(0 | 1) => Ok(cpu),
+        Some(0 | 1) => Ok(took),
         _ => Err(failed(io::Error::other(format!("it ended with {status:?}, and no verdict")))),
     }
 }

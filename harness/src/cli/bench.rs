@@ -12,7 +12,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Rate, Round, Verdicts, implementations, rate, round, starts, steps, verdicts},
+    bench::{Rate, Round, implementations, rate, round, starts, steps, verdicts},
     explore::fresh::Fresh,
     sandbox::{Isolation, Tier},
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
@@ -39,9 +39,12 @@ pub(crate) struct Bench {
     /// Only transcripts whose names contain this
     #[arg(long = "transcript", value_name = "PART", default_value = "")]
     part: String,
-    /// Measure only whole verdicts, beside those of this other build of stickler, on its own suite
+    /// Measure only whole verdicts, beside those of this other build of stickler, each on its own suite
     #[arg(long, value_name = "PROGRAM", requires = "command")]
     against: Option<PathBuf>,
+    /// Both builds on the suite in this folder
+    #[arg(long, value_name = "DIR", requires = "against")]
+    suite: Option<PathBuf>,
 }
 
 const NOT_ISOLATED: &str =
@@ -73,6 +76,9 @@ impl Bench {
         if !self.command.is_empty() {
             self.measure(&self.name(), &self.command, &sessions, output)?;
         }
+        if !self.command.is_empty() {
+            self.compare_verdicts(game, output)?;
+        }
         self.compare_rates(game, output)?;
         compare_steps(output)?;
         compare_tiers(output)?;
@@ -88,32 +94,61 @@ impl Bench {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let own = this_program()?;
-        let rounds = (0..self.rounds)
-            .map(|_| verdicts([&own, other], &self.verify_words(game)))
-            .collect::<Result<Vec<Verdicts>, _>>()
-            .map_err(|fault| failed(&fault))?;
-        let seconds = |time: fn(&Verdicts) -> Duration| {
-            median(rounds.iter().map(|round| time(round).as_secs_f64()))
-        };
-        let ratio =
-            median(rounds.iter().map(|round| round.ours.as_secs_f64() / round.other.as_secs_f64()));
+        let suite = self.suite.iter().flat_map(|suite| ["--suite".into(), suite.into()]);
+        let words = self.verify_words(game, &["--io", "step"], suite);
+        let rounds = self.rounds(|| verdicts([(&own, &words), (other, &words)]))?;
+        let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
+        let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
         output.result(&format!(
-            "a verdict on `{}`: {:.2} s of processor time by this build, {:.2} s by {}: {ratio:.2}x, the median of {} pairs",
+            "a verdict on `{}`: {ours:.2} s of processor time by this build, {others:.2} s by {}: {ratio:.2}x, the median of {} pairs",
             self.name(),
-            seconds(|round| round.ours),
-            seconds(|round| round.other),
             other.display(),
             self.rounds
         ));
         Ok(Exit::Conforms)
     }
 
+    /// Whole verdicts on the submission: in full, by two at a time, by the least that notices every misreading, and up to the
+    /// first failure if there is one.
+    fn compare_verdicts(&self, game: &GameInfo, output: &mut Output) -> Result<(), Failure> {
+        let own = this_program()?;
+        let ways: [&[&str]; 4] =
+            [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
+        let words = ways.map(|way| self.verify_words(game, way, []));
+        let rounds = self.rounds(|| verdicts(words.each_ref().map(|words| (&*own, &**words))))?;
+        let cpu = median_of(&rounds, |[full, ..]| full.cpu);
+        let at_once = ratio_of(&rounds, |[full, two, ..]| (two.wall, full.wall));
+        let quick = ratio_of(&rounds, |[full, _, quick, _]| (quick.cpu, full.cpu));
+        output.result(&format!(
+            "a verdict on `{}`: {cpu:.2} s of processor time; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
+            self.name(),
+        ));
+        if rounds.iter().all(|[.., first]| first.fails) {
+            let first = median_of(&rounds, |[.., first]| first.wall);
+            output.result(&format!("its first failure is told after {first:.2} s on the clock"));
+        }
+        Ok(())
+    }
+
+    /// Measures something this often.
+    fn rounds<T>(&self, measure: impl Fn() -> Result<T, HarnessFault>) -> Result<Vec<T>, Failure> {
+        let rounds = (0..self.rounds).map(|_| measure()).collect::<Result<_, _>>();
+        rounds.map_err(|fault| failed(&fault))
+    }
+
     /// The words of a verdict that every build knows. Where transcripts are chosen by a part of their names, no build plays fresh
     /// games; and there is hardly a name without a hyphen.
-    fn verify_words(&self, game: &GameInfo) -> Vec<OsString> {
+    fn verify_words(
+        &self,
+        game: &GameInfo,
+        more: &[&str],
+        and: impl IntoIterator<Item = OsString>,
+    ) -> Vec<OsString> {
         let part = if self.part.is_empty() { "-" } else { &self.part };
-        let words = ["verify", game.name, "--io", "step", "--transcript", part, "--"];
-        words.iter().map(OsString::from).chain(self.command.iter().cloned()).collect()
+        let words =
+            ["verify", game.name, "--transcript", part].into_iter().chain(more.iter().copied());
+        let words = words.map(OsString::from).chain(and).chain(["--".into()]);
+        words.chain(self.command.iter().cloned()).collect()
     }
 
     fn name(&self) -> String {
@@ -168,9 +203,7 @@ impl Bench {
         output: &mut Output,
     ) -> Result<(), Failure> {
         let program = program(command)?;
-        let rounds =
-            (0..self.rounds).map(|_| round(&program, sessions)).collect::<Result<Vec<Round>, _>>();
-        let rounds = rounds.map_err(|fault| failed(&fault))?;
+        let rounds = self.rounds(|| round(&program, sessions))?;
         let each = |time: fn(&Round) -> Duration| {
             median(rounds.iter().map(|r| milliseconds(time(r)) / sessions.len() as f64))
         };
@@ -267,6 +300,16 @@ fn milliseconds(time: Duration) -> f64 {
 
 fn microseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
+}
+
+/// The median of a time over all rounds, in seconds.
+fn median_of<T>(rounds: &[T], time: impl Fn(&T) -> Duration) -> f64 {
+    median(rounds.iter().map(|round| time(round).as_secs_f64()))
+}
+
+/// The median of the ratio of two times over all rounds.
+fn ratio_of<T>(rounds: &[T], times: impl Fn(&T) -> (Duration, Duration)) -> f64 {
+    median(rounds.iter().map(&times).map(|(one, other)| one.as_secs_f64() / other.as_secs_f64()))
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {
