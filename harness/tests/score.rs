@@ -97,6 +97,13 @@ fn what_cannot_be_counted_is_refused(#[case] line: &str, #[case] exit: i32, #[ca
 )]
 #[case::the_rulebook("alak --quick", 0, "")]
 #[case::the_order("alak --list", 0, "")]
+#[case::a_report_in_a_file(
+    "alak --quick --format tap=report -- sh umlaut",
+    1,
+    "umlaut: 4 bytes, 2 characters\n"
+)]
+#[case::a_report_for_programs("alak --quick --format tap -- sh umlaut", 1, "")]
+#[case::the_summary_only("alak --quick --quiet -- sh umlaut", 1, "")]
 fn a_verdict_comes_with_the_length(#[case] line: &str, #[case] exit: i32, #[case] told: &str) {
     let (_, said) = stickler(&format!("verify {line}"), exit);
     assert_eq!(said, told);

@@ -41,11 +41,13 @@ enum Format {
     Github,
 }
 
-impl FormatArg {
-    /// Whether people read it.
-    pub(crate) fn is_for_people(&self) -> bool {
-        self.format == Format::Human
-    }
+/// Whether the report for people is one of these, or comes beside them, as it does unless another goes to standard output.
+pub(crate) fn are_for_people(formats: &[FormatArg]) -> bool {
+    !is_output_taken(formats) || formats.iter().any(|format| format.format == Format::Human)
+}
+
+fn is_output_taken(formats: &[FormatArg]) -> bool {
+    formats.iter().any(|format| format.path.is_none())
 }
 
 /// Their names.
@@ -80,8 +82,7 @@ pub(crate) fn reporters(
     output: &Output,
 ) -> Result<Vec<Box<dyn Reporter>>, Failure> {
     let human = FormatArg { format: Format::Human, path: None };
-    let taken = formats.iter().any(|format| format.path.is_none());
-    let formats = formats.iter().chain((!taken).then_some(&human));
+    let formats = formats.iter().chain((!is_output_taken(formats)).then_some(&human));
     formats.map(|format| reporter(format, detail, in_full, output)).collect()
 }
 

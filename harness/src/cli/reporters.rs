@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{
     Exit, Failure, Output,
-    format::{FormatArg, reporters},
+    format::{FormatArg, are_for_people, reporters},
 };
 use crate::{
     event::{Event, Reporter, Totals},
@@ -42,8 +42,7 @@ impl ReportArgs {
 
     /// Whether people read at least one of the reports, and want more than its summary.
     pub(crate) fn are_for_people(&self) -> bool {
-        let is_for_people = self.formats.iter().any(FormatArg::is_for_people);
-        !self.quiet && (self.formats.is_empty() || is_for_people)
+        !self.quiet && are_for_people(&self.formats)
     }
 
     /// How many causes of failures are told in full.
