@@ -10,8 +10,9 @@ use serde::Serialize;
 use crate::event::{Event, Reporter};
 
 pub use record::{
-    DialectRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord, IsolationRecord,
-    Record, ShortenedRecord, TotalsRecord, VERSION, VerdictRecord, record,
+    DialectRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord, GameRecord,
+    IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION, VerdictRecord,
+    record,
 };
 
 /// What a report of all runs looks like, as a JSON schema.

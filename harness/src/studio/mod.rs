@@ -4,7 +4,7 @@
 //! comes with each request, a game and its inputs ([`session`]), so to take back or to branch is to send other inputs, and the
 //! server remembers nothing. The rulebook says what comes of them, and the page is told that ([`view`]), with the moves as the cells
 //! that are pointed at ([`pointing`]). A transcript is made of a session and a header ([`author`]); [`shelf`] is
-//! the suite, [`review`] what `bless` would change in it, and [`recording`] a tape that somebody has kept.
+//! the suite, [`review`] what `bless` would change in it, and [`recording`] a tape that somebody has kept, and [`report`] what a verdict has told.
 //!
 //! [`guard`] lets in only pages of the studio's own that know its token, [`desk`] reads and writes files, and [`server`] and
 //! [`connection`] carry bytes. The page itself is in `page/`: plain modules of JavaScript without any rules.
@@ -22,6 +22,7 @@ pub mod view;
 pub mod author;
 
 pub mod recording;
+pub mod report;
 pub mod review;
 pub mod shelf;
 

@@ -9,6 +9,7 @@ use super::{
     author::{Written, authored, golden, preview},
     message::{Refused, Request, Response},
     recording::recording,
+    report::runs,
     review::{accepted, pending},
     session::{Asked, Session},
     shelf::{entries, games, opened},
@@ -43,6 +44,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("board.js", SCRIPT, include_str!("page/board.js")),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("write.js", SCRIPT, include_str!("page/write.js")),
+    ("report.js", SCRIPT, include_str!("page/report.js")),
     ("review.js", SCRIPT, include_str!("page/review.js")),
     ("suite.js", SCRIPT, include_str!("page/suite.js")),
 ];
@@ -80,6 +82,7 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
             Ok(Answer { response: Response::data(&said), files: vec![change] })
         }
         ("POST", ["api", "tape"]) => Ok(Response::data(&recording(read(request)?)?).into()),
+        ("POST", ["api", "report"]) => Ok(Response::data(&runs(read(request)?)?).into()),
         ("POST", ["api", "save"]) => save(suite, read(request)?),
         ("GET", [part]) => part_of_page(part),
         ("GET" | "POST", _) => Err(Refused::new(404, "found nothing of this name")),

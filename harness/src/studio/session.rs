@@ -37,7 +37,7 @@ pub struct Asked {
 }
 
 /// A position that is set up.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Start {
     /// The board in lines; a blank is a cell that it does not have.
     pub board: String,

@@ -210,7 +210,7 @@ await check("the suite is browsed by rule, and a transcript opened and gone thro
   assert.equal(await page.locator("#steps [aria-current]").count(), 0);
 }));
 
-await check("a kept tape is opened and gone through", () => on("#suite", {}, async (page) => {
+await check("a kept tape is opened and gone through", () => on("#open", {}, async (page) => {
   const said = (text) => ({ said: [text] });
   const time = { secs: 0, nanos: 0 };
   const turns = [said("<b>a board</b>"), { sent: "1 5" }, said("another board"), { sent: "1 6" }, said("0")];
@@ -223,11 +223,33 @@ await check("a kept tape is opened and gone through", () => on("#suite", {}, asy
   assert.equal(await page.textContent("#said"), "0");
   await page.click("#first");
   await page.waitForFunction(() => document.querySelector("#said").textContent === "<b>a board</b>");
-  await page.click('a[href="#suite"]');
-  await page.locator("#suite:not([hidden])").waitFor();
+  await page.click('a[href="#open"]');
+  await page.locator("#reported:not([hidden])").waitFor();
   await page.setInputFiles("#tape", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.locator("#told:not([hidden])").waitFor();
   assert.match(await page.textContent("#told"), /allowed is a kept tape/);
+}));
+
+await check("a report is opened, and in it a game where it goes wrong", () => on("#open", {}, async (page) => {
+  await page.setInputFiles("#report", join(suite, "report.json"));
+  await page.locator("#runs li").waitFor();
+  assert.equal(await page.textContent("#runs h3"), "sh stubborn.sh");
+  assert.equal(await page.textContent("#runs h3 + p"), "Alak: 1 of 1 games failed");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#runs button");
+  await page.locator("#play:not([hidden])").waitFor();
+  assert.equal(await page.textContent("#play-heading"), "Alak: the-shortest-game");
+  const played = await steps(page);
+  assert.ok(played.length > 1);
+  assert.equal(await page.textContent("#steps [aria-current] code"), played[0]);
+  assert.equal(await page.textContent("#said"), "xxxx...oooo\n");
+  assert.match(await page.textContent("#wrong"), /\.$/);
+  await page.click("#next");
+  await page.waitForFunction(() => document.querySelector("#heard").hidden);
+  await page.click('a[href="#open"]');
+  await page.setInputFiles("#report", { name: "none.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.locator("#told:not([hidden])").waitFor();
+  assert.match(await page.textContent("#told"), /allowed is a report/);
 }));
 
 await check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
@@ -249,7 +271,7 @@ await check("what blessing would change is accepted, rejected or skipped", () =>
   assert.ok(!existsSync(golden("a-capture-of-one-and-three")));
 }));
 
-const rooms = { games: "", play: "#quagmire/sample-game", drops: "#baseline", write: "#fibonacci", suite: "#suite", review: "#bless" };
+const rooms = { games: "", play: "#quagmire/sample-game", drops: "#baseline", write: "#fibonacci", suite: "#suite", kept: "#open", review: "#bless" };
 for (const [name, settings] of [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["a telephone", { viewport: { width: 360, height: 740 } }]]) {
   await check(`nothing is in the way of anybody, ${name}`, async () => {
     for (const [room, fragment] of Object.entries(rooms)) {

@@ -1,6 +1,6 @@
 //! What people do in the studio, done in Chromium.
 
-use std::{ffi::OsStr, fs, path::Path};
+use std::{ffi::OsStr, fs, path::Path, process::Command};
 
 use rulebook::{
     games::GAMES,
@@ -15,7 +15,7 @@ use stickler::{
 use crate::browser::{is_ready, passes};
 
 /// How many checks there are beside one for each game.
-const CHECKS: usize = 12;
+const CHECKS: usize = 13;
 /// At most this number of inputs has a game that is played whole.
 const INPUTS_MOST: usize = 24;
 
@@ -58,6 +58,7 @@ fn people_can_use_it() {
         suite::drafts(&embedded, |_| true).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let games: Vec<Value> = GAMES.iter().map(|game| whole(game.name, &drafts)).collect();
     fs::write(room.path().join("games.json"), json!(games).to_string()).unwrap();
+    write_report(room.path());
     let server =
         Server::at("127.0.0.1:0".parse().unwrap(), &[], Some(room.path().to_owned()), true);
     let server = server.unwrap();
@@ -65,6 +66,17 @@ fn people_can_use_it() {
     let arguments = [OsStr::new(&url), games.as_os_str(), room.path().as_os_str()];
     passes("studio.mjs", &arguments, CHECKS + GAMES.len());
     is_accepted(room.path(), "a-piece-rests-after-its-move");
+}
+
+/// The report on a program that plays nothing.
+fn write_report(folder: &Path) {
+    let program = "printf 'xxxx...oooo\n'; while read -r l; do printf 'xxxx...oooo\n'; done\n";
+    write(&folder.join("stubborn.sh"), program);
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    verify.args(["verify", "alak", "--transcript", "the-shortest-game", "--shrink", "0"]);
+    verify.args(["--format", "json=report.json", "--", "sh", "stubborn.sh"]);
+    let said = verify.current_dir(folder).output().unwrap();
+    assert_eq!(said.status.code(), Some(1), "{}", String::from_utf8_lossy(&said.stderr));
 }
 
 fn write(path: &Path, text: &str) {

@@ -1,5 +1,7 @@
 //! What a report for programs holds: a record of each event, its fields in the order in which they are written.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,6 +16,7 @@ use crate::{
     },
     sandbox::{Isolation, Mechanism, Tier},
     tape::Drive,
+    transcript::Transcript,
 };
 
 /// The version of the form of these reports; it changes when a field changes its meaning or goes.
@@ -173,6 +176,26 @@ pub struct VerdictRecord {
     pub ending: Option<String>,
     /// The last lines of standard error in such a case. They are not evidence.
     pub stderr: Option<String>,
+    /// What was played, where it failed.
+    pub played: Option<GameRecord>,
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GameRecord {
+    /// Where it begins, if not at the start.
+    pub from: Option<SetUpRecord>,
+    /// The inputs.
+    pub inputs: Vec<String>,
+}
+
+/// A position in which a game begins.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SetUpRecord {
+    /// The board, rows separated by line ends; a blank is a cell that it does not have.
+    pub board: String,
+    /// What stands beside the board, by name.
+    pub fields: BTreeMap<String, String>,
 }
 
 /// A finding.
@@ -184,6 +207,8 @@ pub struct FindingRecord {
     pub rule: Option<&'static str>,
     /// The line of the transcript.
     pub line: Option<usize>,
+    /// The number of the input, from one.
+    pub number: Option<usize>,
     /// The input.
     pub input: Option<String>,
     /// What is to be said about it.
@@ -309,12 +334,28 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
         ending: case::ending(case),
         stderr: case::last_of_stderr(case),
+        played: case.verdict.fails().then(|| game(case.transcript)),
     }
 }
 
+fn game(played: &Transcript) -> GameRecord {
+    let from = played.draft.set_up.as_ref().map(|set_up| SetUpRecord {
+        board: set_up.board.to_string(),
+        fields: set_up.fields.clone(),
+    });
+    GameRecord { from, inputs: inputs(played) }
+}
+
+fn inputs(played: &Transcript) -> Vec<String> {
+    played.steps.iter().map(|step| step.input.clone()).collect()
+}
+
 fn shortened(of: &str, shorter: &Case<'_>) -> ShortenedRecord {
-    let inputs = shorter.transcript.steps.iter().map(|step| step.input.clone()).collect();
-    ShortenedRecord { of: of.to_owned(), inputs, shorter: verdict(shorter) }
+    ShortenedRecord {
+        of: of.to_owned(),
+        inputs: inputs(shorter.transcript),
+        shorter: verdict(shorter),
+    }
 }
 
 fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
@@ -323,6 +364,7 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         fault: finding.fault.id(),
         rule: finding.rule.map(|rule| rule.id),
         line: step.map(|step| step.line.get()),
+        number: finding.step.map(|step| step + 1),
         input: step.map(|step| step.input.clone()),
         what: finding.what.clone(),
         likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),

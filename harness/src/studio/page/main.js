@@ -1,15 +1,16 @@
 // What is shown is named by the fragment: `#` the games, `#quagmire` a new game, `#quagmire/sample-game` a transcript, `#suite` the
-// suite, and `#write` the form for what was played, and `#bless` the review of what blessing would change.
+// suite, `#open` what was kept of verdicts, `#write` the form for what was played, and `#bless` the review of what blessing would change.
 
 import { attempt, byId, element, tell } from "./dom.js";
 import { open, opened } from "./play.js";
+import { onFile, onReport } from "./report.js";
 import { review } from "./review.js";
-import { get } from "./server.js";
-import { browse, onTape } from "./suite.js";
+import { get, post } from "./server.js";
+import { browse } from "./suite.js";
 import { begin } from "./write.js";
 
 const { games, is_writable: isWritable } = await get("games");
-const ROOMS = ["choose", "play", "write", "suite", "review"];
+const ROOMS = ["choose", "play", "write", "suite", "reported", "review"];
 
 const enter = (room) => ROOMS.forEach((one) => { byId(one).hidden = one !== room; });
 
@@ -27,6 +28,7 @@ const go = () => attempt(async () => {
     enter("suite");
     return browse(games);
   }
+  if (name === "open") return enter("reported");
   if (name === "bless") {
     enter("review");
     return review(games);
@@ -41,11 +43,14 @@ const go = () => attempt(async () => {
 
 byId("games").replaceChildren(...games.map(({ name, title }) => element("li", {}, element("a", { href: `#${name}` }, title))));
 byId("save").addEventListener("click", () => { location.hash = "#write"; });
-onTape(async (tape) => {
-  await open(tape);
-  before = `#${tape.game}/tape`;
+/** Shows a game that was kept. */
+const showKept = async (kept) => {
+  await open(kept);
+  before = `#${kept.game}/kept`;
   location.hash = before;
-});
+};
+onFile("tape", async (text, name) => showKept({ ...(await post("tape", { tape: text })), title: name }));
+onReport(showKept);
 byId("restart").addEventListener("click", () => {
   before = "";
   if (location.hash === `#${opened().game}`) go();

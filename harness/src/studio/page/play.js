@@ -5,7 +5,7 @@ import { onMove, show } from "./board.js";
 import { attempt, byId, element, tell } from "./dom.js";
 import { post } from "./server.js";
 
-let played = { game: "", from: null, title: "", said: [], branches: [], at: 0 };
+let played = { game: "", from: null, title: "", said: [], wrong: "", branches: [], at: 0 };
 let shown = 0;
 let view;
 
@@ -28,10 +28,11 @@ export const written = () => {
 /** The game and the text that is open. */
 export const opened = () => ({ game: played.game, title: played.title });
 
-/** Opens a game, with what was played of it. */
-export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [] }) => {
-  played = { game, from, title, said, branches: [begun([...inputs], [...comments], [])], at: 0 };
+/** Opens a game, with what was played of it and what a submission said to it; at a step where that is wrong, if it is. */
+export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [], wrong = "", at = inputs.length }) => {
+  played = { game, from, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0 };
   await refresh(inputs.length);
+  if (at < inputs.length) await refresh(at);
 };
 
 /** Shows the branch up to this number of inputs. */
@@ -89,11 +90,18 @@ const render = () => {
   byId("save").disabled = inputs.length === 0;
   byId("first").disabled = byId("back").disabled = shown === 0;
   byId("next").disabled = byId("last").disabled = shown === inputs.length;
-  // What was said on a tape belongs to the inputs of the tape, which are the main line.
-  byId("heard").hidden = played.said.length === 0 || played.at > 0;
-  byId("said").textContent = played.said[shown] ?? "";
+  heard();
   byId("annotation").hidden = shown === 0;
   byId("comment").value = branch().comments[shown - 1] ?? "";
+};
+
+/** What a submission said, which belongs to the inputs that it was given, and those are the main line. */
+const heard = () => {
+  const said = played.at === 0 ? played.said[shown] : undefined;
+  byId("heard").hidden = said === undefined;
+  byId("said").textContent = said ?? "";
+  byId("wrong").hidden = played.wrong === "";
+  byId("wrong").textContent = played.wrong && sentence(played.wrong);
 };
 
 const isRefused = (number) => branch().steps[number - 1]?.came === "refused";

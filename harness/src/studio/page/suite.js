@@ -1,7 +1,7 @@
 // The suite, narrowed down by game, rule and text.
 
-import { attempt, byId, element } from "./dom.js";
-import { get, post } from "./server.js";
+import { byId, element } from "./dom.js";
+import { get } from "./server.js";
 
 let games = [];
 let entries = [];
@@ -37,14 +37,6 @@ const narrow = () => {
   byId("law").hidden = !law;
   byId("law").textContent = law ? `${law.id}: ${law.text} (${law.source})` : "";
 };
-
-/** Gives a kept tape to whoever shows it. */
-export const onTape = (something) => byId("tape").addEventListener("change", ({ target }) => attempt(async () => {
-  const [file] = target.files;
-  const text = await file.text();
-  target.value = "";
-  await something({ ...(await post("tape", { tape: text })), title: file.name });
-}));
 
 byId("of-game").addEventListener("input", offerRules);
 byId("narrow").addEventListener("input", narrow);

@@ -1,0 +1,35 @@
+// A report: of each run the games that failed, the shortest first, each of which is opened where it goes wrong.
+
+import { attempt, byId, element } from "./dom.js";
+import { post } from "./server.js";
+
+/** Calls this with the text and the name of each file that is chosen here. */
+export const onFile = (id, something) => byId(id).addEventListener("change", ({ target }) => attempt(async () => {
+  const [file] = target.files;
+  const text = await file.text();
+  target.value = "";
+  await something(text, file.name);
+}));
+
+/** Lists what failed in each report that is chosen, and gives a game that is wanted to whoever shows it. */
+export const onReport = (something) => onFile("report", async (text) => {
+  const runs = await post("report", { report: text });
+  byId("runs").replaceChildren(...runs.flatMap((run) => told(run, something)));
+});
+
+const told = ({ submission, title, judged, failed, failures }, something) => {
+  const item = (failure) => element("li", {},
+    element("button", { type: "button", onclick: () => attempt(() => something(asGame(failure))) }, failure.title), element("br"),
+    element("span", { class: "note" }, `${failure.summary}; ${failure.inputs.length} inputs`));
+  const hidden = failed - failures.length;
+  const unshown = hidden ? [element("p", { class: "note" }, `${hidden} more cannot be gone through.`)] : [];
+  const words = `${title}: ${failed} of ${judged} games failed`;
+  return [element("h3", {}, submission), element("p", {}, words), element("ul", { class: "entries" }, ...failures.map(item)), ...unshown];
+};
+
+/** A failed game as one to be gone through, from where it goes wrong. */
+const asGame = ({ game, title, from, inputs, at, said, what }) => {
+  const heard = [];
+  heard[at] = said;
+  return { game, title, from, inputs, at, said: heard, wrong: what };
+};

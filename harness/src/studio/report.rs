@@ -1,0 +1,271 @@
+//! A report as the page opens it: of each run the games that failed, each of which can be gone through, up to what goes wrong.
+
+use rulebook::games::{GameInfo, find};
+use serde::{Deserialize, Serialize};
+use serde_json::{Deserializer, from_str};
+
+use super::{
+    message::Refused,
+    session::{Asked, Session, Start},
+};
+use crate::{legible, report::json::VERSION};
+
+/// A report, as `stickler verify --format json` or `--format jsonl` writes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brought {
+    /// The text of its file.
+    pub report: String,
+}
+
+/// What a report holds of a submission.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Run {
+    /// The submission.
+    pub submission: String,
+    /// The game's title.
+    pub title: String,
+    /// How many games were judged.
+    pub judged: usize,
+    /// How many of them failed.
+    pub failed: usize,
+    /// Those that can be gone through, the shortest first.
+    pub failures: Vec<Failure>,
+}
+
+/// A game that failed.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The game's name.
+    pub game: &'static str,
+    /// The name of the transcript, or of what is shorter than it.
+    pub title: String,
+    /// What goes wrong, in words.
+    pub summary: String,
+    /// What is to be said about it.
+    pub what: String,
+    /// Where it begins, if not at the start.
+    pub from: Option<Start>,
+    /// The inputs.
+    pub inputs: Vec<String>,
+    /// The number of inputs after which it goes wrong.
+    pub at: usize,
+    /// What was said to the last of them.
+    pub said: String,
+}
+
+/// What is read of a report's document.
+#[derive(Deserialize)]
+struct Document {
+    version: u32,
+    records: Vec<Told>,
+}
+
+/// What is read of what a report tells.
+#[derive(Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+enum Told {
+    RunStarted {
+        version: u32,
+        submission: String,
+        game: String,
+    },
+    Judged(Judged),
+    Shortened {
+        of: String,
+        shorter: Judged,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Judged {
+    transcript: String,
+    summary: String,
+    known: bool,
+    findings: Vec<Found>,
+    played: Option<Played>,
+}
+
+impl Judged {
+    fn fails(&self) -> bool {
+        self.played.is_some() && !self.known
+    }
+}
+
+#[derive(Deserialize)]
+struct Played {
+    from: Option<Start>,
+    inputs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Found {
+    number: Option<usize>,
+    what: String,
+    said: String,
+}
+
+/// The runs that a report tells of.
+///
+/// # Errors
+/// If it is no report, or one of another version.
+pub fn runs(Brought { report }: Brought) -> Result<Vec<Run>, Refused> {
+    let mut runs = Vec::new();
+    for told in told(&report)? {
+        match (told, runs.last_mut()) {
+            (Told::RunStarted { version, submission, game }, _) => {
+                check(version)?;
+                let game = find(&game).map_err(|error| Refused::bad(error.to_string()))?;
+                runs.push((game, Run::begun(submission, game)));
+            }
+            (Told::Judged(judged), Some((game, run))) => {
+                run.judged += 1;
+                run.failed += usize::from(judged.fails());
+                run.failures.extend(failure(judged, game));
+            }
+            (Told::Shortened { of, shorter }, Some((game, run))) => {
+                run.shorten(&of, failure(shorter, game));
+            }
+            (Told::Judged(_) | Told::Shortened { .. }, None) | (Told::Other, _) => {}
+        }
+    }
+    let sorted = |(_, mut run): (_, Run)| {
+        run.failures.sort_by_key(|failure| failure.inputs.len());
+        run
+    };
+    Ok(runs.into_iter().map(sorted).collect())
+}
+
+/// What a report tells, which is one document or a line for each.
+fn told(report: &str) -> Result<Vec<Told>, Refused> {
+    if let Ok(Document { version, records }) = from_str(report) {
+        check(version)?;
+        return Ok(records);
+    }
+    let lines = Deserializer::from_str(report).into_iter().collect::<Result<Vec<Told>, _>>();
+    let allowed = "allowed is a report, as `stickler verify --format json` writes it";
+    lines
+        .ok()
+        .filter(|lines| !lines.is_empty())
+        .ok_or_else(|| Refused::bad(format!("found no report; {allowed}")))
+}
+
+fn check(version: u32) -> Result<(), Refused> {
+    let why = || Refused::bad(format!("found a report of version {version}, allowed is {VERSION}"));
+    (version == VERSION).then_some(()).ok_or_else(why)
+}
+
+impl Run {
+    fn begun(submission: String, game: &GameInfo) -> Self {
+        let submission = legible::line(&submission);
+        Self {
+            submission,
+            title: game.title.to_owned(),
+            judged: 0,
+            failed: 0,
+            failures: Vec::new(),
+        }
+    }
+
+    /// Puts a shorter game in the place of one that failed.
+    fn shorten(&mut self, of: &str, shorter: Option<Failure>) {
+        let failed = self.failures.iter_mut().find(|failure| failure.title == of);
+        if let (Some(failed), Some(shorter)) = (failed, shorter) {
+            let title = format!("{of}, made shorter");
+            *failed = Failure { title, ..shorter };
+        }
+    }
+}
+
+/// A game that failed, if it did and can be gone through.
+fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
+    if !judged.fails() {
+        return None;
+    }
+    let Judged { transcript, summary, findings, played, .. } = judged;
+    let Played { from, inputs } = played?;
+    let session =
+        Asked { game: game.name.to_owned(), from: from.clone(), inputs, ..Asked::default() };
+    let inputs = Session::of(session).ok()?.inputs;
+    let found = findings.into_iter().next();
+    let number = found.as_ref().and_then(|found| found.number);
+    let (what, said) = found.map(|Found { what, said, .. }| (what, said)).unwrap_or_default();
+    let at = number.unwrap_or(inputs.len()).min(inputs.len());
+    Some(Failure {
+        game: game.name,
+        title: legible::line(&transcript),
+        summary: legible::line(&summary),
+        what: legible::line(&what),
+        from,
+        inputs,
+        at,
+        said: legible::lines(&said),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn judged(name: &str, inputs: &[&str]) -> Value {
+        let finding = json!({ "number": 2, "what": "it is played", "said": "a\\u{7}board" });
+        let played = json!({ "from": null, "inputs": inputs });
+        json!({
+            "event": "judged", "transcript": name, "summary": "accepted-illegal A-OWN", "known": false, "findings": [finding],
+            "played": played, "reproduce": null,
+        })
+    }
+
+    fn records() -> Vec<Value> {
+        let begun = json!({ "event": "run-started", "version": 1, "submission": "ruby a.rb", "game": "alak" });
+        let accepted = json!({ "event": "judged", "transcript": "fine", "summary": "", "known": false, "findings": [], "played": null });
+        let shorter =
+            json!({ "event": "shortened", "of": "long", "shorter": judged("it", &["1 5", "1 5"]) });
+        let over = json!({ "event": "run-finished", "conforms": false });
+        let [long, short] = [("long", 4), ("short", 3)]
+            .map(|(name, count)| judged(name, &["1 5", "8 7", "2 1", "9 8"][..count]));
+        vec![begun, accepted, long, short, shorter, over]
+    }
+
+    fn read(report: &str) -> Result<Vec<Run>, String> {
+        runs(Brought { report: report.to_owned() }).map_err(|refused| refused.why)
+    }
+
+    #[test]
+    fn the_shortest_game_that_failed_comes_first() {
+        let document = json!({ "version": 1, "records": records() }).to_string();
+        let runs = read(&document).expect("it is a report");
+        let [Run { judged: 3, failed: 2, failures, .. }] = &runs[..] else { panic!("{runs:?}") };
+        let told: Vec<_> =
+            failures.iter().map(|it| (&*it.title, it.inputs.len(), it.at, &*it.said)).collect();
+        assert_eq!(
+            told,
+            [("long, made shorter", 2, 2, "a\\u{7}board"), ("short", 3, 2, "a\\u{7}board")]
+        );
+    }
+
+    #[test]
+    fn lines_say_the_same_as_a_document() {
+        let lines: Vec<String> = records().iter().map(Value::to_string).collect();
+        assert_eq!(
+            read(&lines.join("\n")),
+            read(&json!({ "version": 1, "records": records() }).to_string())
+        );
+    }
+
+    #[test]
+    fn what_is_no_report_of_this_version_is_refused() {
+        let refused = |report: &str| read(report).expect_err("it is no report");
+        assert_eq!(
+            refused(r#"{"version":2,"records":[]}"#),
+            "found a report of version 2, allowed is 1"
+        );
+        for none in ["", "{}", "nonsense", "[1]"] {
+            assert!(refused(none).contains("allowed is a report"), "{none}");
+        }
+    }
+}
