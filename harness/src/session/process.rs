@@ -3,7 +3,7 @@
 use std::{
     io, iter,
     os::{fd::OwnedFd, unix::process::ExitStatusExt},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::ExitStatus,
     time::{Duration, Instant},
 };
 
@@ -68,19 +68,13 @@ impl Process {
         let mut starting = Starting::new(program, &folder, limits)?;
         let Streams { source, output, far_output } = Streams::open(wiring)?;
         let (errors, far_errors) = stdio::pipe_from_program()?;
-        let mut command = program.command(folder.path());
-        command
-            .current_dir("/")
-            .stdin(Stdio::from(source.far().try_clone_to_owned()?))
-            .stdout(Stdio::from(far_output.try_clone()?))
-            .stderr(Stdio::from(far_errors));
+        let streams = [source.far().try_clone_to_owned()?, far_output.try_clone()?, far_errors];
         let within = Confinement::Within(working_folder(program, &folder)?);
         let usual = Confinement::for_everyone(program.ceilings(limits.total_cpu));
         let confinements = starting.confinements(usual, program, &folder, &far_output)?;
-        sys::confine(&mut command, [within].into_iter().chain(confinements).collect());
+        let confinements = [within].into_iter().chain(confinements).collect();
         let started = Instant::now();
-        let child = spawn(command)?;
-        let root = starting.root(&child)?;
+        let root = spawn(|| starting.spawn(program.command(folder.path()), streams, confinements))?;
         let os = starting.finish(root, program, &folder, limits);
         Ok(Self {
             root,
@@ -145,9 +139,9 @@ fn ending(status: ExitStatus) -> Ending {
 }
 
 /// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.
-fn spawn(mut command: Command) -> Result<Child, NotStarted> {
+fn spawn(spawn: impl FnOnce() -> io::Result<Pid>) -> Result<Pid, NotStarted> {
     let _starting = stdio::starting();
-    command.spawn().map_err(|error| match NotExecuted::of(error) {
+    spawn().map_err(|error| match NotExecuted::of(error) {
         NotExecuted::Program(error) => NotStarted::Program(error),
         NotExecuted::Harness(error) => NotStarted::Harness(error),
     })

@@ -16,11 +16,14 @@ mod processes;
 #[cfg(target_os = "linux")]
 mod seccomp;
 mod signals;
+#[cfg(target_os = "linux")]
+mod spawn;
 
 use std::io;
 
 pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
-pub(crate) use confine::confine;
+pub(super) use confine::confine;
+pub(crate) use confine::spawn;
 #[cfg(target_os = "linux")]
 pub(crate) use descriptors::is_same_open_file;
 #[cfg(target_os = "linux")]
@@ -42,6 +45,8 @@ pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
 pub(super) use seccomp::{install_filter, install_watching_filter};
 pub(super) use signals::restore_default;
 pub(crate) use signals::{ignore, ignores};
+#[cfg(target_os = "linux")]
+pub(crate) use spawn::spawn_sharing_memory;
 
 /// Exits at once, without what a program usually does before it exits.
 pub(crate) fn leave(code: i32) -> ! {

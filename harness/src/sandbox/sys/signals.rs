@@ -15,13 +15,29 @@ fn act(signal: i32, action: libc::sighandler_t) {
     unsafe { libc::signal(signal, action) };
 }
 
+/// Restores what every signal does by default that this process handles. Those that it ignores stay so. This is for a child
+/// that shares our memory, in which a handler of ours must not run.
+#[cfg(target_os = "linux")]
+pub(super) fn restore_all_handled() {
+    const SIGNALS: i32 = 64;
+    let is_handled = |signal: i32| {
+        handler(signal).is_some_and(|handler| ![libc::SIG_DFL, libc::SIG_IGN].contains(&handler))
+    };
+    (1..=SIGNALS).filter(|&signal| is_handled(signal)).for_each(restore_default);
+}
+
 /// Whether a signal is ignored.
 pub(crate) fn ignores(signal: i32) -> bool {
+    handler(signal) == Some(libc::SIG_IGN)
+}
+
+/// What handles a signal. None if there is no such signal.
+fn handler(signal: i32) -> Option<libc::sighandler_t> {
     // SAFETY: an action is plain integers, for which zero is a valid value; without a new action the call only writes the
     // old one, and `old` is a live and writable one.
     unsafe {
         let mut old: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(signal, std::ptr::null(), &raw mut old) == 0
-            && old.sa_sigaction == libc::SIG_IGN
+        let done = libc::sigaction(signal, std::ptr::null(), &raw mut old);
+        (done == 0).then_some(old.sa_sigaction)
     }
 }

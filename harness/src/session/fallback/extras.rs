@@ -1,11 +1,11 @@
 //! What a process has on Linux only: here it has nothing.
 
-use std::{io, os::fd::OwnedFd, process::Child, time::Duration};
+use std::{io, os::fd::OwnedFd, process::Command, time::Duration};
 
 use rustix::process::Pid;
 
 use crate::{
-    sandbox::Confinement,
+    sandbox::{Confinement, sys},
     session::{Limits, Program, folder::Folder},
 };
 
@@ -49,8 +49,13 @@ impl Starting {
         Ok(usual)
     }
 
-    pub(crate) fn root(&mut self, child: &Child) -> io::Result<Pid> {
-        Ok(Pid::from_child(child))
+    pub(crate) fn spawn(
+        &mut self,
+        command: Command,
+        streams: [OwnedFd; 3],
+        confinements: Vec<Confinement>,
+    ) -> io::Result<Pid> {
+        sys::spawn(command, streams, confinements).map(|child| Pid::from_child(&child))
     }
 
     pub(crate) fn finish(self, _: Pid, _: &Program, _: &Folder, _: &Limits) -> io::Result<Extras> {

@@ -4,7 +4,7 @@ use std::{
     io,
     os::fd::{AsFd as _, AsRawFd as _, OwnedFd},
     path::{Path, PathBuf},
-    process::Child,
+    process::Command,
     time::Duration,
 };
 
@@ -22,6 +22,7 @@ use crate::{
         filter::KNOWS_CALLS,
         keeper::Kept,
         namespaces::{Init, Namespaces},
+        sys,
         user::Stranger,
     },
     session::{Limits, Program, folder::Folder, stdio},
@@ -123,10 +124,17 @@ impl Starting {
         Ok(confinements)
     }
 
-    /// The process that is the program, after this child was spawned.
-    pub(crate) fn root(&mut self, child: &Child) -> io::Result<Pid> {
-        let root = |init: &mut Init| init.program_of(child);
-        self.init.as_mut().map_or_else(|| Ok(Pid::from_child(child)), root)
+    /// Starts the program. In namespaces of its own it cannot share our memory, which would not be alone in them.
+    pub(crate) fn spawn(
+        &mut self,
+        command: Command,
+        streams: [OwnedFd; 3],
+        confinements: Vec<Confinement>,
+    ) -> io::Result<Pid> {
+        let Some(init) = &mut self.init else {
+            return sys::spawn_sharing_memory(&command, &streams, &confinements);
+        };
+        init.program_of(&sys::spawn(command, streams, confinements)?)
     }
 
     /// What belongs to the process now that it runs.

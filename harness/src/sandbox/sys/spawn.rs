@@ -1,0 +1,141 @@
+//! Starting a program without copying this process first.
+//!
+//! The child shares our memory until it executes the program, and the thread that starts it stands still until then, as with
+//! `vfork`. So a start costs the same however much memory this process has, and nothing of ours has to be copied when it is
+//! written to afterwards. Descriptors, signals, limits and credentials are the child's own from the beginning.
+
+use std::{
+    ffi::{CStr, CString, c_char, c_int, c_void},
+    io,
+    os::{
+        fd::{AsRawFd as _, OwnedFd},
+        unix::ffi::OsStrExt as _,
+    },
+    process::Command,
+    ptr,
+    sync::{
+        LazyLock,
+        atomic::{AtomicI32, Ordering},
+    },
+};
+
+use rustix::process::{DumpableBehavior, Pid, dumpable_behavior, set_dumpable_behavior};
+
+use super::{block_signals, children, leave, restore_default, signals::restore_all_handled};
+use crate::sandbox::confinement::{Confinement, of_confining};
+
+/// The bytes of the child's stack. Between its start and the program it calls a few functions, none of which is deep.
+const STACK: usize = 64 << 10;
+
+/// A program to be executed, as the system takes it.
+struct Image {
+    file: CString,
+    arguments: Vec<CString>,
+    environment: Vec<CString>,
+}
+
+impl Image {
+    /// What a command that says all of its environment executes.
+    fn of(command: &Command) -> io::Result<Self> {
+        let words = [command.get_program()].into_iter().chain(command.get_args());
+        let arguments =
+            words.map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>()?;
+        let variables = command.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        let variable = |(name, value): (&std::ffi::OsStr, &std::ffi::OsStr)| {
+            CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())
+        };
+        let environment = variables.map(variable).collect::<Result<_, _>>()?;
+        Ok(Self { file: CString::new(command.get_program().as_bytes())?, arguments, environment })
+    }
+}
+
+/// What the child does, all of it made before.
+struct Job<'a> {
+    file: &'a CStr,
+    arguments: &'a [*const c_char],
+    environment: &'a [*const c_char],
+    streams: &'a [OwnedFd; 3],
+    confinements: &'a [Confinement],
+    /// The signals that the child blocks in the end.
+    unblocked: libc::sigset_t,
+    /// Why the program was not executed.
+    error: AtomicI32,
+}
+
+/// Starts a program that is named by its path and whose environment is all in its command, with these standard streams, under
+/// these confinements, in order.
+///
+/// # Errors
+/// As for a command that was [confined](super::confine).
+pub(crate) fn spawn_sharing_memory(
+    command: &Command,
+    streams: &[OwnedFd; 3],
+    confinements: &[Confinement],
+) -> io::Result<Pid> {
+    let Image { file, arguments, environment } = Image::of(command)?;
+    let [arguments, environment] = [&arguments, &environment].map(|all| pointers(all));
+    let mut stack = vec![0_u128; STACK / size_of::<u128>()];
+    // A child that becomes another user takes the memory that it still shares with us from the reach of debuggers.
+    static BEFORE: LazyLock<Option<DumpableBehavior>> = LazyLock::new(|| dumpable_behavior().ok());
+    let is_dumpable = *BEFORE;
+    let before = block_signals();
+    // SAFETY: a set of signals is plain integers, for which zero, no signal, is a valid value.
+    let unblocked = unsafe { std::mem::zeroed() };
+    let (arguments, environment) = (&*arguments, &*environment);
+    let error = AtomicI32::new(0);
+    let job = Job { file: &file, arguments, environment, streams, confinements, unblocked, error };
+    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+    // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the
+    // child no longer shares our memory. The child makes system calls only.
+    let pid = unsafe {
+        let top = stack.as_mut_ptr().add(stack.len()).cast::<c_void>();
+        libc::clone(do_job, top, flags, (&raw const job).cast_mut().cast())
+    };
+    let failed = io::Error::last_os_error();
+    // SAFETY: the call only reads the set, which the system has filled.
+    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, ptr::null_mut()) };
+    // It may fail only where it had nothing to do.
+    let _ = is_dumpable.map(set_dumpable_behavior);
+    let pid = Pid::from_raw(pid.max(0)).ok_or(failed)?;
+    match job.error.load(Ordering::Acquire) {
+        0 => Ok(pid),
+        error => {
+            children::reap_one(pid);
+            Err(io::Error::from_raw_os_error(error))
+        }
+    }
+}
+
+/// A list of strings as the system takes it.
+fn pointers(strings: &[CString]) -> Vec<*const c_char> {
+    strings.iter().map(|string| string.as_ptr()).chain([ptr::null()]).collect()
+}
+
+extern "C" fn do_job(job: *mut c_void) -> c_int {
+    // SAFETY: this is only ever called with a job that lives until the program is executed.
+    let job = unsafe { &*job.cast::<Job<'_>>() };
+    let error = execute(job);
+    job.error.store(error.raw_os_error().unwrap_or(libc::EIO), Ordering::Release);
+    leave(127)
+}
+
+/// Becomes the program, or returns why not.
+fn execute(job: &Job<'_>) -> io::Error {
+    restore_all_handled();
+    restore_default(libc::SIGPIPE);
+    for (number, stream) in job.streams.iter().enumerate() {
+        // SAFETY: the call takes two descriptors; the child's standard streams belong to nobody else.
+        if unsafe { libc::dup2(stream.as_raw_fd(), number as c_int) } < 0 {
+            return of_confining(&io::Error::last_os_error());
+        }
+    }
+    if let Err(error) = job.confinements.iter().try_for_each(Confinement::apply) {
+        return of_confining(&error);
+    }
+    // SAFETY: the set is a live one; the lists end with null, and what they point to lives as long as the job.
+    unsafe {
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const job.unblocked, ptr::null_mut());
+        libc::execve(job.file.as_ptr(), job.arguments.as_ptr(), job.environment.as_ptr());
+    }
+    io::Error::last_os_error()
+}
