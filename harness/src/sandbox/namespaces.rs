@@ -33,7 +33,7 @@ use rustix::{
     process::{Pid, Signal, getegid, geteuid, kill_process},
 };
 
-use super::{confinement::of_confining, sys, user};
+use super::{sys, user};
 
 /// Namespaces to be made in a child.
 pub(crate) struct Namespaces {
@@ -111,7 +111,7 @@ impl Init {
     pub(crate) fn program_of(&mut self, intermediate: &Child) -> io::Result<Pid> {
         self.intermediate_cpu = sys::reap_cpu(Pid::from_child(intermediate));
         self.receive_both()?;
-        self.program.ok_or_else(|| of_confining(&io::ErrorKind::UnexpectedEof.into()))
+        self.program.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
     /// The init's own process, once there is a program. Orphans become its children.
