@@ -37,7 +37,7 @@ const CONNECTION_TIME: Duration = Duration::from_secs(10);
 const LINGER: Duration = Duration::from_millis(200);
 /// At most this number of bytes are a head, and a body.
 const HEAD_MOST: usize = 16 << 10;
-const BODY_MOST: usize = 2 << 20;
+const BODY_MOST: usize = 1 << 20;
 
 /// What a browser may do with the page: fetch what is of the studio itself, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
