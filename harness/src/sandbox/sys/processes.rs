@@ -138,6 +138,12 @@ pub(in crate::sandbox) fn block_signals() -> libc::sigset_t {
     }
 }
 
+/// Blocks these signals for the calling thread, and no others.
+pub(super) fn block_only(signals: &libc::sigset_t) {
+    // SAFETY: the call only reads the set, which is a live one.
+    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, signals, std::ptr::null_mut()) };
+}
+
 /// Makes a copy of the calling process in which all signals are blocked. In the copy this returns `None`, and it may only do
 /// what a signal handler may do.
 pub(in crate::sandbox) fn fork_blocking_signals() -> io::Result<Option<Pid>> {
@@ -148,8 +154,7 @@ pub(in crate::sandbox) fn fork_blocking_signals() -> io::Result<Option<Pid>> {
         return Ok(None);
     }
     let error = io::Error::last_os_error();
-    // SAFETY: the call only reads the set, which the system has filled.
-    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut()) };
+    block_only(&before);
     Pid::from_raw(pid.max(0)).map(Some).ok_or(error)
 }
 

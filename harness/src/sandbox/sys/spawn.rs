@@ -5,12 +5,9 @@
 //! written to afterwards. Descriptors, signals, limits and credentials are the child's own from the beginning.
 
 use std::{
-    ffi::{CStr, CString, c_char, c_int, c_void},
+    ffi::{CStr, CString, OsStr, c_char, c_int, c_void},
     io,
-    os::{
-        fd::{AsRawFd as _, OwnedFd},
-        unix::ffi::OsStrExt as _,
-    },
+    os::{fd::OwnedFd, unix::ffi::OsStrExt as _},
     process::Command,
     ptr,
     sync::{
@@ -19,9 +16,15 @@ use std::{
     },
 };
 
-use rustix::process::{DumpableBehavior, Pid, dumpable_behavior, set_dumpable_behavior};
+use rustix::{
+    process::{DumpableBehavior, Pid, dumpable_behavior, set_dumpable_behavior},
+    stdio::{dup2_stderr, dup2_stdin, dup2_stdout},
+};
 
-use super::{block_signals, children, leave, restore_default, signals::restore_all_handled};
+use super::{
+    block_signals, leave, processes::block_only, reap_one, restore_default,
+    signals::restore_all_handled,
+};
 use crate::sandbox::confinement::{Confinement, of_confining};
 
 /// The bytes of the child's stack. Between its start and the program it calls a few functions, none of which is deep.
@@ -41,7 +44,7 @@ impl Image {
         let arguments =
             words.map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>()?;
         let variables = command.get_envs().filter_map(|(name, value)| Some((name, value?)));
-        let variable = |(name, value): (&std::ffi::OsStr, &std::ffi::OsStr)| {
+        let variable = |(name, value): (&OsStr, &OsStr)| {
             CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())
         };
         let environment = variables.map(variable).collect::<Result<_, _>>()?;
@@ -56,8 +59,8 @@ struct Job<'a> {
     environment: &'a [*const c_char],
     streams: &'a [OwnedFd; 3],
     confinements: &'a [Confinement],
-    /// The signals that the child blocks in the end.
-    unblocked: libc::sigset_t,
+    /// The signals that the child blocks in the end: none.
+    blocked: libc::sigset_t,
     /// Why the program was not executed.
     error: AtomicI32,
 }
@@ -80,10 +83,10 @@ pub(crate) fn spawn_sharing_memory(
     let is_dumpable = *BEFORE;
     let before = block_signals();
     // SAFETY: a set of signals is plain integers, for which zero, no signal, is a valid value.
-    let unblocked = unsafe { std::mem::zeroed() };
+    let blocked = unsafe { std::mem::zeroed() };
     let (arguments, environment) = (&*arguments, &*environment);
     let error = AtomicI32::new(0);
-    let job = Job { file: &file, arguments, environment, streams, confinements, unblocked, error };
+    let job = Job { file: &file, arguments, environment, streams, confinements, blocked, error };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
     // SAFETY: the stack, which grows downwards from its end, and the job live until the call returns, and that is when the
     // child no longer shares our memory. The child makes system calls only.
@@ -92,15 +95,14 @@ pub(crate) fn spawn_sharing_memory(
         libc::clone(do_job, top, flags, (&raw const job).cast_mut().cast())
     };
     let failed = io::Error::last_os_error();
-    // SAFETY: the call only reads the set, which the system has filled.
-    unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, ptr::null_mut()) };
+    block_only(&before);
     // It may fail only where it had nothing to do.
     let _ = is_dumpable.map(set_dumpable_behavior);
     let pid = Pid::from_raw(pid.max(0)).ok_or(failed)?;
     match job.error.load(Ordering::Acquire) {
         0 => Ok(pid),
         error => {
-            children::reap_one(pid);
+            reap_one(pid);
             Err(io::Error::from_raw_os_error(error))
         }
     }
@@ -123,19 +125,20 @@ extern "C" fn do_job(job: *mut c_void) -> c_int {
 fn execute(job: &Job<'_>) -> io::Error {
     restore_all_handled();
     restore_default(libc::SIGPIPE);
-    for (number, stream) in job.streams.iter().enumerate() {
-        // SAFETY: the call takes two descriptors; the child's standard streams belong to nobody else.
-        if unsafe { libc::dup2(stream.as_raw_fd(), number as c_int) } < 0 {
-            return of_confining(&io::Error::last_os_error());
-        }
-    }
-    if let Err(error) = job.confinements.iter().try_for_each(Confinement::apply) {
+    let confined = connect(job.streams)
+        .and_then(|()| job.confinements.iter().try_for_each(Confinement::apply));
+    if let Err(error) = confined {
         return of_confining(&error);
     }
-    // SAFETY: the set is a live one; the lists end with null, and what they point to lives as long as the job.
-    unsafe {
-        libc::sigprocmask(libc::SIG_SETMASK, &raw const job.unblocked, ptr::null_mut());
-        libc::execve(job.file.as_ptr(), job.arguments.as_ptr(), job.environment.as_ptr());
-    }
+    block_only(&job.blocked);
+    // SAFETY: the lists end with null, and what they point to lives as long as the job.
+    unsafe { libc::execve(job.file.as_ptr(), job.arguments.as_ptr(), job.environment.as_ptr()) };
     io::Error::last_os_error()
+}
+
+/// Makes these the standard streams.
+fn connect([input, output, errors]: &[OwnedFd; 3]) -> io::Result<()> {
+    dup2_stdin(input)?;
+    dup2_stdout(output)?;
+    Ok(dup2_stderr(errors)?)
 }
