@@ -2,7 +2,7 @@
 
 use std::{
     env,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -75,8 +75,6 @@ impl Bench {
         self.measure(&format!("stickler play {}", game.name), &native, &sessions, output)?;
         if !self.command.is_empty() {
             self.measure(&self.name(), &self.command, &sessions, output)?;
-        }
-        if !self.command.is_empty() {
             self.compare_verdicts(game, output)?;
         }
         self.compare_rates(game, output)?;
@@ -94,8 +92,9 @@ impl Bench {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let own = this_program()?;
-        let suite = self.suite.iter().flat_map(|suite| ["--suite".into(), suite.into()]);
-        let words = self.verify_words(game, &["--io", "step"], suite);
+        let suite = self.suite.iter().flat_map(|suite| [OsStr::new("--suite"), suite.as_ref()]);
+        let words =
+            self.verify_words(game, ["--io", "step"].map(OsStr::new).into_iter().chain(suite));
         let rounds = self.rounds(|| verdicts([(&own, &words), (other, &words)]))?;
         let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
         let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
@@ -114,7 +113,7 @@ impl Bench {
         let own = this_program()?;
         let ways: [&[&str]; 4] =
             [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
-        let words = ways.map(|way| self.verify_words(game, way, []));
+        let words = ways.map(|way| self.verify_words(game, way));
         let rounds = self.rounds(|| verdicts(words.each_ref().map(|words| (&*own, &**words))))?;
         let cpu = median_of(&rounds, |[full, ..]| full.cpu);
         let at_once = ratio_of(&rounds, |[full, two, ..]| (two.wall, full.wall));
@@ -141,14 +140,12 @@ impl Bench {
     fn verify_words(
         &self,
         game: &GameInfo,
-        more: &[&str],
-        and: impl IntoIterator<Item = OsString>,
+        more: impl IntoIterator<Item = impl AsRef<OsStr>>,
     ) -> Vec<OsString> {
         let part = if self.part.is_empty() { "-" } else { &self.part };
-        let words =
-            ["verify", game.name, "--transcript", part].into_iter().chain(more.iter().copied());
-        let words = words.map(OsString::from).chain(and).chain(["--".into()]);
-        words.chain(self.command.iter().cloned()).collect()
+        let words = ["verify", game.name, "--transcript", part].map(OsString::from).into_iter();
+        let words = words.chain(more.into_iter().map(|word| word.as_ref().to_owned()));
+        words.chain(["--".into()]).chain(self.command.iter().cloned()).collect()
     }
 
     fn name(&self) -> String {
