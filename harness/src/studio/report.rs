@@ -186,9 +186,8 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     }
     let Judged { transcript, summary, findings, played, .. } = judged;
     let Played { from, inputs } = played?;
-    let session =
-        Asked { game: game.name.to_owned(), from: from.clone(), inputs, ..Asked::default() };
-    let inputs = Session::of(session).ok()?.inputs;
+    let asked = Asked { game: game.name.to_owned(), from, inputs, ..Asked::default() };
+    let Session { from, inputs, .. } = Session::of(asked).ok()?;
     let found = findings.into_iter().next();
     let number = found.as_ref().and_then(|found| found.number);
     let (what, said) = found.map(|Found { what, said, .. }| (what, said)).unwrap_or_default();
@@ -198,7 +197,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         title: legible::line(&transcript),
         summary: legible::line(&summary),
         what: legible::line(&what),
-        from,
+        from: from.as_ref().map(Start::from),
         inputs,
         at,
         said: legible::lines(&said),

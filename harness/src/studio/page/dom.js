@@ -1,4 +1,4 @@
-// Makes and finds elements. What others have written only ever becomes text.
+// Makes and finds elements, and reads files that people choose. What others have written only ever becomes text.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -28,3 +28,11 @@ export const attempt = (something) => {
   before = before.then(something).catch((error) => tell(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`));
   return before;
 };
+
+/** Calls this with the text and the name of each file that is chosen here. */
+export const onFile = (id, something) => byId(id).addEventListener("change", ({ target }) => attempt(async () => {
+  const [file] = target.files;
+  const text = await file.text();
+  target.value = "";
+  await something(text, file.name);
+}));

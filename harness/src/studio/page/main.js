@@ -1,9 +1,9 @@
 // What is shown is named by the fragment: `#` the games, `#quagmire` a new game, `#quagmire/sample-game` a transcript, `#suite` the
 // suite, `#open` what was kept of verdicts, `#write` the form for what was played, and `#bless` the review of what blessing would change.
 
-import { attempt, byId, element, tell } from "./dom.js";
+import { attempt, byId, element, onFile, tell } from "./dom.js";
 import { open, opened } from "./play.js";
-import { onFile, onReport } from "./report.js";
+import { onReport } from "./report.js";
 import { review } from "./review.js";
 import { get, post } from "./server.js";
 import { browse } from "./suite.js";

@@ -1,15 +1,7 @@
 // A report: of each run the games that failed, the shortest first, each of which is opened where it goes wrong.
 
-import { attempt, byId, element } from "./dom.js";
+import { attempt, byId, element, onFile } from "./dom.js";
 import { post } from "./server.js";
-
-/** Calls this with the text and the name of each file that is chosen here. */
-export const onFile = (id, something) => byId(id).addEventListener("change", ({ target }) => attempt(async () => {
-  const [file] = target.files;
-  const text = await file.text();
-  target.value = "";
-  await something(text, file.name);
-}));
 
 /** Lists what failed in each report that is chosen, and gives a game that is wanted to whoever shows it. */
 export const onReport = (something) => onFile("report", async (text) => {
