@@ -9,7 +9,7 @@ use std::{env, fs, path::Path};
 use assert_cmd::Command;
 
 /// What the README's command begins with; the tests have a binary already.
-const BUILT: &str = "cargo run --release -p stickler -- ";
+const BUILT: &str = "cargo run -p stickler -- ";
 
 /// What must be told of each program.
 const TOLD: [&str; 5] = [
