@@ -65,6 +65,18 @@ impl Room {
         fs::read(self.path(name))
             .map_or(0, |text| String::from_utf8_lossy(&text).matches('\n').count())
     }
+
+    /// Runs it, and kills it as soon as its records have this number of lines, which are counted then.
+    fn kill_after(&self, lines: usize, words: &str) -> usize {
+        let mut run = self.verify(words);
+        let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while self.lines("killed.part") < lines && run.try_wait().unwrap().is_none() {
+            thread::yield_now();
+        }
+        run.kill().unwrap();
+        run.wait().unwrap();
+        self.lines("killed.part")
+    }
 }
 
 #[test]
@@ -73,22 +85,35 @@ fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
         return;
     }
     let room = Room::new();
-    let undisturbed = room.report("--seed 7");
-    for lines in [1, 2, 6, 11] {
-        let mut run = room.verify("--seed 7 --records killed");
-        let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        while room.lines("killed.part") < lines && run.try_wait().unwrap().is_none() {
-            thread::yield_now();
-        }
-        run.kill().unwrap();
-        run.wait().unwrap();
-        let before = room.lines("killed.part");
-        assert!(before >= lines, "it was killed with {before} lines of records");
+    let undisturbed = room.report("--seed 7 --records whole");
+    let all = room.lines("whole");
+    let mut rng = fastrand::Rng::with_seed(1);
+    for _ in 0..10 {
+        let lines = rng.usize(1..all);
+        let before = room.kill_after(lines, "--seed 7 --records killed");
+        assert!((lines..all).contains(&before), "it was killed with {before} lines of records");
         // Without a seed, it goes on with the one of its records.
         assert_eq!(room.report("--records killed"), undisturbed, "killed after {before} lines");
         assert!(!room.path("killed.part").exists());
         fs::remove_file(room.path("killed")).unwrap();
     }
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_comes_to_its_end() {
+    if !has("python3") {
+        return;
+    }
+    let room = Room::new();
+    let undisturbed = room.report("--seed 7 --records whole");
+    // Each begins with the trials of both programs, which tell how they are talked to.
+    let (mut before, mut kills) = (0, 0);
+    while room.lines("killed") == 0 && kills < 10 {
+        before = room.kill_after(before + 4, "--seed 7 --records killed");
+        kills += 1;
+    }
+    assert!(kills > 3, "it was killed {kills} times");
+    assert_eq!(room.report("--records killed"), undisturbed);
 }
 
 #[rstest]
