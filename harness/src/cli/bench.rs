@@ -85,6 +85,7 @@ impl Bench {
     }
 
     /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
+    /// Games are played one at a time, as two on neighbouring processors slow each other down.
     fn compare_builds(
         &self,
         game: &GameInfo,
@@ -93,8 +94,10 @@ impl Bench {
     ) -> Result<Exit, Failure> {
         let own = this_program()?;
         let suite = self.suite.iter().flat_map(|suite| [OsStr::new("--suite"), suite.as_ref()]);
-        let words =
-            self.verify_words(game, ["--io", "step"].map(OsStr::new).into_iter().chain(suite));
+        let words = self.verify_words(
+            game,
+            ["--io", "step", "--jobs", "1"].map(OsStr::new).into_iter().chain(suite),
+        );
         let rounds = self.rounds(|| verdicts([(&own, &words), (other, &words)]))?;
         let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
         let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
