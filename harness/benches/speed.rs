@@ -7,6 +7,7 @@ use divan::{
     counter::{BytesCount, ItemsCount},
 };
 use rulebook::{
+    chess::{Chess, Orthodox},
     differential::HasOracle as _,
     game::Game,
     games::find,
@@ -43,6 +44,61 @@ mod legal_moves {
         bencher
             .counter(ItemsCount::new(positions.len()))
             .bench_local(|| positions.iter().map(count).sum::<usize>());
+    }
+}
+
+/// Lines of play of orthodox chess, each to its last move, by the core of our variants and by another program's. The programs
+/// that are fastest are under the GPL, which nothing here may link; this one is not far behind them.
+mod perft {
+    use super::{Bencher, Chess, Game as _, ItemsCount, Orthodox};
+
+    /// A position, how deep it is searched, and how many lines there are.
+    const CASES: [(&str, u32, u64); 2] = [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
+    ];
+
+    #[divan::bench(args = [0, 1])]
+    fn rulebook(bencher: Bencher<'_, '_>, case: usize) {
+        let (position, depth, lines) = CASES[case];
+        let position = Chess::<Orthodox>::position(position).expect("it is a position");
+        bench(bencher, lines, || ours(&position, depth));
+    }
+
+    #[divan::bench(args = [0, 1])]
+    fn cozy_chess(bencher: Bencher<'_, '_>, case: usize) {
+        let (position, depth, lines) = CASES[case];
+        let position = format!("{position} 0 1").parse().expect("it is a position");
+        bench(bencher, lines, || theirs(&position, depth));
+    }
+
+    fn bench(bencher: Bencher<'_, '_>, lines: u64, count: impl Fn() -> u64) {
+        assert_eq!(count(), lines);
+        bencher.counter(ItemsCount::new(lines)).bench_local(count);
+    }
+
+    fn ours(position: &Chess<Orthodox>, depth: u32) -> u64 {
+        let Some(left) = depth.checked_sub(1) else { return 1 };
+        let next = |m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            next
+        };
+        position.legal_moves().into_iter().map(|m| ours(&next(m), left)).sum()
+    }
+
+    fn theirs(position: &cozy_chess::Board, depth: u32) -> u64 {
+        let Some(left) = depth.checked_sub(1) else { return 1 };
+        let mut lines = 0;
+        position.generate_moves(|of_piece| {
+            for m in of_piece {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                lines += theirs(&next, left);
+            }
+            false
+        });
+        lines
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
 };
 
 /// The squares that a piece attacks from a square, while these squares are empty.
+#[inline]
 pub fn attacks(piece: Piece, from: Square, empty: Squares) -> Squares {
     let from = Squares::from(from);
     match piece.role {
@@ -33,12 +34,14 @@ const DIAGONALS: [Direction; 4] =
     [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
 
 /// The squares met along these directions, up to the first that is not empty.
+#[inline]
 pub fn lines(from: Squares, directions: &[Direction], empty: Squares) -> Squares {
     let line = |direction: Direction| (from | from.ray(direction, empty)).shift(direction);
     directions.iter().fold(Squares::NONE, |all, direction| all | line(*direction))
 }
 
 /// A leap goes two squares along a file or a rank and then one to a side.
+#[inline]
 fn leaps(from: Squares) -> Squares {
     let two = |direction| from.shift(direction).shift(direction);
     let up_and_down = two(Direction::North) | two(Direction::South);
@@ -54,28 +57,33 @@ fn sides(of: Squares) -> Squares {
 }
 
 impl Core {
-    /// Whether a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role would attack
-    /// the attacker.
+    /// Whether a player attacks a square.
     pub fn is_attacked(&self, square: Square, by: Player) -> bool {
-        Role::ALL.into_iter().any(|role| !self.attackers_of(role, square, by).is_empty())
+        !self.attackers(square, by).is_empty()
     }
 
-    /// The pieces by which a player attacks a square.
+    /// The pieces by which a player attacks a square. Attacks go both ways: from that square, an enemy piece of the same role
+    /// would attack the attacker.
+    #[inline]
     pub fn attackers(&self, square: Square, by: Player) -> Squares {
-        let all = Role::ALL.into_iter().map(|role| self.attackers_of(role, square, by));
-        all.fold(Squares::NONE, |all, attackers| all | attackers)
+        let from = Squares::from(square);
+        let lines = |directions: &[Direction]| lines(from, directions, self.empty());
+        self.any_on(by, &[Role::Queen, Role::Rook, Role::Fairy], || lines(&FILES_AND_RANKS))
+            | self.any_on(by, &[Role::Queen, Role::Bishop, Role::Fairy], || lines(&DIAGONALS))
+            | self.any_on(by, &[Role::Knight, Role::Fairy], || leaps(from))
+            | self.any_on(by, &[Role::King], || from.neighbours())
+            | self.any_on(by, &[Role::Pawn], || sides(from.shift(forward(by.other()))))
     }
 
-    /// Those of one role.
-    fn attackers_of(&self, role: Role, square: Square, by: Player) -> Squares {
-        let attackers = self.pieces(by, role);
-        if attackers.is_empty() {
-            return attackers;
-        }
-        attacks(Piece { owner: by.other(), role }, square, self.empty()) & attackers
+    /// A player's pieces of some roles on some squares. Without such pieces the squares need not be found.
+    #[inline]
+    fn any_on(&self, by: Player, roles: &[Role], squares: impl Fn() -> Squares) -> Squares {
+        let pieces = roles.iter().fold(Squares::NONE, |all, role| all | self.pieces(by, *role));
+        if pieces.is_empty() { pieces } else { pieces & squares() }
     }
 
     /// Whether a player's king is attacked. A player without a king is not in check.
+    #[inline]
     pub fn in_check(&self, player: Player) -> bool {
         let mut kings = self.pieces(player, Role::King).into_iter();
         kings.any(|king| self.is_attacked(king, player.other()))

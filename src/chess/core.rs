@@ -60,6 +60,7 @@ impl Core {
     }
 
     /// What stands on a square.
+    #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
         let owner = Player::BOTH.into_iter().find(|player| self.by_player(*player).has(square))?;
         let role = Role::ALL.into_iter().find(|role| self.roles[*role as usize].has(square))?;
@@ -84,36 +85,43 @@ impl Core {
 /// What a move is.
 impl Core {
     /// Whether a king goes two squares at once.
+    #[inline]
     pub fn is_castling(&self, m: NormalMove) -> bool {
         self.is(Role::King, m.from) && (m.from.file() - m.to.file()).abs() == 2
     }
 
     /// Whether a pawn goes two squares at once.
+    #[inline]
     fn is_double_step(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && (m.from.rank() - m.to.rank()).abs() == 2
     }
 
     /// Whether a pawn captures the pawn that has just passed the square it goes to.
+    #[inline]
     pub fn is_en_passant(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && m.from.file() != m.to.file() && self.empty().has(m.to)
     }
 
     /// The square of the piece that a move captures.
+    #[inline]
     pub fn victim(&self, m: NormalMove) -> Option<Square> {
-        let beside = Square::new(m.to.file(), m.from.rank()).filter(|_| self.is_en_passant(m));
-        beside.or(Some(m.to)).filter(|square| self.enemy().has(*square))
+        let beside = || Square::new(m.to.file(), m.from.rank());
+        let square = if self.is_en_passant(m) { beside() } else { Some(m.to) };
+        square.filter(|square| self.enemy().has(*square))
     }
 }
 
 /// What a move does.
 impl Core {
     /// Puts a piece on a square, which must be empty.
+    #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.owned[piece.owner as usize] |= square.into();
         self.roles[piece.role as usize] |= square.into();
     }
 
     /// Removes what stands on a square. A rook or a king that was removed once does not castle any more.
+    #[inline]
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
         self.owned[piece.owner as usize] = self.by_player(piece.owner) - square.into();
@@ -126,13 +134,16 @@ impl Core {
     }
 
     /// Applies a move as orthodox chess plays it, and gives back the piece that it captures.
+    #[inline]
     pub fn apply(&mut self, m: NormalMove) -> Option<Piece> {
-        let middle = Square::new(
-            i8::midpoint(m.from.file(), m.to.file()),
-            i8::midpoint(m.from.rank(), m.to.rank()),
-        );
-        let crossed = middle.filter(|_| self.is_castling(m));
-        self.ep_square = middle.filter(|_| self.is_double_step(m));
+        let middle = || {
+            Square::new(
+                i8::midpoint(m.from.file(), m.to.file()),
+                i8::midpoint(m.from.rank(), m.to.rank()),
+            )
+        };
+        let crossed = if self.is_castling(m) { middle() } else { None };
+        self.ep_square = if self.is_double_step(m) { middle() } else { None };
         let captured = self.victim(m).and_then(|square| self.remove(square));
         if let Some(crossed) = crossed {
             self.bring_rook(m, crossed);

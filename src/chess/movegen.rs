@@ -15,6 +15,7 @@ use crate::{
 /// Where pieces go.
 impl Core {
     /// Where a piece can go, except by castling.
+    #[inline]
     pub fn reach(&self, from: Square) -> Squares {
         match self.at(from) {
             Some(Piece { role: Role::Pawn, owner }) => {
@@ -25,12 +26,14 @@ impl Core {
         }
     }
 
+    #[inline]
     fn pawn_advances(&self, from: Square, owner: Player) -> Squares {
         let one = Squares::from(from).shift(forward(owner)) & self.empty();
         let two = (one & rank(3, owner)).shift(forward(owner)) & self.empty();
         one | two
     }
 
+    #[inline]
     fn pawn_captures(&self, from: Square, owner: Player) -> Squares {
         let pawn = Piece { owner, role: Role::Pawn };
         let passed = self.ep_square.into_iter().collect::<Squares>() & rank(6, owner);
@@ -67,6 +70,7 @@ impl Core {
     }
 
     /// Whether a pawn goes to the last rank.
+    #[inline]
     pub fn promotes(&self, m: NormalMove) -> bool {
         self.is(Role::Pawn, m.from) && rank(8, self.turn).has(m.to)
     }
@@ -75,6 +79,7 @@ impl Core {
     ///
     /// # Errors
     /// [`Rule::Promote`], if a pawn is not promoted there, or to another piece, or if anything else is promoted.
+    #[inline]
     pub fn check_promotion(&self, m: NormalMove, promotions: &[Role]) -> Result<(), Rule> {
         let right = match m.promotion {
             Some(role) => self.promotes(m) && promotions.contains(&role),
