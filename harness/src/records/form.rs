@@ -256,6 +256,18 @@ impl From<Came> for SessionOutcome {
     }
 }
 
+impl Record {
+    /// The submission of which this is said as a whole.
+    pub fn submission(&self) -> Option<&Name> {
+        match self {
+            Self::Ready(ready) => Some(&ready.of),
+            Self::NotReady(name) => Some(name),
+            Self::Judged(judged) => Some(&judged.of),
+            Self::Header(_) | Self::Session(_) | Self::LeftOut(_) | Self::Footer(_) => None,
+        }
+    }
+}
+
 impl Header {
     /// The header of a part of a plan.
     pub fn new(plan: PlanRecord, suite: String, partition: Partition) -> Self {

@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     io,
+    mem::{Discriminant, discriminant},
     sync::{Mutex, PoisonError},
 };
 
@@ -31,6 +32,8 @@ struct Known {
     sessions: HashMap<Key, (Vec<Came>, usize)>,
     /// The cases of which at least one session is known, or that are left out.
     held: HashSet<Case>,
+    /// What was last said of each submission as a whole, as it is written.
+    said: HashMap<(Discriminant<Record>, Name), Option<String>>,
     journal: Option<Box<Journal>>,
     failed: Option<io::Error>,
 }
@@ -43,12 +46,17 @@ impl Known {
                 self.sessions.entry((case, drive, asked)).or_default().0.push(came);
             }
             Record::LeftOut(case) => drop(self.held.insert(case)),
-            Record::Header(_)
-            | Record::Ready(_)
-            | Record::NotReady(_)
-            | Record::Judged(_)
-            | Record::Footer(_) => {}
+            other => drop(self.is_new(&other)),
         }
+    }
+
+    /// Whether this was not the last that was said of a submission as a whole, if it is said of one. A run that goes on finds
+    /// out again what it knows, and says it once.
+    fn is_new(&mut self, record: &Record) -> bool {
+        let Some(name) = record.submission() else { return true };
+        let written = serde_json::to_string(record).ok();
+        let before = self.said.insert((discriminant(record), name.clone()), written.clone());
+        before != Some(written)
     }
 }
 
@@ -99,9 +107,12 @@ impl Store {
         self.with(|known| known.held.contains(case))
     }
 
-    /// Keeps a record. That it cannot be kept is told by [`Self::finish`] and [`Self::check`].
+    /// Keeps a record, unless it is known. That it cannot be kept is told by [`Self::finish`] and [`Self::check`].
     pub fn append(&self, record: &Record) {
         self.with(|known| {
+            if !known.is_new(record) {
+                return;
+            }
             let Known { journal: Some(journal), failed: failed @ None, .. } = known else { return };
             *failed = journal.append(record).err();
         });
