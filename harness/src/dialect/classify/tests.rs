@@ -159,6 +159,20 @@ fn at_once_answers_are_counted() {
     assert_eq!(said[1], ["board", "board", "refusal Falsy", "other", "board"]);
 }
 
+/// What was said to several inputs has no tone: nobody knows which of them `1` answers.
+#[test]
+fn at_once_answers_have_no_tone() {
+    let game = [
+        ("start", "{b}O> "),
+        ("move", "{b}X> "),
+        ("illegal", "0\nX> "),
+        ("illegal", "1\nX> "),
+        ("move", "{b}O> "),
+    ];
+    let said = read(&[Script::of("quagmire", Drive::Batch, &game)], Thresholds::default());
+    assert_eq!(said[0][2..4], ["refusal Unclear", "refusal Unclear"]);
+}
+
 /// A value that tells whose turn it is refuses nothing.
 #[test]
 fn a_falsy_value_in_the_prompt_is_no_refusal() {
