@@ -46,7 +46,10 @@ impl Known {
                 self.sessions.entry((case, drive, asked)).or_default().0.push(came);
             }
             Record::LeftOut(case) => drop(self.held.insert(case)),
-            other => drop(self.is_new(&other)),
+            other @ (Record::Ready(_) | Record::NotReady(_) | Record::Judged(_)) => {
+                self.is_new(&other);
+            }
+            Record::Header(_) | Record::Footer(_) => {}
         }
     }
 
