@@ -50,7 +50,7 @@ impl Turns {
         let lines = lines(around);
         let late = late_prompts(around, contract, thresholds);
         let mut fitted = Self {
-            markers: markers(&all, &certain, contract, thresholds),
+            markers: markers(turns, &late, contract, thresholds),
             lines: lines.iter().map(|line| without_numbers(line)).collect(),
             short: Vec::new(),
             late_prompts: late,
@@ -148,18 +148,9 @@ impl Turns {
     /// A text without the prompt before it that was held back: it names whoever was asked. A piece's character alone may be
     /// part of what is said.
     pub(in crate::dialect) fn after_late_prompt<'t>(&self, text: &'t str) -> &'t str {
-        let line =
-            text.lines().next().filter(|_| !self.late_prompts.is_empty()).unwrap_or_default();
-        let places: Vec<usize> = line
-            .char_indices()
-            .map(|(at, c)| at + c.len_utf8())
-            .take(self.thresholds.short)
-            .collect();
-        let is_prompt = |at: &usize| {
-            self.late_prompts.contains(&without_numbers(&line[..*at]))
-                && !self.is_glyph(line[..*at].trim())
-        };
-        places.into_iter().rev().find(is_prompt).map_or(text, |at| &text[at..])
+        let prompts = late_prompts_before(text, &self.late_prompts, self.thresholds);
+        let mut prompts = prompts.into_iter().filter(|prompt| !self.is_glyph(prompt.trim()));
+        prompts.next().map_or(text, |prompt| &text[prompt.len()..])
     }
 
     /// What is usual after a falsy value at the beginning of a text. The value may be a piece's character, too, as in `01> `.
@@ -186,15 +177,58 @@ impl Turns {
 /// What parts the players, where the challenge demands that something does. Whose move was then played is certain; a program
 /// that takes the wrong player's moves would blur the rest.
 fn markers(
-    all: &[&Around],
-    certain: &[&Around],
+    turns: &[Turn<'_>],
+    late_prompts: &HashSet<String>,
     contract: &OutputContract,
     thresholds: Thresholds,
 ) -> Markers {
     if !contract.turn {
         return Markers::default();
     }
-    Markers::learn(if Markers::can_learn(certain) { certain } else { all }, thresholds)
+    let around = with_late_prompts(turns, late_prompts, thresholds);
+    let all: Vec<&Around> = around.iter().collect();
+    let certain = turns.iter().zip(&around).filter(|(turn, _)| turn.is_certain);
+    let certain: Vec<&Around> = certain.map(|(_, around)| around).collect();
+    Markers::learn(if Markers::can_learn(&certain) { &certain } else { &all }, thresholds)
+}
+
+/// The texts around boards. A prompt that comes with the next reply may have come with a refusal, and not with the next board:
+/// it counts as if it stood before that board.
+fn with_late_prompts(
+    turns: &[Turn<'_>],
+    late_prompts: &HashSet<String>,
+    thresholds: Thresholds,
+) -> Vec<Around> {
+    let prompt = |text: &str| {
+        let prompts = late_prompts_before(text, late_prompts, thresholds);
+        prompts.first().map(|prompt| (*prompt).to_owned())
+    };
+    let mut last: Option<&Turn<'_>> = None;
+    let each = turns.iter().map(|turn| {
+        let refused = last.replace(turn).and_then(|last| last.refused.first());
+        let mut around = turn.around.clone();
+        let before = around.before.as_mut().filter(|before| prompt(before).is_none());
+        if let (Some(before), Some(refused)) = (before, refused) {
+            before.insert_str(0, &prompt(&refused.text).unwrap_or_default());
+        }
+        around
+    });
+    each.collect()
+}
+
+/// The beginnings of a text's first line that are one of these prompts, the longest first.
+fn late_prompts_before<'t>(
+    text: &'t str,
+    late_prompts: &HashSet<String>,
+    thresholds: Thresholds,
+) -> Vec<&'t str> {
+    let line = text.lines().next().filter(|_| !late_prompts.is_empty()).unwrap_or_default();
+    let ends = line.char_indices().map(|(at, c)| at + c.len_utf8()).take(thresholds.short);
+    let beginnings = ends.map(|end| &line[..end]);
+    let mut prompts: Vec<&str> =
+        beginnings.filter(|line| late_prompts.contains(&without_numbers(line))).collect();
+    prompts.reverse();
+    prompts
 }
 
 /// All lines around boards.
@@ -294,6 +328,28 @@ mod tests {
     fn what_answers_a_move(#[case] text: &str, #[case] answers: bool) {
         let turns = turns("Thank you.\n{b}O> ", "Thank you.\n{b}X> ");
         assert_eq!(turns.answers_a_move(text), answers);
+    }
+
+    #[test]
+    fn a_refusal_may_take_the_prompt_that_comes_before_the_next_board() {
+        let lines = [
+            ("start", "{b}"),
+            ("move", "O> {b}"),
+            ("illegal", "X> no\n"),
+            ("move", "{b}"),
+            ("illegal", "O> no\n"),
+            ("illegal", "no\n"),
+            ("move", "{b}"),
+            ("move", "X> {b}"),
+            ("illegal", "O> no\n"),
+            ("move", "{b}"),
+            ("illegal", "X> no\n"),
+            ("move", "{b}"),
+        ];
+        let script = Script::of("quagmire", Drive::Step, &lines);
+        let turns = learned(&[script], Thresholds::default()).0.fit.turns;
+        assert!(!turns.markers.are_missing());
+        assert!(turns.markers.know("O") && turns.markers.know("X"));
     }
 
     #[test]
