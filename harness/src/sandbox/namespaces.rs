@@ -2,8 +2,8 @@
 //!
 //! # Who starts whom
 //!
-//! The child that the standard library forks becomes an intermediate process, as in a double fork. It makes the namespaces,
-//! creates two processes in them, which are children of ours and not of its own, and exits.
+//! The child that is started becomes an intermediate process, as in a double fork. It makes the namespaces, creates two
+//! processes in them, which are children of ours and not of its own, and exits.
 //!
 //! - **The init** is the first process in the namespaces. So orphans become its children, and when it exits everything in the
 //!   namespaces ends. It waits until we write to it, or until we are gone. Then it kills all that is left, waits for that, so
@@ -13,15 +13,13 @@
 //! The program is our own child, so its exit and its status reach us like those of any other. It is also never process 1 of
 //! its namespace, for which signals without a handler would be ignored: that is the init, which does nothing else.
 //!
-//! Where the processor allows it, the program shares the memory of the intermediate process until it is executed, so that no
-//! memory needs to be copied, and the intermediate process stands still until then. Before it exits it sends us the numbers
-//! of both processes over a socket. The standard library waits until the intermediate process and the init have closed the
-//! pipe through which it would report an error.
+//! On x86-64 nothing of our memory is copied: the init is a program of its own, the intermediate process shares our memory, and
+//! the program shares it until it is executed; each stands still until then. Elsewhere the intermediate process is a fork, and
+//! the init shares its copy. Before the intermediate process exits it sends us the numbers of both processes over a socket.
 
 use std::{
     io,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
-    process::Child,
     sync::atomic::AtomicI32,
     time::Duration,
 };
@@ -39,6 +37,8 @@ use super::{sys, user};
 pub(crate) struct Namespaces {
     /// The end of the socket that is the child's.
     far: OwnedFd,
+    /// The program of the init, if it has one.
+    init: Option<BorrowedFd<'static>>,
     /// Where the number of the program stands for a moment.
     number: Box<AtomicI32>,
     /// A user namespace, unless the program is to become a user that exists in the system's own namespace only.
@@ -54,6 +54,7 @@ struct Users {
 /// The init of namespaces, and our end of the socket. When this is dropped everything in the namespaces is ended.
 pub(crate) struct Init {
     near: OwnedFd,
+    is_apart: bool,
     pid: Option<Pid>,
     program: Option<Pid>,
     /// The processor time of the intermediate process.
@@ -68,9 +69,11 @@ impl Namespaces {
         let as_it_is = |id: u32| format!("{id} {id} 1").into_bytes();
         let (user, group) = (as_it_is(geteuid().as_raw()), as_it_is(getegid().as_raw()));
         let users = (!user::is_another()).then_some(Users { user, group });
+        let init = sys::init_program();
+        let is_apart = init.is_some();
         Ok((
-            Self { far, number: Box::default(), users },
-            Init { near, pid: None, program: None, intermediate_cpu: Duration::ZERO },
+            Self { far, init, number: Box::default(), users },
+            Init { near, is_apart, pid: None, program: None, intermediate_cpu: Duration::ZERO },
         ))
     }
 
@@ -81,7 +84,10 @@ impl Namespaces {
             Some(users) => users.introduce()?,
             None => sys::keep_mounts_to_itself()?,
         }
-        self.send(sys::start_sibling(be_init, self.far.as_fd())?)?;
+        self.send(match self.init {
+            Some(program) => sys::start_init(program, self.far.as_fd())?,
+            None => sys::start_sibling(be_init, self.far.as_fd())?,
+        })?;
         if sys::become_sibling(self.far.as_fd(), self.number.as_ptr())? {
             return sys::mount_proc();
         }
@@ -107,9 +113,14 @@ impl Users {
 }
 
 impl Init {
+    /// Whether it will have nothing of our memory, so that an intermediate process may share that.
+    pub(crate) fn is_apart(&self) -> bool {
+        self.is_apart
+    }
+
     /// Which process the program is, after the intermediate process was spawned.
-    pub(crate) fn program_of(&mut self, intermediate: &Child) -> io::Result<Pid> {
-        self.intermediate_cpu = sys::reap_cpu(Pid::from_child(intermediate));
+    pub(crate) fn program_of(&mut self, intermediate: Pid) -> io::Result<Pid> {
+        self.intermediate_cpu = sys::reap_cpu(intermediate);
         self.receive_both()?;
         self.program.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
@@ -161,7 +172,8 @@ impl Drop for Init {
     }
 }
 
-/// What the init does. It keeps only its end of the socket, and the memory of the intermediate process, which has exited.
+/// What the init does where it is no program of its own. It keeps only its end of the socket, and the memory of the
+/// intermediate process, which has exited.
 fn be_init(far: BorrowedFd<'_>) -> ! {
     sys::block_signals();
     sys::keep_only(&[far]);

@@ -8,6 +8,8 @@ mod confine;
 #[cfg(target_os = "linux")]
 mod descriptors;
 #[cfg(target_os = "linux")]
+mod init;
+#[cfg(target_os = "linux")]
 mod landlock;
 #[cfg(target_os = "linux")]
 mod namespaces;
@@ -29,6 +31,8 @@ pub(crate) use confine::spawn;
 pub(crate) use descriptors::is_same_open_file;
 #[cfg(target_os = "linux")]
 pub(super) use descriptors::{close_others_on_exec, keep_only};
+#[cfg(target_os = "linux")]
+pub(super) use init::{init_program, start_init};
 #[cfg(target_os = "linux")]
 pub(super) use landlock::{allow_beneath, landlock_version, restrict_to};
 #[cfg(target_os = "linux")]

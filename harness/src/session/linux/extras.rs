@@ -124,7 +124,7 @@ impl Starting {
         Ok(confinements)
     }
 
-    /// Starts the program. In namespaces of its own it cannot share our memory, which would not be alone in them.
+    /// Starts the program. Our memory is copied only where the init of its namespaces would share it, too.
     pub(crate) fn spawn(
         &mut self,
         command: Command,
@@ -134,7 +134,11 @@ impl Starting {
         let Some(init) = &mut self.init else {
             return sys::spawn_sharing_memory(&command, &streams, &confinements);
         };
-        init.program_of(&sys::spawn(command, streams, confinements)?)
+        init.program_of(if init.is_apart() {
+            sys::spawn_sharing_memory(&command, &streams, &confinements)?
+        } else {
+            Pid::from_child(&sys::spawn(command, streams, confinements)?)
+        })
     }
 
     /// What belongs to the process now that it runs.
