@@ -105,3 +105,48 @@ fn in_namespaces_the_time_of_orphans_is_counted() {
         assert!(with.cpu > without.cpu / 2, "{:?} {:?}", with.cpu, without.cpu);
     }
 }
+
+/// What is mapped into the memory of an init that is a child of ours, if there is one.
+#[cfg(target_arch = "x86_64")]
+fn maps_of_an_init() -> Option<String> {
+    let tasks = fs::read_dir("/proc/self/task").ok()?.flatten();
+    let children = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let children: Vec<String> =
+        children.flat_map(|all| all.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+    let is_init = |child: &&String| {
+        let file = fs::read_link(format!("/proc/{child}/exe"));
+        file.is_ok_and(|file| file.to_string_lossy().contains("memfd:stickler-init"))
+    };
+    let maps = children.iter().filter(is_init);
+    maps.filter_map(|init| fs::read_to_string(format!("/proc/{init}/maps")).ok())
+        .find(|maps| !maps.is_empty())
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn in_namespaces_the_init_has_nothing_of_ours_in_its_memory() {
+    let case = py("answers", "import sys\nfor line in sys.stdin: print(line, flush=True)");
+    if !has_namespaces() {
+        return;
+    }
+    let (tape, maps) = std::thread::scope(|scope| {
+        let talk = || talk_in(Tier::Namespaces, &case, Drive::Step, &LINES, &limits());
+        let session = scope.spawn(talk);
+        let mut maps = None;
+        while maps.is_none() && !session.is_finished() {
+            maps = maps_of_an_init();
+        }
+        (session.join().expect("the harness is sound"), maps)
+    });
+    if tape.is_none() {
+        return;
+    }
+    let maps = maps.expect("an init is there while the program answers");
+    let of_system = ["[stack]", "[vdso]", "[vvar]", "[vvar_vclock]", "[vsyscall]"];
+    let ours: Vec<&str> = maps
+        .lines()
+        .filter(|line| !line.contains("/memfd:stickler-init"))
+        .filter(|line| !of_system.iter().any(|name| line.ends_with(name)))
+        .collect();
+    assert_eq!(ours, Vec::<&str>::new());
+}
