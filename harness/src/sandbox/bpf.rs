@@ -10,6 +10,8 @@
 //! Calls of another architecture, 32-bit ones among them, are refused in every tier. Their numbers mean other calls and their
 //! arguments lie elsewhere, so a program that makes them could neither be watched nor be kept in its process group.
 
+use std::{collections::HashMap, rc::Rc};
+
 use libc::{c_long, sock_filter};
 
 use super::syscall_policy::{Answer, Case, Policy, SyscallRule, Test};
@@ -33,16 +35,113 @@ pub(super) fn compile(policy: &Policy) -> Vec<sock_filter> {
     if !KNOWS_CALLS {
         return vec![answer(Answer::Pass)];
     }
-    let foreign = answer(Answer::Refuse(libc::ENOSYS));
-    let head = [
-        load(OFFSET_OF_ARCHITECTURE),
-        jump(EQUAL, ARCHITECTURE, 1, 0),
-        foreign,
-        load(OFFSET_OF_CALL),
-        jump(AT_LEAST, FIRST_FOREIGN_CALL, 0, 1),
-        foreign,
-    ];
-    [&head[..], &search(&segments(policy))].concat()
+    let foreign = Rc::new(Code::Answer(Answer::Refuse(libc::ENOSYS)));
+    let known = branch(AT_LEAST, FIRST_FOREIGN_CALL, &foreign, &search(&segments(policy)));
+    let native = after([load(OFFSET_OF_CALL)], known);
+    let all = branch(EQUAL, ARCHITECTURE, &native, &foreign);
+    Assembler::assemble(&after([load(OFFSET_OF_ARCHITECTURE)], all))
+}
+
+/// What is done with a call, before it is known where the instructions lie. What several branches come to is shared.
+#[derive(Debug, PartialEq, Eq)]
+enum Code {
+    /// The call is answered.
+    Answer(Answer),
+    /// An instruction that does not jump, and what comes then.
+    Then(sock_filter, Rc<Code>),
+    /// Whether the comparison with the loaded value holds decides what comes then.
+    Branch { comparison: u16, value: u32, yes: Rc<Code>, no: Rc<Code> },
+}
+
+fn branch(comparison: u16, value: u32, yes: &Rc<Code>, no: &Rc<Code>) -> Rc<Code> {
+    let (yes, no) = (Rc::clone(yes), Rc::clone(no));
+    Rc::new(Code::Branch { comparison, value, yes, no })
+}
+
+/// Lays instructions out from the last to the first, so that where a jump leads to is always known. Code that is shared is
+/// written once, and an answer only where none like it lies near.
+#[derive(Default)]
+struct Assembler {
+    /// The instructions, the last one first.
+    backwards: Vec<sock_filter>,
+    /// Where each answer lies that was written last.
+    answers: Vec<(Answer, usize)>,
+    /// Where code lies that is not only an answer.
+    written: HashMap<*const Code, usize>,
+}
+
+/// A conditional jump reaches this number of instructions far.
+const REACH: usize = u8::MAX as usize;
+
+impl Assembler {
+    fn assemble(code: &Rc<Code>) -> Vec<sock_filter> {
+        let mut assembler = Self::default();
+        assembler.write(code);
+        assembler.backwards.reverse();
+        assembler.backwards
+    }
+
+    /// Writes code before all that is written, unless it is there, and tells where its first instruction lies.
+    fn write(&mut self, code: &Rc<Code>) -> usize {
+        if let Some(at) = self.written.get(&Rc::as_ptr(code)) {
+            return *at;
+        }
+        let at = match &**code {
+            Code::Answer(answer) => return self.answer(*answer),
+            Code::Then(instruction, then) => {
+                let then = self.write(then);
+                self.next_is(then);
+                self.push(*instruction)
+            }
+            Code::Branch { comparison, value, yes, no } => {
+                let [no, yes] = [no, yes].map(|code| self.write(code));
+                let no = self.within_reach(no, 1);
+                let yes = self.within_reach(yes, 0);
+                let [yes, no] = [yes, no].map(|to| short(self.distance(to)));
+                self.push(jump(*comparison, *value, yes, no))
+            }
+        };
+        self.written.insert(Rc::as_ptr(code), at);
+        at
+    }
+
+    /// Where an answer lies within reach. It is written if it lies nowhere near.
+    fn answer(&mut self, wanted: Answer) -> usize {
+        let known = self.answers.iter().find(|(answer, _)| *answer == wanted);
+        match known {
+            // What is written between a jump and this may still take some of the reach.
+            Some((_, at)) if self.distance(*at) < REACH / 2 => *at,
+            Some(_) | None => {
+                let at = self.push(answer(wanted));
+                self.answers.retain(|(answer, _)| *answer != wanted);
+                self.answers.push((wanted, at));
+                at
+            }
+        }
+    }
+
+    /// Makes what lies there the next instruction.
+    fn next_is(&mut self, at: usize) {
+        if self.distance(at) > 0 {
+            self.push(skip(self.distance(at)));
+        }
+    }
+
+    /// What lies there, or, if it is too far away for a conditional jump before which this many instructions may still be
+    /// written, a jump to it, which reaches further.
+    fn within_reach(&mut self, at: usize, more: usize) -> usize {
+        if self.distance(at) + more <= REACH { at } else { self.push(skip(self.distance(at))) }
+    }
+
+    /// How many instructions the next one that is written would skip to get there.
+    fn distance(&self, at: usize) -> usize {
+        self.backwards.len() - 1 - at
+    }
+
+    fn push(&mut self, instruction: sock_filter) -> usize {
+        self.backwards.push(instruction);
+        self.backwards.len() - 1
+    }
 }
 
 /// Neighbouring numbers that are answered alike.
@@ -50,23 +149,23 @@ struct Segment {
     /// The first of them; the last is the one before the next segment's.
     first: u32,
     /// What answers them.
-    answers: Vec<sock_filter>,
+    answers: Rc<Code>,
 }
 
 /// All numbers, in order: those with a rule, and what lies between them.
 fn segments(policy: &Policy) -> Vec<Segment> {
-    let otherwise = vec![answer(policy.otherwise)];
-    let mut segments = vec![Segment { first: 0, answers: otherwise.clone() }];
+    let otherwise = Rc::new(Code::Answer(policy.otherwise));
+    let mut segments = vec![Segment { first: 0, answers: Rc::clone(&otherwise) }];
     for rule in &policy.rules {
         let call = number(rule.call);
         begin_segment(&mut segments, call, of_rule(rule));
-        begin_segment(&mut segments, call + 1, otherwise.clone());
+        begin_segment(&mut segments, call + 1, Rc::clone(&otherwise));
     }
     segments
 }
 
 /// Begins a segment with this number, unless the last segment has the same answers. An empty last segment is replaced.
-fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Vec<sock_filter>) {
+fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Rc<Code>) {
     segments.pop_if(|last| last.first == first);
     if segments.last().is_none_or(|last| last.answers != answers) {
         segments.push(Segment { first, answers });
@@ -74,28 +173,22 @@ fn begin_segment(segments: &mut Vec<Segment>, first: u32, answers: Vec<sock_filt
 }
 
 /// Finds the segment of the loaded number by binary search, and answers.
-fn search(segments: &[Segment]) -> Vec<sock_filter> {
+fn search(segments: &[Segment]) -> Rc<Code> {
     if let [one] = segments {
-        return one.answers.clone();
+        return Rc::clone(&one.answers);
     }
     let (lower, upper) = segments.split_at(segments.len() / 2);
-    let (first, lower, upper) = (upper[0].first, search(lower), search(upper));
-    let head = match u8::try_from(lower.len()) {
-        Ok(past_lower) => vec![jump(AT_LEAST, first, past_lower, 0)],
-        // A conditional jump reaches 255 instructions far. Beyond that it leads to an unconditional one, which reaches further.
-        Err(_) => vec![jump(AT_LEAST, first, 0, 1), skip(lower.len())],
-    };
-    [&head[..], &lower, &upper].concat()
+    branch(AT_LEAST, upper[0].first, &search(upper), &search(lower))
 }
 
 /// Answers as the first case that applies says, or else as the rule does otherwise.
-fn of_rule(rule: &SyscallRule) -> Vec<sock_filter> {
-    let alike = rule.cases.chunk_by(is_answered_alike);
-    let cases = alike.flat_map(|cases| match cases {
-        [case] => of_case(case),
-        several => of_any(several),
-    });
-    cases.chain([answer(rule.otherwise)]).collect()
+fn of_rule(rule: &SyscallRule) -> Rc<Code> {
+    let alike: Vec<&[Case]> = rule.cases.chunk_by(is_answered_alike).collect();
+    let otherwise = Rc::new(Code::Answer(rule.otherwise));
+    alike.into_iter().rev().fold(otherwise, |otherwise, cases| match cases {
+        [case] => of_case(case, &otherwise),
+        several => of_any(several, otherwise),
+    })
 }
 
 /// Whether each of two cases tests the same argument for one value, and both have the same answer.
@@ -108,48 +201,46 @@ fn is_answered_alike(one: &Case, other: &Case) -> bool {
 }
 
 /// Answers if the argument that these cases test has one of their values.
-fn of_any(cases: &[Case]) -> Vec<sock_filter> {
-    let mut program = Vec::new();
-    for (n, test) in cases.iter().flat_map(|case| &case.tests).enumerate() {
-        let (load, mut asked) = (of_test(test)[0], of_test(test)[1]);
-        if n == 0 {
-            program.push(load);
-        }
-        let left = cases.len() - n - 1;
-        (asked.jt, asked.jf) = (short(left), u8::from(left == 0));
-        program.push(asked);
-    }
-    program.push(answer(cases[0].answer));
-    program
+fn of_any(cases: &[Case], otherwise: Rc<Code>) -> Rc<Code> {
+    let said = Rc::new(Code::Answer(cases[0].answer));
+    let tests = cases.iter().flat_map(|case| &case.tests).map(of_test).rev();
+    let asked = tests.fold((otherwise, Vec::new()), |(no, _), (loads, comparison, value)| {
+        (branch(comparison, value, &said, &no), loads)
+    });
+    after(asked.1, asked.0)
 }
 
 /// Answers if all tests hold.
-fn of_case(case: &Case) -> Vec<sock_filter> {
-    let mut program = vec![answer(case.answer)];
-    for test in case.tests.iter().rev() {
-        let mut head = of_test(test);
-        if let Some(asked) = head.last_mut() {
-            asked.jf = short(program.len());
-        }
-        program.splice(..0, head);
-    }
-    program
+fn of_case(case: &Case, otherwise: &Rc<Code>) -> Rc<Code> {
+    case.tests
+        .iter()
+        .map(of_test)
+        .rev()
+        .fold(Rc::new(Code::Answer(case.answer)), |yes, (loads, comparison, value)| {
+            after(loads, branch(comparison, value, &yes, otherwise))
+        })
+}
+
+/// Code after these instructions.
+fn after(
+    instructions: impl IntoIterator<Item = sock_filter, IntoIter: DoubleEndedIterator>,
+    code: Rc<Code>,
+) -> Rc<Code> {
+    instructions.into_iter().rev().fold(code, |code, one| Rc::new(Code::Then(one, code)))
 }
 
 /// The mask of a test that looks at all bits.
 const WHOLE: u32 = u32::MAX;
 
-/// Goes on with the next instruction if a test holds. If it does not, the caller sets how far the last instruction jumps.
-fn of_test(test: &Test) -> Vec<sock_filter> {
+/// What loads what a test looks at, and the comparison and its value by which it holds.
+fn of_test(test: &Test) -> (Vec<sock_filter>, u16, u32) {
     let load = |argument| load(OFFSET_OF_ARGUMENTS + 8 * argument);
     match *test {
-        Test::Is { argument, mask: WHOLE, value } => {
-            vec![load(argument), jump(EQUAL, value, 0, 0)]
-        }
+        Test::Is { argument, mask: WHOLE, value } => (vec![load(argument)], EQUAL, value),
         Test::Is { argument, mask, value } => {
-            vec![load(argument), instruction(AND, mask), jump(EQUAL, value, 0, 0)]
+            (vec![load(argument), instruction(AND, mask)], EQUAL, value)
         }
-        Test::HasAny { argument, bits } => vec![load(argument), jump(HAS_ANY, bits, 0, 0)],
+        Test::HasAny { argument, bits } => (vec![load(argument)], HAS_ANY, bits),
     }
 }
 
@@ -366,7 +457,7 @@ mod tests {
     #[test]
     fn a_filter_is_short_since_the_kernel_compiles_it_for_every_start() {
         let longest = [true, false].map(|is_watched| compile(&policy(is_watched)).len());
-        assert!(longest < [600, 600], "{longest:?}");
+        assert!(longest < [400, 400], "{longest:?}");
     }
 
     #[test]
