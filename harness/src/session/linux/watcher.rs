@@ -189,9 +189,15 @@ impl Watcher {
         }
         let exited = !asked[0].revents().is_empty();
         let of_listener = listener.map_or(PollFlags::empty(), |_| asked[1].revents());
+        let trapped = of_listener.contains(PollFlags::IN);
         // When all the tasks of a filter are gone its listener hangs up for ever, and must not be polled again.
-        self.listener_gone |= of_listener.contains(PollFlags::HUP);
-        Ok(Ready { trapped: of_listener.contains(PollFlags::IN), exited })
+        let hung_up = of_listener.contains(PollFlags::HUP);
+        self.listener_gone |= hung_up;
+        if hung_up && !trapped && !exited {
+            // No task is left that could be looked at; the program is about to have exited.
+            return self.wait(process, at_most);
+        }
+        Ok(Ready { trapped, exited })
     }
 
     /// Answers all trapped calls. True if the program's output should be read before anything else.
