@@ -245,7 +245,8 @@ fn sweep_one(path: &Path) -> io::Result<()> {
 
 /// Removes a folder with all that is in it.
 fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
+    // Most programs leave it as empty as it was, and then this is all.
+    match fs::remove_dir(folder).or_else(|_| fs::remove_dir_all(folder)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => flatten(folder),
         Ok(()) | Err(_) => Ok(()),
     }
