@@ -1,14 +1,16 @@
 //! The order in which transcripts are played is the one that they have today, and its beginning, which `--quick` plays, notices
-//! every known misreading.
+//! every known misreading; and of a few games, four long ones do.
 
 use std::collections::HashSet;
 
+use rstest::rstest;
 use rulebook::{
-    games::{GAMES, GameInfo},
+    games::{GAMES, GameInfo, find},
     suite::Suite,
 };
 use stickler::{
     strength::{
+        generate::is_generated,
         generated::revealed_by,
         killed,
         order::{Order, QUICK_PERCENT},
@@ -63,4 +65,17 @@ fn a_quick_run_is_shorter_and_notices_most_generated_faults() {
         let (all, noticed) = (revealed(&|_| true), revealed(&|draft| quick.contains(&*draft.name)));
         assert!(noticed * 100 >= all * QUICK_PERCENT, "{}: {noticed} of {all}", game.name);
     }
+}
+
+#[rstest]
+fn four_long_games_notice_every_misreading_that_a_game_can_show(
+    #[values("quagmire", "alak")] game: &str,
+) {
+    let drafts = drafts(find(game).expect("it is listed"));
+    let from_start = || drafts.iter().filter(|draft| draft.set_up.is_none());
+    let long: Vec<&Draft> = from_start().filter(|draft| is_generated(draft)).take(4).collect();
+    assert!(long.iter().all(|draft| draft.lines.len() <= 150), "they are long, but not endless");
+    let by_long: HashSet<&str> = long.into_iter().flat_map(killed).collect();
+    let by_any: HashSet<&str> = from_start().flat_map(killed).collect();
+    assert_eq!(by_any.difference(&by_long).collect::<Vec<_>>(), Vec::<&&str>::new(), "of {game}");
 }

@@ -17,7 +17,16 @@ pub trait Playouts: Send {
     fn branch(&self, seed: u64) -> Box<dyn Playouts>;
 
     /// The inputs of the next game: fewer than may be if it is over before.
-    fn next_game(&mut self, size: Size) -> Vec<String>;
+    fn next_game(&mut self, size: Size) -> Vec<String> {
+        self.next_game_after(&[], size)
+    }
+
+    /// The same for a game that begins with the legal ones of these inputs, with illegal moves tried before each.
+    fn next_game_after(&mut self, opening: &[String], size: Size) -> Vec<String>;
+
+    /// The inputs of a game that goes on for at most this number of moves, then asks for every illegal move that could be
+    /// written, and then for a legal one.
+    fn next_saturated(&mut self, moves: usize) -> Vec<String>;
 
     /// Counts what a game from the start meets, so that the next games look for other things.
     ///
@@ -149,6 +158,18 @@ impl<G: HasOracle> Guided<G> {
     }
 }
 
+impl<G: HasOracle> Game<G> {
+    fn start() -> Self {
+        Self { position: G::default(), ply: 1, inputs: Vec::new() }
+    }
+
+    fn play(&mut self, m: G::Move) {
+        self.inputs.push(m.to_string());
+        self.position.play_unchecked(m);
+        self.ply += 1;
+    }
+}
+
 fn newest<M, R>(candidates: Vec<Candidate<M, R>>) -> Option<Candidate<M, R>> {
     candidates.into_iter().max_by(|one, other| one.novelty.total_cmp(&other.novelty))
 }
@@ -170,16 +191,40 @@ impl<G: HasOracle> Playouts for Guided<G> {
         Box::new(Self { rng: Rng::with_seed(seed), ..self.clone() })
     }
 
-    fn next_game(&mut self, Size { inputs, probes }: Size) -> Vec<String> {
-        let mut game = Game { position: G::default(), ply: 1, inputs: Vec::new() };
+    fn next_game_after(
+        &mut self,
+        opening: &[String],
+        Size { inputs, probes }: Size,
+    ) -> Vec<String> {
+        let mut game = Game::<G>::start();
+        let mut opening = opening.iter().filter_map(|input| input.parse().ok());
         while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {
-            self.probe(&mut game, probes);
+            let room = inputs - game.inputs.len() - 1;
+            self.probe(&mut game, probes.min(room));
             let is_last = game.inputs.len() + 4 >= inputs;
-            let Some(m) = self.chosen(&game, is_last) else { break };
+            let foretold = opening.find(|m| game.position.check(*m).is_ok());
+            let Some(m) = foretold.or_else(|| self.chosen(&game, is_last)) else { break };
             self.meet(shown_by(&game.position, m, game.ply));
-            game.inputs.push(m.to_string());
-            game.position.play_unchecked(m);
-            game.ply += 1;
+            game.play(m);
+        }
+        game.inputs
+    }
+
+    fn next_saturated(&mut self, moves: usize) -> Vec<String> {
+        let mut game = Game::<G>::start();
+        for _ in 0..self.rng.usize(0..=moves) {
+            let Some(m) = self.chosen(&game, false) else { break };
+            if after(&game.position, m).outcome() != Outcome::Ongoing {
+                break;
+            }
+            self.meet(shown_by(&game.position, m, game.ply));
+            game.play(m);
+        }
+        let position = game.position.clone();
+        let illegal = position.universe().into_iter().filter(|m| position.check(*m).is_err());
+        game.inputs.extend(illegal.map(|m| m.to_string()));
+        if let Some(m) = self.chosen(&game, false) {
+            game.play(m);
         }
         game.inputs
     }

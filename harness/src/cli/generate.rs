@@ -57,9 +57,10 @@ impl Generate {
             .map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))?;
         for game in &games {
             output.result(&format!(
-                "{}: {} inputs, {} faults; {:.1} % are noticed twice then",
+                "{}: {} inputs, {} misreadings, {} faults; {:.1} % are noticed twice then",
                 game.draft.name,
                 game.draft.lines.len(),
+                game.misreadings,
                 game.adds,
                 game.share * 100.0
             ));

@@ -1,8 +1,14 @@
-//! Writes games that notice what the transcripts of people do not: generated faults that fewer than two of them notice.
+//! Writes few long games that together notice every misreading that a game from the start can show, and besides what the
+//! transcripts of people do not: generated faults that fewer than two of them notice.
+//!
+//! What is rare on a board is hardly met by chance. So a game may begin as a transcript of people does that shows a misreading
+//! which no generated game has shown yet, with illegal moves tried on its way; where that one is over, so is the game, and where
+//! it is not, the game goes on.
 
 use std::collections::{HashMap, HashSet};
 
 use rulebook::{
+    differential::Mutant,
     faults::playouts::{Playouts, Size},
     game::Malformed,
     games::GameInfo,
@@ -10,8 +16,9 @@ use rulebook::{
 };
 
 use super::{
-    depended_on,
+    depended_on, detection,
     generated::{Generated, Known, Search, revealed_by},
+    killed,
     order::COST_OF_A_START,
 };
 use crate::transcript::Draft;
@@ -20,6 +27,8 @@ use crate::transcript::Draft;
 pub struct GeneratedGame {
     /// The game; its title says what it adds.
     pub draft: Draft,
+    /// How many misreadings it notices that no generated game before it did.
+    pub misreadings: usize,
     /// How many known faults it notices that fewer than two games before it did.
     pub adds: usize,
     /// The share of the known faults that is noticed twice then.
@@ -39,10 +48,12 @@ pub struct Amount {
 
 /// A fault counts as noticed when this number of transcripts notice it.
 const TIMES: u32 = 2;
-/// A game that adds fewer faults than this is not worth its time.
+/// A game that adds fewer faults than this, and no misreading, is not worth its time.
 const LEAST: usize = 10;
-/// This number of games are tried for each that is written.
-const TRIED: u64 = 12;
+/// This number of games are tried for each that is written, and so many that begin as a transcript does.
+const TRIED: u64 = 30;
+/// At most this number of transcripts are tried as openings of each game: those that show most of what was not shown.
+const OPENINGS: usize = 10;
 /// The generated games are named by this and their number.
 const NAME: &str = "generated-game";
 
@@ -51,7 +62,7 @@ pub fn is_generated(draft: &Draft) -> bool {
     draft.name.starts_with(NAME)
 }
 
-/// Games that together notice what the drafts of people do not.
+/// Games that together notice every misreading, as far as any are found, and what the drafts of people do not.
 ///
 /// # Errors
 /// What is wrong with a draft's set-up.
@@ -62,32 +73,161 @@ pub fn generate(
     search: Search,
     amount: Amount,
 ) -> Result<Vec<GeneratedGame>, Malformed> {
-    let mut playouts = game.playouts(search.seed);
-    let mut noticed: HashMap<Generated, u32> = HashMap::new();
-    for draft in people.iter().filter(|draft| draft.set_up.is_none()) {
-        count(&mut noticed, known, revealed_by(draft)?);
-        learn(&mut *playouts, draft);
-    }
+    let mut generator = Generator::of(game, people, known, search, amount)?;
     let mut generated: Vec<GeneratedGame> = Vec::new();
-    while generated.len() < amount.games && share(&noticed, known) < amount.share {
+    while generated.len() < amount.games && generator.share() < amount.share {
         let name = format!("{NAME}-{}", generated.len() + 1);
-        let draft = best_of(game, &name, &*playouts, &noticed, known, amount)?;
-        let adds = count(&mut noticed, known, revealed_by(&draft)?);
-        if adds < LEAST {
+        let found = generator.next_game(&name)?;
+        if found.adds < LEAST && found.misreadings == 0 {
             break;
         }
-        learn(&mut *playouts, &draft);
-        let title = format!(
-            "Generated: notices {adds} generated faults that fewer than two games before it do"
-        );
-        let share = share(&noticed, known);
-        generated.push(GeneratedGame {
-            draft: with_headers(Draft { title, ..draft }),
-            adds,
-            share,
-        });
+        generated.push(found);
     }
     Ok(generated)
+}
+
+/// A search for games, each of which adds to those before it.
+struct Generator<'a> {
+    game: &'static GameInfo,
+    known: &'a Known,
+    amount: Amount,
+    playouts: Box<dyn Playouts>,
+    /// How many transcripts notice each fault.
+    noticed: HashMap<Generated, u32>,
+    /// The misreadings that no generated game notices yet.
+    open: Vec<Mutant>,
+    openings: Vec<Opening>,
+}
+
+/// How a transcript of people goes, and what it shows.
+struct Opening {
+    inputs: Vec<String>,
+    is_over: bool,
+    misreadings: Vec<&'static str>,
+}
+
+/// A game that was tried.
+struct Tried {
+    draft: Draft,
+    misreadings: usize,
+    /// How rare these are together.
+    rarity: f64,
+    /// The faults that it adds for each input that it costs.
+    each: f64,
+}
+
+impl Tried {
+    /// Games are to be few, so what people are known to misread comes first, and of that what few games show.
+    fn is_better_than(&self, other: &Self) -> bool {
+        (self.rarity, self.each) > (other.rarity, other.each)
+    }
+}
+
+impl<'a> Generator<'a> {
+    fn of(
+        game: &'static GameInfo,
+        people: &[Draft],
+        known: &'a Known,
+        search: Search,
+        amount: Amount,
+    ) -> Result<Self, Malformed> {
+        let (mut playouts, mut noticed) = (game.playouts(search.seed), HashMap::new());
+        let from_start = || people.iter().filter(|draft| draft.set_up.is_none());
+        for draft in from_start() {
+            count(&mut noticed, known, revealed_by(draft)?);
+            learn(&mut *playouts, draft);
+        }
+        let (open, openings) = (game.mutants(None)?, from_start().map(Opening::of).collect());
+        Ok(Self { game, known, amount, playouts, noticed, open, openings })
+    }
+
+    /// The game that notices most misreadings, and then most faults for what it costs, of some that are tried.
+    fn next_game(&mut self, name: &str) -> Result<GeneratedGame, Malformed> {
+        let mut best: Option<Tried> = None;
+        for inputs in self.candidates() {
+            let tried = self.tried(name, &inputs)?;
+            if best.as_ref().is_none_or(|best| tried.is_better_than(best)) {
+                best = Some(tried);
+            }
+        }
+        let Tried { draft, misreadings, .. } = best.expect("some are tried");
+        let adds = count(&mut self.noticed, self.known, revealed_by(&draft)?);
+        learn(&mut *self.playouts, &draft);
+        self.open.retain(|mutant| detection(&draft, mutant).is_none());
+        let title = format!(
+            "Generated: notices {misreadings} misreadings that no generated game before it does, and {adds} generated faults that fewer than two games before it do"
+        );
+        let draft = with_headers(Draft { title, ..draft });
+        Ok(GeneratedGame { draft, misreadings, adds, share: self.share() })
+    }
+
+    /// Games that the playouts may come to, from the start and from the openings that show most.
+    fn candidates(&self) -> Vec<Vec<String>> {
+        let size = self.amount.size;
+        let played = |seed, opening: &[String], size| {
+            self.playouts.branch(seed).next_game_after(opening, size)
+        };
+        let mut openings: Vec<(f64, &Opening)> =
+            self.openings.iter().map(|opening| (self.shown_by(opening), opening)).collect();
+        openings.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let openings = openings.iter().take_while(|(shows, _)| *shows > 0.0).take(OPENINGS);
+        let plain = (0..TRIED).map(|seed| played(seed, &[], size));
+        let opened = openings.flat_map(|(_, opening)| {
+            (0..TRIED).map(move |seed| played(seed, &opening.inputs, opening.size(size)))
+        });
+        plain.chain(opened).collect()
+    }
+
+    /// How rare the misreadings that are open and that an opening shows are together.
+    fn shown_by(&self, opening: &Opening) -> f64 {
+        let shown = self.open.iter().filter(|mutant| opening.misreadings.contains(&mutant.id));
+        shown.map(|mutant| self.rarity(mutant.id)).sum()
+    }
+
+    fn tried(&self, name: &str, inputs: &[String]) -> Result<Tried, Malformed> {
+        let draft = Draft::played(self.game, name.to_owned(), String::new(), inputs);
+        let is_seldom = |fault: &&Generated| {
+            let times = self.noticed.get(*fault).copied().unwrap_or_default();
+            self.known.0.contains(*fault) && times < TIMES
+        };
+        let faults = revealed_by(&draft)?.iter().filter(is_seldom).count();
+        let shown: Vec<&Mutant> =
+            self.open.iter().filter(|mutant| detection(&draft, mutant).is_some()).collect();
+        let (misreadings, rarity) = (shown.len(), shown.iter().map(|it| self.rarity(it.id)).sum());
+        let each = faults as f64 / (COST_OF_A_START + inputs.len()) as f64;
+        Ok(Tried { draft, misreadings, rarity, each })
+    }
+
+    /// One, divided by the number of openings that show a misreading.
+    fn rarity(&self, id: &str) -> f64 {
+        let showing = self.openings.iter().filter(|opening| opening.misreadings.contains(&id));
+        1.0 / showing.count().max(1) as f64
+    }
+
+    /// The share of the known faults that is noticed often enough.
+    fn share(&self) -> f64 {
+        let enough = self.noticed.values().filter(|times| **times >= TIMES).count();
+        enough as f64 / self.known.0.len().max(1) as f64
+    }
+}
+
+impl Opening {
+    fn of(draft: &Draft) -> Self {
+        let played = draft.lines.iter().filter(|line| line.refused_by.is_none());
+        Self {
+            inputs: played.map(|line| line.input.clone()).collect(),
+            is_over: draft.end.is_some(),
+            misreadings: killed(draft),
+        }
+    }
+
+    /// How large a game may be that begins so. Where nothing comes after it, all that is asked is asked on its way.
+    fn size(&self, size: Size) -> Size {
+        if !self.is_over {
+            return size;
+        }
+        Size { probes: size.inputs / self.inputs.len().max(1), ..size }
+    }
 }
 
 /// A draft that names the rules for which it refuses, and the rulings on which it depends.
@@ -96,31 +236,6 @@ fn with_headers(draft: Draft) -> Draft {
         draft.lines.iter().filter_map(|line| line.refused_by).collect();
     let rules = draft.game.rules().into_iter().filter(|rule| refused.contains(rule)).collect();
     Draft { rules, rulings: depended_on(&draft), ..draft }
-}
-
-/// The game that adds most for each input, of some that the same playouts may come to.
-fn best_of(
-    game: &'static GameInfo,
-    name: &str,
-    playouts: &dyn Playouts,
-    noticed: &HashMap<Generated, u32>,
-    known: &Known,
-    amount: Amount,
-) -> Result<Draft, Malformed> {
-    let mut best: Option<(f64, Draft)> = None;
-    for seed in 0..TRIED {
-        let inputs = playouts.branch(seed).next_game(amount.size);
-        let draft = Draft::played(game, name.to_owned(), String::new(), &inputs);
-        let seldom = |fault: &Generated| {
-            known.0.contains(fault) && noticed.get(fault).is_none_or(|times| *times < TIMES)
-        };
-        let adds = revealed_by(&draft)?.iter().filter(|fault| seldom(fault)).count();
-        let each = adds as f64 / (COST_OF_A_START + inputs.len()) as f64;
-        if best.as_ref().is_none_or(|(most, _)| each > *most) {
-            best = Some((each, draft));
-        }
-    }
-    Ok(best.expect("some are tried").1)
 }
 
 /// Inputs that are no moves are left out: the guidance knows nothing of them.
@@ -143,10 +258,4 @@ fn count(
         *times += 1;
     }
     adds
-}
-
-/// The share of the known faults that is noticed often enough.
-fn share(noticed: &HashMap<Generated, u32>, known: &Known) -> f64 {
-    let enough = noticed.values().filter(|times| **times >= TIMES).count();
-    enough as f64 / known.0.len().max(1) as f64
 }
