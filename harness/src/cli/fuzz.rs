@@ -57,6 +57,9 @@ pub(crate) struct Fuzz {
     /// Begin no game after this number of seconds [default: 60, unless --games is given]
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
+    /// Ask in each game for every move that can be written, in one position
+    #[arg(long)]
+    saturate: bool,
     /// Spend at most this number of seconds on a shorter game
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     shrink_seconds: u64,
@@ -145,7 +148,8 @@ impl Run<'_> {
         reporters.report(&plan.started());
         let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
         let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
-        let mut fresh = Fresh::with_seed(self.game, self.seed);
+        let games = if self.fuzz.saturate { Fresh::saturated } else { Fresh::with_seed };
+        let mut fresh = games(self.game, self.seed);
         let mut report = |fuzzed: &Fuzzed| reporters.report(&Event::Fuzzing(fuzzed));
         let searched = fuzzer.search(&mut fresh, &mut report);
         let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;

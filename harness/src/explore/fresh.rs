@@ -14,20 +14,44 @@ pub struct Fresh {
     seed: u64,
     played: usize,
     playouts: Box<dyn Playouts>,
-    /// The most inputs of each game, in turn.
-    lengths: &'static [usize],
+    kind: Kind,
 }
 
-/// Most faults show early; some only in a long game.
-const USUAL_LENGTHS: &[usize] = &[24, 100, 32, 24];
+/// What is tried on the way.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Some illegal moves in each position, in games of these sizes, in turn.
+    Usual(&'static [Size]),
+    /// Every illegal move that can be written, in one position, after at most this number of moves.
+    Saturated(usize),
+}
 
-/// At most this number of illegal moves are tried before each move.
-const PROBES: usize = 2;
+/// Most faults show early; some only in a long game, and some only when several inputs in a row have been refused.
+const USUAL_SIZES: &[Size] = &[
+    Size { inputs: 24, probes: 2 },
+    Size { inputs: 100, probes: 2 },
+    Size { inputs: 32, probes: 5 },
+    Size { inputs: 24, probes: 2 },
+];
+
+/// Most positions of a game are met by then, and there is room for what a program says to thousands of inputs.
+const MOVES_BEFORE_ALL: usize = 40;
 
 impl Fresh {
     /// The games that a seed chooses.
     pub fn with_seed(game: &'static GameInfo, seed: u64) -> Self {
-        Self { game, seed, played: 0, playouts: game.playouts(seed), lengths: USUAL_LENGTHS }
+        Self {
+            game,
+            seed,
+            played: 0,
+            playouts: game.playouts(seed),
+            kind: Kind::Usual(USUAL_SIZES),
+        }
+    }
+
+    /// Games that a seed chooses, in each of which everything is asked in one position.
+    pub fn saturated(game: &'static GameInfo, seed: u64) -> Self {
+        Self { kind: Kind::Saturated(MOVES_BEFORE_ALL), ..Self::with_seed(game, seed) }
     }
 
     /// The seed.
@@ -44,8 +68,10 @@ impl Fresh {
     }
 
     fn next_game(&mut self) -> Result<Transcript, SuiteFault> {
-        let inputs = self.lengths[self.played % self.lengths.len()];
-        let inputs = self.playouts.next_game(Size { inputs, probes: PROBES });
+        let inputs = match self.kind {
+            Kind::Usual(sizes) => self.playouts.next_game(sizes[self.played % sizes.len()]),
+            Kind::Saturated(moves) => self.playouts.next_saturated(moves),
+        };
         self.played += 1;
         let (seed, number) = (self.seed, self.played);
         let title = format!("Game {number} of the fresh games of seed {seed}");
@@ -58,7 +84,7 @@ mod tests {
     use rulebook::games::GAMES;
 
     use super::*;
-    use crate::transcript::Expect;
+    use crate::transcript::{Expect, Step};
 
     #[test]
     fn fresh_games_of_every_game_have_moves_and_refusals_and_are_what_the_rulebook_says() {
@@ -73,6 +99,23 @@ mod tests {
                 assert!((1..transcript.steps.len()).contains(&refusals), "{}", game.name);
                 assert!(transcript.draft.hold().is_ok());
             }
+        }
+    }
+
+    #[test]
+    fn a_saturated_game_asks_for_every_pair_of_squares_in_one_position() {
+        let game = rulebook::games::find("quagmire").expect("it is listed");
+        let games = Fresh::saturated(game, 1).next_games(3).expect("the rulebook agrees");
+        for transcript in games {
+            let is_refused = |step: &&Step| matches!(step.expect, Expect::Refusal(_));
+            let refused = transcript.steps.iter().filter(is_refused).count();
+            let start = transcript.steps.iter().position(|step| is_refused(&step)).expect("one is");
+            let asked = &transcript.steps[start..start + refused];
+            assert!(asked.iter().all(|step| is_refused(&step)), "they come one after the other");
+            let mut referee = game.referee(None).expect("a game has a start");
+            transcript.steps[..start].iter().for_each(|step| drop(referee.submit(&step.input)));
+            assert_eq!(refused + referee.legal_moves().len(), 64 * 64);
+            assert_eq!(transcript.steps.len(), start + refused + 1);
         }
     }
 
