@@ -4,7 +4,8 @@ use crate::{
     alak::Alak,
     board::Board,
     chess::{
-        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Variant,
+        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Orthodox,
+        Variant,
     },
     differential::{self, Counterexample, HasOracle, Mutant, Stats},
     faults::{
@@ -32,6 +33,9 @@ pub const GAMES: &[GameInfo] = &[
     chess::<Extinction>("Extinction Chess"),
     GameInfo::of::<FoxGeese>("Fox & Geese", DialectKind::AsDrawn),
 ];
+
+/// Chess as it is played everywhere. It is no challenge, and not listed: its transcripts are told anew in its variants.
+pub static ORTHODOX: GameInfo = chess::<Orthodox>("Chess");
 
 const fn chess<V: Variant>(title: &'static str) -> GameInfo {
     GameInfo::of::<Chess<V>>(title, DialectKind::Chess(V::KIND))

@@ -22,7 +22,12 @@ pub struct Suite {
     pub goldens: BTreeMap<Key, String>,
     /// The orders in which transcripts notice most, by game: `golden/<game>.order`.
     pub orders: BTreeMap<String, String>,
+    /// Games of orthodox chess, by slug, from which transcripts of its variants are made: `transcripts/orthodox/<slug>.txt`.
+    pub orthodox: BTreeMap<String, String>,
 }
+
+/// The folder of what belongs to no game but to all variants of chess.
+pub const ORTHODOX: &str = "orthodox";
 
 /// A game and the slug of one of its transcripts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,11 +40,13 @@ pub struct Key {
 impl Suite {
     /// The suite that is part of this crate.
     pub fn embedded() -> Self {
+        let (transcripts, orthodox) = apart(embedded(&TRANSCRIPTS));
         Self {
             root: None,
-            transcripts: embedded(&TRANSCRIPTS),
+            transcripts,
             goldens: embedded(&GOLDEN),
             orders: embedded_orders(&GOLDEN),
+            orthodox,
         }
     }
 
@@ -52,9 +59,9 @@ impl Suite {
             Err(error) if error.kind() == io::ErrorKind::NotFound => BTreeMap::new(),
             texts => texts?,
         };
-        let transcripts = texts(&root.join("transcripts"))?;
+        let (transcripts, orthodox) = apart(texts(&root.join("transcripts"))?);
         let orders = orders(&root.join("golden"))?;
-        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, orders })
+        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, orders, orthodox })
     }
 
     /// The path of a transcript.
@@ -77,6 +84,13 @@ impl Suite {
         let root = self.root.clone().unwrap_or_default();
         root.join(folder).join(&key.game).join(&key.slug).with_extension("txt")
     }
+}
+
+/// Transcripts of games, and those of orthodox chess.
+fn apart(texts: BTreeMap<Key, String>) -> (BTreeMap<Key, String>, BTreeMap<String, String>) {
+    let (orthodox, transcripts): (BTreeMap<_, _>, _) =
+        texts.into_iter().partition(|(key, _)| key.game == ORTHODOX);
+    (transcripts, orthodox.into_iter().map(|(key, text)| (key.slug, text)).collect())
 }
 
 fn key(path: &Path) -> Option<Key> {
@@ -148,6 +162,8 @@ mod tests {
         assert_eq!(embedded.transcripts, disk.transcripts);
         assert_eq!(embedded.goldens, disk.goldens);
         assert_eq!(embedded.orders, disk.orders);
+        assert_eq!(embedded.orthodox, disk.orthodox);
+        assert!(!embedded.orthodox.is_empty());
         assert!(embedded.orders.contains_key("quagmire"));
         assert!(embedded.transcripts.contains_key(&key("sample-game")));
     }
@@ -157,10 +173,12 @@ mod tests {
         let root = env::temp_dir().join(format!("rulebook-suite-{}", std::process::id()));
         let folder = root.join("transcripts/quagmire");
         fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(root.join("transcripts/orthodox")).unwrap();
         for file in [
             "transcripts/README.txt",
             "transcripts/quagmire/one.txt",
             "transcripts/quagmire/one.txt~",
+            "transcripts/orthodox/two.txt",
         ] {
             fs::write(root.join(file), "text").unwrap();
         }
@@ -171,6 +189,7 @@ mod tests {
             suite.transcripts.into_iter().collect::<Vec<_>>(),
             [(key("one"), "text".to_owned())]
         );
+        assert_eq!(suite.orthodox, [("two".to_owned(), "text".to_owned())].into());
         assert!(suite.goldens.is_empty(), "a missing folder of goldens is an empty one");
     }
 

@@ -11,7 +11,11 @@ use rulebook::{games::find, suite::Key};
 use stickler::transcript::{Draft, Source};
 
 #[rstest]
-fn transcript(#[files("../transcripts/*/*.txt")] path: PathBuf) {
+fn transcript(
+    #[files("../transcripts/*/*.txt")]
+    #[exclude("/orthodox/")]
+    path: PathBuf,
+) {
     let slug = name(path.file_stem());
     let game = name(path.parent().and_then(Path::file_name));
     let listing = find(&game).unwrap_or_else(|unknown| panic!("{unknown}"));

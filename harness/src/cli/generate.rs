@@ -1,23 +1,26 @@
-//! `stickler generate`: writes games that notice what the transcripts of people do not.
+//! `stickler generate`: writes games that notice what the transcripts of people do not, and transcripts that follow from theirs.
 
 use std::{fs, path::PathBuf};
 
 use clap::Args;
+use rulebook::{game::Malformed, games::GameInfo};
 
 use super::{Exit, Failure, Output, lookup, suite_for_writing};
 use crate::{
     strength::{
-        generate::{Amount, GeneratedGame, generate, is_generated},
+        derived::{Derived, derived, is_derived},
+        generate::{Amount, generate, is_generated},
         generated::Search,
     },
     transcript::{Draft, suite},
 };
 
-/// Writes games that nobody wrote, and that notice generated faults which the other transcripts do not. The games that were
-/// generated before are replaced
+/// Writes games that nobody wrote, and that notice generated faults which the other transcripts do not; then games of orthodox
+/// chess in each variant in which they mean the same, and images of games in the symmetries of the rules. What was written so
+/// before is replaced
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --games 5 --check"
+    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --games 5 --check\n  stickler generate gun --derived"
 )]
 pub(crate) struct Generate {
     /// The game
@@ -34,6 +37,9 @@ pub(crate) struct Generate {
     /// No more games once this percentage of the known faults is noticed twice
     #[arg(long, value_name = "PERCENT", default_value_t = 99.5)]
     share: f64,
+    /// Leave the generated games as they are, and write only what follows from other transcripts
+    #[arg(long, conflicts_with_all = ["games", "inputs", "probes", "share"])]
+    derived: bool,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
     suite: PathBuf,
@@ -47,14 +53,32 @@ impl Generate {
         let game = lookup::game(&self.game)?;
         let suite = suite_for_writing(&self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
-        let (generated, people): (Vec<Draft>, Vec<Draft>) =
-            drafts.into_iter().partition(is_generated);
+        let is_replaced = |draft: &Draft| is_derived(draft) || !self.derived && is_generated(draft);
+        let (old, mut others): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_replaced);
+        let mut new = if self.derived { Vec::new() } else { self.games(game, &others, output)? };
+        others.extend_from_slice(&new);
+        let derived = derived(game, &suite::orthodox(&suite)?, &others).map_err(at_fault)?;
+        derived.iter().for_each(|derived| output.result(&told(derived)));
+        new.extend(derived.into_iter().map(|derived| derived.draft));
+        if !self.check {
+            self.write(&old, &new)?;
+            output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
+        }
+        Ok(Exit::Conforms)
+    }
+
+    /// Generates games, and says what each adds.
+    fn games(
+        &self,
+        game: &'static GameInfo,
+        people: &[Draft],
+        output: &mut Output,
+    ) -> Result<Vec<Draft>, Failure> {
         let search = Search::usual();
         let known = search.known(game);
         let size = rulebook::faults::playouts::Size { inputs: self.inputs, probes: self.probes };
         let amount = Amount { games: self.games, size, share: self.share / 100.0 };
-        let games = generate(game, &people, &known, search, amount)
-            .map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))?;
+        let games = generate(game, people, &known, search, amount).map_err(at_fault)?;
         for game in &games {
             output.result(&format!(
                 "{}: {} inputs, {} misreadings, {} faults; {:.1} % are noticed twice then",
@@ -65,20 +89,16 @@ impl Generate {
                 game.share * 100.0
             ));
         }
-        if !self.check {
-            self.write(&generated, &games)?;
-            output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
-        }
-        Ok(Exit::Conforms)
+        Ok(games.into_iter().map(|game| game.draft).collect())
     }
 
-    fn write(&self, old: &[Draft], new: &[GeneratedGame]) -> Result<(), Failure> {
+    fn write(&self, old: &[Draft], new: &[Draft]) -> Result<(), Failure> {
         let failed = |path: &PathBuf, error| Failure::internal(&path.display().to_string(), &error);
         for draft in old {
             let path = self.path(draft);
             fs::remove_file(&path).map_err(|error| failed(&path, error))?;
         }
-        for GeneratedGame { draft, .. } in new {
+        for draft in new {
             let path = self.path(draft);
             fs::write(&path, draft.to_string()).map_err(|error| failed(&path, error))?;
         }
@@ -89,4 +109,13 @@ impl Generate {
         let folder = self.suite.join("transcripts").join(draft.game.name);
         folder.join(&draft.name).with_extension("txt")
     }
+}
+
+fn at_fault(error: Malformed) -> Failure {
+    Failure::new(Exit::SuiteAtFault, error.to_string())
+}
+
+fn told(Derived { draft, misreadings, faults }: &Derived) -> String {
+    let inputs = draft.lines.len();
+    format!("{}: {inputs} inputs, {misreadings} misreadings, {faults} faults", draft.name)
 }

@@ -2,9 +2,12 @@
 //! kills a mutant that fails it, a mutant that survives all of them is a hole in the suite, and a rule is shown only by
 //! transcripts that kill a mutant of it.
 
+pub mod derived;
 pub mod generate;
 pub mod generated;
 pub mod order;
+pub mod retold;
+pub mod symmetry;
 
 use rulebook::{
     differential::{Mutant, look_alike},

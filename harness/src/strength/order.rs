@@ -33,7 +33,7 @@ pub struct Order {
 
 /// A misreading weighs as much as this number of generated faults, because people are known to make it; and so much when one
 /// transcript notices it already, because a program may misread nearly the same.
-const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
+pub(super) const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
 /// To start a program takes as long as this number of inputs.
 pub(super) const COST_OF_A_START: usize = 30;
 /// A quick run notices this percentage of the generated faults that the whole suite notices, and every misreading, twice if the

@@ -1,8 +1,8 @@
 //! The suite as transcripts: every text parsed and joined with its golden, or one fault for each that cannot be.
 
 use rulebook::{
-    games::find,
-    suite::{Key, Suite},
+    games::{self, find},
+    suite::{self, Key, Suite},
 };
 
 use super::{Draft, Source, SuiteFault, Transcript};
@@ -88,6 +88,20 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     })?;
     let text = suite.transcripts.get(key).cloned().unwrap_or_default();
     Draft::parse(game, key, Source { path, text })
+}
+
+/// The games of orthodox chess from which transcripts of its variants are made, in the order of their names.
+///
+/// # Errors
+/// Every fault of every text, and every line on which the rulebook rules otherwise.
+pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
+    gather(suite.orthodox.iter().map(|(slug, text)| {
+        let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };
+        let source = Source { path: suite.transcript_path(&key), text: text.clone() };
+        let draft = Draft::parse(&games::ORTHODOX, &key, source)?;
+        draft.hold()?;
+        Ok(draft)
+    }))
 }
 
 fn gather<T>(
