@@ -199,8 +199,7 @@ impl<G: HasOracle> Playouts for Guided<G> {
         let mut game = Game::<G>::start();
         let mut opening = opening.iter().filter_map(|input| input.parse().ok());
         while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {
-            let room = inputs - game.inputs.len() - 1;
-            self.probe(&mut game, probes.min(room));
+            self.probe(&mut game, probes);
             let is_last = game.inputs.len() + 4 >= inputs;
             let foretold = opening.find(|m| game.position.check(*m).is_ok());
             let Some(m) = foretold.or_else(|| self.chosen(&game, is_last)) else { break };

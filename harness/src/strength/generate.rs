@@ -164,8 +164,10 @@ impl<'a> Generator<'a> {
     /// Games that the playouts may come to, from the start and from the openings that show most.
     fn candidates(&self) -> Vec<Vec<String>> {
         let size = self.amount.size;
-        let played = |seed, opening: &[String], size| {
-            self.playouts.branch(seed).next_game_after(opening, size)
+        let played = |seed, opening: &[String], size: Size| {
+            let mut inputs = self.playouts.branch(seed).next_game_after(opening, size);
+            inputs.truncate(size.inputs);
+            inputs
         };
         let mut openings: Vec<(f64, &Opening)> =
             self.openings.iter().map(|opening| (self.shown_by(opening), opening)).collect();
