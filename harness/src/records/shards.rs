@@ -81,8 +81,10 @@ impl Shards {
             let not_ready = not_ready.map(|shard| Found::NotReady(shard.path.clone()));
             return Ok(not_ready.unwrap_or(Found::Nothing));
         };
-        let sessions = self.shards.iter().map(|shard| shard.sessions_of(name));
-        let sessions = sessions.collect::<Result<Vec<_>, _>>()?.concat();
+        let mut sessions = Vec::new();
+        for shard in &self.shards {
+            sessions.extend(shard.sessions_of(name)?);
+        }
         Ok(Found::Sessions(Box::new(ready.clone()), sessions))
     }
 
@@ -134,20 +136,16 @@ impl Shards {
     /// What a shard that is there and whole should hold, and does not.
     fn lacks(&self) -> Vec<String> {
         let header = self.header();
-        let holders = header.plan.holders(header.partition);
-        let mut first = BTreeMap::new();
-        for (case, holder) in &holders {
-            first.entry(&case.of).or_insert(*holder);
-        }
-        let lacks = |(case, holder): &(Case, usize)| {
+        let first = header.plan.first_holders(header.partition);
+        let lacks = |(case, holder): (Case, usize)| {
             let ready = self.shards.iter().find_map(|shard| shard.ready.get(&case.of));
             let is_whole = ready.is_some_and(|ready| ready.protocol.is_whole());
-            let holder = if is_whole { first[&case.of] } else { *holder };
+            let holder = if is_whole { first[&case.of] } else { holder };
             let shard = &self.shards[holder - 1];
-            let is_there = shard.held.contains(case) || shard.not_ready.contains(&case.of);
+            let is_there = shard.held.contains(&case) || shard.not_ready.contains(&case.of);
             (!is_there).then(|| format!("{}: {case} is missing", shard.path.display()))
         };
-        holders.iter().filter_map(lacks).collect()
+        header.plan.holders(header.partition).filter_map(lacks).collect()
     }
 }
 
