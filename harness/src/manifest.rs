@@ -16,11 +16,14 @@
 //! limits = { step_seconds = 15, total_seconds = 60, build_seconds = 120 }
 //! ```
 
+mod foreign;
 #[cfg(test)]
 mod tests;
 
+pub use foreign::Foreign;
+
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fs,
     io::{self, Read as _},
     ops::Range,
@@ -34,7 +37,6 @@ use toml::Spanned;
 use crate::{
     dialect::{self, Pins},
     legible,
-    sandbox::own_files::held_besides,
     transcript::{Source, SuiteFault},
 };
 
@@ -74,9 +76,9 @@ pub struct Entry {
     /// Its limits, where they differ from the usual ones.
     #[serde(default)]
     pub limits: EntryLimits,
-    /// The manifest itself, and what other entries name and this one does not: it has no folder in which one of these lies.
+    /// The files that are not its own.
     #[serde(skip)]
-    pub foreign: Vec<PathBuf>,
+    pub foreign: Foreign,
 }
 
 /// Limits of an entry.
@@ -114,20 +116,7 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
         let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
-    tell_apart(path, entries)
-}
-
-/// Finds out which files are foreign to which entry. None is granted a folder in which one of them lies.
-fn tell_apart(path: &Path, mut entries: Vec<Entry>) -> Result<Vec<Entry>, SuiteFault> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let named: Vec<Vec<PathBuf>> = entries.iter().map(|entry| entry.named_in(folder)).collect();
-    let all: BTreeSet<&PathBuf> = named.iter().flatten().collect();
-    for (entry, own) in entries.iter_mut().zip(&named) {
-        let theirs = all.iter().filter(|path| !own.contains(path)).map(|path| (*path).clone());
-        entry.foreign = path.canonicalize().into_iter().chain(theirs).collect();
-        entry.check_folders(path, folder)?;
-    }
-    Ok(entries)
+    foreign::tell_apart(path, entries)
 }
 
 /// What is in a file, if it is one and not too long.
@@ -301,28 +290,6 @@ impl Entry {
     pub fn within(&self, step_seconds: u64) -> Self {
         let step_seconds = self.limits.step_seconds.or(Some(step_seconds));
         Self { limits: EntryLimits { step_seconds, ..self.limits }, ..self.clone() }
-    }
-
-    /// Whether the folders that it is granted are its own.
-    fn check_folders(&self, manifest: &Path, folder: &Path) -> Result<(), SuiteFault> {
-        for granted in self.files.iter().filter(|path| folder.join(path).is_dir()) {
-            if let Some(held) = held_besides(&folder.join(granted), &self.foreign) {
-                let (id, granted) = (&self.id, granted.display());
-                let found =
-                    format!("entry `{id}` is to read all of `{granted}`, which also holds {held}");
-                let allowed = "folders that hold one entry's files only, and single files";
-                return Err(SuiteFault::of_file(manifest, found, allowed));
-            }
-        }
-        Ok(())
-    }
-
-    /// The files that it names in the folder of its manifest: its source, its own files, and those of its commands.
-    fn named_in(&self, folder: &Path) -> Vec<PathBuf> {
-        let commands = self.build.iter().flatten().chain(&self.run).map(Path::new);
-        let files = [&self.source].into_iter().chain(&self.files).map(PathBuf::as_path);
-        let real = files.chain(commands).filter_map(|path| folder.join(path).canonicalize().ok());
-        real.filter(|path| path.is_file()).collect()
     }
 
     /// What is pinned of its dialect.

@@ -59,7 +59,7 @@ pub(super) fn typed_files(files: &[PathBuf], folder: &Path) -> Result<Vec<PathBu
 fn own_file(path: &Path, base: &Path) -> Result<(PathBuf, PathBuf), NotReady> {
     let there = base.join(path);
     let real = there.canonicalize().map_err(|why| NotReady::File { path: path.to_owned(), why })?;
-    match held_besides(&real, &[]) {
+    match held_besides(&real, []) {
         Some(held) => Err(NotReady::Shared { folder: path.to_owned(), held }),
         None => Ok((there, real)),
     }

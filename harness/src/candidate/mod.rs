@@ -13,7 +13,7 @@ use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
 
 use crate::{
     dialect::Pins,
-    manifest::{Entry, EntryLimits},
+    manifest::{Entry, EntryLimits, Foreign},
     runner::Candidate,
     sandbox::Isolation,
     session::{Inside, Limits, NotFound, Program, Submission, build::Place},
@@ -71,7 +71,7 @@ pub struct Submitted {
     /// The files that were named beside the command.
     files: Vec<PathBuf>,
     /// Files of others, with which it shares no folder.
-    foreign: Vec<PathBuf>,
+    foreign: Foreign,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
@@ -143,7 +143,7 @@ impl Submitted {
             command,
             folder: folder.to_owned(),
             files,
-            foreign: Vec::new(),
+            foreign: Foreign::default(),
             program,
             pins,
             limits,
@@ -177,7 +177,7 @@ impl Submitted {
         if let Some(build) = &build {
             making::check_named(&named, build.path())?;
         }
-        let program = Program::resolve(&arguments, folder)?.without(&entry.foreign);
+        let program = Program::resolve(&arguments, folder)?.without(entry.foreign.files());
         let program = program.owning(files.iter().cloned()).kept_apart(isolation.tier());
         let pins = entry.pins().map_err(NotReady::Pins)?;
         let set_up = entry.set_up.clone().map(|arguments| (arguments, folder.to_owned()));
@@ -240,7 +240,7 @@ impl Submitted {
 
     /// The program of another command than its own, to which the same files belong, kept apart as it is.
     fn resolve(&self, command: &[OsString], folder: &Path) -> Result<Program, NotFound> {
-        let program = Program::resolve(command, folder)?.without(&self.foreign);
+        let program = Program::resolve(command, folder)?.without(self.foreign.files());
         let program = program.owning(self.files.iter().cloned());
         Ok(program.kept_apart(self.isolation.tier()))
     }

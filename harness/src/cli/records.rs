@@ -140,6 +140,8 @@ pub(crate) struct Book {
     is_part: bool,
     is_complete: bool,
     own: BTreeSet<Case>,
+    /// The number of the shard that holds the first case of each submission.
+    first: BTreeMap<Name, usize>,
     /// The submissions that were made ready.
     ready: RefCell<BTreeSet<Name>>,
 }
@@ -151,9 +153,11 @@ impl Book {
             Opened::Complete(records) => (records, None),
         };
         let is_complete = journal.is_none();
-        let own = header.plan.cases(header.partition).into_iter().collect();
+        let own = header.plan.cases(header.partition).collect();
+        let first = header.plan.first_holders(header.partition);
         let (path, store) = (path.to_owned(), Store::new(records, journal));
-        Ok(Self { path, store, header, is_part, is_complete, own, ready: RefCell::default() })
+        let ready = RefCell::default();
+        Ok(Self { path, store, header, is_part, is_complete, own, first, ready })
     }
 
     /// Whether only a part of all sessions is held, and nothing is judged.
@@ -263,9 +267,7 @@ impl Book {
 
     /// Whether this part has the first case of a submission.
     fn has_first(&self, name: &Name) -> bool {
-        let holders = self.header.plan.holders(self.header.partition);
-        let first = holders.into_iter().find(|(case, _)| case.of == *name);
-        first.is_some_and(|(_, holder)| holder == self.header.partition.shard.get())
+        self.first.get(name) == Some(&self.header.partition.shard.get())
     }
 
     /// Completes the records if all is done, and says how the command went.

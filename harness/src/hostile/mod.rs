@@ -238,7 +238,7 @@ impl Attack {
             score: None,
             encoding: None,
             dialect: Default::default(),
-            foreign: Vec::new(),
+            foreign: Default::default(),
             limits: EntryLimits { build_seconds: Some(BUILD_SECONDS), ..EntryLimits::default() },
         }
     }

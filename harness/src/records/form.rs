@@ -1,6 +1,6 @@
 //! What stands in a file of records: one JSON object a line, of which the first is a header and the last a footer.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, rc::Rc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -272,7 +272,7 @@ impl Header {
     /// The header of a part of a plan.
     pub fn new(plan: PlanRecord, suite: String, partition: Partition) -> Self {
         let stickler = env!("CARGO_PKG_VERSION").to_owned();
-        let planned = plan.cases(partition).len();
+        let planned = plan.cases(partition).count();
         let text = serde_json::to_string(&plan).expect("a plan is plain data");
         let plan_digest = Digest::default().and(&stickler).and(&suite).and(text).text();
         let (schema, version) = (SCHEMA.to_owned(), VERSION);
@@ -281,30 +281,48 @@ impl Header {
 }
 
 impl PlanRecord {
-    /// All cases, sorted by their names, each with the number of the shard that holds it in a partition of this kind.
-    pub fn holders(&self, partition: Partition) -> Vec<(Case, usize)> {
-        let mut all: Vec<Case> = self.games.iter().flat_map(GamePlan::cases).collect();
-        all.sort();
-        let held = |(place, case): (usize, Case)| {
+    /// All cases, sorted by their names, each with the number of the shard that holds it in a partition of this kind. There may
+    /// be very many, so they are told one after the other.
+    pub fn holders(&self, partition: Partition) -> impl Iterator<Item = (Case, usize)> + '_ {
+        let mut games: Vec<&GamePlan> = self.games.iter().collect();
+        games.sort_by_key(|plan| &plan.game);
+        let held = move |(place, case): (usize, Case)| {
             let holder = partition.holder(place, &case.to_string());
             (case, holder)
         };
-        all.into_iter().enumerate().map(held).collect()
+        games.into_iter().flat_map(GamePlan::cases).enumerate().map(held)
     }
 
     /// The cases that one shard holds.
-    pub fn cases(&self, partition: Partition) -> Vec<Case> {
-        let held = self.holders(partition).into_iter();
-        let own = held.filter(|(_, holder)| *holder == partition.shard.get());
-        own.map(|(case, _)| case).collect()
+    pub fn cases(&self, partition: Partition) -> impl Iterator<Item = Case> + '_ {
+        let held = self.holders(partition);
+        let own = held.filter(move |(_, holder)| *holder == partition.shard.get());
+        own.map(|(case, _)| case)
+    }
+
+    /// The number of the shard that holds the first case of each submission.
+    pub fn first_holders(&self, partition: Partition) -> BTreeMap<Name, usize> {
+        let mut first = BTreeMap::new();
+        for (case, holder) in self.holders(partition) {
+            first.entry(case.of).or_insert(holder);
+        }
+        first
     }
 }
 
 impl GamePlan {
+    /// Its cases, sorted.
     fn cases(&self) -> impl Iterator<Item = Case> + '_ {
-        self.submissions.iter().flat_map(|submission| {
-            let of = Name { game: self.game.clone(), submission: submission.name.clone() };
-            self.transcripts.iter().map(move |case| Case { of: of.clone(), case: case.clone() })
+        let mut submissions: Vec<&str> = self.submissions.iter().map(|one| &*one.name).collect();
+        let mut transcripts: Vec<&str> = self.transcripts.iter().map(|name| &**name).collect();
+        submissions.sort_unstable();
+        transcripts.sort_unstable();
+        let transcripts: Rc<[&str]> = transcripts.into();
+        submissions.into_iter().flat_map(move |submission| {
+            let of = Name { game: self.game.clone(), submission: submission.to_owned() };
+            let transcripts = transcripts.clone();
+            (0..transcripts.len())
+                .map(move |n| Case { of: of.clone(), case: transcripts[n].to_owned() })
         })
     }
 }
@@ -318,5 +336,49 @@ impl std::fmt::Display for Name {
 impl std::fmt::Display for Case {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.of, self.case)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(game: &str, submissions: &[&str], transcripts: &[&str]) -> GamePlan {
+        let submission =
+            |name: &&str| SubmissionPlan { name: (*name).into(), files: String::new() };
+        GamePlan {
+            game: game.to_owned(),
+            transcripts: transcripts.iter().map(|name| (*name).to_owned()).collect(),
+            order: Vec::new(),
+            fresh: None,
+            submissions: submissions.iter().map(submission).collect(),
+        }
+    }
+
+    #[test]
+    fn cases_come_sorted_by_their_names() {
+        let games = vec![
+            game("quagmire", &["b", "a-2", "a"], &["z", "fresh game 10", "fresh game 2"]),
+            game("alak", &["c", "a"], &["y", "x"]),
+        ];
+        let (conditions, skipped_rulings) = (String::new(), Vec::new());
+        let plan = PlanRecord { strict: false, skipped_rulings, conditions, games };
+        let cases: Vec<Case> = plan.cases(Partition::WHOLE).collect();
+        assert!(cases.len() == 13 && cases.is_sorted(), "{cases:?}");
+        let Ok(crate::records::partition::Wanted::This(second)) = "slice:2/3".parse() else {
+            panic!("it is a part")
+        };
+        let own: Vec<Case> = plan.cases(second).collect();
+        assert_eq!(own, cases.iter().skip(1).step_by(3).cloned().collect::<Vec<_>>());
+        let first = plan.first_holders(second);
+        let holders = first.iter().map(|(of, holder)| (of.to_string(), *holder));
+        let expected = [
+            ("alak/a", 1),
+            ("alak/c", 3),
+            ("quagmire/a", 2),
+            ("quagmire/a-2", 2),
+            ("quagmire/b", 2),
+        ];
+        assert_eq!(holders.collect::<Vec<_>>(), expected.map(|(of, n)| (of.to_owned(), n)));
     }
 }

@@ -5,6 +5,7 @@ use std::{
     fs::File,
     io::{Read as _, Seek as _, SeekFrom},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use super::{
@@ -19,9 +20,29 @@ struct Shard {
     header: Header,
     ready: BTreeMap<Name, Ready>,
     not_ready: BTreeSet<Name>,
-    held: BTreeSet<Case>,
+    held: Held,
     sessions: BTreeMap<Name, Vec<Place>>,
     cut_off: Option<String>,
+}
+
+/// The cases of a file. Very many have one of few names, so that each of these is kept once.
+#[derive(Default)]
+struct Held {
+    names: BTreeSet<Arc<str>>,
+    cases: BTreeMap<Name, BTreeSet<Arc<str>>>,
+}
+
+impl Held {
+    fn add(&mut self, case: Case) {
+        let known = self.names.get(&*case.case).cloned();
+        let name = known.unwrap_or_else(|| case.case.into());
+        self.names.insert(name.clone());
+        self.cases.entry(case.of).or_default().insert(name);
+    }
+
+    fn has(&self, case: &Case) -> bool {
+        self.cases.get(&case.of).is_some_and(|held| held.contains(&*case.case))
+    }
 }
 
 /// All files of a run.
@@ -81,8 +102,10 @@ impl Shards {
             let not_ready = not_ready.map(|shard| Found::NotReady(shard.path.clone()));
             return Ok(not_ready.unwrap_or(Found::Nothing));
         };
-        let sessions = self.shards.iter().map(|shard| shard.sessions_of(name));
-        let sessions = sessions.collect::<Result<Vec<_>, _>>()?.concat();
+        let mut sessions = Vec::new();
+        for shard in &self.shards {
+            sessions.extend(shard.sessions_of(name)?);
+        }
         Ok(Found::Sessions(Box::new(ready.clone()), sessions))
     }
 
@@ -134,20 +157,16 @@ impl Shards {
     /// What a shard that is there and whole should hold, and does not.
     fn lacks(&self) -> Vec<String> {
         let header = self.header();
-        let holders = header.plan.holders(header.partition);
-        let mut first = BTreeMap::new();
-        for (case, holder) in &holders {
-            first.entry(&case.of).or_insert(*holder);
-        }
-        let lacks = |(case, holder): &(Case, usize)| {
+        let first = header.plan.first_holders(header.partition);
+        let lacks = |(case, holder): (Case, usize)| {
             let ready = self.shards.iter().find_map(|shard| shard.ready.get(&case.of));
             let is_whole = ready.is_some_and(|ready| ready.protocol.is_whole());
-            let holder = if is_whole { first[&case.of] } else { *holder };
+            let holder = if is_whole { first[&case.of] } else { holder };
             let shard = &self.shards[holder - 1];
-            let is_there = shard.held.contains(case) || shard.not_ready.contains(&case.of);
+            let is_there = shard.held.has(&case) || shard.not_ready.contains(&case.of);
             (!is_there).then(|| format!("{}: {case} is missing", shard.path.display()))
         };
-        holders.iter().filter_map(lacks).collect()
+        header.plan.holders(header.partition).filter_map(lacks).collect()
     }
 }
 
@@ -155,15 +174,15 @@ impl Shard {
     fn read(path: &Path) -> Result<Self, Refusal> {
         let mut header = None;
         let (mut ready, mut not_ready) = (BTreeMap::new(), BTreeSet::new());
-        let (mut held, mut sessions) = (BTreeSet::new(), BTreeMap::<Name, Vec<Place>>::new());
+        let (mut held, mut sessions) = (Held::default(), BTreeMap::<Name, Vec<Place>>::new());
         let read = read(path, |place, record| match record {
             Record::Header(first) => header = Some(*first),
             Record::Ready(one) => drop(ready.insert(one.of.clone(), *one)),
             Record::NotReady(name) => drop(not_ready.insert(name)),
-            Record::LeftOut(case) => drop(held.insert(case)),
+            Record::LeftOut(case) => held.add(case),
             Record::Session(session) => {
                 sessions.entry(session.case.of.clone()).or_default().push(place);
-                held.insert(session.case);
+                held.add(session.case);
             }
             Record::Judged(_) | Record::Footer(_) => {}
         })?;

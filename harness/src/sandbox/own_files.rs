@@ -137,7 +137,7 @@ pub(crate) fn of_command(name: &OsStr, file: &Path, arguments: &[OsString]) -> V
 /// not taken to be meant.
 fn named(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
-    (!is_everybodys(&real) && held_besides(&real, &[]).is_none()).then_some(real)
+    (!is_everybodys(&real) && held_besides(&real, []).is_none()).then_some(real)
 }
 
 /// The files of an interpreter that was found in the search path, where a link leads out of the folders that every program may
@@ -152,7 +152,10 @@ fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
 
 /// What a submission must not see in a file or folder, if there is such a thing: a part of a suite, and in a folder also these
 /// files, a suite, or this program. If there is too much in a folder to be searched, the answer says so.
-pub(crate) fn held_besides(path: &Path, files: &[PathBuf]) -> Option<String> {
+pub(crate) fn held_besides<'f>(
+    path: &Path,
+    files: impl IntoIterator<Item = &'f Path>,
+) -> Option<String> {
     let Ok(real) = fs::canonicalize(path) else { return Some("what cannot be read".to_owned()) };
     if is_in_suite(&real) {
         return Some("a part of a suite".to_owned());
@@ -160,7 +163,8 @@ pub(crate) fn held_besides(path: &Path, files: &[PathBuf]) -> Option<String> {
     if !real.is_dir() {
         return None;
     }
-    let held = files.iter().chain(SHARED.iter()).find(|file| file.starts_with(&real));
+    let shared = SHARED.iter().map(PathBuf::as_path);
+    let held = files.into_iter().chain(shared).find(|file| file.starts_with(&real));
     held.map(|held| held.display().to_string()).or_else(|| suite_beneath(&real))
 }
 

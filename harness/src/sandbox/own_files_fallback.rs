@@ -14,6 +14,6 @@ pub(crate) fn of_command(_: &OsStr, _: &Path, _: &[OsString]) -> Vec<PathBuf> {
     Vec::new()
 }
 
-pub(crate) fn held_besides(_: &Path, _: &[PathBuf]) -> Option<String> {
+pub(crate) fn held_besides<'f>(_: &Path, _: impl IntoIterator<Item = &'f Path>) -> Option<String> {
     None
 }

@@ -118,8 +118,8 @@ impl Program {
     }
 
     /// The same program, to which those folders no longer belong in which one of these files lies.
-    pub(crate) fn without(mut self, files: &[PathBuf]) -> Self {
-        self.own.retain(|path| !files.iter().any(|file| path.is_dir() && file.starts_with(path)));
+    pub(crate) fn without<'f>(mut self, files: impl Iterator<Item = &'f Path> + Clone) -> Self {
+        self.own.retain(|path| !path.is_dir() || files.clone().all(|file| !file.starts_with(path)));
         self
     }
 

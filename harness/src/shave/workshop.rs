@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::{
     candidate::{NotReady, Submitted},
     dialect::Pins,
-    manifest::{Entry, EntryLimits},
+    manifest::{Entry, EntryLimits, Foreign},
     sandbox::Isolation,
 };
 
@@ -91,7 +91,7 @@ impl Workshop {
         }
         let source = folder.path().join(&entry.source);
         copy(&at.join(&entry.source), &source)?;
-        let entry = Entry { foreign: Vec::new(), ..entry.clone() };
+        let entry = Entry { foreign: Foreign::default(), ..entry.clone() };
         let submission = Submission::Entry(Box::new(entry));
         Ok(Self { folder, source, submission, isolation: isolation.clone() })
     }

@@ -63,12 +63,18 @@ fn slurm_plays_an_array_and_then_merges_it() {
     assert!(room.read("shards/verdict.xml").contains("failures=\"1\""));
 }
 
-/// Which says aloud what it lacks.
-#[test]
-#[ignore = "it starts a cluster of Slurm's, for which it needs root, and takes a minute"]
-fn a_lost_node_of_slurm_loses_nothing() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/slurm.sh");
-    let status = Command::new(script).arg(env!("CARGO_BIN_EXE_stickler")).status().unwrap();
+/// Which say aloud what they lack.
+#[rstest]
+#[case::of_a_few("tests/slurm.sh", &[])]
+#[case::of_many_of_which_shards_are_spoiled(
+    "benches/cluster.sh",
+    &["40", "4", "--transcript", "a-"]
+)]
+#[ignore = "it starts a cluster of Slurm's, for which it needs root, and takes minutes"]
+fn a_lost_node_of_slurm_loses_nothing(#[case] script: &str, #[case] words: &[&str]) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
+    let stickler = env!("CARGO_BIN_EXE_stickler");
+    let status = Command::new(script).arg(stickler).args(words).status().unwrap();
     assert!(status.success());
 }
 
