@@ -4,7 +4,7 @@
 #
 #     harness/benches/cluster.sh target/release/stickler [SUBMISSIONS [SHARDS [OPTION OF VERIFY…]]]
 #
-# Without options the whole suite is played on each, which takes half an hour of both of two processors, and a gigabyte in /tmp. A
+# Without options the whole suite is played on each, which takes half an hour on two processors, and a gigabyte in /tmp. A
 # small run takes two minutes: `harness/benches/cluster.sh target/release/stickler 40 4 --transcript a-`.
 #
 # The submissions are those of copies.sh, of which every tenth is wrong. What it needs is told by tests/slurm/two_nodes.sh; besides,
