@@ -20,19 +20,22 @@ pub struct Fresh {
 /// What is tried on the way.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Some illegal moves in each position, in games of these sizes, in turn.
-    Usual(&'static [Size]),
+    /// Some illegal moves in each position.
+    Usual,
     /// Every illegal move that can be written, in one position, after at most this number of moves.
     Saturated(usize),
 }
 
-/// Most faults show early; some only in a long game, and some only when several inputs in a row have been refused.
+/// Most faults show early; some only in a long game.
 const USUAL_SIZES: &[Size] = &[
     Size { inputs: 24, probes: 2 },
     Size { inputs: 100, probes: 2 },
-    Size { inputs: 32, probes: 5 },
+    Size { inputs: 32, probes: 2 },
     Size { inputs: 24, probes: 2 },
 ];
+/// Some programs go wrong only when they refuse again and again, which so many illegal moves show in one of so many games. It
+/// comes late, since a game of refusals shows little else.
+const STUBBORN: (usize, Size) = (16, Size { inputs: 48, probes: 6 });
 
 /// Most positions of a game are met by then, and there is room for what a program says to thousands of inputs.
 const MOVES_BEFORE_ALL: usize = 40;
@@ -40,13 +43,7 @@ const MOVES_BEFORE_ALL: usize = 40;
 impl Fresh {
     /// The games that a seed chooses.
     pub fn with_seed(game: &'static GameInfo, seed: u64) -> Self {
-        Self {
-            game,
-            seed,
-            played: 0,
-            playouts: game.playouts(seed),
-            kind: Kind::Usual(USUAL_SIZES),
-        }
+        Self { game, seed, played: 0, playouts: game.playouts(seed), kind: Kind::Usual }
     }
 
     /// Games that a seed chooses, in each of which everything is asked in one position.
@@ -69,7 +66,7 @@ impl Fresh {
 
     fn next_game(&mut self) -> Result<Transcript, SuiteFault> {
         let inputs = match self.kind {
-            Kind::Usual(sizes) => self.playouts.next_game(sizes[self.played % sizes.len()]),
+            Kind::Usual => self.playouts.next_game(usual_size(self.played)),
             Kind::Saturated(moves) => self.playouts.next_saturated(moves),
         };
         self.played += 1;
@@ -77,6 +74,13 @@ impl Fresh {
         let title = format!("Game {number} of the fresh games of seed {seed}");
         Draft::played(self.game, format!("fresh-{seed}-{number}"), title, &inputs).blessed()
     }
+}
+
+/// How large the game is that comes after this number of others.
+fn usual_size(played: usize) -> Size {
+    let (of_so_many, stubborn) = STUBBORN;
+    let is_stubborn = played % of_so_many == of_so_many - 1;
+    if is_stubborn { stubborn } else { USUAL_SIZES[played % USUAL_SIZES.len()] }
 }
 
 #[cfg(test)]
