@@ -29,7 +29,7 @@ pub struct Effort {
 const AT_MOST: Duration = Duration::from_secs(10);
 
 /// What failures have in common: the kind of the finding, the rule, and the misreading.
-type Cause = (Fault, Option<&'static str>, Option<&'static str>);
+type Cause = Result<&'static str, (Fault, Option<&'static str>)>;
 
 /// Reports, for each of the first causes of failures in a run, the shortest game found that fails for the same reason, where it
 /// is shorter than every transcript that does. Transcripts of the suite help: others have met the same rules in them.
@@ -78,8 +78,8 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
 }
 
 fn cause(finding: &Finding) -> Cause {
-    let misreading = finding.diagnosis.map(|diagnosis| diagnosis.id);
-    (finding.fault, finding.rule.map(|rule| rule.id), misreading)
+    let of_unknown = || (finding.fault, finding.rule.map(|rule| rule.id));
+    finding.diagnosis.map_or_else(|| Err(of_unknown()), |diagnosis| Ok(diagnosis.id))
 }
 
 /// A game of fewer inputs that fails as this transcript does.

@@ -8,8 +8,9 @@ const AT_THE_START: usize = 5;
 /// At most this number of lines name the other games of a cause.
 const LINES_OF_GAMES: usize = 2;
 
-/// What failures of one cause have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What failures of one cause have in common. A misreading is one cause, whatever it does: a program that misreads when a jump is
+/// forbidden may play what is illegal in one game and refuse what is legal in another.
+#[derive(Clone, Debug, Eq)]
 pub struct Cause {
     /// The kind of the finding, or how the session ended.
     pub fault: String,
@@ -19,6 +20,14 @@ pub struct Cause {
     pub misreading: Option<&'static str>,
     /// Whether it happened before the first turn.
     pub is_at_start: bool,
+}
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |cause: &Self| (cause.fault.clone(), cause.rule, cause.is_at_start);
+        let is_named = self.misreading.is_some();
+        self.misreading == other.misreading && (is_named || of(self) == of(other))
+    }
 }
 
 /// A failure, as it is told.
@@ -196,6 +205,8 @@ fn more_games(number: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
 
     fn failure(name: &str, fault: &str, inputs: usize) -> Failure {
@@ -219,6 +230,26 @@ mod tests {
             causes.add(failure(name, fault, *inputs));
         }
         causes.lines(in_full, 60, &Palette::plain())
+    }
+
+    #[rstest]
+    #[case::alike(["no-reply", ""], ["no-reply", ""], 1)]
+    #[case::another_fault(["no-reply", ""], ["no-end", ""], 2)]
+    #[case::one_misreading_does_both(["refused-legal", "pass"], ["accepted-illegal", "pass"], 1)]
+    #[case::two_misreadings(["refused-legal", "pass"], ["refused-legal", "loop"], 2)]
+    #[case::one_is_not_known(["refused-legal", "pass"], ["refused-legal", ""], 2)]
+    fn failures_have_as_many_causes(
+        #[case] one: [&'static str; 2],
+        #[case] other: [&'static str; 2],
+        #[case] number: usize,
+    ) {
+        let mut causes = Causes::default();
+        for [fault, misreading] in [one, other] {
+            let mut failure = failure("g/one", fault, 3);
+            failure.cause.misreading = Some(misreading).filter(|name| !name.is_empty());
+            causes.add(failure);
+        }
+        assert_eq!(causes.len(), number);
     }
 
     #[test]
