@@ -200,7 +200,8 @@ await check("the suite is browsed by rule, and a transcript opened and gone thro
   assert.ok(some > 0 && some < all, `${some} of ${all}`);
   assert.match(await page.textContent("#law"), /^Q-LOOP: An enemy piece may be jumped only if/);
   await page.fill("#of-text", "whole game that meets");
-  await page.click("#entries a");
+  // An image of it is found by the same words.
+  await page.locator("#entries a", { hasText: /^A whole game/ }).click();
   await page.locator("#play:not([hidden])").waitFor();
   assert.match(await page.textContent("#play-heading"), /^Quagmire: A whole game/);
   assert.equal((await steps(page)).length, 23);
