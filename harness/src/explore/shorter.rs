@@ -28,7 +28,7 @@ pub struct Effort {
 /// No game is begun after this, however few were played.
 const AT_MOST: Duration = Duration::from_secs(10);
 
-/// What failures have in common: the kind of the finding, the rule, and the misreading.
+/// What failures have in common: the misreading, or else the kind of the finding and the rule.
 type Cause = Result<&'static str, (Fault, Option<&'static str>)>;
 
 /// Reports, for each of the first causes of failures in a run, the shortest game found that fails for the same reason, where it
