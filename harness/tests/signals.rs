@@ -100,10 +100,9 @@ fn above(folder: &Path) -> &Path {
     folder.parent().expect("it lies in one")
 }
 
-/// Asserts that the folder of a harness that was killed is there until the next starts.
+/// Asserts that the next harness removes the folder of one that was killed. Another test may already have started it.
 #[track_caller]
 fn is_swept(home: &Path) {
-    assert!(home.exists(), "nobody has removed it");
     let next = || stickler(&["verify", "quagmire", "--transcript", "sample-game", "--", "true"]);
     let is_gone = || next().output().is_ok() && !home.exists();
     assert!(comes_true(is_gone), "the next harness should sweep {}", home.display());

@@ -143,10 +143,7 @@ fn no_self_outlives_a_run_that_is_left_at_once(#[case] tier: Tier, #[case] mark:
     assert_eq!(status.code(), INCOMPLETE, "{said}");
     outliving.all_end_soon();
     assert_eq!(outliving.said(), SETTLED);
-    let home = above(&outliving.folder);
-    if home.exists() {
-        is_swept(home);
-    }
+    is_swept(above(&outliving.folder));
 }
 
 /// Else all of that would prove nothing.
