@@ -8,7 +8,7 @@ use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 
 use super::sys;
 #[cfg(target_os = "linux")]
-use super::{files, filter, keeper, namespaces, user};
+use super::{files, filter, handover, keeper, namespaces, user};
 
 /// Limits that the system itself enforces, whether or not a program is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +80,10 @@ pub(crate) enum Confinement {
     /// It reaches only the files that these rules name, sends no signals to others, and makes no connections.
     #[cfg(target_os = "linux")]
     Files(files::Rules),
-    /// It makes only the system calls that this filter lets pass. The holder of the listener, which is sent over the socket,
-    /// is told of calls that are trapped. Where the system has no such listeners the program runs without one.
+    /// It makes only the system calls that this filter lets pass. The holder of the listener, which is handed over, is told
+    /// of calls that are trapped. Where the system has no such listeners the program runs without one.
     #[cfg(target_os = "linux")]
-    Filter(filter::Filter, OwnedFd),
+    Filter(filter::Filter, handover::Giver),
     /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
     /// starting it.
     #[cfg(target_os = "linux")]
@@ -190,7 +190,7 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Files(rules) => rules.put_in_force(),
             #[cfg(target_os = "linux")]
-            Self::Filter(filter, socket) => filter.install_and_send_listener(socket),
+            Self::Filter(filter, giver) => filter.install_and_give_listener(giver),
             #[cfg(target_os = "linux")]
             Self::Probe(holds) => Err(io::Error::from_raw_os_error(if holds() { YES } else { NO })),
         }

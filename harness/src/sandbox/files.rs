@@ -25,7 +25,7 @@ use landlock::{
 };
 use rustix::fs::{Mode, OFlags, open};
 
-use super::{own_files::programs, sys};
+use super::{handover::Giver, own_files::programs, sys};
 
 /// The newest version of Landlock whose rights are known here; an older system does what it can.
 const NEWEST: ABI = ABI::V7;
@@ -96,12 +96,16 @@ pub(crate) struct Reach<'a> {
     pub(crate) port: Option<u16>,
     /// Whether it has a `/proc` of its own, whose files cannot be named before it is mounted.
     pub(crate) has_own_proc: bool,
+    /// Hands over what must be held open while the program runs.
+    pub(crate) giver: Giver,
 }
 
 /// A set of rules to be put in force in a child.
 pub(crate) struct Rules {
     set: OwnedFd,
     has_own_proc: bool,
+    /// None where no program runs.
+    giver: Option<Giver>,
 }
 
 impl Rules {
@@ -123,7 +127,8 @@ impl Rules {
         if let Some(port) = reach.port {
             rules = rules.add_rule(NetPort::new(port, AccessNet::ConnectTcp)).map_err(other)?;
         }
-        let rules = Self::made(rules, reach.has_own_proc)?;
+        let giver = Some(reach.giver.clone());
+        let rules = Self { set: made(rules)?, has_own_proc: reach.has_own_proc, giver };
         // These are most of the rules, and known to be valid, so they are added without the checks of the library.
         for (path, access) in EVERYBODYS.iter() {
             sys::allow_beneath(&rules.set, path.as_fd(), *access)?;
@@ -133,12 +138,7 @@ impl Rules {
 
     /// Rules that allow nothing.
     pub(super) fn for_nothing() -> io::Result<Self> {
-        Self::made(nothing()?, false)
-    }
-
-    fn made(rules: RulesetCreated, has_own_proc: bool) -> io::Result<Self> {
-        let set = Option::from(rules).ok_or(io::ErrorKind::Unsupported)?;
-        Ok(Self { set, has_own_proc })
+        Ok(Self { set: made(nothing()?)?, has_own_proc: false, giver: None })
     }
 
     /// Puts them in force on the calling process, which may also read what `/proc` says of itself. This runs between fork and
@@ -154,12 +154,13 @@ impl Rules {
         sys::restrict_to(&self.set)
     }
 
-    /// Allows to read the file that has this name now, if there is one.
+    /// Allows to read the file in `/proc` that has this name now, if there is one, and has it held open.
     fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
-        match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
-            Ok(there) => sys::allow_beneath(&self.set, there.as_fd(), access),
-            Err(_) => Ok(()),
-        }
+        let Ok(there) = open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) else {
+            return Ok(());
+        };
+        sys::allow_beneath(&self.set, there.as_fd(), access)?;
+        self.giver.as_ref().map_or(Ok(()), |giver| giver.give_to_hold(there.as_fd()))
     }
 }
 
@@ -195,6 +196,10 @@ fn settings() -> impl Iterator<Item = PathBuf> {
         VERSIONED.iter().any(|prefix| name.starts_with(prefix))
     });
     SETTINGS.iter().map(|name| folder.join(name)).chain(versioned)
+}
+
+fn made(rules: RulesetCreated) -> io::Result<OwnedFd> {
+    Ok(Option::from(rules).ok_or(io::ErrorKind::Unsupported)?)
 }
 
 fn nothing() -> io::Result<RulesetCreated> {

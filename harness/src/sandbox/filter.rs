@@ -1,18 +1,17 @@
 //! The filter of system calls that a program runs under, and how its listener gets to us.
 
 use std::{
-    io::{self, IoSlice},
-    mem::MaybeUninit,
-    os::fd::{AsFd, OwnedFd},
+    io,
+    os::fd::AsFd as _,
     sync::{Arc, Mutex},
 };
 
 use libc::sock_filter;
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 pub(crate) use super::bpf::KNOWS_CALLS;
 use super::{
     bpf::compile,
+    handover::Giver,
     sys,
     syscall_policy::{Denial, Policy},
 };
@@ -46,12 +45,12 @@ impl Filter {
         Self { watching, unwatched: compile(&Policy::of(denial, false)).into() }
     }
 
-    /// Puts the filter in force, and sends its listener over the socket. Where no listener can be had trapped calls would
-    /// fail, so there the form that traps nothing is used, and nothing is sent.
-    pub(super) fn install_and_send_listener(&self, socket: &OwnedFd) -> io::Result<()> {
+    /// Puts the filter in force, and hands over its listener. Where no listener can be had trapped calls would fail, so there
+    /// the form that traps nothing is used, and nothing is handed over.
+    pub(super) fn install_and_give_listener(&self, giver: &Giver) -> io::Result<()> {
         let listener = self.watching.as_ref().map(|program| sys::install_watching_filter(program));
         match listener {
-            Some(Ok(listener)) => send(&listener, socket),
+            Some(Ok(listener)) => giver.give_listener(listener.as_fd()),
             Some(Err(_)) | None => self.install_unwatched(),
         }
     }
@@ -65,13 +64,4 @@ impl Filter {
     pub(super) fn can_watch(&self) -> bool {
         self.watching.as_ref().is_some_and(|program| sys::install_watching_filter(program).is_ok())
     }
-}
-
-fn send(listener: &OwnedFd, socket: &OwnedFd) -> io::Result<()> {
-    let descriptors = [listener.as_fd()];
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-    let mut attached = SendAncillaryBuffer::new(&mut space);
-    attached.push(SendAncillaryMessage::ScmRights(&descriptors));
-    sendmsg(socket, &[IoSlice::new(b"l")], &mut attached, SendFlags::empty())?;
-    Ok(())
 }

@@ -7,7 +7,13 @@ pub(crate) struct Busy([Child; 4]);
 
 impl Busy {
     pub(crate) fn start() -> Self {
-        let spin = |_| Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+        Self::doing(":")
+    }
+
+    /// They do this, a command of the shell, again and again.
+    pub(crate) fn doing(what: &str) -> Self {
+        let forever = format!("while :; do {what}; done");
+        let spin = |_| Command::new("sh").args(["-c", &forever]).spawn();
         Self([0; 4].map(spin).map(|child| child.expect("there is a shell")))
     }
 }

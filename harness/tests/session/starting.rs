@@ -79,3 +79,28 @@ fn a_program_whose_interpreter_is_missing_never_starts() {
         assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);
     }
 }
+
+/// A system that is short of memory forgets whatever nobody holds open, and files in `/proc` are others when they are found again.
+#[test]
+#[ignore = "has the whole system forget its files, again and again"]
+fn a_program_may_look_at_itself_on_a_system_that_is_short_of_memory() {
+    const TIMES: usize = 60;
+    if fs::write("/proc/sys/vm/drop_caches", "2").is_err() {
+        return skip("a system that is short of memory", "only root can make it forget its files");
+    }
+    let looks = "import os; os.listdir('/proc/self/fd'); open('/proc/meminfo'); print('it may')";
+    let looks = py("looks", looks);
+    let _forgetful = Busy::doing("echo 2 > /proc/sys/vm/drop_caches");
+    for tier in [Tier::Files, Tier::Namespaces] {
+        for _ in (0..TIMES).take_while(|_| tier <= Isolation::best().tier()) {
+            let Some(tape) = talk_in(tier, &looks, Drive::Batch, &[], &limits()) else { return };
+            assert_eq!(
+                told(&tape).concat(),
+                "it may\n",
+                "in tier {}: {}",
+                tier.number(),
+                tape.stderr
+            );
+        }
+    }
+}

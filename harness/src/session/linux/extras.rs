@@ -10,16 +10,14 @@ use std::{
 
 use rustix::process::{Pid, PidfdFlags, getpid, pidfd_open, set_child_subreaper};
 
-use super::{
-    process_tree::{self, Origin},
-    seccomp_notify,
-};
+use super::process_tree::{self, Origin};
 use crate::{
     sandbox::{
-        Confinement, Tier,
+        Confinement, Denial, Tier,
         cgroup::Group,
         files::{Reach, Rules},
-        filter::KNOWS_CALLS,
+        filter::{Filter, KNOWS_CALLS},
+        handover::{self, Giver, HandedOver, Taker},
         keeper::Kept,
         namespaces::{Init, Namespaces},
         sys,
@@ -48,6 +46,8 @@ pub(crate) struct Extras {
     pub(crate) folders: Vec<PathBuf>,
     /// Told of the calls that the filter traps. None where the system has no such thing, or the program is not watched.
     pub(crate) listener: Option<OwnedFd>,
+    /// Files that must be open as long as it runs.
+    _held: Vec<OwnedFd>,
     /// Readable once the program has exited.
     pub(crate) pidfd: OwnedFd,
 }
@@ -83,8 +83,8 @@ pub(crate) struct Starting {
     init: Option<Init>,
     group: Option<Group>,
     kept: Option<Kept>,
-    /// The listener of the filter comes through this.
-    socket: Option<OwnedFd>,
+    /// What the child hands over comes through this.
+    taker: Option<Taker>,
 }
 
 impl Starting {
@@ -94,7 +94,7 @@ impl Starting {
         set_child_subreaper(Some(getpid()))?;
         let kept = kept(program.tier, folder)?;
         let group = Group::new(limits.memory, limits.tasks)?;
-        Ok(Self { init: None, group, kept, socket: None })
+        Ok(Self { init: None, group, kept, taker: None })
     }
 
     /// What the program is confined by, in this order: `usual` is what every program is confined by on every system.
@@ -114,13 +114,15 @@ impl Starting {
         if let Some(group) = &self.group {
             confinements.push(Confinement::Group(group.entrance()?));
         }
+        let (giver, taker) = handover::pair()?;
+        self.taker = Some(taker);
         confinements.extend(usual);
-        confinements.extend(kept_apart(program, folder, output)?);
+        confinements.extend(kept_apart(program, folder, output, &giver)?);
         if let Some(kept) = &self.kept {
             confinements.extend([Confinement::Kept(kept.place()), Confinement::DiesWith(getpid())]);
         }
-        let (confinements, socket) = seccomp_notify::to_be_sent(program, confinements)?;
-        self.socket = Some(socket);
+        // It comes last, because some of the other confinements need calls that it denies.
+        confinements.extend(filter(program).map(|filter| Confinement::Filter(filter, giver)));
         Ok(confinements)
     }
 
@@ -149,8 +151,10 @@ impl Starting {
         folder: &Folder,
         limits: &Limits,
     ) -> io::Result<Extras> {
-        let Self { init, group, kept, socket } = self;
-        let listener = socket.as_ref().map(seccomp_notify::receive).transpose()?.flatten();
+        let Self { init, group, kept, taker } = self;
+        let handed_over = taker.as_ref().map(Taker::take).transpose()?;
+        let HandedOver { listener, held } = handed_over.unwrap_or_default();
+        listener.iter().for_each(|listener| sys::take_turns(listener.as_fd()));
         let handle = PathBuf::from(format!("/proc/self/fd/{}", folder.opened().as_raw_fd()));
         let built = builds_into(program).map(Path::to_owned);
         Ok(Extras {
@@ -163,6 +167,7 @@ impl Starting {
             shared_most: limits.memory.saturating_mul(2),
             folders: [handle].into_iter().chain(built).collect(),
             listener,
+            _held: held,
             pidfd: pidfd_open(root, PidfdFlags::empty())?,
         })
     }
@@ -180,6 +185,7 @@ fn kept_apart(
     program: &Program,
     folder: &Folder,
     output: &OwnedFd,
+    giver: &Giver,
 ) -> io::Result<Vec<Confinement>> {
     match program.tier {
         Tier::Off | Tier::Limits => Ok(Vec::new()),
@@ -191,6 +197,7 @@ fn kept_apart(
                 terminal: rustix::termios::isatty(output).then(|| output.as_fd()),
                 port: program.port,
                 has_own_proc: program.tier == Tier::Namespaces,
+                giver: giver.clone(),
             })?;
             let folders = [folder.path()].into_iter().chain(builds_into(program));
             let stranger = Stranger::for_session(folders, program.own.iter().map(PathBuf::as_path));
@@ -198,6 +205,16 @@ fn kept_apart(
             Ok(vec![user, Confinement::Files(rules)])
         }
     }
+}
+
+/// The filter by which a program is seen to wait and is kept apart, if it needs one.
+fn filter(program: &Program) -> Option<Filter> {
+    let denial = match program.tier {
+        Tier::Off | Tier::Limits => Denial::Escape,
+        Tier::Files | Tier::Namespaces => Denial::Reach { but_connect: program.port.is_some() },
+    };
+    let is_needed = program.is_filtered || denial != Denial::Escape;
+    is_needed.then(|| Filter::shared(denial, program.is_filtered))
 }
 
 /// The folder in which a program builds, if it is a compiler.

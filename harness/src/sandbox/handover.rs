@@ -1,0 +1,124 @@
+//! What a child hands over to us before it executes the program, over a socket.
+//!
+//! - **The listener of its filter**, by which we are told of the calls that are trapped.
+//! - **The files in `/proc` that its rules name**, to be held open while it runs. A rule knows a file by its inode, and `/proc`
+//!   makes a new one whenever the system, being short of memory, has forgotten a file that nobody holds. The program would
+//!   then be refused what the rules allow, and nobody would know why.
+
+use std::{
+    io::{self, IoSlice, IoSliceMut},
+    mem::MaybeUninit,
+    os::fd::{AsFd as _, BorrowedFd, OwnedFd},
+    sync::Arc,
+};
+
+use rustix::{
+    io::Errno,
+    net::{
+        AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+        SendAncillaryMessage, SendFlags, SocketFlags, SocketType, recvmsg, sendmsg, socketpair,
+    },
+};
+
+/// The messages: what the descriptor that comes with one is.
+const LISTENER: u8 = b'l';
+const HELD: u8 = b'h';
+
+/// The child's end.
+#[derive(Clone)]
+pub(crate) struct Giver(Arc<OwnedFd>);
+
+/// Our end.
+pub(crate) struct Taker(OwnedFd);
+
+/// What was handed over.
+#[derive(Default)]
+pub(crate) struct HandedOver {
+    /// The listener of the filter, if there is one.
+    pub(crate) listener: Option<OwnedFd>,
+    /// The files that are held.
+    pub(crate) held: Vec<OwnedFd>,
+}
+
+/// Both ends.
+pub(crate) fn pair() -> io::Result<(Giver, Taker)> {
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let (near, far) = socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
+    Ok((Giver(Arc::new(far)), Taker(near)))
+}
+
+/// This runs between fork and exec, so it neither allocates nor locks.
+impl Giver {
+    /// Hands over the listener of a filter.
+    pub(super) fn give_listener(&self, listener: BorrowedFd<'_>) -> io::Result<()> {
+        self.give(LISTENER, listener)
+    }
+
+    /// Hands over a file that must be held open while the program runs.
+    pub(super) fn give_to_hold(&self, file: BorrowedFd<'_>) -> io::Result<()> {
+        self.give(HELD, file)
+    }
+
+    fn give(&self, what: u8, descriptor: BorrowedFd<'_>) -> io::Result<()> {
+        let descriptors = [descriptor];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut attached = SendAncillaryBuffer::new(&mut space);
+        attached.push(SendAncillaryMessage::ScmRights(&descriptors));
+        sendmsg(&*self.0, &[IoSlice::new(&[what])], &mut attached, SendFlags::empty())?;
+        Ok(())
+    }
+}
+
+impl Taker {
+    /// Takes all that the child handed over before it executed the program.
+    pub(crate) fn take(&self) -> io::Result<HandedOver> {
+        let mut all = HandedOver::default();
+        while let Some((what, descriptor)) = self.take_one()? {
+            if what == LISTENER {
+                all.listener = Some(descriptor);
+            } else {
+                all.held.push(descriptor);
+            }
+        }
+        Ok(all)
+    }
+
+    fn take_one(&self) -> io::Result<Option<(u8, OwnedFd)>> {
+        let mut byte = [0];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut attached = RecvAncillaryBuffer::new(&mut space);
+        let mut into = [IoSliceMut::new(&mut byte)];
+        match recvmsg(self.0.as_fd(), &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC) {
+            Ok(_) => {}
+            Err(Errno::AGAIN) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+        let descriptor = attached.drain().find_map(descriptor);
+        Ok(descriptor.map(|descriptor| (byte[0], descriptor)))
+    }
+}
+
+fn descriptor(message: RecvAncillaryMessage<'_>) -> Option<OwnedFd> {
+    let RecvAncillaryMessage::ScmRights(mut descriptors) = message else { return None };
+    descriptors.next()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn what_is_handed_over_is_taken_and_there_may_be_nothing() {
+        let (giver, taker) = pair().expect("a socket");
+        let nothing = taker.take().expect("it can be read");
+        assert!(nothing.listener.is_none() && nothing.held.is_empty());
+        let file = File::open("/proc/self").expect("it is there");
+        giver.give_to_hold(file.as_fd()).expect("there is room");
+        giver.give_listener(file.as_fd()).expect("there is room");
+        drop(giver);
+        let all = taker.take().expect("it can be read");
+        assert!(all.listener.is_some() && all.held.len() == 1);
+    }
+}
