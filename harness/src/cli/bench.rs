@@ -1,5 +1,7 @@
 //! `stickler bench`: what talking to a program costs.
 
+mod figures;
+
 use std::{
     env,
     ffi::{OsStr, OsString},
@@ -8,11 +10,12 @@ use std::{
 };
 
 use clap::Args;
+use figures::{Figure, Figures, Unit};
 use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Rate, Round, implementations, rate, round, starts, steps, verdicts},
+    bench::{Rate, Round, Took, implementations, rate, round, starts, steps, verdicts},
     explore::fresh::Fresh,
     sandbox::{Isolation, Tier},
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
@@ -45,6 +48,10 @@ pub(crate) struct Bench {
     /// Both builds on the suite in this folder
     #[arg(long, value_name = "DIR", requires = "against")]
     suite: Option<PathBuf>,
+    /// Write every figure to this file, too, as a line of JSON: `what` was measured, of which `program`, in which `way`, its
+    /// `value` and `unit`, and the `ratio` to what was measured `beside` it
+    #[arg(long, value_name = "FILE")]
+    figures: Option<PathBuf>,
 }
 
 const NOT_ISOLATED: &str =
@@ -57,31 +64,45 @@ impl Bench {
             return Err(Failure::usage(NOT_ISOLATED));
         }
         interrupted();
-        if let Some(other) = &self.against {
-            return self.compare_builds(game, other, output);
+        let mut figures = Figures::new(output, self.figures.as_deref())?;
+        match &self.against {
+            Some(other) => self.compare_builds(game, other, &mut figures)?,
+            None => self.measure_all(game, &mut figures)?,
         }
+        Ok(Exit::Conforms)
+    }
+
+    fn measure_all(
+        &self,
+        game: &'static GameInfo,
+        figures: &mut Figures<'_>,
+    ) -> Result<(), Failure> {
+        self.compare_sessions(game, figures)?;
+        if !self.command.is_empty() {
+            self.compare_verdicts(game, figures)?;
+        }
+        self.compare_rates(game, figures)?;
+        compare_steps(figures)?;
+        compare_tiers(figures)?;
+        compare_implementations(figures)
+    }
+
+    /// The sessions of the suite with the rulebook's program and with the submission.
+    fn compare_sessions(&self, game: &GameInfo, figures: &mut Figures<'_>) -> Result<(), Failure> {
         let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();
-        output.result(&format!(
-            "{} sessions of {lines} inputs, {} rounds",
-            sessions.len(),
-            self.rounds
-        ));
-        output.result(&format!(
-            "{:<28} {:>10} {:>18} {:>18}",
-            "processor time a session", "bare loop", "batch", "step"
-        ));
+        let count =
+            format!("{} sessions of {lines} inputs, {} rounds", sessions.len(), self.rounds);
+        figures.tell(&count, &[])?;
+        let head = ["processor time a session", "bare loop", "batch", "step"];
+        let [session, bare, batch, step] = head;
+        figures.tell(&format!("{session:<28} {bare:>10} {batch:>18} {step:>18}"), &[])?;
         let native = [this_program()?.into_os_string(), "play".into(), game.name.into()];
-        self.measure(&format!("stickler play {}", game.name), &native, &sessions, output)?;
-        if !self.command.is_empty() {
-            self.measure(&self.name(), &self.command, &sessions, output)?;
-            self.compare_verdicts(game, output)?;
+        self.measure(&format!("stickler play {}", game.name), &native, &sessions, figures)?;
+        if self.command.is_empty() {
+            return Ok(());
         }
-        self.compare_rates(game, output)?;
-        compare_steps(output)?;
-        compare_tiers(output)?;
-        compare_implementations(output);
-        Ok(Exit::Conforms)
+        self.measure(&self.name(), &self.command, &sessions, figures)
     }
 
     /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
@@ -90,8 +111,8 @@ impl Bench {
         &self,
         game: &GameInfo,
         other: &Path,
-        output: &mut Output,
-    ) -> Result<Exit, Failure> {
+        figures: &mut Figures<'_>,
+    ) -> Result<(), Failure> {
         let own = this_program()?;
         let suite = self.suite.iter().flat_map(|suite| [OsStr::new("--suite"), suite.as_ref()]);
         let words = self.verify_words(
@@ -101,18 +122,19 @@ impl Bench {
         let rounds = self.rounds(|| verdicts([(&own, &words), (other, &words)]))?;
         let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
         let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
-        output.result(&format!(
-            "a verdict on `{}`: {ours:.2} s of processor time by this build, {others:.2} s by {}: {ratio:.2}x, the median of {} pairs",
-            self.name(),
-            other.display(),
+        let (name, other) = (self.name(), other.display().to_string());
+        let words = format!(
+            "a verdict on `{name}`: {ours:.2} s of processor time by this build, {others:.2} s by {other}: {ratio:.2}x, the median of {} pairs",
             self.rounds
-        ));
-        Ok(Exit::Conforms)
+        );
+        let figure = |build, value| Figure::new("verdict", &name, build, value, Unit::Processor);
+        let ours = figure("this build", ours).beside(&other, ratio);
+        figures.tell(&words, &[ours, figure(&other, others)])
     }
 
     /// Whole verdicts on the submission: in full, by two at a time, by the least that notices every misreading, and up to the
     /// first failure if there is one.
-    fn compare_verdicts(&self, game: &GameInfo, output: &mut Output) -> Result<(), Failure> {
+    fn compare_verdicts(&self, game: &GameInfo, figures: &mut Figures<'_>) -> Result<(), Failure> {
         let own = this_program()?;
         let ways: [&[&str]; 4] =
             [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
@@ -121,15 +143,27 @@ impl Bench {
         let cpu = median_of(&rounds, |[full, ..]| full.cpu);
         let at_once = ratio_of(&rounds, |[full, two, ..]| (two.wall, full.wall));
         let quick = ratio_of(&rounds, |[full, _, quick, _]| (quick.cpu, full.cpu));
-        output.result(&format!(
-            "a verdict on `{}`: {cpu:.2} s of processor time; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
-            self.name(),
-        ));
-        if rounds.iter().all(|[.., first]| first.fails) {
-            let first = median_of(&rounds, |[.., first]| first.wall);
-            output.result(&format!("its first failure is told after {first:.2} s on the clock"));
+        let name = self.name();
+        let words = format!(
+            "a verdict on `{name}`: {cpu:.2} s of processor time; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
+        );
+        let figure = |way, value, unit| Figure::new("verdict", &name, way, value, unit);
+        let of = |way: fn(&[Took; 4]) -> Duration| median_of(&rounds, way);
+        let measured = [
+            figure("one game at a time", cpu, Unit::Processor),
+            figure("one game at a time", of(|[full, ..]| full.wall), Unit::Clock),
+            figure("two games at a time", of(|[_, two, ..]| two.wall), Unit::Clock)
+                .beside("one game at a time", at_once),
+            figure("--quick", of(|[_, _, quick, _]| quick.cpu), Unit::Processor)
+                .beside("one game at a time", quick),
+        ];
+        figures.tell(&words, &measured)?;
+        if rounds.iter().any(|[.., first]| !first.fails) {
+            return Ok(());
         }
-        Ok(())
+        let first = of(|[.., first]| first.wall);
+        let words = format!("its first failure is told after {first:.2} s on the clock");
+        figures.tell(&words, &[figure("--fail-fast", first, Unit::Clock)])
     }
 
     /// Measures something this often.
@@ -169,7 +203,11 @@ impl Bench {
     }
 
     /// How fast fresh games are played in this process, by the program of it, and by the submission.
-    fn compare_rates(&self, game: &'static GameInfo, output: &mut Output) -> Result<(), Failure> {
+    fn compare_rates(
+        &self,
+        game: &'static GameInfo,
+        figures: &mut Figures<'_>,
+    ) -> Result<(), Failure> {
         const GAMES: usize = 12;
         let games = Fresh::with_seed(game, 1).next_games(GAMES).map_err(|fault| vec![fault])?;
         let inputs = |game: &Transcript| game.steps.iter().map(|step| step.input.clone()).collect();
@@ -187,10 +225,13 @@ impl Bench {
         for (name, submission) in &played {
             let Rate { games, inputs, share } =
                 rate(&**submission, &games).map_err(|fault| failed(&fault))?;
-            output.result(&format!(
+            let words = format!(
                 "fresh games of {name}: {games:.0} a second, {inputs:.0} inputs a second, {:.0} % of the processor time its own",
                 share * 100.0
-            ));
+            );
+            let figure = |value, unit| Figure::new("fresh games", name, "step", value, unit);
+            let measured = [(games, Unit::Games), (inputs, Unit::Inputs), (share, Unit::Share)];
+            figures.tell(&words, &measured.map(|(value, unit)| figure(value, unit)))?;
         }
         Ok(())
     }
@@ -200,24 +241,25 @@ impl Bench {
         name: &str,
         command: &[OsString],
         sessions: &[Vec<String>],
-        output: &mut Output,
+        figures: &mut Figures<'_>,
     ) -> Result<(), Failure> {
         let program = program(command)?;
         let rounds = self.rounds(|| round(&program, sessions))?;
-        let each = |time: fn(&Round) -> Duration| {
-            median(rounds.iter().map(|r| milliseconds(time(r)) / sessions.len() as f64))
-        };
-        let ratio = |time: fn(&Round) -> Duration| {
-            median(rounds.iter().map(|r| time(r).as_secs_f64() / r.bare.as_secs_f64()))
-        };
-        let way = |time| format!("{:>8.2} ms  {:>4.2}x", each(time), ratio(time));
+        let each = |time: fn(&Round) -> Duration| median_of(&rounds, time) / sessions.len() as f64;
+        let ratio = |time: fn(&Round) -> Duration| ratio_of(&rounds, |r| (time(r), r.bare));
+        let shown = |time| format!("{:>8.2} ms  {:>4.2}x", each(time) * 1e3, ratio(time));
         let bare = each(|round| round.bare);
-        output.result(&format!(
-            "{name:<28} {bare:>7.2} ms {:>18} {:>18}",
-            way(|r| r.batch),
-            way(|r| r.step)
-        ));
-        Ok(())
+        let words = format!(
+            "{name:<28} {:>7.2} ms {:>18} {:>18}",
+            bare * 1e3,
+            shown(|r| r.batch),
+            shown(|r| r.step)
+        );
+        let figure = |way, value| Figure::new("session", name, way, value, Unit::Processor);
+        let beside = |way, time| figure(way, each(time)).beside("bare loop", ratio(time));
+        let measured =
+            [figure("bare loop", bare), beside("batch", |r| r.batch), beside("step", |r| r.step)];
+        figures.tell(&words, &measured)
     }
 }
 
@@ -242,7 +284,7 @@ fn failed(fault: &HarnessFault) -> Failure {
 }
 
 /// What it adds to a step that the end of an answer has to be seen.
-fn compare_steps(output: &mut Output) -> Result<(), Failure> {
+fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
     const LINES: usize = 2000;
     const ROUNDS: usize = 9;
     let programs: [(&str, &[&str]); 2] =
@@ -252,17 +294,22 @@ fn compare_steps(output: &mut Output) -> Result<(), Failure> {
         let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
         let step = steps(&program, LINES, ROUNDS);
         let step = step.map_err(|fault| failed(&fault))?;
-        let [bare, seen] = [microseconds(step.bare), microseconds(step.seen)];
-        output.result(&format!(
-            "a step of {tasks}: {bare:.1} µs where each answer is known to be a line, {seen:.1} µs where its end is seen, {:+.1} µs",
-            seen - bare
-        ));
+        let [bare, seen] = [step.bare, step.seen].map(|time| time.as_secs_f64());
+        let words = format!(
+            "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs",
+            bare * 1e6,
+            seen * 1e6,
+            (seen - bare) * 1e6
+        );
+        let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
+        let seen = figure("the end is seen", seen).beside("the end is known", seen / bare);
+        figures.tell(&words, &[figure("the end is known", bare), seen])?;
     }
     Ok(())
 }
 
 /// What keeping a program apart adds to its start.
-fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
+fn compare_tiers(figures: &mut Figures<'_>) -> Result<(), Failure> {
     const TIMES: usize = 200;
     let Ok(idle) = Program::resolve(&["true".into()], Path::new("/")) else { return Ok(()) };
     let best = Isolation::best().tier();
@@ -270,36 +317,41 @@ fn compare_tiers(output: &mut Output) -> Result<(), Failure> {
     tiers.retain(|&tier| tier <= best);
     let starts = starts(&idle, &tiers, TIMES);
     let starts = starts.map_err(|fault| failed(&fault))?;
+    let [least_cpu, least_wall] = [starts[0].cpu, starts[0].wall].map(|time| time.as_secs_f64());
     for (tier, start) in tiers.iter().zip(&starts) {
-        let [cpu, wall] = [start.cpu, start.wall].map(milliseconds);
-        output.result(&format!(
-            "starting a program in tier {}: {cpu:.2} ms of processor time ({:+.2}), {wall:.2} ms on the clock ({:+.2})",
-            tier.number(),
-            cpu - milliseconds(starts[0].cpu),
-            wall - milliseconds(starts[0].wall),
-        ));
+        let [cpu, wall] = [start.cpu, start.wall].map(|time| time.as_secs_f64());
+        let tier = tier.number();
+        let words = format!(
+            "starting a program in tier {tier}: {:.2} ms of processor time ({:+.2}), {:.2} ms on the clock ({:+.2})",
+            cpu * 1e3,
+            (cpu - least_cpu) * 1e3,
+            wall * 1e3,
+            (wall - least_wall) * 1e3,
+        );
+        let figure = |value: f64, least, unit| {
+            let figure = Figure::new("start", "true", format!("tier {tier}"), value, unit);
+            figure.beside("tier 1", value / least)
+        };
+        let measured =
+            [figure(cpu, least_cpu, Unit::Processor), figure(wall, least_wall, Unit::Clock)];
+        figures.tell(&words, &measured)?;
     }
     Ok(())
 }
 
-fn compare_implementations(output: &mut Output) {
+fn compare_implementations(figures: &mut Figures<'_>) -> Result<(), Failure> {
     const POSITIONS: usize = 5000;
-    let [sets, cells] = implementations(POSITIONS, 1);
-    let each = |time: Duration| time.as_secs_f64() * 1e6 / POSITIONS as f64;
-    let ratio = cells.as_secs_f64() / sets.as_secs_f64();
-    output.result(&format!(
+    let each = |time: Duration| time.as_secs_f64() / POSITIONS as f64;
+    let [sets, cells] = implementations(POSITIONS, 1).map(each);
+    let ratio = cells / sets;
+    let words = format!(
         "legal_moves a position: {:.2} µs as sets, {:.1} µs over plain cells, {ratio:.0}x",
-        each(sets),
-        each(cells)
-    ));
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
-
-fn microseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e6
+        sets * 1e6,
+        cells * 1e6
+    );
+    let figure = |way, value| Figure::new("legal_moves", "quagmire", way, value, Unit::Processor);
+    figures
+        .tell(&words, &[figure("sets", sets), figure("plain cells", cells).beside("sets", ratio)])
 }
 
 /// The median of a time over all rounds, in seconds.
