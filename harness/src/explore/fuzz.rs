@@ -23,7 +23,7 @@ pub struct Until {
     pub time: Option<Instant>,
 }
 
-/// A game that fails, and sessions that passed, beside which it was judged.
+/// A game that fails, and the sessions beside which it does.
 pub struct Found {
     /// The shortest game found.
     pub transcript: Transcript,
@@ -31,7 +31,7 @@ pub struct Found {
     pub tape: Tape,
     /// How many inputs the game had in which it was found.
     pub inputs: usize,
-    /// Sessions that passed.
+    /// Sessions that passed; or, if it fails only beside games that fail, too, all that were played together with it.
     pub company: Company,
 }
 
@@ -73,12 +73,10 @@ impl Fuzzer<'_> {
             let finished = self.play(&games, &protocol);
             count(&mut fuzzed, &games, &finished);
             report(&fuzzed);
-            let failing = shortest_failing(&games, &finished);
-            let failing =
-                failing.map(|(n, tape)| (games[n].clone(), tape, finished.verdicts[n].clone()));
-            company.add(passed(games, finished));
-            if let Some((game, tape, verdict)) = failing {
-                let found = self.shrunk(game, tape, &verdict, &protocol, company);
+            let failing = failing(&games, &finished);
+            company.add(passed(&games, &finished));
+            if !failing.is_empty() {
+                let found = self.found(games, finished, &failing, &protocol, company);
                 return Ok((fuzzed, Some(found)));
             }
         }
@@ -97,47 +95,68 @@ impl Fuzzer<'_> {
         run_by(&plan, protocol, Instant::now(), &mut |_| {})
     }
 
-    fn shrunk(
+    /// The shortest game that is found for one of those that fail, the shortest of which come first.
+    fn found(
         &self,
-        game: Transcript,
-        tape: Tape,
-        verdict: &Verdict,
+        games: Vec<Transcript>,
+        finished: Finished,
+        failing: &[usize],
         protocol: &Protocol,
         company: Company,
     ) -> Found {
-        let inputs = game.steps.len();
+        let shrunk = failing.iter().find_map(|&n| {
+            Some((n, self.shrunk(&games[n], &finished.verdicts[n], protocol, &company)?))
+        });
+        match shrunk {
+            Some((n, Failing { transcript, played, .. })) => {
+                let inputs = games[n].steps.len();
+                Found { transcript, tape: played.tape, inputs, company }
+            }
+            None => among_all(games, finished.tapes, failing[0]),
+        }
+    }
+
+    /// A shorter game; none if this one does not fail again, or passes where all others do.
+    fn shrunk(
+        &self,
+        game: &Transcript,
+        verdict: &Verdict,
+        protocol: &Protocol,
+        company: &Company,
+    ) -> Option<Failing> {
         let shrinker =
-            Shrinker { plan: self.plan, protocol, company: &company, suite: self.plan.transcripts };
+            Shrinker { plan: self.plan, protocol, company, suite: self.plan.transcripts };
         let budget =
             Budget { sessions: SHRINKING_SESSIONS, until: Instant::now() + self.shrinking };
-        let shrunk = shrinker.shrink_from(&game, verdict, budget);
-        let (transcript, tape) = match shrunk {
-            Some(Failing { transcript, played, .. }) => (transcript, played.tape),
-            None => (game, tape),
-        };
-        Found { transcript, tape, inputs, company }
+        shrinker.shrink_from(game, verdict, budget)
     }
 }
 
-/// The game that fails after the fewest inputs, and its tape.
-fn shortest_failing(games: &[Transcript], finished: &Finished) -> Option<(usize, Tape)> {
-    let failing = (0..games.len()).filter(|n| finished.verdicts[*n].fails());
-    let inputs =
-        |n: &usize| Reason::of(&games[*n], &finished.verdicts[*n]).map(|(_, played)| played);
-    let shortest = failing.min_by_key(inputs)?;
-    Some((shortest, finished.tapes[shortest].clone()?))
+/// The games that fail, and of which there are tapes; those first that fail after the fewest inputs.
+fn failing(games: &[Transcript], finished: &Finished) -> Vec<usize> {
+    let fails = |n: &usize| finished.verdicts[*n].fails() && finished.tapes[*n].is_some();
+    let mut failing: Vec<usize> = (0..games.len()).filter(fails).collect();
+    failing
+        .sort_by_key(|n| Reason::of(&games[*n], &finished.verdicts[*n]).map(|(_, played)| played));
+    failing
+}
+
+/// A game as it failed, beside all that were played together with it: a program that always names the same winner goes wrong only
+/// beside a game that this one has won.
+fn among_all(games: Vec<Transcript>, tapes: Vec<Option<Tape>>, failing: usize) -> Found {
+    let with_tape = |(n, (game, tape)): (usize, (Transcript, Option<Tape>))| Some((n, game, tape?));
+    let all = games.into_iter().zip(tapes).enumerate().filter_map(with_tape);
+    let (mut failed, others): (Vec<_>, Vec<_>) = all.partition(|(n, ..)| *n == failing);
+    let (_, transcript, tape) = failed.pop().expect("there is a tape of it");
+    let company = Company::of_all(others.into_iter().map(|(_, game, tape)| (game, tape)));
+    Found { inputs: transcript.steps.len(), transcript, tape, company }
 }
 
 /// The sessions that passed.
-fn passed(games: Vec<Transcript>, finished: Finished) -> impl Iterator<Item = (Transcript, Tape)> {
-    let sessions = games.into_iter().zip(finished.tapes).zip(finished.verdicts);
-    sessions.filter_map(|((game, tape), verdict)| match verdict {
-        Verdict::Accepted => Some((game, tape?)),
-        Verdict::WrongAnswer(_)
-        | Verdict::Stopped(_)
-        | Verdict::Skipped(_)
-        | Verdict::HarnessFault(_) => None,
-    })
+fn passed(games: &[Transcript], finished: &Finished) -> impl Iterator<Item = (Transcript, Tape)> {
+    let sessions = games.iter().zip(&finished.tapes).zip(&finished.verdicts);
+    let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Accepted);
+    passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?)))
 }
 
 fn count(fuzzed: &mut Fuzzed, games: &[Transcript], finished: &Finished) {

@@ -32,6 +32,12 @@ impl Company {
         company
     }
 
+    /// All of these sessions, however many.
+    pub fn of_all(sessions: impl IntoIterator<Item = (Transcript, Tape)>) -> Self {
+        let (transcripts, tapes) = sessions.into_iter().unzip();
+        Self { transcripts, tapes }
+    }
+
     /// Adds sessions that passed, and forgets the oldest where there are too many.
     pub fn add(&mut self, sessions: impl IntoIterator<Item = (Transcript, Tape)>) {
         for (transcript, tape) in sessions {
