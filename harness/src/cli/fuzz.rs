@@ -148,8 +148,7 @@ impl Run<'_> {
         reporters.report(&plan.started());
         let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
         let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
-        let games = if self.fuzz.saturate { Fresh::saturated } else { Fresh::with_seed };
-        let mut fresh = games(self.game, self.seed);
+        let mut fresh = self.games();
         let mut report = |fuzzed: &Fuzzed| reporters.report(&Event::Fuzzing(fuzzed));
         let searched = fuzzer.search(&mut fresh, &mut report);
         let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
@@ -160,6 +159,14 @@ impl Run<'_> {
         reporters.report(&Event::Fuzzed(&fuzzed));
         reporters.check()?;
         Ok(exit)
+    }
+
+    /// The games that are played, one after the other.
+    fn games(&self) -> Fresh {
+        if self.fuzz.saturate {
+            return Fresh::saturated(self.game, self.seed);
+        }
+        Fresh::with_seed(self.game, self.seed).setting_out_from(&self.suite)
     }
 
     /// Shows the game that fails as any other, beside those that passed.
