@@ -133,6 +133,9 @@ impl<G: Game> Referee for GameHistory<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
+        if self.quit.is_some() {
+            return Vec::new();
+        }
         self.position.legal_moves().iter().map(ToString::to_string).collect()
     }
 
