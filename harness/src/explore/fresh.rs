@@ -3,11 +3,10 @@
 
 use rulebook::{
     faults::playouts::{Playouts, Size},
-    game::Outcome,
     games::GameInfo,
-    random::Rng,
 };
 
+use super::openings::Openings;
 use crate::transcript::{Draft, SuiteFault, Transcript};
 
 /// Fresh games of one seed, one after the other.
@@ -17,10 +16,7 @@ pub struct Fresh {
     played: usize,
     playouts: Box<dyn Playouts>,
     kind: Kind,
-    openings: Vec<Vec<String>>,
-    /// How many games have set out from one of the openings.
-    set_out: usize,
-    rng: Rng,
+    openings: Option<Openings>,
 }
 
 /// What is tried on the way.
@@ -42,10 +38,6 @@ const USUAL_SIZES: &[Size] = &[
 /// Some programs go wrong only when they refuse again and again, which so many illegal moves show in one of so many games. It
 /// comes late, since a game of refusals shows little else.
 const STUBBORN: (usize, Size) = (16, Size { inputs: 48, probes: 6 });
-/// After this number of games, all but every fourth set out from a transcript, if there are any.
-const WITHOUT_OPENINGS: usize = 8;
-/// At most this number of illegal moves are tried before each move of a transcript, and at most this number of inputs follow it.
-const AROUND_OPENINGS: (usize, usize) = (4, 16);
 
 /// Most positions of a game are met by then, and there is room for what a program says to thousands of inputs.
 const MOVES_BEFORE_ALL: usize = 40;
@@ -53,27 +45,15 @@ const MOVES_BEFORE_ALL: usize = 40;
 impl Fresh {
     /// The games that a seed chooses.
     pub fn with_seed(game: &'static GameInfo, seed: u64) -> Self {
-        Self {
-            game,
-            seed,
-            played: 0,
-            playouts: game.playouts(seed),
-            kind: Kind::Usual,
-            openings: Vec::new(),
-            set_out: 0,
-            rng: Rng::with_seed(seed),
-        }
+        let playouts = game.playouts(seed);
+        Self { game, seed, played: 0, playouts, kind: Kind::Usual, openings: None }
     }
 
-    /// The same, but that some games set out from these transcripts, as far as they go or less far. By chance alone, games hardly
-    /// ever come to what is rare on a board.
+    /// The same, but that some games set out from these transcripts, as far as they go or less far, since games hardly ever come
+    /// by chance to what is rare on a board; that what is said in them and is no move is said here, too; and that one more
+    /// move is tried when a game is over.
     pub fn setting_out_from(self, transcripts: &[Transcript]) -> Self {
-        let from_start = transcripts.iter().filter(|it| it.draft.set_up.is_none());
-        let openings = from_start.map(|transcript| {
-            let played = transcript.draft.lines.iter().filter(|line| line.refused_by.is_none());
-            played.map(|line| line.input.clone()).collect()
-        });
-        Self { openings: openings.collect(), ..self }
+        Self { openings: Some(Openings::of(self.game, transcripts, self.seed)), ..self }
     }
 
     /// Games that a seed chooses, in each of which everything is asked in one position.
@@ -95,48 +75,25 @@ impl Fresh {
     }
 
     fn next_game(&mut self) -> Result<Transcript, SuiteFault> {
-        let sets_out = self.played >= WITHOUT_OPENINGS && !(self.played + 1).is_multiple_of(4);
         let mut inputs = match self.kind {
-            Kind::Usual if sets_out && !self.openings.is_empty() => self.next_after_opening(),
-            Kind::Usual => self.playouts.next_game(usual_size(self.played)),
+            Kind::Usual => self.usual(),
             Kind::Saturated(moves) => self.playouts.next_saturated(moves),
         };
-        inputs.extend(self.after_the_end(&inputs));
+        if let Some(openings) = &mut self.openings {
+            openings.add_to(&mut inputs);
+        }
         self.played += 1;
         let (seed, number) = (self.seed, self.played);
         let title = format!("Game {number} of the fresh games of seed {seed}");
         Draft::played(self.game, format!("fresh-{seed}-{number}"), title, &inputs).blessed()
     }
 
-    /// A game that begins as one of the transcripts, each of which has its turn, and in one of four cases turns off before that
-    /// ends.
-    fn next_after_opening(&mut self) -> Vec<String> {
-        if self.set_out.is_multiple_of(self.openings.len()) {
-            self.rng.shuffle(&mut self.openings);
+    fn usual(&mut self) -> Vec<String> {
+        let opening = self.openings.as_mut().and_then(|openings| openings.next(self.played));
+        match opening {
+            Some((opening, size)) => self.playouts.next_game_after(&opening, size),
+            None => self.playouts.next_game(usual_size(self.played)),
         }
-        let opening = &self.openings[self.set_out % self.openings.len()];
-        self.set_out += 1;
-        let turns_off = self.rng.usize(0..4) == 0;
-        let kept = if turns_off { self.rng.usize(0..=opening.len()) } else { opening.len() };
-        let (most, further) = AROUND_OPENINGS;
-        let probes = self.rng.usize(0..=most);
-        let size = Size { inputs: kept * (1 + probes) + self.rng.usize(1..=further), probes };
-        self.playouts.next_game_after(&opening[..kept], size)
-    }
-
-    /// What is tried when a game is over, if it is: a move that was legal on the last turn of whoever would be next, and is not
-    /// at the start. Some programs go on, and others begin anew.
-    fn after_the_end(&mut self, inputs: &[String]) -> Option<String> {
-        let start = self.game.referee(None).expect("a game has a start");
-        let mut referee = start.duplicate();
-        inputs.iter().for_each(|input| drop(referee.submit(input)));
-        let is_over = referee.outcome() != Outcome::Ongoing;
-        if !is_over || !referee.undo() || !referee.undo() {
-            return None;
-        }
-        let (mut moves, at_start) = (referee.legal_moves(), start.legal_moves());
-        moves.retain(|m| !at_start.contains(m));
-        self.rng.choice(moves)
     }
 }
 

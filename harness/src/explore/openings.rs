@@ -1,0 +1,182 @@
+//! What a search takes from transcripts: how their games go, and what is said in them that is no move.
+//!
+//! By chance, games hardly ever come to what is rare on a board, and nobody says by chance what leaves a game. So most games of a
+//! search set out from a transcript, whose own refusals are left to chance; and to each is added what people would also try.
+
+use std::collections::BTreeSet;
+
+use rulebook::{
+    faults::playouts::Size, game::Outcome, games::GameInfo, random::Rng, referee::Referee,
+};
+
+use crate::transcript::{Line, Transcript};
+
+/// The openings of a search, and what is said in it beside moves.
+pub(super) struct Openings {
+    game: &'static GameInfo,
+    rng: Rng,
+    /// The legal inputs of each transcript that begins as a game does.
+    games: Vec<Vec<String>>,
+    /// How many games have set out from one of them.
+    set_out: usize,
+    /// What is no move, and is refused.
+    refused: Vec<String>,
+    /// What is no move, and leaves the game.
+    leaving: Vec<String>,
+}
+
+/// The first games of a search set out from nothing, and after those every fourth does.
+const ALONE: (usize, usize) = (8, 4);
+/// One of so many games turns off before its opening ends.
+const TURNS_OFF: usize = 4;
+/// At most this number of illegal moves are tried before each move of an opening.
+const PROBES: usize = 4;
+/// At most this number of inputs follow an opening.
+const FURTHER: usize = 16;
+/// At most this number of things are said in a game that are no moves.
+const WORDS: usize = 2;
+/// One of so many games that are not over is left.
+const LEFT: usize = 6;
+
+impl Openings {
+    /// Those of a suite, in an order that a seed chooses.
+    pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
+        let from_start = transcripts.iter().filter(|it| it.draft.set_up.is_none());
+        let legal = from_start.map(|transcript| {
+            let played = transcript.draft.lines.iter().filter(|line| line.refused_by.is_none());
+            played.map(|line| line.input.clone()).collect()
+        });
+        let lines = transcripts.iter().flat_map(|transcript| &transcript.draft.lines);
+        let words = lines.filter(|line| game.written(&line.input).is_err());
+        let (refused, leaving): (Vec<&Line>, Vec<&Line>) =
+            words.partition(|line| line.refused_by.is_some());
+        Self {
+            game,
+            rng: Rng::with_seed(seed),
+            games: legal.collect(),
+            set_out: 0,
+            refused: once_each(&refused),
+            leaving: once_each(&leaving),
+        }
+    }
+
+    /// What the game begins with that comes after this number of others, and how large it may be; none if it sets out from
+    /// nothing. Each of the transcripts has its turn.
+    pub(super) fn next(&mut self, played: usize) -> Option<(Vec<String>, Size)> {
+        let (first, every) = ALONE;
+        if self.games.is_empty() || played < first || (played + 1).is_multiple_of(every) {
+            return None;
+        }
+        if self.set_out.is_multiple_of(self.games.len()) {
+            self.rng.shuffle(&mut self.games);
+        }
+        let opening = &self.games[self.set_out % self.games.len()];
+        self.set_out += 1;
+        let turns_off = self.rng.usize(0..TURNS_OFF) == 0;
+        let kept = if turns_off { self.rng.usize(0..=opening.len()) } else { opening.len() };
+        let probes = self.rng.usize(0..=PROBES);
+        let inputs = kept * (1 + probes) + self.rng.usize(1..=FURTHER);
+        Some((opening[..kept].to_vec(), Size { inputs, probes }))
+    }
+
+    /// Adds to a game what people would try beside its moves.
+    pub(super) fn add_to(&mut self, inputs: &mut Vec<String>) {
+        self.say_words(inputs);
+        let further = self.after_the_end(inputs).unwrap_or_else(|| self.leave(inputs));
+        inputs.extend(further);
+    }
+
+    /// Says here and there what is no move.
+    fn say_words(&mut self, inputs: &mut Vec<String>) {
+        for _ in 0..self.rng.usize(0..=WORDS) {
+            let Some(word) = self.rng.choice(&self.refused) else { return };
+            inputs.insert(self.rng.usize(0..=inputs.len()), word.clone());
+        }
+    }
+
+    /// What is tried when a game is over; none if it goes on. It is a move that was legal on the last turn of whoever would be
+    /// next, and is not at the start: some programs go on, and others begin anew.
+    fn after_the_end(&mut self, inputs: &[String]) -> Option<Vec<String>> {
+        let mut referee = self.after(inputs);
+        if referee.outcome() == Outcome::Ongoing {
+            return None;
+        }
+        referee.undo();
+        referee.undo();
+        let at_start = self.after(&[]).legal_moves();
+        let mut moves = referee.legal_moves();
+        moves.retain(|m| !at_start.contains(m));
+        Some(self.rng.choice(moves).into_iter().collect())
+    }
+
+    /// What leaves a game now and then, and a move that would be legal if it went on.
+    fn leave(&mut self, inputs: &[String]) -> Vec<String> {
+        let leaves = self.rng.usize(0..LEFT) == 0;
+        let Some(word) = self.rng.choice(&self.leaving).filter(|_| leaves) else {
+            return Vec::new();
+        };
+        let further = self.rng.choice(self.after(inputs).legal_moves());
+        [word.clone()].into_iter().chain(further).collect()
+    }
+
+    fn after(&self, inputs: &[String]) -> Box<dyn Referee> {
+        let mut referee = self.game.referee(None).expect("a game has a start");
+        inputs.iter().for_each(|input| drop(referee.submit(input)));
+        referee
+    }
+}
+
+/// The inputs of these lines, each once.
+fn once_each(lines: &[&Line]) -> Vec<String> {
+    let inputs: BTreeSet<&String> = lines.iter().map(|line| &line.input).collect();
+    inputs.into_iter().cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{games::find, suite::Suite};
+
+    use super::*;
+    use crate::{
+        explore::fresh::Fresh,
+        transcript::{Expect, suite},
+    };
+
+    /// Such games are not in a search without transcripts.
+    #[test]
+    fn a_search_sets_out_from_transcripts_says_words_and_goes_on_after_the_end() {
+        let game = find("alak").expect("it is listed");
+        let suite = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
+        let suite = suite.unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let fresh = || Fresh::with_seed(game, 1);
+        let count = |mut fresh: Fresh, is_so: fn(&Transcript) -> bool| {
+            let games = fresh.next_games(60).expect("the rulebook agrees");
+            games.iter().filter(|game| is_so(game)).count()
+        };
+        let leaves =
+            |it: &Transcript| it.steps.iter().any(|step| matches!(step.expect, Expect::Leave(_)));
+        let goes_on =
+            |it: &Transcript| it.steps.iter().any(|step| matches!(step.expect, Expect::Over(_)));
+        let says_words = |it: &Transcript| {
+            it.steps.iter().any(|step| it.draft.game.written(&step.input).is_err())
+        };
+        for is_so in [leaves, goes_on, says_words] {
+            assert_eq!(count(fresh(), is_so), 0);
+            assert!(count(fresh().setting_out_from(&suite), is_so) > 0);
+        }
+    }
+
+    #[test]
+    fn each_transcript_has_its_turn() {
+        let game = find("quagmire").expect("it is listed");
+        let suite = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
+        let suite = suite.unwrap_or_else(|faults| panic!("{}", faults[0]));
+        let mut openings = Openings::of(game, &suite, 1);
+        let all: BTreeSet<Vec<String>> = openings.games.iter().cloned().collect();
+        let turns = 8 * openings.games.len();
+        let set_out = (0..turns).filter_map(|played| openings.next(played));
+        let whole: BTreeSet<Vec<String>> = set_out.map(|(opening, _)| opening).collect();
+        let played = all.intersection(&whole).count();
+        assert!(played * 10 > all.len() * 9, "{played} of {}", all.len());
+    }
+}
