@@ -1,9 +1,11 @@
 //! Programs with one fault each are found by fresh games alone, and what is found is shrunk to a few inputs.
 
+mod kept;
 mod tools;
 
-use std::{path::PathBuf, process};
+use std::{fmt::Write as _, path::PathBuf, process};
 
+use kept::hold;
 use rstest::rstest;
 use serde_json::Value;
 
@@ -16,17 +18,22 @@ struct Found {
 
 /// The records of a search on an entry of the fixtures.
 fn search(game: &str, verdict: &str, entry: &str, games: usize) -> Vec<Value> {
+    search_with(game, verdict, games, &["--entry", entry])
+}
+
+/// The records of a search on the entries of the fixtures that further words choose.
+fn search_with(game: &str, verdict: &str, games: usize, words: &[&str]) -> Vec<Value> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/submissions").join(game);
     let manifest = folder.join(verdict).join("entries.toml");
     let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
-    command.args(["fuzz", game, "--seed", "3", "--format", "jsonl", "--entry", entry]);
+    command.args(["fuzz", game, "--seed", "3", "--format", "jsonl"]).args(words);
     command.args(["--games", &games.to_string(), "--entries"]).arg(manifest);
     let output = command.output().expect("it is built");
     let lines = String::from_utf8(output.stdout).expect("it is JSON");
     lines.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
 }
 
-fn found(records: &[Value]) -> Option<Found> {
+fn found_in(records: &[Value]) -> Option<Found> {
     let mut judged = records.iter().filter(|record| record["event"] == "judged");
     let failed = judged.find(|record| record["verdict"] == "wrong-answer")?;
     let finding = &failed["findings"][0];
@@ -56,7 +63,7 @@ fn a_fault_is_found_and_shrunk(
     if !tools::is_there("python3") {
         return;
     }
-    let found = found(&search(game, "wrong_answer", entry, 64)).expect("it is found");
+    let found = found_in(&search(game, "wrong_answer", entry, 64)).expect("it is found");
     assert_eq!((found.fault.as_str(), found.rule.as_str()), (fault, rule));
     assert!(found.inputs <= most, "{} inputs", found.inputs);
 }
@@ -68,7 +75,41 @@ fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
         return;
     }
     let records = search(game, "accepted", entry, 8);
-    assert!(found(&records).is_none());
+    assert!(found_in(&records).is_none());
     let last = records.last().expect("something is reported");
     assert_eq!((&last["event"], &last["games"]), (&Value::from("fuzzed"), &Value::from(8)));
+}
+
+/// As many games as most of the programs play in ten seconds of processor time.
+const ENOUGH: usize = 90;
+/// The least percentage of the wrong programs that is found.
+const FOUND: usize = 95;
+
+/// `STICKLER_BLESS=1 cargo test --release -p stickler --test fuzz -- --ignored` writes the lists anew.
+#[rstest]
+#[ignore = "searches hundreds of programs for ten minutes"]
+fn wrong_programs_are_found_by_fresh_games_alone(#[values("quagmire", "alak")] game: &str) {
+    let records = search_with(game, "wrong_answer", ENOUGH, &["--shrink-seconds", "2"]);
+    let runs: Vec<&[Value]> =
+        records.split_inclusive(|record| record["event"] == "fuzzed").collect();
+    let (found, not): (Vec<_>, Vec<_>) = runs.iter().copied().partition(|run| !is_right(run));
+    let mut inputs: Vec<usize> =
+        found.iter().filter_map(|run| found_in(run)).map(|found| found.inputs).collect();
+    inputs.sort_unstable();
+    let (programs, median) = (runs.len(), inputs.get(inputs.len() / 2).copied().unwrap_or(0));
+    let mut told = format!(
+        "{} of {programs} programs with one fault each are found by {ENOUGH} fresh games; half of them by {median} inputs or fewer\n",
+        found.len()
+    );
+    for run in &not {
+        writeln!(told, "not found: {}", run[0]["submission"].as_str().expect("it is named"))
+            .expect("there is room");
+    }
+    assert!(found.len() * 100 >= programs * FOUND, "{told}");
+    hold(&format!("{game}-found"), &told);
+}
+
+/// Whether a search found nothing.
+fn is_right(run: &[Value]) -> bool {
+    run.iter().any(|record| record["event"] == "run-finished" && record["conforms"] == true)
 }

@@ -2,12 +2,12 @@
 //!
 //! `STICKLER_BLESS=1 cargo test --release -p stickler --test tables -- --ignored` writes them anew; read the difference.
 
-use std::{env, fs, path::Path};
+mod kept;
 
 use assert_cmd::Command;
+use kept::hold;
 use rstest::rstest;
 use rulebook::{faults::playouts::Size, games::find, suite::Suite};
-use similar::TextDiff;
 use stickler::{
     accuracy::{Row, sample, table},
     strength::generated::Search,
@@ -57,17 +57,4 @@ fn as_many_generated_faults_are_noticed_as_kept(#[values("quagmire", "alak", "gu
 fn printed(words: &[&str]) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_stickler")).args(words).assert().success();
     String::from_utf8(run.get_output().stdout.clone()).expect("it is text")
-}
-
-/// Holds a table to the kept one, or keeps it.
-fn hold(name: &str, told: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables").join(name);
-    let path = path.with_extension("txt");
-    if env::var_os("STICKLER_BLESS").is_some() {
-        fs::write(&path, told).expect("the folder is there");
-        return;
-    }
-    let kept = fs::read_to_string(&path).expect("it is kept");
-    let difference = TextDiff::from_lines(&kept, told).unified_diff().to_string();
-    assert!(kept == told, "{}:\n{difference}", path.display());
 }
