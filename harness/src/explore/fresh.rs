@@ -91,7 +91,7 @@ impl Fresh {
     fn usual(&mut self) -> Vec<String> {
         let opening = self.openings.as_mut().and_then(|openings| openings.next(self.played));
         match opening {
-            Some((opening, size)) => self.playouts.next_game_after(&opening, size),
+            Some(opening) => opening.led_on_by(&mut *self.playouts),
             None => self.playouts.next_game(usual_size(self.played)),
         }
     }

@@ -1,12 +1,16 @@
 //! What a search takes from transcripts: how their games go, and what is said in them that is no move.
 //!
 //! By chance, games hardly ever come to what is rare on a board, and nobody says by chance what leaves a game. So most games of a
-//! search set out from a transcript, whose own refusals are left to chance; and to each is added what people would also try.
+//! search set out from a transcript, with its own refusals or with others; and to each is added what people would also try.
 
 use std::collections::BTreeSet;
 
 use rulebook::{
-    faults::playouts::Size, game::Outcome, games::GameInfo, random::Rng, referee::Referee,
+    faults::playouts::{Playouts, Size},
+    game::Outcome,
+    games::GameInfo,
+    random::Rng,
+    referee::Referee,
 };
 
 use crate::transcript::{Line, Transcript};
@@ -15,8 +19,8 @@ use crate::transcript::{Line, Transcript};
 pub(super) struct Openings {
     game: &'static GameInfo,
     rng: Rng,
-    /// The legal inputs of each transcript that begins as a game does.
-    games: Vec<Vec<String>>,
+    /// The lines of each transcript that begins as a game does.
+    games: Vec<Vec<Line>>,
     /// How many games have set out from one of them.
     set_out: usize,
     /// What is no move, and is refused.
@@ -25,11 +29,23 @@ pub(super) struct Openings {
     leaving: Vec<String>,
 }
 
+/// How a game begins.
+pub(super) struct Opening {
+    /// The moves that are played.
+    played: Vec<String>,
+    /// All that the transcript says up to there, if none of it is left to chance.
+    as_written: Option<Vec<String>>,
+    /// How large the game may be.
+    size: Size,
+}
+
 /// The first games of a search set out from nothing, and after those every fourth does.
 const ALONE: (usize, usize) = (8, 4);
 /// One of so many games turns off before its opening ends.
 const TURNS_OFF: usize = 4;
-/// At most this number of illegal moves are tried before each move of an opening.
+/// One of so many openings gets other illegal moves than the transcript has.
+const OTHERWISE: usize = 3;
+/// At most this number of illegal moves are tried before each move of such an opening.
 const PROBES: usize = 4;
 /// At most this number of inputs follow an opening.
 const FURTHER: usize = 16;
@@ -42,10 +58,7 @@ impl Openings {
     /// Those of a suite, in an order that a seed chooses.
     pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
         let from_start = transcripts.iter().filter(|it| it.draft.set_up.is_none());
-        let legal = from_start.map(|transcript| {
-            let played = transcript.draft.lines.iter().filter(|line| line.refused_by.is_none());
-            played.map(|line| line.input.clone()).collect()
-        });
+        let games = from_start.map(|transcript| transcript.draft.lines.clone());
         let lines = transcripts.iter().flat_map(|transcript| &transcript.draft.lines);
         let words = lines.filter(|line| game.written(&line.input).is_err());
         let (refused, leaving): (Vec<&Line>, Vec<&Line>) =
@@ -53,30 +66,40 @@ impl Openings {
         Self {
             game,
             rng: Rng::with_seed(seed),
-            games: legal.collect(),
+            games: games.collect(),
             set_out: 0,
             refused: once_each(&refused),
             leaving: once_each(&leaving),
         }
     }
 
-    /// What the game begins with that comes after this number of others, and how large it may be; none if it sets out from
-    /// nothing. Each of the transcripts has its turn.
-    pub(super) fn next(&mut self, played: usize) -> Option<(Vec<String>, Size)> {
+    /// How the game begins that comes after this number of others; none if it sets out from nothing. Each of the transcripts has
+    /// its turn.
+    pub(super) fn next(&mut self, before: usize) -> Option<Opening> {
         let (first, every) = ALONE;
-        if self.games.is_empty() || played < first || (played + 1).is_multiple_of(every) {
+        if self.games.is_empty() || before < first || (before + 1).is_multiple_of(every) {
             return None;
         }
         if self.set_out.is_multiple_of(self.games.len()) {
             self.rng.shuffle(&mut self.games);
         }
-        let opening = &self.games[self.set_out % self.games.len()];
         self.set_out += 1;
+        Some(self.opening((self.set_out - 1) % self.games.len()))
+    }
+
+    /// As far as one of the transcripts goes, or less far, and as it is written or with other refusals.
+    fn opening(&mut self, transcript: usize) -> Opening {
+        let all = &self.games[transcript];
         let turns_off = self.rng.usize(0..TURNS_OFF) == 0;
-        let kept = if turns_off { self.rng.usize(0..=opening.len()) } else { opening.len() };
-        let probes = self.rng.usize(0..=PROBES);
-        let inputs = kept * (1 + probes) + self.rng.usize(1..=FURTHER);
-        Some((opening[..kept].to_vec(), Size { inputs, probes }))
+        let lines = &all[..if turns_off { self.rng.usize(0..=all.len()) } else { all.len() }];
+        let is_move =
+            |line: &&Line| line.refused_by.is_none() && self.game.written(&line.input).is_ok();
+        let played = inputs(lines.iter().filter(is_move));
+        let otherwise = self.rng.usize(0..OTHERWISE) == 0;
+        let probes = if otherwise { self.rng.usize(0..=PROBES) } else { 0 };
+        let most = played.len() * (1 + probes) + self.rng.usize(1..=FURTHER);
+        let as_written = (!otherwise).then(|| inputs(lines.iter()));
+        Opening { played, as_written, size: Size { inputs: most, probes } }
     }
 
     /// Adds to a game what people would try beside its moves.
@@ -126,6 +149,20 @@ impl Openings {
     }
 }
 
+impl Opening {
+    /// A game that begins so.
+    pub(super) fn led_on_by(self, playouts: &mut dyn Playouts) -> Vec<String> {
+        let led_on = playouts.next_game_after(&self.played, self.size);
+        let Some(mut game) = self.as_written else { return led_on };
+        game.extend(led_on.into_iter().skip(self.played.len()));
+        game
+    }
+}
+
+fn inputs<'l>(lines: impl Iterator<Item = &'l Line>) -> Vec<String> {
+    lines.map(|line| line.input.clone()).collect()
+}
+
 /// The inputs of these lines, each once.
 fn once_each(lines: &[&Line]) -> Vec<String> {
     let inputs: BTreeSet<&String> = lines.iter().map(|line| &line.input).collect();
@@ -172,10 +209,11 @@ mod tests {
         let suite = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
         let suite = suite.unwrap_or_else(|faults| panic!("{}", faults[0]));
         let mut openings = Openings::of(game, &suite, 1);
-        let all: BTreeSet<Vec<String>> = openings.games.iter().cloned().collect();
-        let turns = 8 * openings.games.len();
-        let set_out = (0..turns).filter_map(|played| openings.next(played));
-        let whole: BTreeSet<Vec<String>> = set_out.map(|(opening, _)| opening).collect();
+        let all: BTreeSet<Vec<String>> =
+            openings.games.iter().map(|lines| inputs(lines.iter())).collect();
+        let turns = 12 * openings.games.len();
+        let set_out = (0..turns).filter_map(|before| openings.next(before)?.as_written);
+        let whole: BTreeSet<Vec<String>> = set_out.collect();
         let played = all.intersection(&whole).count();
         assert!(played * 10 > all.len() * 9, "{played} of {}", all.len());
     }
