@@ -81,3 +81,6 @@ pub mod suite;
 pub mod console;
 
 pub mod command_line;
+
+#[cfg(test)]
+mod held;

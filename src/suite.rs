@@ -146,9 +146,6 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
 }
 
 #[cfg(test)]
-mod held;
-
-#[cfg(test)]
 mod tests {
     use std::env;
 

@@ -27,7 +27,7 @@ const HARNESS: &[&str] = &[
 ];
 
 const RULEBOOK: &[&str] = &[
-    "command_line",
+    "command_line held",
     "console games suite",
     "alak chess foxgeese quagmire",
     "testing",

@@ -6,12 +6,12 @@
 
 use rstest::rstest;
 
-use super::{Key, Suite};
 use crate::{
-    console,
+    console::play,
     game::Outcome,
     games::{GameInfo, find},
     referee::{LineOutcome, Referee},
+    suite::{Key, Suite},
 };
 
 /// What a transcript says: where the game begins, the inputs with the rules that refuse them, and the end.
@@ -76,7 +76,7 @@ fn hold(game: &GameInfo, key: &Key, text: &str, golden: &str) {
     assert_eq!(end(game, &*referee).as_deref(), written.end, "{key:?}");
     let lines: String = written.inputs.iter().map(|(input, _)| format!("{input}\n")).collect();
     let mut output = Vec::new();
-    console::play(&mut *begin(), lines.as_bytes(), &mut output).expect("it is in memory");
+    play(&mut *begin(), lines.as_bytes(), &mut output).expect("it is in memory");
     assert_eq!(str::from_utf8(&output), Ok(golden), "{key:?}");
 }
 
