@@ -2,10 +2,12 @@
 //! the same program on the same inputs and reads what it says. Always side by side in one run, as ratios: the machine's
 //! own speed cancels out.
 
+mod steps;
+
 use std::{
     ffi::OsString,
     fs::File,
-    io::{self, BufRead as _, BufReader, Read as _, Write as _},
+    io::{self, Read as _, Write as _},
     os::unix::process::CommandExt as _,
     path::Path,
     process::{Child, Command, Stdio},
@@ -25,6 +27,8 @@ use crate::{
     session::{HarnessFault, Limits, Program, Submission, is_stopping},
     tape::{Drive, Ending},
 };
+
+pub use steps::{Step, steps};
 
 /// Processor time of one round over all sessions, the program's and ours together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -197,50 +201,6 @@ pub fn rate(submission: &dyn Submission, games: &[Vec<String>]) -> Result<Rate, 
     let inputs: usize = games.iter().map(Vec::len).sum();
     let share = cpu.as_secs_f64() / (cpu + ours).as_secs_f64();
     Ok(Rate { games: games.len() as f64 / wall, inputs: inputs as f64 / wall, share })
-}
-
-/// What a step costs, in processor time, the program's and ours together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Where whoever talks to the program knows when an answer ends, and reads until then.
-    pub bare: Duration,
-    /// Where that has to be seen.
-    pub seen: Duration,
-}
-
-/// Times a step of a program that answers each line with a line: the medians over this number of rounds, of this number of lines each.
-///
-/// # Errors
-/// If the program cannot be started or talked to.
-pub fn steps(program: &Program, lines: usize, rounds: usize) -> Result<Step, HarnessFault> {
-    let lines: Vec<String> = (0..lines).map(|number| number.to_string()).collect();
-    let (mut bare, mut seen) = (Vec::new(), Vec::new());
-    for _ in 0..rounds {
-        bare.push(in_turns(program, &lines).map_err(in_bare_loop)?);
-        seen.push(talk(program, &lines, Drive::Step)?);
-    }
-    let a_line = |times| median(times) / u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
-    Ok(Step { bare: a_line(bare), seen: a_line(seen) })
-}
-
-/// Says each line and reads a line for it, over pipes.
-fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
-    let folder = tempfile::tempdir()?;
-    let before = own();
-    let mut command = program.command(folder.path());
-    command.current_dir(folder.path()).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = spawn(&mut command)?;
-    if let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) {
-        let (mut output, mut answer) = (BufReader::new(output), String::new());
-        for line in lines {
-            input.write_all(format!("{line}\n").as_bytes())?;
-            answer.clear();
-            output.read_line(&mut answer)?;
-        }
-    }
-    let cpu = reap(&child)?;
-    Ok(own().saturating_sub(before) + cpu)
 }
 
 /// What it takes to start and end a program.

@@ -294,16 +294,16 @@ fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
         let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
         let step = steps(&program, LINES, ROUNDS);
         let step = step.map_err(|fault| failed(&fault))?;
-        let [bare, seen] = [step.bare, step.seen].map(|time| time.as_secs_f64());
+        let [known, seen] = [step.known, step.seen].map(|time| time.as_secs_f64());
         let words = format!(
             "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs",
-            bare * 1e6,
+            known * 1e6,
             seen * 1e6,
-            (seen - bare) * 1e6
+            (seen - known) * 1e6
         );
         let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
-        let seen = figure("the end is seen", seen).beside("the end is known", seen / bare);
-        figures.tell(&words, &[figure("the end is known", bare), seen])?;
+        let seen = figure("the end is seen", seen).beside("the end is known", seen / known);
+        figures.tell(&words, &[figure("the end is known", known), seen])?;
     }
     Ok(())
 }

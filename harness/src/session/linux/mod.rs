@@ -1,7 +1,8 @@
 //! What sessions need of Linux: to see whether a program waits for input, to count what it takes, to keep it apart, and to
 //! end all of it. Other systems have [`fallback`](../fallback/mod.rs) in this place, under the same name `os`.
 //!
-//! - [`extras`] prepares a process and keeps what belongs to it; [`terminal`] opens terminals.
+//! - [`extras`] prepares a process and keeps what belongs to it; [`terminal`] opens terminals;
+//!   [`processor`] keeps a thread on one processor.
 //! - [`watcher`] looks at a running program, and [`idle`] decides from what was seen whether it waits for input. What a
 //!   task does is found out by [`process_tree`], which tasks there are and whether they sleep, and by [`stdin_wait`], what
 //!   the calls in which they sleep have to do with standard input. Both read files of [`proc_files`].
@@ -14,6 +15,7 @@ pub(super) mod extras;
 mod idle;
 mod proc_files;
 mod process_tree;
+pub(super) mod processor;
 mod stdin_wait;
 pub(super) mod terminal;
 mod usage;

@@ -1,0 +1,69 @@
+//! What a step costs: a program that answers each line with a line is talked to by somebody who knows that, and in a session,
+//! which has to see where an answer ends. Both wire the program alike and keep to one processor, so that nothing else
+//! differs.
+
+use std::{
+    fs::File,
+    io::{self, BufRead as _, BufReader, Write as _},
+    process::{Child, Stdio},
+    time::Duration,
+};
+
+use super::{in_bare_loop, median, own, reap, spawn, talk};
+use crate::{
+    session::{HarnessFault, OneProcessor, Program, terminal},
+    tape::Drive,
+};
+
+/// What a step costs, in processor time, the program's and ours together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where whoever talks to the program knows when an answer ends, and reads until then.
+    pub known: Duration,
+    /// Where that has to be seen.
+    pub seen: Duration,
+}
+
+/// Times a step of a program that answers each line with a line: the medians over this number of rounds, of this number of lines
+/// each. On two processors a step costs what it takes to wake the other one, which differs from run to run by more than what is
+/// measured here.
+///
+/// # Errors
+/// If the program cannot be started or talked to.
+pub fn steps(program: &Program, lines: usize, rounds: usize) -> Result<Step, HarnessFault> {
+    let lines: Vec<String> = (0..lines).map(|number| number.to_string()).collect();
+    let _kept = OneProcessor::keep().map_err(in_bare_loop)?;
+    let (mut known, mut seen) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        known.push(in_turns(program, &lines).map_err(in_bare_loop)?);
+        seen.push(talk(program, &lines, Drive::Step)?);
+    }
+    let a_line = |times| median(times) / u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
+    Ok(Step { known: a_line(known), seen: a_line(seen) })
+}
+
+/// Says each line over a pipe and reads a line for it from a terminal.
+fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
+    let folder = tempfile::tempdir()?;
+    let before = own();
+    let (near, far) = terminal()?;
+    let mut command = program.command(folder.path());
+    command.current_dir(folder.path()).stdin(Stdio::piped());
+    command.stdout(far).stderr(Stdio::null());
+    let mut child = spawn(&mut command)?;
+    take_turns(&mut child, near.into(), lines)?;
+    let cpu = reap(&child)?;
+    Ok(own().saturating_sub(before) + cpu)
+}
+
+/// Ends the input at last.
+fn take_turns(child: &mut Child, output: File, lines: &[String]) -> io::Result<()> {
+    let Some(mut input) = child.stdin.take() else { return Ok(()) };
+    let (mut output, mut answer) = (BufReader::new(output), String::new());
+    for line in lines {
+        input.write_all(format!("{line}\n").as_bytes())?;
+        answer.clear();
+        output.read_line(&mut answer)?;
+    }
+    Ok(())
+}
