@@ -236,6 +236,8 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
+            // A program that waits for input has got all its errors written, so that those that do are not read every time.
+            self.process.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output) {
                 return Ok(StopReason::Over(ending));
             }
@@ -266,6 +268,7 @@ impl<'a> Conversation<'a> {
                 Activity::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),
                 Activity::Unknown => asleep_since = None,
             }
+            self.process.take_errors()?;
             if let Some(ending) = self.overrun(most) {
                 return Ok(ending);
             }
@@ -281,7 +284,6 @@ impl<'a> Conversation<'a> {
         let before = self.said.len();
         let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
         read_ready(&self.process.output, &mut self.said, room.saturating_add(1))?;
-        self.process.take_errors()?;
         let heard = self.said.len() > before;
         if heard {
             self.watcher.heard();

@@ -12,7 +12,7 @@ use std::{
 use libc::{TIMER_ABSTIME, c_long};
 use rustix::{
     fs::{fstat, stat},
-    process::Pid,
+    process::{Pid, getpid},
     time::{ClockId, clock_gettime},
 };
 
@@ -51,8 +51,9 @@ pub(crate) trait Task {
 
 /// The file that is a program's standard input.
 pub(crate) struct Stdin {
-    /// Our descriptor of it.
+    /// Our descriptor of it, and this process, which has it.
     ours: OwnedFd,
+    us: Pid,
     identity: Identity,
 }
 
@@ -66,7 +67,7 @@ struct Identity {
 impl Stdin {
     pub(crate) fn of(file: BorrowedFd<'_>) -> io::Result<Self> {
         let identity = Identity::of(&fstat(file)?);
-        Ok(Self { ours: file.try_clone_to_owned()?, identity })
+        Ok(Self { ours: file.try_clone_to_owned()?, us: getpid(), identity })
     }
 
     /// What a task waits for in this call, with regard to this input.
@@ -93,7 +94,7 @@ impl Task for Live<'_> {
         let (task, descriptor) = (self.task, descriptor as u32);
         // This is quick where the program still has the descriptor that it got from us. A file that it opened itself is
         // recognised by its identity.
-        sys::is_same_open_file(task, descriptor, self.stdin.ours.as_fd())
+        sys::is_same_open_file((task, descriptor), (self.stdin.us, self.stdin.ours.as_fd()))
             || stat(format!("/proc/{task}/fd/{descriptor}"))
                 .is_ok_and(|stat| Identity::of(&stat) == self.stdin.identity)
     }

@@ -176,13 +176,14 @@ impl Watcher {
             asked.push(PollFd::new(&process.output, PollFlags::IN));
             asked.push(PollFd::new(&process.errors, PollFlags::IN));
         }
-        let between_counts = self.patience.between_counts;
+        let (between_counts, mut left) = (self.patience.between_counts, at_most);
         loop {
-            let left = until.saturating_duration_since(Instant::now());
             let timeout = Timespec::try_from(left.min(between_counts));
             let timeout = timeout.map_err(|_| io::ErrorKind::InvalidInput)?;
             match poll(&mut asked, Some(&timeout)) {
-                Ok(0) if left > between_counts && !self.is_crowded() => {}
+                Ok(0) if left > between_counts && !self.is_crowded() => {
+                    left = until.saturating_duration_since(Instant::now());
+                }
                 Ok(_) | Err(Errno::INTR) => break,
                 Err(error) => return Err(error.into()),
             }
