@@ -1,6 +1,6 @@
 //! What a step costs: a program that answers each line with a line is talked to by somebody who knows that, and in a session,
-//! which has to see where an answer ends. Both wire the program alike and keep to one processor, so that nothing else
-//! differs.
+//! which has to see where an answer ends. Both give the program a pipe to read from and a terminal to write to, and keep to
+//! one processor, so that little else differs.
 
 use std::{
     fs::File,
@@ -51,13 +51,13 @@ fn in_turns(program: &Program, lines: &[String]) -> io::Result<Duration> {
     command.current_dir(folder.path()).stdin(Stdio::piped());
     command.stdout(far).stderr(Stdio::null());
     let mut child = spawn(&mut command)?;
-    take_turns(&mut child, near.into(), lines)?;
+    exchange(&mut child, lines, near.into())?;
     let cpu = reap(&child)?;
     Ok(own().saturating_sub(before) + cpu)
 }
 
-/// Ends the input at last.
-fn take_turns(child: &mut Child, output: File, lines: &[String]) -> io::Result<()> {
+/// Says each line and reads a line for it, and then ends the input.
+fn exchange(child: &mut Child, lines: &[String], output: File) -> io::Result<()> {
     let Some(mut input) = child.stdin.take() else { return Ok(()) };
     let (mut output, mut answer) = (BufReader::new(output), String::new());
     for line in lines {

@@ -236,7 +236,8 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
             }
-            // A program that waits for input has got all its errors written, so that those that do are not read every time.
+            // What a program wrote to standard error before it waits for input can stay in the pipe: only one that is held up
+            // because the pipe is full needs it read at once, and that one does not get to wait.
             self.process.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output) {
                 return Ok(StopReason::Over(ending));

@@ -52,10 +52,13 @@ fn close_all(first: u32, end: u32) {
 
 /// Whether a descriptor of a task's and one of ours, which is this process, are copies of the same descriptor. Where the
 /// system does not tell, the answer is no.
-pub(crate) fn is_same_open_file(theirs: (Pid, u32), ours: (Pid, BorrowedFd<'_>)) -> bool {
+pub(crate) fn is_same_open_file(
+    (task, theirs): (Pid, u32),
+    (us, ours): (Pid, BorrowedFd<'_>),
+) -> bool {
     const OPEN_FILE: i32 = 0;
-    let (task, us) = (theirs.0.as_raw_pid(), ours.0.as_raw_pid());
-    let (theirs, ours) = (u64::from(theirs.1), u64::from(ours.1.as_raw_fd().unsigned_abs()));
+    let (task, us) = (task.as_raw_pid(), us.as_raw_pid());
+    let (theirs, ours) = (u64::from(theirs), u64::from(ours.as_raw_fd().unsigned_abs()));
     // SAFETY: the call takes integers and touches no memory.
     unsafe { libc::syscall(libc::SYS_kcmp, task, us, OPEN_FILE, theirs, ours) == 0 }
 }
