@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{in_bare_loop, median, own, reap, spawn, talk};
+use super::{in_bare_loop, own, reap, spawn, talk};
 use crate::{
     session::{HarnessFault, OneProcessor, Program, terminal},
     tape::Drive,
@@ -24,22 +24,21 @@ pub struct Step {
     pub seen: Duration,
 }
 
-/// Times a step of a program that answers each line with a line: the medians over this number of rounds, of this number of lines
-/// each. On two processors a step costs what it takes to wake the other one, which differs from run to run by more than what is
-/// measured here.
+/// Times a step of a program that answers each line with a line, in each of this number of rounds over this number of lines. On two
+/// processors a step costs what it takes to wake the other one, which differs from run to run by more than what is measured here.
 ///
 /// # Errors
 /// If the program cannot be started or talked to.
-pub fn steps(program: &Program, lines: usize, rounds: usize) -> Result<Step, HarnessFault> {
+pub fn steps(program: &Program, lines: usize, rounds: usize) -> Result<Vec<Step>, HarnessFault> {
     let lines: Vec<String> = (0..lines).map(|number| number.to_string()).collect();
     let _kept = OneProcessor::keep().map_err(in_bare_loop)?;
-    let (mut known, mut seen) = (Vec::new(), Vec::new());
-    for _ in 0..rounds {
-        known.push(in_turns(program, &lines).map_err(in_bare_loop)?);
-        seen.push(talk(program, &lines, Drive::Step)?);
-    }
-    let a_line = |times| median(times) / u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
-    Ok(Step { known: a_line(known), seen: a_line(seen) })
+    let a_line = |time| time / u32::try_from(lines.len().max(1)).unwrap_or(u32::MAX);
+    let round = |_| {
+        let known = in_turns(program, &lines).map_err(in_bare_loop)?;
+        let seen = talk(program, &lines, Drive::Step)?;
+        Ok(Step { known: a_line(known), seen: a_line(seen) })
+    };
+    (0..rounds).map(round).collect()
 }
 
 /// Says each line over a pipe and reads a line for it from a terminal.

@@ -286,23 +286,25 @@ fn failed(fault: &HarnessFault) -> Failure {
 /// What it adds to a step that the end of an answer has to be seen.
 fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
     const LINES: usize = 2000;
-    const ROUNDS: usize = 9;
+    const ROUNDS: usize = 25;
     let programs: [(&str, &[&str]); 2] =
         [("one task", &["cat"]), ("two tasks", &["sh", "-c", "cat; :"])];
     for (tasks, command) in programs {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
         let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
-        let step = steps(&program, LINES, ROUNDS);
-        let step = step.map_err(|fault| failed(&fault))?;
-        let [known, seen] = [step.known, step.seen].map(|time| time.as_secs_f64());
+        let rounds = steps(&program, LINES, ROUNDS).map_err(|fault| failed(&fault))?;
+        let known = median_of(&rounds, |step| step.known);
+        let seen = median_of(&rounds, |step| step.seen);
+        let added = median(rounds.iter().map(|it| it.seen.as_secs_f64() - it.known.as_secs_f64()));
         let words = format!(
-            "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs",
+            "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs, the median of {ROUNDS} pairs",
             known * 1e6,
             seen * 1e6,
-            (seen - known) * 1e6
+            added * 1e6
         );
         let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
-        let seen = figure("the end is seen", seen).beside("the end is known", seen / known);
+        let ratio = ratio_of(&rounds, |step| (step.seen, step.known));
+        let seen = figure("the end is seen", seen).beside("the end is known", ratio);
         figures.tell(&words, &[figure("the end is known", known), seen])?;
     }
     Ok(())
