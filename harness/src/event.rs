@@ -186,8 +186,12 @@ impl Totals {
 
     /// Whether it conforms, or fails only as it is known to.
     pub fn passes(&self) -> bool {
-        let fails = self.wrong + self.stopped + self.faults + self.outdated > 0;
-        !fails && !self.too_few_wins && self.accepted + self.known > 0
+        !self.fails() && self.faults == 0 && self.accepted + self.known > 0
+    }
+
+    /// Whether something speaks against the submission.
+    pub fn fails(&self) -> bool {
+        self.wrong + self.stopped + self.outdated > 0 || self.too_few_wins
     }
 }
 

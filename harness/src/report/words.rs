@@ -29,6 +29,7 @@ pub fn verdict_in_words(totals: &Totals) -> &'static str {
         totals if totals.interrupted => "was interrupted",
         totals if totals.conforms() => "conforms",
         totals if totals.passes() => "fails only as known",
+        totals if totals.faults > 0 && !totals.fails() => "was not wholly judged",
         _ => "does not conform",
     }
 }
@@ -58,5 +59,25 @@ pub fn departure_in_words(ending: &Ending) -> String {
         Ending::TooMuchOutput => "too much output".to_owned(),
         Ending::NeverStarted(reason) => format!("it could not be started: {reason}"),
         Ending::Interrupted => "the run was interrupted".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    /// How many transcripts were accepted, wrong and not judged because of a fault of ours, and the verdict.
+    #[rstest]
+    #[case::all_are_accepted([2, 0, 0], "conforms")]
+    #[case::one_is_wrong([1, 1, 0], "does not conform")]
+    #[case::a_fault_of_ours_is_not_the_submissions([1, 0, 1], "was not wholly judged")]
+    #[case::one_is_wrong_whatever_the_others_are([0, 1, 1], "does not conform")]
+    #[case::there_were_none([0, 0, 0], "does not conform")]
+    fn a_verdict_is_told_in_words(#[case] counts: [usize; 3], #[case] words: &str) {
+        let [accepted, wrong, faults] = counts;
+        let totals = Totals { accepted, wrong, faults, ..Totals::default() };
+        assert_eq!(verdict_in_words(&totals), words);
     }
 }
