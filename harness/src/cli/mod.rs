@@ -58,6 +58,7 @@ pub use exit::Exit;
 use output::Color;
 pub(crate) use output::Output;
 use rulebook::suite::Suite;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::{
     sandbox::sys,
@@ -116,6 +117,7 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     // A file that may not grow further is an error like any other.
     sys::ignore(libc::SIGXFSZ);
+    open_many_files();
     let mut output = Output::standard();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let cli = match Cli::try_parse_from(&arguments) {
@@ -155,6 +157,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let exit = done.unwrap_or_else(|failure| output.failure(&failure));
     output.close(exit)
+}
+
+/// Lets this process have more files open than is usual, if the system does: each game that is played has some twenty, and many are
+/// played at a time where there are many processors. A submission has a limit of its own.
+fn open_many_files() {
+    const MANY: u64 = 1 << 16;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let many = maximum.map_or(MANY, |most| most.min(MANY));
+    if current.is_some_and(|few| few < many) {
+        // Where there is no more to be had, sessions that cannot be opened say so.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(many), maximum });
+    }
 }
 
 /// Why a command could not do its work.

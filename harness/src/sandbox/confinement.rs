@@ -140,16 +140,15 @@ pub(super) fn of_confining(error: &io::Error) -> io::Error {
 }
 
 impl Confinement {
-    /// The confinements of every program, with these ceilings.
+    /// The confinements of every program, with these ceilings. [`few_descriptors`](Self::few_descriptors) is one more, and comes last.
     pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
-        let Ceilings { cpu, data, file, descriptors } = ceilings;
+        let Ceilings { cpu, data, file, descriptors: _ } = ceilings;
         vec![
             Self::OwnSession,
             Self::UsualSignals,
             Self::StandardStreamsOnly,
             Self::Limit(Resource::Cpu, cpu.as_secs().saturating_add(5)),
             Self::Limit(Resource::Fsize, file),
-            Self::Limit(Resource::Nofile, descriptors),
             Self::Limit(Resource::Core, 0),
             Self::Limit(Resource::Data, data),
             #[cfg(target_os = "linux")]
@@ -157,6 +156,12 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::NoNewPrivileges,
         ]
+    }
+
+    /// No program has more descriptors open than this. It comes after all others, which open some: until the program is executed it
+    /// has a copy of all of ours as well, and with many sessions at a time these alone may be more.
+    pub(crate) fn few_descriptors(ceilings: Ceilings) -> Self {
+        Self::Limit(Resource::Nofile, ceilings.descriptors)
     }
 
     /// Applies it to the calling process. This runs between fork and exec, so it neither allocates nor locks.

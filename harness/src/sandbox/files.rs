@@ -23,7 +23,10 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, BitFlags, NetPort, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope, make_bitflags,
 };
-use rustix::fs::{Mode, OFlags, open};
+use rustix::{
+    fs::{Mode, OFlags, open},
+    io::Errno,
+};
 
 use super::{handover::Giver, own_files::programs, sys};
 
@@ -156,8 +159,9 @@ impl Rules {
 
     /// Allows to read the file in `/proc` that has this name now, if there is one, and has it held open.
     fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
-        let Ok(there) = open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) else {
-            return Ok(());
+        let there = match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
+            Err(Errno::NOENT) => return Ok(()),
+            there => there?,
         };
         sys::allow_beneath(&self.set, there.as_fd(), access)?;
         self.giver.as_ref().map_or(Ok(()), |giver| giver.give_to_hold(there.as_fd()))

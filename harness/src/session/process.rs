@@ -70,9 +70,11 @@ impl Process {
         let (errors, far_errors) = stdio::pipe_from_program()?;
         let streams = [source.far().try_clone_to_owned()?, far_output.try_clone()?, far_errors];
         let within = Confinement::Within(working_folder(program, &folder)?);
-        let usual = Confinement::for_everyone(program.ceilings(limits.total_cpu));
+        let ceilings = program.ceilings(limits.total_cpu);
+        let (usual, last) =
+            (Confinement::for_everyone(ceilings), Confinement::few_descriptors(ceilings));
         let confinements = starting.confinements(usual, program, &folder, &far_output)?;
-        let confinements = [within].into_iter().chain(confinements).collect();
+        let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
         let started = Instant::now();
         let root = spawn(|| starting.spawn(program.command(folder.path()), streams, confinements))?;
         let os = starting.finish(root, program, &folder, limits);

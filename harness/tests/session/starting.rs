@@ -80,6 +80,23 @@ fn a_program_whose_interpreter_is_missing_never_starts() {
     }
 }
 
+/// Until it is executed a program has a copy of all that we have open, which is more than it may have itself.
+#[test]
+fn a_program_is_kept_apart_in_the_same_way_however_much_we_have_open() {
+    const MANY: usize = 200;
+    let _open: Vec<_> = (0..MANY).map(|_| fs::File::open("/dev/null").expect("it opens")).collect();
+    // A mode is only changed for a program that is watched.
+    let looks = "import os; open('/proc/self/status'); open('own', 'w'); os.chmod('own', 0o600); print('it may')";
+    let looks = py("looks", looks);
+    for tier in [Tier::Files, Tier::Namespaces] {
+        if tier <= Isolation::best().tier() {
+            let Some(tape) = talk_in(tier, &looks, Drive::Step, &[], &limits()) else { return };
+            let said = told(&tape).concat();
+            assert_eq!(said, "it may\n", "in tier {}: {}", tier.number(), tape.stderr);
+        }
+    }
+}
+
 /// A system that is short of memory forgets whatever nobody holds open, and files in `/proc` are others when they are found again.
 #[test]
 #[ignore = "has the whole system forget its files, again and again"]
@@ -90,7 +107,7 @@ fn a_program_may_look_at_itself_on_a_system_that_is_short_of_memory() {
     }
     let looks = "import os; os.listdir('/proc/self/fd'); open('/proc/meminfo'); print('it may')";
     let looks = py("looks", looks);
-    let _forgetful = Busy::doing("echo 2 > /proc/sys/vm/drop_caches");
+    let _forgetful = Busy::doing(4, "echo 2 > /proc/sys/vm/drop_caches");
     for tier in [Tier::Files, Tier::Namespaces] {
         for _ in (0..TIMES).take_while(|_| tier <= Isolation::best().tier()) {
             let Some(tape) = talk_in(tier, &looks, Drive::Batch, &[], &limits()) else { return };

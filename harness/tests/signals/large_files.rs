@@ -1,4 +1,4 @@
-//! What becomes of files that may not grow any further.
+//! What becomes of files that may not grow any further, and where few may be open.
 
 use crate::*;
 
@@ -33,4 +33,18 @@ fn a_program_that_writes_too_large_a_file_dies_of_it_as_usual() {
     let run = run.args(["dd", "if=/dev/urandom", "of=large", "bs=1M", "count=9"]).output();
     let said = String::from_utf8(run.expect("it can be run").stdout).expect("text");
     assert!(said.contains("it died of signal 25 "), "{said}");
+}
+
+#[test]
+fn more_games_are_played_at_a_time_than_there_may_usually_be_files_for() {
+    if !is_there("perl") {
+        return;
+    }
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/submissions/alak/accepted/row.pl");
+    let us = env!("CARGO_BIN_EXE_stickler");
+    let verify = format!("{us} verify alak --quick --jobs 16 --fresh 0 -- perl {program}");
+    let script = format!("ulimit -Sn 64; exec {verify}");
+    let output = Command::new("sh").args(["-c", &script]).output().expect("it can be run");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(0), "{said}");
 }
