@@ -314,7 +314,7 @@ fn talked_to(attack: &Attack, submitted: &Submitted, tier: Tier) -> Result<Accou
     let kind = Kind::of(&tape.ending);
     let mut wrong = too_long(attack, &tape);
     if !attack.ends.contains(&kind) {
-        wrong.push(format!("it should have ended otherwise: {:?}", attack.ends));
+        wrong.push(format!("it ended by {kind:?}, and should have by {:?}", attack.ends));
     }
     let tells = attack.holds && kind == Kind::Exits;
     let got = got_through(&tape).filter(|_| tells);

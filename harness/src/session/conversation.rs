@@ -347,13 +347,17 @@ impl<'a> Conversation<'a> {
         Look::Close
     }
 
+    fn has_too_many_tasks(&self) -> bool {
+        self.watcher.has_more_tasks(&self.process, self.limits.tasks)
+    }
+
     /// Which limit of processor time, memory or tasks was overrun, if any.
     fn overspent(&mut self) -> Option<Ending> {
         if !self.is_usage_due() && !self.watcher.is_crowded() {
             return None;
         }
         self.usage_checked = Instant::now();
-        if self.watcher.has_more_tasks(&self.process, self.limits.tasks) {
+        if self.has_too_many_tasks() {
             return Some(Ending::TooManyTasks);
         }
         let look = self.next_look();
@@ -364,7 +368,9 @@ impl<'a> Conversation<'a> {
         let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));
         let of_step = cpu.saturating_sub(cpu_at_start);
         if memory > self.limits.memory {
-            return Some(Ending::OutOfMemory);
+            // It may have multiplied since its tasks were counted, and then this is why.
+            let multiplied = self.has_too_many_tasks();
+            return Some(if multiplied { Ending::TooManyTasks } else { Ending::OutOfMemory });
         }
         let is_out_of_cpu = of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu;
         is_out_of_cpu.then_some(Ending::OutOfCpu)
