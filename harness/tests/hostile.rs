@@ -126,7 +126,7 @@ fn numbers_of_other_times_are_refused_in_every_tier() {
 #[test]
 #[ignore = "all that mean harm beside four busy processes take minutes"]
 fn beside_others_they_end_in_the_same_ways() {
-    let _busy = Busy::start();
+    let _busy = Busy::many(4);
     contain(&attacks(), Isolation::usual());
 }
 

@@ -2,19 +2,20 @@
 
 use std::process::{Child, Command};
 
-/// Four processes that keep processors busy until they are dropped.
-pub(crate) struct Busy([Child; 4]);
+/// Processes that keep processors busy until they are dropped.
+pub(crate) struct Busy(Vec<Child>);
 
 impl Busy {
-    pub(crate) fn start() -> Self {
-        Self::doing(":")
+    /// This number of them.
+    pub(crate) fn many(processes: usize) -> Self {
+        Self::doing(processes, ":")
     }
 
     /// They do this, a command of the shell, again and again.
-    pub(crate) fn doing(what: &str) -> Self {
+    pub(crate) fn doing(processes: usize, what: &str) -> Self {
         let forever = format!("while :; do {what}; done");
         let spin = |_| Command::new("sh").args(["-c", &forever]).spawn();
-        Self([0; 4].map(spin).map(|child| child.expect("there is a shell")))
+        Self((0..processes).map(spin).map(|child| child.expect("there is a shell")).collect())
     }
 }
 

@@ -30,7 +30,7 @@ const UNDER_LOAD: [&str; 8] = [
 #[ignore = "eighty thousand lines beside four busy processes take minutes"]
 fn every_answer_belongs_to_its_line_under_load() {
     const STEPS: usize = 5000;
-    let _busy = Busy::start();
+    let _busy = Busy::many(4);
     let lines: Vec<String> = (0..STEPS).map(|number| format!("line {number}")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let named = |name: &&str| PROMPT_AT_ONCE.iter().find(|case| case.name == *name);
@@ -62,7 +62,7 @@ fn time_in_which_others_use_the_processor_is_nobodys_fault() {
     one.set(0);
     // What this thread starts stays on its processor.
     sched_setaffinity(None, &one).expect("there is one processor at least");
-    let _busy = Busy::start();
+    let _busy = Busy::many(4);
     let limits = Limits { step_wall: Duration::from_millis(1500), ..limits() };
     let ending = |case| talk(case, Drive::Step, &LINES[..1], &limits).map(|tape| tape.ending);
     assert!(ending(&WORKS).is_none_or(|ending| ending == Ending::Exited(0)));
