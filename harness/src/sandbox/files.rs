@@ -26,6 +26,7 @@ use landlock::{
 use rustix::{
     fs::{Mode, OFlags, open},
     io::Errno,
+    path::Arg,
 };
 
 use super::{handover::Giver, own_files::programs, sys};
@@ -116,8 +117,10 @@ impl Rules {
     pub(crate) fn new(reach: &Reach<'_>) -> io::Result<Self> {
         let mut rules = nothing()?;
         // What does not exist cannot be touched, and a program that needs it will say so.
-        for path in reach.own.iter().filter_map(|path| PathFd::new(path).ok()) {
-            rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
+        for path in reach.own {
+            if let Some(path) = reached(path)? {
+                rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
+            }
         }
         rules = rules.add_rule(PathBeneath::new(reach.folder, all_of_files())).map_err(other)?;
         if let Some(folder) = reach.builds_into {
@@ -133,7 +136,7 @@ impl Rules {
         let giver = Some(reach.giver.clone());
         let rules = Self { set: made(rules)?, has_own_proc: reach.has_own_proc, giver };
         // These are most of the rules, and known to be valid, so they are added without the checks of the library.
-        for (path, access) in EVERYBODYS.iter() {
+        for (path, access) in EVERYBODYS.as_ref().map_err(|error| *error)? {
             sys::allow_beneath(&rules.set, path.as_fd(), *access)?;
         }
         Ok(rules)
@@ -159,10 +162,7 @@ impl Rules {
 
     /// Allows to read the file in `/proc` that has this name now, if there is one, and has it held open.
     fn allow_reading(&self, path: &CStr, access: u64) -> io::Result<()> {
-        let there = match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
-            Err(Errno::NOENT) => return Ok(()),
-            there => there?,
-        };
+        let Some(there) = reached(path)? else { return Ok(()) };
         sys::allow_beneath(&self.set, there.as_fd(), access)?;
         self.giver.as_ref().map_or(Ok(()), |giver| giver.give_to_hold(there.as_fd()))
     }
@@ -171,24 +171,32 @@ impl Rules {
 const READ: u64 = AccessFs::ReadFile as u64;
 
 /// What every program may touch, opened once, with the rights to it.
-static EVERYBODYS: LazyLock<Vec<(OwnedFd, u64)>> = LazyLock::new(|| {
+static EVERYBODYS: LazyLock<Result<Vec<(OwnedFd, u64)>, Errno>> = LazyLock::new(|| {
     let installed = programs().iter().map(|path| (path.clone(), run()));
     let in_proc = TOLD_IN_PROC.iter().map(|path| OsStr::from_bytes(path.to_bytes()));
     let told = TOLD.into_iter().map(OsStr::new).chain(in_proc).map(PathBuf::from);
     let told = told.chain(settings()).map(|path| (path, read()));
     let devices = DEVICES.into_iter().map(|path| (path.into(), talk()));
     let all = installed.chain(told).chain(devices);
-    all.filter_map(|(path, access)| opened(&path, access)).collect()
+    all.filter_map(|(path, access)| opened(&path, access).transpose()).collect()
 });
 
 /// The file of this name, if there is one, with those of the rights that it can have and that the system knows.
-fn opened(path: &Path, access: BitFlags<AccessFs>) -> Option<(OwnedFd, u64)> {
+fn opened(path: &Path, access: BitFlags<AccessFs>) -> Result<Option<(OwnedFd, u64)>, Errno> {
     const KNOWS_DEVICES: i64 = 5;
-    let there = open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).ok()?;
     let of_folders = if path.is_dir() { BitFlags::EMPTY } else { AccessFs::ReadDir.into() };
     let is_newer = sys::landlock_version().is_ok_and(|version| version >= KNOWS_DEVICES);
     let of_devices = if is_newer { BitFlags::EMPTY } else { AccessFs::IoctlDev.into() };
-    Some((there, (access & !of_folders & !of_devices).bits()))
+    let rights = (access & !of_folders & !of_devices).bits();
+    Ok(reached(path)?.map(|there| (there, rights)))
+}
+
+/// The file of this name, if there is one that we can reach: what we cannot reach no program can touch.
+fn reached(path: impl Arg) -> Result<Option<OwnedFd>, Errno> {
+    match open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()) {
+        Err(error) if sys::is_want_of_room(&error.into()) => Err(error),
+        there => Ok(there.ok()),
+    }
 }
 
 /// The settings that are there.

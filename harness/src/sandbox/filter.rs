@@ -51,7 +51,7 @@ impl Filter {
         let listener = self.watching.as_ref().map(|program| sys::install_watching_filter(program));
         match listener {
             Some(Ok(listener)) => giver.give_listener(listener.as_fd()),
-            Some(Err(error)) if is_want_of_room(&error) => Err(error),
+            Some(Err(error)) if sys::is_want_of_room(&error) => Err(error),
             Some(Err(_)) | None => self.install_unwatched(),
         }
     }
@@ -65,9 +65,4 @@ impl Filter {
     pub(super) fn can_watch(&self) -> bool {
         self.watching.as_ref().is_some_and(|program| sys::install_watching_filter(program).is_ok())
     }
-}
-
-/// Whether the system could do what was asked, and has only no room for it now.
-fn is_want_of_room(error: &io::Error) -> bool {
-    matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))
 }

@@ -89,12 +89,15 @@ impl Taker {
         let mut attached = RecvAncillaryBuffer::new(&mut space);
         let mut into = [IoSliceMut::new(&mut byte)];
         match recvmsg(self.0.as_fd(), &mut into, &mut attached, RecvFlags::CMSG_CLOEXEC) {
-            Ok(_) => {}
+            // There are no more, whether or not the child still has its end.
+            Ok(message) if message.bytes == 0 => return Ok(None),
             Err(Errno::AGAIN) => return Ok(None),
+            Ok(_) => {}
             Err(error) => return Err(error.into()),
         }
-        let descriptor = attached.drain().find_map(descriptor);
-        Ok(descriptor.map(|descriptor| (byte[0], descriptor)))
+        // A message whose descriptor has no room among ours comes without it.
+        let descriptor = attached.drain().find_map(descriptor).ok_or(Errno::MFILE)?;
+        Ok(Some((byte[0], descriptor)))
     }
 }
 

@@ -79,3 +79,9 @@ fn unless(tolerated: i32) -> io::Result<()> {
     let error = io::Error::last_os_error();
     if error.raw_os_error() == Some(tolerated) { Ok(()) } else { Err(error) }
 }
+
+/// Whether the system could do what was asked, and only has no room for it now.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_want_of_room(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))
+}

@@ -8,6 +8,7 @@ use std::{collections::HashSet, io, os::fd::OwnedFd};
 use rustix::{fs::fstat, process::Pid};
 
 use super::proc_files::{Call, InKernel, Load, Stat, open_to_read, pids, reread, tasks_of};
+use crate::sandbox::sys;
 
 /// Where the tasks of a program descend from.
 #[derive(Clone, Copy)]
@@ -75,10 +76,10 @@ impl ProcessTree {
 
     /// The sleeping tasks, without those that are `held` by the filter and so cannot run. None as soon as one is seen that
     /// does not sleep.
-    pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
+    pub(crate) fn all_asleep(&mut self, held: &HashSet<Pid>) -> io::Result<Option<Vec<Sleeper>>> {
         // The known tasks are mostly enough to see that the program is busy, and to list all of them takes long.
-        let asleep = self.known_asleep(held)?;
-        if self.list_members() { self.known_asleep(held) } else { Some(asleep) }
+        let Some(asleep) = self.known_asleep(held) else { return Ok(None) };
+        Ok(if self.list_members()? { self.known_asleep(held) } else { Some(asleep) })
     }
 
     fn known_asleep(&mut self, held: &HashSet<Pid>) -> Option<Vec<Sleeper>> {
@@ -122,18 +123,20 @@ impl ProcessTree {
     }
 
     /// Brings the list up to date. False if it already is.
-    fn list_members(&mut self) -> bool {
+    fn list_members(&mut self) -> io::Result<bool> {
         let newest = current(&self.load).newest;
         if self.is_complete && newest == self.newest {
-            return false;
+            return Ok(false);
         }
         (self.is_complete, self.newest) = (false, newest);
         let ids = all_tasks(self.origin);
         self.members.retain(|member| ids.contains(&member.id) && !member.is_gone());
         let known: HashSet<Pid> = self.members.iter().map(|member| member.id).collect();
         let new = ids.into_iter().filter(|id| !known.contains(id));
-        self.members.extend(new.filter_map(|id| Member::of(id).ok()));
-        true
+        for id in new {
+            self.members.extend(Member::of(id)?);
+        }
+        Ok(true)
     }
 }
 
@@ -157,15 +160,20 @@ struct Member {
 }
 
 impl Member {
-    fn of(id: Pid) -> io::Result<Self> {
+    /// None if it is gone.
+    fn of(id: Pid) -> io::Result<Option<Self>> {
         let open = |name: &str| open_to_read(&format!("/proc/{id}/task/{id}/{name}"));
-        Ok(Self {
-            id,
-            stat: open("stat")?,
-            run_count: open("schedstat")?,
-            call: open("syscall")?,
-            asleep_at: None,
-        })
+        let opened = || io::Result::Ok((open("stat")?, open("schedstat")?, open("syscall")?));
+        match opened() {
+            Err(error) if sys::is_want_of_room(&error) => Err(error),
+            opened => Ok(opened.ok().map(|(stat, run_count, call)| Self {
+                id,
+                stat,
+                run_count,
+                call,
+                asleep_at: None,
+            })),
+        }
     }
 
     fn look(&mut self) -> State {

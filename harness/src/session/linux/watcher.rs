@@ -305,7 +305,7 @@ impl Watcher {
             return Ok(observation);
         }
         let held: HashSet<_> = self.held.iter().map(|trapped| trapped.task).collect();
-        let Some(asleep) = self.tree.all_asleep(&held) else { return Ok(observation) };
+        let Some(asleep) = self.tree.all_asleep(&held)? else { return Ok(observation) };
         let blocked_on = asleep
             .iter()
             .filter_map(|it| Some((it.id, self.stdin.blocked_on(it.id, it.call.as_ref()?))));
