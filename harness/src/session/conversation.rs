@@ -231,7 +231,7 @@ impl<'a> Conversation<'a> {
                 Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Activity::Waiting if !self.is_over_said(self.limits.step_output) => {
                     // A program that answers at once, and uses a little more every time, is checked as well.
-                    let over = self.is_usage_due().then(|| self.overspent()).flatten();
+                    let over = if self.is_usage_due() { self.overspent()? } else { None };
                     return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
                 }
                 Activity::Waiting | Activity::Asleep | Activity::Unknown => {}
@@ -239,7 +239,7 @@ impl<'a> Conversation<'a> {
             // What a program wrote to standard error before it waits for input can stay in the pipe: only one that is held up
             // because the pipe is full needs it read at once, and that one does not get to wait.
             self.process.take_errors()?;
-            if let Some(ending) = self.overrun(self.limits.step_output) {
+            if let Some(ending) = self.overrun(self.limits.step_output)? {
                 return Ok(StopReason::Over(ending));
             }
         }
@@ -270,7 +270,7 @@ impl<'a> Conversation<'a> {
                 Activity::Unknown => asleep_since = None,
             }
             self.process.take_errors()?;
-            if let Some(ending) = self.overrun(most) {
+            if let Some(ending) = self.overrun(most)? {
                 return Ok(ending);
             }
             let sleeps = asleep_since.is_some_and(|since: Instant| since.elapsed() >= SOUND_SLEEP);
@@ -303,12 +303,12 @@ impl<'a> Conversation<'a> {
     }
 
     /// Which limit was overrun, if any.
-    fn overrun(&mut self, most: usize) -> Option<Ending> {
+    fn overrun(&mut self, most: usize) -> io::Result<Option<Ending>> {
         if self.is_over_said(most) {
-            return Some(self.cut(most));
+            return Ok(Some(self.cut(most)));
         }
         if self.time_left().is_zero() {
-            return Some(Ending::OutOfTime);
+            return Ok(Some(Ending::OutOfTime));
         }
         self.overspent()
     }
@@ -352,17 +352,20 @@ impl<'a> Conversation<'a> {
     }
 
     /// Which limit of processor time, memory or tasks was overrun, if any.
-    fn overspent(&mut self) -> Option<Ending> {
+    fn overspent(&mut self) -> io::Result<Option<Ending>> {
         if !self.is_usage_due() && !self.watcher.is_crowded() {
-            return None;
+            return Ok(None);
         }
         self.usage_checked = Instant::now();
         if self.has_too_many_tasks() {
-            return Some(Ending::TooManyTasks);
+            return Ok(Some(Ending::TooManyTasks));
         }
         let look = self.next_look();
-        let Usage { cpu, delayed, memory } =
-            self.watcher.usage(&self.process, self.limits.memory, look);
+        let usage = self.watcher.usage(&self.process, self.limits.memory, look)?;
+        Ok(self.overspent_by(usage))
+    }
+
+    fn overspent_by(&mut self, Usage { cpu, delayed, memory }: Usage) -> Option<Ending> {
         // A task that has exited is not asked any more.
         self.delayed = self.delayed.max(delayed);
         let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));

@@ -52,8 +52,8 @@ impl Watcher {
     pub(crate) fn input_ended(&mut self) {}
 
     /// Nothing is known of this before the program has ended.
-    pub(crate) fn usage(&self, _: &Process, _: u64, _: Look) -> Usage {
-        Usage::default()
+    pub(crate) fn usage(&self, _: &Process, _: u64, _: Look) -> io::Result<Usage> {
+        Ok(Usage::default())
     }
 
     pub(crate) fn has_more_tasks(&self, _: &Process, _: usize) -> bool {

@@ -22,7 +22,10 @@ use std::{
 use rustix::process::Pid;
 
 use super::proc_files::{Stat, delay, read, tasks_of};
-use crate::session::activity::{Look, Usage};
+use crate::{
+    sandbox::sys,
+    session::activity::{Look, Usage},
+};
 
 /// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
 /// they are.
@@ -47,24 +50,26 @@ pub(crate) fn of(
     largest: u64,
     memory: u64,
     look: Look,
-) -> Usage {
+) -> io::Result<Usage> {
     let delayed = processes.iter().map(|&pid| delay_of(pid)).max().unwrap_or_default();
     let ticks = processes.iter().filter_map(|&pid| Some(Stat::of_process(pid)?.ticks)).sum::<u64>();
     let processes: &[Living] =
         &processes.iter().filter_map(|&pid| Living::of(pid)).collect::<Vec<_>>();
     let pages: u64 = processes.iter().map(|process| process.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
-    let files: u64 = folders.iter().map(|folder| folder_bytes(folder)).fold(0, u64::saturating_add);
-    let mut beside = files.saturating_add(bytes_of_descriptors(processes, largest));
+    let mut beside = bytes_of_descriptors(processes, largest);
+    for folder in folders {
+        beside = beside.saturating_add(folder_bytes(folder)?);
+    }
     if look == Look::Close {
         beside = beside.saturating_add(bytes_of_mappings(processes, largest));
     }
     let held = if held.saturating_add(beside) > memory { own_bytes(processes, look) } else { held };
-    Usage {
+    Ok(Usage {
         cpu: Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64),
         delayed,
         memory: held.saturating_add(beside),
-    }
+    })
 }
 
 /// How long a process has waited for a processor: its task that has waited longest, as the others waited at the same time.
@@ -121,9 +126,13 @@ fn kilobytes_of(text: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The memory that the files in a folder take. A folder that cannot be looked at is counted as using more than any limit.
-fn folder_bytes(folder: &Path) -> u64 {
-    listed_bytes(folder).unwrap_or(u64::MAX)
+/// The memory that the files in a folder take. A folder that cannot be looked at is counted as using more than any limit, unless that is
+/// our own fault.
+fn folder_bytes(folder: &Path) -> io::Result<u64> {
+    match listed_bytes(folder) {
+        Err(error) if sys::is_want_of_room(&error) => Err(error),
+        bytes => Ok(bytes.unwrap_or(u64::MAX)),
+    }
 }
 
 fn listed_bytes(folder: &Path) -> io::Result<u64> {

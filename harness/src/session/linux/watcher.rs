@@ -147,7 +147,7 @@ impl Watcher {
     }
 
     /// What the program uses. Of memory it is found out exactly only where it may be more than this.
-    pub(crate) fn usage(&self, process: &Process, memory: u64, look: Look) -> Usage {
+    pub(crate) fn usage(&self, process: &Process, memory: u64, look: Look) -> io::Result<Usage> {
         let processes = process_tree::all_processes(process.os.origin(process.root));
         usage::of(&processes, &process.os.folders, process.os.largest_file, memory, look)
     }
