@@ -9,7 +9,7 @@ mod tools;
 
 mod signals {
     pub(crate) mod interrupted;
-    pub(crate) mod large_files;
+    pub(crate) mod limits;
     pub(crate) mod outliving;
 }
 

@@ -244,6 +244,9 @@ impl Book {
         if plan.is_interrupted() {
             return Ok(Exit::Incomplete);
         }
+        if let Some(fault) = &protocol.fault {
+            return Err(Failure::new(Exit::Internal, fault));
+        }
         self.keep_ready(&of, submitted, &protocol);
         let held = match (protocol.is_whole(), self.has_first(&of)) {
             (false, _) => {

@@ -193,7 +193,7 @@ pub fn rejudge_by(
     let outcomes =
         tapes.into_iter().map(|tape| tape.map_or_else(skipped, SessionOutcome::Session)).collect();
     let pins = plan.candidate.pins().clone();
-    let protocol = Protocol { pins, drive, tried: 0, is_proven: false };
+    let protocol = Protocol { pins, drive, tried: 0, is_proven: false, fault: None };
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     outcome.own_up(plan, &protocol, false);
     outcome.set_apart(plan);
@@ -241,6 +241,9 @@ impl Plan<'_> {
     fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
         if self.is_interrupted() {
             return SessionOutcome::Interrupted;
+        }
+        if let Some(fault) = &protocol.fault {
+            return SessionOutcome::Fault(fault.clone());
         }
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());

@@ -47,6 +47,10 @@ pub struct Protocol {
     pub tried: usize,
     /// Whether a move was seen to be played.
     pub is_proven: bool,
+    /// The fault of ours that kept this from being detected, if one did. Then nothing is judged: what is said in a way or a notation that
+    /// is not the program's says nothing of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What came of the trial in one way.
@@ -70,23 +74,38 @@ impl Plan<'_> {
     /// Detects the protocol.
     pub fn protocol(&self) -> Protocol {
         let (drives, notations) = (self.drives(), self.notations());
-        let usual =
-            Protocol { pins: notations[0].clone(), drive: drives[0], tried: 1, is_proven: false };
+        let usual = Protocol {
+            pins: notations[0].clone(),
+            drive: drives[0],
+            tried: 1,
+            is_proven: false,
+            fault: None,
+        };
         if drives.len() == 1 && notations.len() == 1 {
             return usual;
         }
-        let Some(trial) = self.best_way(drives, &usual) else { return usual };
-        let best = Protocol { drive: trial.drive, ..usual };
+        let detected = self.detected(drives, &notations, &usual);
+        detected.unwrap_or_else(|fault| Protocol { fault: Some(fault), ..usual })
+    }
+
+    fn detected(
+        &self,
+        drives: &[Drive],
+        notations: &[Pins],
+        usual: &Protocol,
+    ) -> Result<Protocol, String> {
+        let Some(trial) = self.best_way(drives, usual)? else { return Ok(usual.clone()) };
+        let best = Protocol { drive: trial.drive, ..usual.clone() };
         match trial.played {
-            Played::AsForetold | Played::Something => Protocol { is_proven: true, ..best },
-            Played::Nothing => self.search(&best, drives, &notations),
+            Played::AsForetold | Played::Something => Ok(Protocol { is_proven: true, ..best }),
+            Played::Nothing => self.search(&best, drives, notations),
         }
     }
 
     /// Whether a program that was never seen to play does so when it is asked twice, or something else first.
     pub(super) fn plays_when_probed(&self, protocol: &Protocol) -> bool {
         let probe = self.probe();
-        let played = probe.and_then(|probe| self.played_in(&probe, protocol));
+        let played = probe.and_then(|probe| self.played_in(&probe, protocol).ok().flatten());
         played.is_some_and(|played| played != Played::Nothing)
     }
 
@@ -113,52 +132,69 @@ impl Plan<'_> {
     }
 
     /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once.
-    fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Option<Trial> {
-        let trial = self.trial()?;
+    fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Result<Option<Trial>, String> {
+        let Some(trial) = self.trial() else { return Ok(None) };
         let mut trials = Vec::new();
         for drive in drives {
             let protocol = Protocol { drive: *drive, ..usual.clone() };
-            let Some(tape) = self.tape_of(&trial, &protocol) else { break };
+            let Some(tape) = self.tape_of(&trial, &protocol)? else { break };
             let (_, readings) = learn(self.dialect, &protocol.pins, &[(&trial, &tape)]);
             trials.push(Trial::of(self, &trial, &tape, &readings[0]));
             if trials.last().is_some_and(Trial::is_answered) {
                 break;
             }
         }
-        best(&trials)
+        Ok(best(&trials))
     }
 
     /// Looks for a notation in which a move is played, in the best way and then in the others.
-    fn search(&self, best: &Protocol, drives: &[Drive], notations: &[Pins]) -> Protocol {
-        let Some(probe) = self.probe() else { return best.clone() };
+    fn search(
+        &self,
+        best: &Protocol,
+        drives: &[Drive],
+        notations: &[Pins],
+    ) -> Result<Protocol, String> {
+        let Some(probe) = self.probe() else { return Ok(best.clone()) };
         let others = drives.iter().filter(|drive| **drive != best.drive);
-        let tried = notations.len();
+        let not_found = Protocol { tried: notations.len(), ..best.clone() };
         for drive in [&best.drive].into_iter().chain(others) {
             for pins in notations {
                 let (pins, drive) = (pins.clone(), *drive);
-                let protocol = Protocol { pins, drive, tried, is_proven: true };
-                match self.played_in(&probe, &protocol) {
-                    Some(Played::AsForetold) => return protocol,
+                let protocol = Protocol { pins, drive, is_proven: true, ..not_found.clone() };
+                match self.played_in(&probe, &protocol)? {
+                    Some(Played::AsForetold) => return Ok(protocol),
                     Some(Played::Something | Played::Nothing) => {}
-                    None => return Protocol { tried, ..best.clone() },
+                    None => return Ok(not_found),
                 }
             }
         }
-        Protocol { tried, ..best.clone() }
+        Ok(not_found)
     }
 
     /// What was played in a session; none if there was none, or it had to be cut off.
-    fn played_in(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Played> {
-        let tape = self.tape_of(transcript, protocol)?;
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being held.
+    fn played_in(
+        &self,
+        transcript: &Transcript,
+        protocol: &Protocol,
+    ) -> Result<Option<Played>, String> {
+        let Some(tape) = self.tape_of(transcript, protocol)? else { return Ok(None) };
         let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
-        Some(played(self.dialect, transcript, &readings[0]))
+        Ok(Some(played(self.dialect, transcript, &readings[0])))
     }
 
-    fn tape_of(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
-        let SessionOutcome::Session(tape) = self.run_session(transcript, protocol) else {
-            return None;
-        };
-        (!tape.is_cut_off()).then_some(tape)
+    fn tape_of(
+        &self,
+        transcript: &Transcript,
+        protocol: &Protocol,
+    ) -> Result<Option<Tape>, String> {
+        match self.run_session(transcript, protocol) {
+            SessionOutcome::Session(tape) => Ok(Some(tape).filter(|tape| !tape.is_cut_off())),
+            SessionOutcome::Fault(fault) => Err(fault),
+            SessionOutcome::Skipped(_) | SessionOutcome::Interrupted => Ok(None),
+        }
     }
 
     /// A short game from the start position, with a refusal. It is the rulebook's own: a transcript that was selected must not

@@ -1,4 +1,4 @@
-//! What becomes of files that may not grow any further, and where few may be open.
+//! What becomes of a run whose caller limits it: files that may not grow any further, and few that may be open.
 
 use crate::*;
 
