@@ -767,7 +767,7 @@ def limits_others():
         way("the files of all its user's", sets_io, 3, user, 4)
     need("its own limit", resource.setrlimit, resource.RLIMIT_NOFILE, (100, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     need("its own limit by another call", resource.prlimit, 0, resource.RLIMIT_CORE, (0, 0))
-    need("its own priority", os.setpriority, os.PRIO_PROCESS, 0, 1)
+    need("its own priority", os.setpriority, os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, 0))
     need("its own processors", os.sched_setaffinity, 0, os.sched_getaffinity(0))
 
 
