@@ -1,7 +1,7 @@
 //! How often is the right rule named? Programs that are known to be wrong, because each is the rulebook with one generated fault, are
 //! verified as any submission, and what is said of them is compared with what is wrong.
 
-use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+use std::collections::BTreeMap;
 
 use rulebook::{
     faults::{Decision, Fault},
@@ -12,10 +12,9 @@ use rulebook::{
 
 use crate::{
     candidate::Rulebook,
-    dialect,
     explore::fresh::Fresh,
-    judge::{Finding, Strictness, Verdict},
-    runner::{Course, Io, Plan, run},
+    judge::{Finding, Verdict},
+    runner::{Plan, run},
     strength::generated::Known,
     transcript::{SuiteFault, Transcript},
 };
@@ -70,18 +69,7 @@ pub fn said_of(
     transcripts: &[Transcript],
 ) -> Said {
     let candidate = Rulebook::with_fault(game, fault);
-    let plan = Plan {
-        candidate: &candidate,
-        dialect: dialect::of(game),
-        transcripts,
-        fresh: None,
-        io: Io::Auto,
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        skipped_rulings: &[],
-        course: Course::default(),
-        interrupted: &AtomicBool::new(false),
-    };
+    let plan = Plan::usual(&candidate, transcripts);
     said(fault, &run(&plan, &mut |_| {}).verdicts)
 }
 

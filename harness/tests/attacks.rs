@@ -26,7 +26,7 @@ mod attacks {
     pub(crate) mod vocabulary;
 }
 
-use std::{collections::BTreeMap, env, fmt::Write as _, sync::atomic::AtomicBool};
+use std::{collections::BTreeMap, env, fmt::Write as _};
 
 use attacks::{classes, corrupt, dialect_generator, new_faults, play};
 use dialect_generator::{Program, pick};
@@ -34,9 +34,9 @@ use fastrand::Rng;
 use play::{Session, agrees, chosen};
 use rulebook::game::SetUp;
 use stickler::{
-    dialect::{self, Pins},
-    judge::{Strictness, Verdict},
-    runner::{Candidate, Course, Io, Plan, rejudge},
+    dialect::Pins,
+    judge::Verdict,
+    runner::{Candidate, Plan, rejudge},
     session::Submission,
     tape::{Tape, Turn},
     transcript::Transcript,
@@ -177,18 +177,8 @@ impl Run {
 
 /// Judges a run as kept tapes are.
 fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
-    let plan = Plan {
-        candidate: &Imagined::default(),
-        dialect: dialect::of(transcripts[0].draft.game),
-        transcripts,
-        io: Io::Auto,
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        fresh: None,
-        skipped_rulings: &[],
-        course: Course::default(),
-        interrupted: &AtomicBool::new(false),
-    };
+    let program = Imagined::default();
+    let plan = Plan::usual(&program, transcripts);
     rejudge(&plan, tapes.into_iter().map(Some).collect(), &mut |_| {}).verdicts
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
 use rstest::rstest;
@@ -12,10 +12,9 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
-    dialect::{self, Pins},
+    dialect::Pins,
     event::Totals,
-    judge::Strictness,
-    runner::{Candidate, Course, Io, Plan, run},
+    runner::{Candidate, Plan, run},
     session::{Drive, HarnessFault, Inside, Limits, Submission, Tape},
     transcript::suite,
 };
@@ -88,18 +87,7 @@ fn a_program_that_cannot_be_started_is_not_said_to_be_wrong(
     let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
     let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
     let program = Unlucky { game, pins: Pins::default(), faults_left: faults.into() };
-    let plan = Plan {
-        candidate: &program,
-        dialect: dialect::of(game),
-        transcripts: &transcripts,
-        io: Io::Auto,
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        fresh: None,
-        skipped_rulings: &[],
-        course: Course::default(),
-        interrupted: &AtomicBool::new(false),
-    };
+    let plan = Plan::usual(&program, &transcripts);
     let Totals { accepted, wrong, stopped, faults, .. } = run(&plan, &mut |_| {}).totals;
     assert_eq!((wrong, stopped), (0, 0));
     assert_eq!((accepted > 0, faults > 0), (is_judged, !is_judged));

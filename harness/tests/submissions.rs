@@ -26,7 +26,7 @@ use std::{
     process::Command,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     thread,
 };
@@ -39,9 +39,9 @@ use rulebook::{
 use stickler::{
     candidate::{NotReady, Submitted},
     dialect,
-    judge::{Fault, Strictness, Verdict},
+    judge::{Fault, Verdict},
     manifest::{self, Entry},
-    runner::{Candidate as _, Course, Finished, Io, Plan, run},
+    runner::{Candidate as _, Finished, Io, Plan, run},
     sandbox::Isolation,
     tape::Drive,
     transcript::{Transcript, suite},

@@ -6,7 +6,6 @@ use std::{
     fs,
     io::{self, IsTerminal as _},
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
 };
 
 use clap::Args;
@@ -22,11 +21,10 @@ use super::{
 use crate::{
     dialect,
     event::Event,
-    judge::Strictness,
     records::tape_file::TapeFile,
     replay::{screen::Screen, story::Story, walk::Walk},
     report::page,
-    runner::{Candidate as _, Course, Io, Plan, askable, rejudge},
+    runner::{Candidate as _, Course, Plan, askable, rejudge},
     transcript::{Draft, Source, Transcript, one_of},
 };
 
@@ -237,16 +235,8 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
         transcripts.iter().map(|one| askable(one, dialect, kept.pins())).collect();
     let order: Vec<usize> = (0..transcripts.len()).collect();
     let plan = Plan {
-        candidate: kept,
-        dialect,
-        transcripts: &transcripts,
-        fresh: None,
-        io: Io::Auto,
-        jobs: 1,
-        skipped_rulings: &[],
-        strictness: Strictness::Lenient,
         course: Course { order: &order, fail_fast: None },
-        interrupted: &AtomicBool::new(false),
+        ..Plan::usual(kept, &transcripts)
     };
     let mut story = None;
     rejudge(&plan, kept.tapes(), &mut |event| {

@@ -18,9 +18,8 @@ use crate::{
     candidate::{NotReady, Submitted},
     dialect,
     explore::fresh::Fresh,
-    judge::Strictness,
     legible::brief,
-    runner::{Candidate as _, Course, Plan, askable},
+    runner::{Candidate as _, Plan, askable},
     sandbox::Isolation,
     score::Length,
     shave::{
@@ -85,7 +84,7 @@ impl Shave {
         check_is_new(&to)?;
         let submitted = workshop.program(&before).map_err(|error| not_ready(&error))?;
         let (transcripts, quick) = wanted(game, &submitted)?;
-        let plan = self.plan(game, &submitted, &transcripts, stop);
+        let plan = self.plan(&submitted, &transcripts, stop);
         let seed = self.seed.seed();
         let suite = Suite {
             transcripts: &transcripts,
@@ -107,22 +106,15 @@ impl Shave {
     /// How each source is verified.
     fn plan<'a>(
         &self,
-        game: &'static GameInfo,
         candidate: &'a Submitted,
         transcripts: &'a [Transcript],
         interrupted: &'a AtomicBool,
     ) -> Plan<'a> {
         Plan {
-            candidate,
-            dialect: dialect::of(game),
-            transcripts,
-            fresh: None,
             io: self.submission.io(),
             jobs: self.submission.jobs(),
-            skipped_rulings: &[],
-            strictness: Strictness::Lenient,
-            course: Course::default(),
             interrupted,
+            ..Plan::usual(candidate, transcripts)
         }
     }
 

@@ -23,10 +23,8 @@ use traces::Traces;
 
 use crate::{
     candidate::{NotReady, Submitted},
-    dialect,
-    judge::Strictness,
     manifest::{Entry, EntryLimits},
-    runner::{Course, Io, Plan, run},
+    runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
     session::{
         Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
@@ -279,16 +277,9 @@ fn judged(submitted: &Submitted) -> Account {
     let mut transcripts = of_game.expect("the embedded suite is sound");
     transcripts.retain(|transcript| TRANSCRIPTS.contains(&transcript.name()));
     let plan = Plan {
-        candidate: submitted,
-        dialect: dialect::of(game),
-        transcripts: &transcripts,
-        fresh: None,
         io: Io::Only(Drive::Step),
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        skipped_rulings: &[],
-        course: Course::default(),
         interrupted: stopping(),
+        ..Plan::usual(submitted, &transcripts)
     };
     let totals = run(&plan, &mut |_| {}).totals;
     let passed = totals.conforms() || totals.wrong + totals.stopped == 0;

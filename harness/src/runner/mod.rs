@@ -21,7 +21,7 @@ use std::{
 };
 
 use crate::{
-    dialect::{Dialect, Learned, Pins, learn},
+    dialect::{self, Dialect, Learned, Pins, learn},
     event::{Event, FreshGames, Totals},
     judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
@@ -203,6 +203,25 @@ pub fn rejudge_by(
 /// A transcript without what cannot be written in a notation.
 pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step| dialect.can_write(step, pins))
+}
+
+impl<'a> Plan<'a> {
+    /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
+    pub fn usual(candidate: &'a dyn Candidate, transcripts: &'a [Transcript]) -> Self {
+        static NOBODY: AtomicBool = AtomicBool::new(false);
+        Self {
+            candidate,
+            dialect: dialect::of(transcripts[0].draft.game),
+            transcripts,
+            fresh: None,
+            io: Io::Auto,
+            jobs: 1,
+            strictness: Strictness::Lenient,
+            skipped_rulings: &[],
+            course: Course::default(),
+            interrupted: &NOBODY,
+        }
+    }
 }
 
 impl Plan<'_> {

@@ -1,15 +1,12 @@
 //! A page of five thousand games, one in twenty of which fails, for as many causes as there can be.
 
-use std::sync::atomic::AtomicBool;
-
 use rulebook::{games::find, suite::Suite};
 use stickler::{
     candidate::Rulebook,
-    dialect,
     event::{Case, Event, Reporter as _},
-    judge::{Fault, Finding, Strictness, Verdict},
+    judge::{Fault, Finding, Verdict},
     report::html::Html,
-    runner::{Course, Io, Plan, run},
+    runner::{Plan, run},
     transcript::{Transcript, suite},
 };
 
@@ -21,18 +18,7 @@ pub(crate) fn page() -> String {
     let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == "quagmire");
     let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
     let rulebook = Rulebook::of(find("quagmire").unwrap());
-    let plan = Plan {
-        candidate: &rulebook,
-        dialect: dialect::of(transcripts[0].draft.game),
-        transcripts: &transcripts,
-        fresh: None,
-        io: Io::Auto,
-        jobs: 2,
-        strictness: Strictness::Lenient,
-        skipped_rulings: &[],
-        course: Course::default(),
-        interrupted: &AtomicBool::new(false),
-    };
+    let plan = Plan { jobs: 2, ..Plan::usual(&rulebook, &transcripts) };
     let (mut bytes, mut n) = (Vec::new(), 0);
     let mut html = Html::new(&mut bytes);
     run(&plan, &mut |event| {

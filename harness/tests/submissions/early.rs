@@ -55,18 +55,8 @@ pub(crate) fn told_early_stands(
     all: &[Transcript],
 ) -> Result<(), String> {
     let order = order(all).places(all.iter().map(Transcript::name));
-    let plan = Plan {
-        candidate: submitted,
-        dialect: dialect::of(all[0].draft.game),
-        transcripts: all,
-        io: Io::Auto,
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        fresh: None,
-        skipped_rulings: &[],
-        course: Course { order: &order, fail_fast: None },
-        interrupted: &AtomicBool::new(false),
-    };
+    let plan =
+        Plan { course: Course { order: &order, fail_fast: None }, ..Plan::usual(submitted, all) };
     let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
     let finished = run(&plan, &mut |event| {
         if let Event::Certain(case) = event {

@@ -102,17 +102,6 @@ pub(crate) fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) 
     let dialect = dialect::of(transcripts[0].draft.game);
     let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, submitted.pins()));
     let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
-    let plan = Plan {
-        candidate: submitted,
-        dialect,
-        transcripts: &transcripts,
-        io,
-        jobs: 1,
-        strictness: Strictness::Lenient,
-        fresh: None,
-        skipped_rulings: &[],
-        course: Course::default(),
-        interrupted: &AtomicBool::new(false),
-    };
+    let plan = Plan { io, ..Plan::usual(submitted, &transcripts) };
     run(&plan, &mut |_| {})
 }
