@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
 };
 
@@ -19,11 +20,15 @@ use stickler::{
     transcript::suite,
 };
 
-/// A program for Alak that counts slots from nought, and that cannot be started the first few times.
+/// A program for Alak that cannot be started for some of its sessions.
 struct Unlucky {
     game: &'static GameInfo,
     pins: Pins,
-    faults_left: AtomicUsize,
+    /// What it makes of a line.
+    reads: fn(&str) -> String,
+    /// Those for which it cannot be started, counted from nought.
+    unlucky: Range<usize>,
+    sessions: AtomicUsize,
 }
 
 impl Candidate for Unlucky {
@@ -57,24 +62,42 @@ impl Submission for Started<'_> {
         drive: Drive,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault> {
-        let one_less = |left: usize| left.checked_sub(1);
-        if self.of.faults_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
-        {
+        if self.of.unlucky.contains(&self.of.sessions.fetch_add(1, Ordering::Relaxed)) {
             let source = io::Error::other("no room");
             return Err(HarnessFault { what: "starting the program".to_owned(), source });
         }
-        let lines: Vec<String> = lines.iter().map(|line| counted_from_one(line)).collect();
+        let lines: Vec<String> = lines.iter().map(|line| (self.of.reads)(line)).collect();
         self.referee.converse(&lines, drive, limits)
     }
 }
 
+impl Unlucky {
+    fn new(reads: fn(&str) -> String, unlucky: Range<usize>) -> Self {
+        let game = find("alak").expect("it is listed");
+        Self { game, pins: Pins::default(), reads, unlucky, sessions: 0.into() }
+    }
+
+    /// Verifies it, and says how many transcripts came to what.
+    fn verified(&self) -> Totals {
+        let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == self.game.name);
+        let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
+        run(&Plan::usual(self, &transcripts), &mut |_| {}).totals
+    }
+}
+
+/// It counts slots from nought.
 fn counted_from_one(line: &str) -> String {
     let word =
         |word: &str| word.parse().map_or(word.to_owned(), |slot: u32| (slot + 1).to_string());
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// How often it cannot be started, and whether it is judged.
+/// It reads no move in any notation.
+fn not_understood(_: &str) -> String {
+    "?".to_owned()
+}
+
+/// How often it cannot be started at first, and whether it is judged.
 #[rstest]
 #[case::never(0, true)]
 #[case::when_it_is_found_out_how_it_is_talked_to(1, false)]
@@ -83,12 +106,21 @@ fn a_program_that_cannot_be_started_is_not_said_to_be_wrong(
     #[case] faults: usize,
     #[case] is_judged: bool,
 ) {
-    let game = find("alak").expect("it is listed");
-    let transcripts = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
-    let transcripts = transcripts.unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let program = Unlucky { game, pins: Pins::default(), faults_left: faults.into() };
-    let plan = Plan::usual(&program, &transcripts);
-    let Totals { accepted, wrong, stopped, faults, .. } = run(&plan, &mut |_| {}).totals;
+    let program = Unlucky::new(counted_from_one, 0..faults);
+    let Totals { accepted, wrong, stopped, faults, .. } = program.verified();
     assert_eq!((wrong, stopped), (0, 0));
     assert_eq!((accepted > 0, faults > 0), (is_judged, !is_judged));
+}
+
+/// Before it is said that a program understood nothing, it is asked once more; the last session is that.
+#[test]
+fn a_program_that_cannot_be_asked_once_more_is_not_said_to_be_wrong() {
+    let program = Unlucky::new(not_understood, 0..0);
+    let Totals { wrong, faults, .. } = program.verified();
+    assert_eq!((wrong, faults), (1, 0));
+    let last = program.sessions.into_inner() - 1;
+    let Totals { wrong, stopped, faults, .. } =
+        Unlucky::new(not_understood, last..last + 1).verified();
+    assert_eq!((wrong, stopped), (0, 0));
+    assert!(faults > 0);
 }

@@ -49,8 +49,8 @@ impl Plan<'_> {
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<LeftOut> {
         if !protocol.is_proven {
-            // What is said then is kept by whoever keeps sessions.
-            self.plays_when_probed(protocol);
+            // What is said then is kept by whoever keeps sessions; a fault of ours is not, so that it is asked once more.
+            self.plays_when_probed(protocol).ok();
         }
         let (politely, at_once) = self.split_at_once(protocol);
         let first_at_once = self.transcripts.len() - at_once.len();

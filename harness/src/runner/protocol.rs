@@ -103,10 +103,13 @@ impl Plan<'_> {
     }
 
     /// Whether a program that was never seen to play does so when it is asked twice, or something else first.
-    pub(super) fn plays_when_probed(&self, protocol: &Protocol) -> bool {
-        let probe = self.probe();
-        let played = probe.and_then(|probe| self.played_in(&probe, protocol).ok().flatten());
-        played.is_some_and(|played| played != Played::Nothing)
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being asked: then nobody knows.
+    pub(super) fn plays_when_probed(&self, protocol: &Protocol) -> Result<bool, String> {
+        let Some(probe) = self.probe() else { return Ok(false) };
+        let played = self.played_in(&probe, protocol)?;
+        Ok(played.is_some_and(|played| played != Played::Nothing))
     }
 
     /// The ways to talk that come into question, those that need fewer runs first.

@@ -19,9 +19,24 @@ const SET_APART: &str = "no notation for moves was accepted, so no rule could be
 impl Outcome {
     /// Puts that nothing was understood in place of what was found, if it is so.
     pub(super) fn own_up(&mut self, plan: &Plan<'_>, protocol: &Protocol, may_probe: bool) {
-        if !self.is_open(plan, protocol) || may_probe && plan.plays_when_probed(protocol) {
+        if !self.is_open(plan, protocol) {
             return;
         }
+        match may_probe.then(|| plan.plays_when_probed(protocol)) {
+            Some(Ok(true)) => {}
+            Some(Err(fault)) => self.hold_nothing_against_it(&fault),
+            Some(Ok(false)) | None => self.say_that_nothing_was_understood(plan, protocol),
+        }
+    }
+
+    /// Nobody knows whether the program understands anything, by a fault of ours: then no failure is its own.
+    fn hold_nothing_against_it(&mut self, fault: &str) {
+        for verdict in self.verdicts.iter_mut().filter(|verdict| verdict.fails()) {
+            *verdict = Verdict::HarnessFault(fault.to_owned());
+        }
+    }
+
+    fn say_that_nothing_was_understood(&mut self, plan: &Plan<'_>, protocol: &Protocol) {
         let mut finding = Some(finding(plan.candidate.pins().input.as_deref(), protocol.tried));
         for (n, verdict) in self.verdicts.iter_mut().enumerate() {
             let reading = self.readings[n].as_ref();
