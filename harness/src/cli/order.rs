@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, num::NonZero};
 
-use clap::Args;
+use clap::{Args, value_parser};
 use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, layout::columns};
@@ -14,9 +14,10 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct OrderArgs {
-    /// Play only the transcripts that notice most: every known misreading, and 95 % of the generated faults
-    #[arg(long)]
-    quick: bool,
+    /// Play only the transcripts that notice most: every known misreading, and PERCENT of the generated faults that the whole suite
+    /// notices [default: no more of them than come along, if PERCENT is left out]
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = value_parser!(u8).range(..=100))]
+    quick: Option<u8>,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
     fail_fast: Option<NonZero<usize>>,
@@ -28,7 +29,7 @@ pub(crate) struct OrderArgs {
 impl OrderArgs {
     /// Whether only a part of the suite is wanted.
     pub(crate) fn is_quick(&self) -> bool {
-        self.quick
+        self.quick.is_some()
     }
 
     /// Whether nothing is to be played.
@@ -43,17 +44,41 @@ impl OrderArgs {
 
     /// Whether any of these options is used.
     pub(crate) fn is_used(&self) -> bool {
-        self.quick || self.list || self.fail_fast.is_some()
+        self.is_quick() || self.list || self.fail_fast.is_some()
+    }
+
+    /// The transcripts that `--quick` plays, or would play.
+    fn quick_of<'o>(&self, order: &'o Order) -> HashSet<&'o str> {
+        order.quick(self.quick.unwrap_or_default().into()).collect()
     }
 
     /// Leaves the transcripts that are wanted; one that the order does not know yet is.
     pub(crate) fn narrow(&self, transcripts: &mut Vec<Transcript>, order: &Order) {
-        if self.quick {
-            let quick: HashSet<&str> = order.quick().collect();
+        if self.is_quick() {
+            let quick = self.quick_of(order);
             let left_out = order.transcripts.iter().map(|added| added.name.as_str());
             let left_out: HashSet<&str> = left_out.filter(|name| !quick.contains(name)).collect();
             transcripts.retain(|transcript| !left_out.contains(transcript.name()));
         }
+    }
+
+    /// Lists transcripts in an order, with what each adds.
+    pub(crate) fn list(&self, order: &Order, transcripts: &[Transcript], output: &mut Output) {
+        let quick = self.quick_of(order);
+        let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
+        let mut noticed = 0;
+        let mut rows = vec![
+            ["", "transcript", "inputs", "misreadings", "faults", "so far", ""].map(str::to_owned),
+        ];
+        for added in &order.transcripts {
+            noticed += added.faults;
+            let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
+            let Some(transcript) = named else { continue };
+            let share = noticed as f64 / faults.max(1) as f64 * 100.0;
+            let is_quick = quick.contains(&*added.name);
+            rows.push(row(rows.len(), added, transcript, share, is_quick));
+        }
+        columns(&rows).iter().for_each(|line| output.result(line));
     }
 }
 
@@ -88,25 +113,6 @@ pub(crate) fn change(
     let path = suite.order_path(game);
     let change = Change { path, before: Some(before.clone()), after: Some(after) };
     Ok((change.before != change.after).then_some(change))
-}
-
-/// Lists transcripts in an order, with what each adds.
-pub(crate) fn list(order: &Order, transcripts: &[Transcript], output: &mut Output) {
-    let quick: HashSet<&str> = order.quick().collect();
-    let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
-    let mut noticed = 0;
-    let mut rows = vec![
-        ["", "transcript", "inputs", "misreadings", "faults", "so far", ""].map(str::to_owned),
-    ];
-    for added in &order.transcripts {
-        noticed += added.faults;
-        let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
-        let Some(transcript) = named else { continue };
-        let share = noticed as f64 / faults.max(1) as f64 * 100.0;
-        let is_quick = quick.contains(&*added.name);
-        rows.push(row(rows.len(), added, transcript, share, is_quick));
-    }
-    columns(&rows).iter().for_each(|line| output.result(line));
 }
 
 fn row(

@@ -8,6 +8,7 @@ use crate::*;
 #[case::all_but_one("--transcript !refusals", &[TWICE])]
 #[case::everything("", &[END, TWICE])]
 #[case::a_quick_run("--quick", &[END, TWICE])]
+#[case::a_quick_run_that_notices_all("--quick=100", &[END, TWICE])]
 fn a_list_names_what_would_be_played(#[case] arguments: &str, #[case] names: &[&str]) {
     let listed = stdout(&Room::new().run(&format!("verify quagmire --suite . --list {arguments}")));
     let mut rows: Vec<&str> =
@@ -26,6 +27,21 @@ fn a_list_says_what_each_adds_to_those_before_it() {
     assert!(rows[0].ends_with("quick") && !rows.last().unwrap().ends_with("quick"), "{listed}");
     assert!(column(rows[0], 3).parse::<usize>().unwrap() > 0, "{listed}");
     assert_eq!(column(rows.last().unwrap(), 5), "100.0");
+}
+
+#[test]
+fn a_list_marks_what_a_quick_run_would_play() {
+    let quick = |arguments: &str| {
+        let listed = stdout(&Room::new().run(&format!("verify alak --list {arguments}")));
+        listed.lines().filter(|line| line.ends_with("quick")).count()
+    };
+    let [alone, most, all] = ["", "--quick=95", "--quick=100"].map(quick);
+    assert!(0 < alone && alone < most && most < all, "{alone}, {most}, {all}");
+}
+
+#[test]
+fn there_are_no_more_than_all_faults() {
+    says(Room::new().run("verify alak --quick=101 --list").code(2), &["101", "0..=100"]);
 }
 
 #[test]

@@ -220,7 +220,7 @@ impl Verify {
     fn list(&self, games: &[&'static GameInfo], output: &mut Output) -> Result<Exit, Failure> {
         for game in games {
             let (transcripts, order) = self.select(game)?;
-            order::list(&order, &transcripts, output);
+            self.order.list(&order, &transcripts, output);
         }
         Ok(Exit::Conforms)
     }
