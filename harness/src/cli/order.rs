@@ -14,8 +14,8 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct OrderArgs {
-    /// Play only the transcripts that notice most: every known misreading, and PERCENT of the generated faults that the whole suite
-    /// notices [default: no more of them than come along, if PERCENT is left out]
+    /// Play only the transcripts that notice most: every known misreading, and at least PERCENT of the generated faults that
+    /// the whole suite notices [default: 0, if PERCENT is left out]
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = value_parser!(u8).range(..=100))]
     quick: Option<u8>,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
