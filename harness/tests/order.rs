@@ -61,7 +61,11 @@ fn a_quick_run_is_shorter_and_notices_the_generated_faults_that_are_asked_for() 
         let lengths = [0, 95, 99].map(|percent| {
             let quick: HashSet<&str> = order.quick(percent).collect();
             let noticed = number(&|name| quick.contains(name));
-            assert!(noticed * 100 >= all * percent, "{}: {noticed} of {all}", game.name);
+            assert!(
+                noticed * 100 >= all * usize::from(percent),
+                "{}: {noticed} of {all}",
+                game.name
+            );
             quick.len()
         });
         assert!(lengths.is_sorted() && lengths[2] < drafts.len(), "{}: {lengths:?}", game.name);

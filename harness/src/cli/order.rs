@@ -8,16 +8,20 @@ use rulebook::{games::GameInfo, suite::Suite};
 use super::{Exit, Failure, Output, layout::columns};
 use crate::{
     bless::Change,
-    strength::order::{Added, Order},
+    strength::order::{Added, Order, QUICK_PERCENT},
     transcript::{Draft, SuiteFault, Transcript},
 };
 
 #[derive(Args)]
 pub(crate) struct OrderArgs {
     /// Play only the transcripts that notice most: every known misreading, and at least PERCENT of the generated faults that
-    /// the whole suite notices [default: 0, if PERCENT is left out]
-    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = value_parser!(u8).range(..=100))]
-    quick: Option<u8>,
+    /// the whole suite notices [default: 60, if PERCENT is left out]
+    #[arg(long, value_name = "PERCENT", require_equals = true, value_parser = value_parser!(u8).range(..=100))]
+    #[expect(
+        clippy::option_option,
+        reason = "clap tells by it an option without its value from none"
+    )]
+    quick: Option<Option<u8>>,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
     fail_fast: Option<NonZero<usize>>,
@@ -49,7 +53,7 @@ impl OrderArgs {
 
     /// The transcripts that `--quick` plays, or would play.
     fn quick_of<'o>(&self, order: &'o Order) -> HashSet<&'o str> {
-        order.quick(self.quick.unwrap_or_default().into()).collect()
+        order.quick(self.quick.flatten().unwrap_or(QUICK_PERCENT)).collect()
     }
 
     /// Leaves the transcripts that are wanted; one that the order does not know yet is.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use stickler::{
     event::Event,
     runner::{Course, Plan, run},
-    strength::order::Order,
+    strength::order::{Order, QUICK_PERCENT},
 };
 
 use crate::*;
@@ -17,6 +17,15 @@ const FAST: [&str; 3] = ["C", "Lua", "Perl"];
 const NOT_BY_A_QUICK_RUN: &[(&str, &str)] = &[
     ("Q-LOOP-radius-5", "only a way round of twelve steps shows it"),
     ("Q-LOOP-not-between-chambers", "only a jump from one loop into the next shows it"),
+    ("Q-LOOP-not-opposite-walls", "only a jump over a loop from one wall to the other shows it"),
+    ("Q-LINE-one-bend", "only a slide along a rank that turns into a file shows it"),
+    ("Q-JUMP-chain", "only two jumps straight on, asked for as one, show it"),
+    ("premature-end-repetition", "only a position that comes again shows it"),
+    ("C-PAWN-goes-back", "in Gun chess only a pawn that is asked to go back shows it"),
+    (
+        "C-PIECE-long-king-steps",
+        "in baseline chess only a king that is asked to go two squares shows it",
+    ),
     ("A-INVALID-single-tile-moves", "only a line that is no move shows it"),
     (
         "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
@@ -40,7 +49,7 @@ pub(crate) fn refused_by_a_quick_run(
         return Ok(());
     }
     let order = order(all);
-    let quick: Vec<&str> = order.quick(0).collect();
+    let quick: Vec<&str> = order.quick(QUICK_PERCENT).collect();
     let some: Vec<Transcript> =
         all.iter().filter(|transcript| quick.contains(&transcript.name())).cloned().collect();
     let finished = verify(submitted, &some, Io::Auto);
