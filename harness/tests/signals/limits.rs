@@ -55,3 +55,19 @@ fn many_games_at_a_time_change_no_verdict(
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.code() == Some(code) && said.contains(verdict), "{said}");
 }
+
+/// Its five hundred tasks would take more descriptors than there are, if the files of all were kept open; they mostly are as many
+/// when they are looked at, but not always.
+#[test]
+fn a_fork_bomb_does_not_use_up_our_descriptors() {
+    let bomb = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/submissions/quagmire/hostile/bomb.sh");
+    let us = env!("CARGO_BIN_EXE_stickler");
+    let verify = format!("{us} verify quagmire --jobs 1 --transcript sample-game -- sh {bomb}");
+    let script = format!("ulimit -n 500; exec {verify}");
+    for _ in 0..5 {
+        let output = Command::new("sh").args(["-c", &script]).output().expect("it can be run");
+        let said = String::from_utf8(output.stdout).expect("text");
+        let is_ended = said.contains("too many processes");
+        assert!(output.status.code() == Some(1) && is_ended, "{said}");
+    }
+}
