@@ -102,7 +102,7 @@ impl<'a> Conversation<'a> {
                 return Err(HarnessFault::new("starting the program", error));
             }
         };
-        let watcher = Watcher::new(&process)
+        let watcher = Watcher::new(&process, limits)
             .map_err(|error| HarnessFault::new("watching the program", error))?;
         let (started, step) = (process.started, Meter::start());
         Ok(Ok(Self {
@@ -347,17 +347,13 @@ impl<'a> Conversation<'a> {
         Look::Close
     }
 
-    fn has_too_many_tasks(&self) -> bool {
-        self.watcher.has_more_tasks(&self.process, self.limits.tasks)
-    }
-
     /// Which limit of processor time, memory or tasks was overrun, if any.
     fn overspent(&mut self) -> io::Result<Option<Ending>> {
         if !self.is_usage_due() && !self.watcher.is_crowded() {
             return Ok(None);
         }
         self.usage_checked = Instant::now();
-        if self.has_too_many_tasks() {
+        if self.watcher.has_too_many_tasks() {
             return Ok(Some(Ending::TooManyTasks));
         }
         let look = self.next_look();
@@ -372,7 +368,7 @@ impl<'a> Conversation<'a> {
         let of_step = cpu.saturating_sub(cpu_at_start);
         if memory > self.limits.memory {
             // It may have multiplied since its tasks were counted, and then this is why.
-            let multiplied = self.has_too_many_tasks();
+            let multiplied = self.watcher.has_too_many_tasks();
             return Some(if multiplied { Ending::TooManyTasks } else { Ending::OutOfMemory });
         }
         let is_out_of_cpu = of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu;

@@ -11,6 +11,7 @@ use rustix::{
 };
 
 use crate::session::{
+    Limits,
     activity::{Activity, Look, Usage},
     process::Process,
 };
@@ -22,7 +23,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 pub(crate) struct Watcher;
 
 impl Watcher {
-    pub(crate) fn new(_: &Process) -> io::Result<Self> {
+    pub(crate) fn new(_: &Process, _: &Limits) -> io::Result<Self> {
         Ok(Self)
     }
 
@@ -56,7 +57,7 @@ impl Watcher {
         Ok(Usage::default())
     }
 
-    pub(crate) fn has_more_tasks(&self, _: &Process, _: usize) -> bool {
+    pub(crate) fn has_too_many_tasks(&self) -> bool {
         false
     }
 

@@ -23,6 +23,9 @@ pub(crate) struct Origin {
 /// The tasks of a program. Their files are kept open, because they are read at every line.
 pub(crate) struct ProcessTree {
     origin: Origin,
+    /// How many tasks it may have. One that has more is about to be ended: it is not taken to sleep, nor are its files opened, which
+    /// would take three descriptors for each task from those that others need.
+    most_tasks: usize,
     threads: OwnedFd,
     children: OwnedFd,
     /// `/proc/loadavg`, which tells, among other things, how many tasks there are on the system, and the newest of them.
@@ -36,10 +39,6 @@ pub(crate) struct ProcessTree {
     members: Vec<Member>,
 }
 
-/// A program with more tasks than this is about to be ended, since no session allows more. To keep their files open takes three
-/// descriptors for each, and so a fork bomb would take those that others need; not listed, it is not taken to sleep.
-const MOST_TASKS: usize = 128;
-
 /// A sleeping task.
 pub(crate) struct Sleeper {
     pub(crate) id: Pid,
@@ -51,11 +50,12 @@ pub(crate) struct Sleeper {
 pub(crate) type RunCount = Vec<u8>;
 
 impl ProcessTree {
-    pub(crate) fn of(origin: Origin) -> io::Result<Self> {
+    pub(crate) fn of(origin: Origin, most_tasks: usize) -> io::Result<Self> {
         let load = open_to_read("/proc/loadavg")?;
         let root = origin.root;
         Ok(Self {
             origin,
+            most_tasks,
             tasks_at_start: current(&load).tasks,
             threads: open_to_read(&format!("/proc/{root}/task"))?,
             children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
@@ -71,6 +71,20 @@ impl ProcessTree {
         let has_children = rustix::io::pread(&self.children, &mut [0; 16], 0) != Ok(0);
         // A folder has two links more than it has folders in it.
         !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
+    }
+
+    /// Whether there are more tasks than there may be. Counting stops as soon as that is known.
+    pub(crate) fn has_too_many_tasks(&self) -> bool {
+        let (mut processes, mut next, mut counted) = (root_and_orphans(self.origin), 0, 0);
+        while let Some(&process) = processes.get(next) {
+            let tasks = tasks_of(process);
+            processes.extend(children_of_tasks(process, &tasks));
+            (next, counted) = (next + 1, counted + tasks.len());
+            if counted + processes.len() - next > self.most_tasks {
+                return true;
+            }
+        }
+        false
     }
 
     /// How many more tasks there are on the system than at the start.
@@ -134,7 +148,7 @@ impl ProcessTree {
         }
         (self.is_complete, self.newest) = (false, newest);
         let ids = all_tasks(self.origin);
-        if ids.len() > MOST_TASKS {
+        if ids.len() > self.most_tasks {
             return Ok(true);
         }
         self.members.retain(|member| ids.contains(&member.id) && !member.is_gone());
@@ -237,20 +251,6 @@ pub(crate) fn all_processes(origin: Origin) -> Vec<Pid> {
     let mut processes = root_and_orphans(origin);
     add_descendants(&mut processes);
     processes
-}
-
-/// Whether a program has more tasks than `most`. Counting stops as soon as that is known.
-pub(crate) fn has_more_tasks(origin: Origin, most: usize) -> bool {
-    let (mut processes, mut next, mut counted) = (root_and_orphans(origin), 0, 0);
-    while let Some(&process) = processes.get(next) {
-        let tasks = tasks_of(process);
-        processes.extend(children_of_tasks(process, &tasks));
-        (next, counted) = (next + 1, counted + tasks.len());
-        if counted + processes.len() - next > most {
-            return true;
-        }
-    }
-    false
 }
 
 /// Descendants of a process that left its process group. Orphans are not found.

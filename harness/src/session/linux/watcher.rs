@@ -30,6 +30,7 @@ use crate::{
         sys::{self, Trapped},
     },
     session::{
+        Limits,
         activity::{Activity, Look, Usage},
         process::Process,
         stdio::StdinSource,
@@ -80,7 +81,7 @@ struct Ready {
 }
 
 impl Watcher {
-    pub(crate) fn new(process: &Process) -> io::Result<Self> {
+    pub(crate) fn new(process: &Process, limits: &Limits) -> io::Result<Self> {
         let patience = Patience::USUAL;
         // Without a listener nothing is trapped, so looking is all there is.
         let is_blind = process.os.listener.is_none();
@@ -90,7 +91,7 @@ impl Watcher {
             stdin: Stdin::of(process.source.far())?,
             input_ended: false,
             held: Vec::new(),
-            tree: ProcessTree::of(process.os.origin(process.root))?,
+            tree: ProcessTree::of(process.os.origin(process.root), limits.tasks)?,
             nonblocking_requests: NonblockingRequests::default(),
             quiet_since: Instant::now(),
             timed_sleeps: 0,
@@ -152,9 +153,9 @@ impl Watcher {
         usage::of(&processes, &process.os.folders, process.os.largest_file, memory, look)
     }
 
-    /// Whether the program has more tasks than `most`.
-    pub(crate) fn has_more_tasks(&self, process: &Process, most: usize) -> bool {
-        process_tree::has_more_tasks(process.os.origin(process.root), most)
+    /// Whether the program has more tasks than it may have.
+    pub(crate) fn has_too_many_tasks(&self) -> bool {
+        self.tree.has_too_many_tasks()
     }
 
     /// Whether the system has enough more tasks than at the start that those of the program should be counted.
