@@ -3,8 +3,8 @@
 //! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`).
 //! By default each program plays the core of the suite; a wrong one some of that and what is about its rule, then all if that
 //! was not enough; the whole suite for everybody is behind `--ignored`, as are half of those of Quagmire and most of Alak and the chess
-//! family, which share their code. A program whose language is not on this machine is skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so,
-//! and `STICKLER_PARTITION=slice:1/3` to every third program.
+//! family, which share their code. A program whose language is not on this machine is skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set.
+//! `STICKLER_ENTRY` narrows the tests to ids that begin so, and `STICKLER_PARTITION=slice:1/3` to every third program.
 
 #![expect(
     clippy::unwrap_used,
