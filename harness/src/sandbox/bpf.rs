@@ -14,7 +14,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use libc::{c_long, sock_filter};
 
-use super::syscall_policy::{Answer, Case, Policy, SyscallRule, Test};
+use super::syscall_policy::{Answer, Policy, SyscallRule, Test};
 
 #[cfg(target_arch = "x86_64")]
 const ARCHITECTURE: u32 = 0xC000_003E;
@@ -152,13 +152,15 @@ struct Segment {
     answers: Rc<Code>,
 }
 
-/// All numbers, in order: those with a rule, and what lies between them.
+/// All numbers, in order: those with a rule, and what lies between them. Calls that are answered alike share what answers them.
 fn segments(policy: &Policy) -> Vec<Segment> {
     let otherwise = Rc::new(Code::Answer(policy.otherwise));
     let mut segments = vec![Segment { first: 0, answers: Rc::clone(&otherwise) }];
     for rule in &policy.rules {
-        let call = number(rule.call);
-        begin_segment(&mut segments, call, of_rule(rule));
+        let (call, answers) = (number(rule.call), of_rule(rule));
+        let known = segments.iter().find(|segment| segment.answers == answers);
+        let answers = known.map_or(answers, |segment| Rc::clone(&segment.answers));
+        begin_segment(&mut segments, call, answers);
         begin_segment(&mut segments, call + 1, Rc::clone(&otherwise));
     }
     segments
@@ -181,44 +183,35 @@ fn search(segments: &[Segment]) -> Rc<Code> {
     branch(AT_LEAST, upper[0].first, &search(upper), &search(lower))
 }
 
+/// The tests of a case that have not been made yet, and its answer.
+type Left<'a> = (&'a [Test], Answer);
+
 /// Answers as the first case that applies says, or else as the rule does otherwise.
 fn of_rule(rule: &SyscallRule) -> Rc<Code> {
-    let alike: Vec<&[Case]> = rule.cases.chunk_by(is_answered_alike).collect();
-    let otherwise = Rc::new(Code::Answer(rule.otherwise));
-    alike.into_iter().rev().fold(otherwise, |otherwise, cases| match cases {
-        [case] => of_case(case, &otherwise),
-        several => of_any(several, otherwise),
-    })
+    let cases: Vec<Left<'_>> = rule.cases.iter().map(|it| (&it.tests[..], it.answer)).collect();
+    of_cases(&cases, Rc::new(Code::Answer(rule.otherwise)))
 }
 
-/// Whether each of two cases tests the same argument for one value, and both have the same answer.
-fn is_answered_alike(one: &Case, other: &Case) -> bool {
-    let asked = |case: &Case| match case.tests[..] {
-        [Test::Is { argument, mask: WHOLE, .. }] => Some((argument, case.answer)),
-        _ => None,
-    };
-    asked(one).is_some() && asked(one) == asked(other)
-}
-
-/// Answers if the argument that these cases test has one of their values.
-fn of_any(cases: &[Case], otherwise: Rc<Code>) -> Rc<Code> {
-    let said = Rc::new(Code::Answer(cases[0].answer));
-    let tests = cases.iter().flat_map(|case| &case.tests).map(of_test).rev();
-    let asked = tests.fold((otherwise, Vec::new()), |(no, _), (loads, comparison, value)| {
-        (branch(comparison, value, &said, &no), loads)
+/// Answers as the first of these cases that applies says. Neighbours whose first tests look at the same load it once, and a first
+/// test that they share is made once.
+fn of_cases(cases: &[Left<'_>], otherwise: Rc<Code>) -> Rc<Code> {
+    let Some((tests, said)) = cases.first() else { return otherwise };
+    let Some(test) = tests.first() else { return Rc::new(Code::Answer(*said)) };
+    let loads = loads(test);
+    let looks_at_that =
+        |(tests, _): &&Left<'_>| tests.first().is_some_and(|it| self::loads(it) == loads);
+    let (alike, later) = cases.split_at(cases.iter().take_while(looks_at_that).count());
+    let later = of_cases(later, otherwise);
+    let shared = alike.chunk_by(|(one, _), (other, _)| one.first() == other.first());
+    let asked = shared.rev().fold(Rc::clone(&later), |no, sharing| {
+        let left: Vec<Left<'_>> =
+            sharing.iter().map(|(tests, said)| (&tests[1..], *said)).collect();
+        let is_last = Rc::ptr_eq(&no, &later);
+        let if_not = if is_last { Rc::clone(&no) } else { after(loads.clone(), Rc::clone(&no)) };
+        let (comparison, value) = holds(&sharing[0].0[0]);
+        branch(comparison, value, &of_cases(&left, if_not), &no)
     });
-    after(asked.1, asked.0)
-}
-
-/// Answers if all tests hold.
-fn of_case(case: &Case, otherwise: &Rc<Code>) -> Rc<Code> {
-    case.tests
-        .iter()
-        .map(of_test)
-        .rev()
-        .fold(Rc::new(Code::Answer(case.answer)), |yes, (loads, comparison, value)| {
-            after(loads, branch(comparison, value, &yes, otherwise))
-        })
+    after(loads, asked)
 }
 
 /// Code after these instructions.
@@ -232,15 +225,22 @@ fn after(
 /// The mask of a test that looks at all bits.
 const WHOLE: u32 = u32::MAX;
 
-/// What loads what a test looks at, and the comparison and its value by which it holds.
-fn of_test(test: &Test) -> (Vec<sock_filter>, u16, u32) {
+/// What loads what a test looks at.
+fn loads(test: &Test) -> Vec<sock_filter> {
     let load = |argument| load(OFFSET_OF_ARGUMENTS + 8 * argument);
     match *test {
-        Test::Is { argument, mask: WHOLE, value } => (vec![load(argument)], EQUAL, value),
-        Test::Is { argument, mask, value } => {
-            (vec![load(argument), instruction(AND, mask)], EQUAL, value)
+        Test::Is { argument, mask: WHOLE, .. } | Test::HasAny { argument, .. } => {
+            vec![load(argument)]
         }
-        Test::HasAny { argument, bits } => (vec![load(argument)], HAS_ANY, bits),
+        Test::Is { argument, mask, .. } => vec![load(argument), instruction(AND, mask)],
+    }
+}
+
+/// The comparison with what was loaded, and its value, by which a test holds.
+fn holds(test: &Test) -> (u16, u32) {
+    match *test {
+        Test::Is { value, .. } => (EQUAL, value),
+        Test::HasAny { bits, .. } => (HAS_ANY, bits),
     }
 }
 

@@ -29,7 +29,11 @@ use rustix::{
     path::Arg,
 };
 
-use super::{handover::Giver, own_files::programs, sys};
+use super::{
+    handover::Giver,
+    own_files::{is_installed, programs},
+    sys,
+};
 
 /// The newest version of Landlock whose rights are known here; an older system does what it can.
 const NEWEST: ABI = ABI::V7;
@@ -199,7 +203,7 @@ fn reached(path: impl Arg) -> Result<Option<OwnedFd>, Errno> {
     }
 }
 
-/// The settings that are there.
+/// The settings that are there, but for links to what is installed.
 fn settings() -> impl Iterator<Item = PathBuf> {
     let folder = Path::new("/etc");
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -207,7 +211,8 @@ fn settings() -> impl Iterator<Item = PathBuf> {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         VERSIONED.iter().any(|prefix| name.starts_with(prefix))
     });
-    SETTINGS.iter().map(|name| folder.join(name)).chain(versioned)
+    let all = SETTINGS.iter().map(|name| folder.join(name)).chain(versioned);
+    all.filter(|path| !is_installed(path))
 }
 
 fn made(rules: RulesetCreated) -> io::Result<OwnedFd> {

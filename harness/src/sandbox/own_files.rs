@@ -45,6 +45,11 @@ pub(super) fn programs() -> &'static [PathBuf] {
     &PROGRAMS
 }
 
+/// Whether every program reads this file, because it is really installed beside interpreters.
+pub(super) fn is_installed(path: &Path) -> bool {
+    fs::canonicalize(path).is_ok_and(|path| is_beneath(&path, programs()))
+}
+
 /// Where programs are installed: in the folders in which systems keep them, and in the installations to which the folders of
 /// the search path belong.
 fn installed(search_path: &OsStr) -> Vec<PathBuf> {
@@ -65,7 +70,13 @@ fn installed(search_path: &OsStr) -> Vec<PathBuf> {
             }
         }
     }
-    folders
+    outermost(&folders)
+}
+
+/// Those of the folders that lie beneath no other: each costs every start of a program a rule.
+fn outermost(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let is_covered = |path: &PathBuf| folders.iter().any(|it| it != path && path.starts_with(it));
+    folders.iter().filter(|path| !is_covered(path)).cloned().collect()
 }
 
 fn is_beneath(path: &Path, folders: &[PathBuf]) -> bool {

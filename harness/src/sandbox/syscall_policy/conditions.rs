@@ -134,7 +134,7 @@ const F_SET_FILE_RW_HINT: c_int = 1038;
 
 /// What a task may ask for itself by `prctl`: names, signals, timers and features of its processor. It may not hide from
 /// `/proc`, where we look, and not install a filter.
-const OWN_STATE: [c_int; 30] = [
+const OWN_STATE: &[c_int] = &[
     libc::PR_SET_NAME,
     libc::PR_GET_NAME,
     libc::PR_SET_VMA,
@@ -156,33 +156,44 @@ const OWN_STATE: [c_int; 30] = [
     libc::PR_SET_CHILD_SUBREAPER,
     libc::PR_GET_CHILD_SUBREAPER,
     libc::PR_GET_KEEPCAPS,
-    PR_SVE_SET_VL,
-    PR_SVE_GET_VL,
-    PR_PAC_RESET_KEYS,
-    PR_SET_TAGGED_ADDR_CTRL,
-    PR_GET_TAGGED_ADDR_CTRL,
-    PR_PAC_SET_ENABLED_KEYS,
-    PR_PAC_GET_ENABLED_KEYS,
-    PR_SME_SET_VL,
-    PR_SME_GET_VL,
 ];
+/// Features of ARM processors, which it may ask for as well.
+#[cfg(target_arch = "aarch64")]
+const OF_ITS_PROCESSOR: &[c_int] = &[
+    arm::PR_SVE_SET_VL,
+    arm::PR_SVE_GET_VL,
+    arm::PR_PAC_RESET_KEYS,
+    arm::PR_SET_TAGGED_ADDR_CTRL,
+    arm::PR_GET_TAGGED_ADDR_CTRL,
+    arm::PR_PAC_SET_ENABLED_KEYS,
+    arm::PR_PAC_GET_ENABLED_KEYS,
+    arm::PR_SME_SET_VL,
+    arm::PR_SME_GET_VL,
+];
+#[cfg(not(target_arch = "aarch64"))]
+const OF_ITS_PROCESSOR: &[c_int] = &[];
+
+/// The numbers of those features, which `libc` has no names for.
+#[cfg(target_arch = "aarch64")]
+mod arm {
+    use libc::c_int;
+
+    pub(super) const PR_SVE_SET_VL: c_int = 50;
+    pub(super) const PR_SVE_GET_VL: c_int = 51;
+    pub(super) const PR_PAC_RESET_KEYS: c_int = 54;
+    pub(super) const PR_SET_TAGGED_ADDR_CTRL: c_int = 55;
+    pub(super) const PR_GET_TAGGED_ADDR_CTRL: c_int = 56;
+    pub(super) const PR_PAC_SET_ENABLED_KEYS: c_int = 60;
+    pub(super) const PR_PAC_GET_ENABLED_KEYS: c_int = 61;
+    pub(super) const PR_SME_SET_VL: c_int = 63;
+    pub(super) const PR_SME_GET_VL: c_int = 64;
+}
 // The same on all processors, although `libc` names them for some only.
 const PR_GET_SPECULATION_CTRL: c_int = 52;
 const PR_SET_SPECULATION_CTRL: c_int = 53;
-// Features of ARM processors, which `libc` has no names for.
-const PR_SVE_SET_VL: c_int = 50;
-const PR_SVE_GET_VL: c_int = 51;
-const PR_PAC_RESET_KEYS: c_int = 54;
-const PR_SET_TAGGED_ADDR_CTRL: c_int = 55;
-const PR_GET_TAGGED_ADDR_CTRL: c_int = 56;
-const PR_PAC_SET_ENABLED_KEYS: c_int = 60;
-const PR_PAC_GET_ENABLED_KEYS: c_int = 61;
-const PR_SME_SET_VL: c_int = 63;
-const PR_SME_GET_VL: c_int = 64;
-
 /// The options of a socket that may be set: level and option. The sizes of its buffers may not, because they are counted as
 /// they are by default.
-const OF_SOCKETS: [(c_int, c_int); 15] = [
+const OF_SOCKETS: [(c_int, c_int); 7] = [
     (libc::SOL_SOCKET, libc::SO_REUSEADDR),
     (libc::SOL_SOCKET, libc::SO_KEEPALIVE),
     (libc::SOL_SOCKET, libc::SO_OOBINLINE),
@@ -190,6 +201,9 @@ const OF_SOCKETS: [(c_int, c_int); 15] = [
     (libc::SOL_SOCKET, libc::SO_RCVLOWAT),
     (libc::SOL_SOCKET, libc::SO_RCVTIMEO),
     (libc::SOL_SOCKET, libc::SO_SNDTIMEO),
+];
+/// Those of a connection to another program.
+const OF_CONNECTIONS: [(c_int, c_int); 8] = [
     (libc::IPPROTO_TCP, libc::TCP_NODELAY),
     (libc::IPPROTO_TCP, libc::TCP_KEEPIDLE),
     (libc::IPPROTO_TCP, libc::TCP_KEEPINTVL),
@@ -217,15 +231,16 @@ pub(super) fn rules(but_connect: bool, is_watched: bool) -> Vec<SyscallRule> {
     let mode = if is_watched { Answer::Trap } else { Answer::Refuse(EPERM) };
     let modes = CHANGES_OF_MODE.iter().map(|&call| always(call, mode));
     let mut rules: Vec<_> = refused.chain(modes).collect();
+    let own_state = [OWN_STATE, OF_ITS_PROCESSOR].concat().into_iter().map(|it| vec![is(0, it)]);
     rules.extend([
         refused_if(libc::SYS_clone, [vec![has_any(0, NAMESPACES)], threads_apart()], EPERM),
         refused_if(libc::SYS_close_range, [vec![has_any(2, CLOSE_RANGE_UNSHARE)]], EINVAL),
         refused_if(libc::SYS_fcntl, REFUSED_OF_DESCRIPTORS.map(|it| vec![is(1, it)]), EINVAL),
         requests_of_terminals(),
-        only_if(libc::SYS_prctl, OWN_STATE.map(|option| vec![is(0, option)]), EPERM),
+        only_if(libc::SYS_prctl, own_state, EPERM),
         only_if(libc::SYS_personality, PERSONALITIES.map(|kind| vec![is(0, kind)]), EPERM),
         only_if(libc::SYS_socketpair, pairs_of_sockets(), EAFNOSUPPORT),
-        only_if(libc::SYS_setsockopt, OF_SOCKETS.map(|(l, o)| vec![is(1, l), is(2, o)]), EPERM),
+        only_if(libc::SYS_setsockopt, options_of_sockets(but_connect), EPERM),
     ]);
     rules.extend(of_itself());
     rules.extend(new_files());
@@ -307,6 +322,11 @@ fn requests_of_terminals() -> SyscallRule {
 fn pairs_of_sockets() -> [Vec<Test>; 2] {
     let streams = [libc::SOCK_STREAM, libc::SOCK_SEQPACKET];
     streams.map(|kind| vec![is(0, libc::AF_UNIX), of_kind(kind)])
+}
+
+fn options_of_sockets(but_connect: bool) -> impl Iterator<Item = Vec<Test>> {
+    let of_connections = OF_CONNECTIONS.iter().filter(move |_| but_connect);
+    OF_SOCKETS.iter().chain(of_connections).map(|&(level, it)| vec![is(1, level), is(2, it)])
 }
 
 fn no_connections() -> Vec<SyscallRule> {

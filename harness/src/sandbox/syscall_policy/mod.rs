@@ -55,7 +55,7 @@ pub(super) struct Case {
 }
 
 /// What is tested of an argument. Only the part of it is looked at that C's `int` has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// Whether the bits of this mask have this value.
     Is { argument: u32, mask: u32, value: u32 },
