@@ -24,9 +24,10 @@ pub struct Cause {
 
 impl PartialEq for Cause {
     fn eq(&self, other: &Self) -> bool {
-        let of = |cause: &Self| (cause.fault.clone(), cause.rule, cause.is_at_start);
         let is_named = self.misreading.is_some();
-        self.misreading == other.misreading && (is_named || of(self) == of(other))
+        let is_alike = self.fault == other.fault
+            && (self.rule, self.is_at_start) == (other.rule, other.is_at_start);
+        self.misreading == other.misreading && (is_named || is_alike)
     }
 }
 
