@@ -191,6 +191,7 @@ mod arm {
 // The same on all processors, although `libc` names them for some only.
 const PR_GET_SPECULATION_CTRL: c_int = 52;
 const PR_SET_SPECULATION_CTRL: c_int = 53;
+
 /// The options of a socket that may be set: level and option. The sizes of its buffers may not, because they are counted as
 /// they are by default.
 const OF_SOCKETS: [(c_int, c_int); 7] = [
