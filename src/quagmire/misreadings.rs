@@ -14,6 +14,8 @@ crate::misreadings! { Rule:
     FlipsOnRefusal = "flips-on-refusal", Turn;
     /// lets a piece go to any empty square
     CrookedWays = "crooked-ways", Line;
+    /// lets a slide along a rank turn once into a file
+    OneBend = "one-bend", Line;
     /// knows no diagonals
     NoDiagonals = "no-diagonals", Line;
     /// lets pieces slide along files and ranks only
@@ -96,6 +98,8 @@ crate::misreadings! { Rule:
     BannedForTwo = "banned-for-two", Twice;
     /// asks nobody to move a piece in quagmire
     NoDuty = "no-duty", Duty;
+    /// asks the first player alone to move a piece in quagmire
+    OnlyFirstsDuty = "only-firsts-duty", Duty;
     /// asks for a piece in quagmire to be moved even when none can
     DutyOfTheFast = "duty-of-the-fast", Duty;
     /// refuses a player under duty a move that relieves nothing while another does

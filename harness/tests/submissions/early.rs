@@ -22,7 +22,6 @@ const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
         "Q-LOOP-not-opposite-walls",
         "only a jump over a loop from one wall to the other shows it",
     ),
-    ("quagmire", "Q-LINE-one-bend", "only a slide along a rank that turns into a file shows it"),
     ("quagmire", "Q-JUMP-chain", "only two jumps straight on, asked for as one, show it"),
     ("quagmire", "premature-end-repetition", "only a position that comes again shows it"),
     ("gun", "C-PAWN-goes-back", "only a pawn that is asked to go back shows it"),

@@ -70,6 +70,7 @@ impl Oracle {
         match self.misreading {
             _ if duty.is_empty() => rested.collect(),
             Some(Misreading::NoDuty) => rested.collect(),
+            Some(Misreading::OnlyFirstsDuty) if self.turn == Player::Two => rested.collect(),
             Some(Misreading::NeighbourHelps) => {
                 let near = |piece: &Cell| duty.iter().any(|d| piece == d || adjacent(*piece, *d));
                 rested.filter(near).collect()

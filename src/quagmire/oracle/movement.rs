@@ -13,8 +13,12 @@ impl Oracle {
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
         let diagonal = files.abs() == ranks.abs() && !self.misreads(Misreading::NoDiagonals);
         if files != 0 && ranks != 0 && !diagonal {
-            let allowed = self.misreads(Misreading::CrookedWays) && self.is_empty(to);
-            return if allowed { Ok(()) } else { Err(Rule::Line) };
+            let goes = match self.misreading {
+                Some(Misreading::CrookedWays) => self.is_empty(to),
+                Some(Misreading::OneBend) => self.bends(from, to),
+                _ => false,
+            };
+            return if goes { Ok(()) } else { Err(Rule::Line) };
         }
         let step = (files.signum(), ranks.signum());
         let length = files.abs().max(ranks.abs());
@@ -25,6 +29,17 @@ impl Oracle {
         } else {
             self.check_slide(from, &way, step)
         }
+    }
+
+    /// Whether the way along a rank and then along a file is open.
+    fn bends(&self, from: Cell, to: Cell) -> bool {
+        let corner = (to.0, from.1);
+        let is_open = |one: Cell, other: Cell| {
+            let step = ((other.0 - one.0).signum(), (other.1 - one.1).signum());
+            let next = |here: &Cell| (*here != other).then(|| sum(*here, step));
+            std::iter::successors(next(&one), next).all(|cell| self.is_empty(cell))
+        };
+        is_open(from, corner) && is_open(corner, to)
     }
 
     fn check_slide(&self, from: Cell, way: &[Cell], step: Cell) -> Result<(), Rule> {
