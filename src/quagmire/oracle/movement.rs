@@ -20,11 +20,8 @@ impl Oracle {
             };
             return if goes { Ok(()) } else { Err(Rule::Line) };
         }
-        let step = (files.signum(), ranks.signum());
-        let length = files.abs().max(ranks.abs());
-        let way: Vec<Cell> =
-            (1..=length).map(|n| (from.0 + n * step.0, from.1 + n * step.1)).collect();
-        if length >= 2 && !self.is_empty(way[0]) {
+        let (step, way) = ((files.signum(), ranks.signum()), way(from, to));
+        if way.len() >= 2 && !self.is_empty(way[0]) {
             self.check_jump(&way, step)
         } else {
             self.check_slide(from, &way, step)
@@ -34,12 +31,7 @@ impl Oracle {
     /// Whether the way along a rank and then along a file is open.
     fn bends(&self, from: Cell, to: Cell) -> bool {
         let corner = (to.0, from.1);
-        let is_open = |one: Cell, other: Cell| {
-            let step = ((other.0 - one.0).signum(), (other.1 - one.1).signum());
-            let next = |here: &Cell| (*here != other).then(|| sum(*here, step));
-            std::iter::successors(next(&one), next).all(|cell| self.is_empty(cell))
-        };
-        is_open(from, corner) && is_open(corner, to)
+        [way(from, corner), way(corner, to)].concat().iter().all(|cell| self.is_empty(*cell))
     }
 
     fn check_slide(&self, from: Cell, way: &[Cell], step: Cell) -> Result<(), Rule> {
@@ -140,4 +132,11 @@ impl Oracle {
             .iter()
             .any(|from| cells().any(|to| self.is_jump(*from, to) && self.can_go(*from, to)))
     }
+}
+
+/// The cells on the straight way from one to another, which is the last of them.
+fn way(from: Cell, to: Cell) -> Vec<Cell> {
+    let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+    let length = files.abs().max(ranks.abs());
+    (1..=length).map(|n| (from.0 + n * files.signum(), from.1 + n * ranks.signum())).collect()
 }
