@@ -31,7 +31,7 @@ use rustix::{
 
 use super::{
     handover::Giver,
-    own_files::{is_installed, programs},
+    own_files::{is_everybodys, programs},
     sys,
 };
 
@@ -212,7 +212,7 @@ fn settings() -> impl Iterator<Item = PathBuf> {
         VERSIONED.iter().any(|prefix| name.starts_with(prefix))
     });
     let all = SETTINGS.iter().map(|name| folder.join(name)).chain(versioned);
-    all.filter(|path| !is_installed(path))
+    all.filter(|path| !fs::canonicalize(path).is_ok_and(|real| is_everybodys(&real)))
 }
 
 fn made(rules: RulesetCreated) -> io::Result<OwnedFd> {

@@ -45,11 +45,6 @@ pub(super) fn programs() -> &'static [PathBuf] {
     &PROGRAMS
 }
 
-/// Whether every program reads this file, because it is really installed beside interpreters.
-pub(super) fn is_installed(path: &Path) -> bool {
-    fs::canonicalize(path).is_ok_and(|path| is_beneath(&path, programs()))
-}
-
 /// Where programs are installed: in the folders in which systems keep them, and in the installations to which the folders of
 /// the search path belong.
 fn installed(search_path: &OsStr) -> Vec<PathBuf> {
