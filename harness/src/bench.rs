@@ -80,12 +80,27 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     command.current_dir(folder.path()).stdin(File::open(&input)?);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = spawn(&mut command)?;
-    let mut said = Vec::new();
-    if let Some(output) = child.stdout.as_mut() {
-        output.read_to_end(&mut said)?;
-    }
+    let most = Limits::for_lines(lines.len()).total_output as u64;
+    let floods = read_all(&mut child, most)?;
     let cpu = reap(&child)?;
-    Ok(own().saturating_sub(before) + cpu)
+    if floods { Err(flooding(most)) } else { Ok(own().saturating_sub(before) + cpu) }
+}
+
+/// Reads all that the program says. One that says more bytes than this is ended: some never notice that their input is over.
+fn read_all(child: &mut Child, most: u64) -> io::Result<bool> {
+    let Some(output) = child.stdout.as_mut() else { return Ok(false) };
+    let floods = io::copy(&mut output.take(most + 1), &mut io::sink())? > most;
+    if floods {
+        stop();
+    }
+    Ok(floods)
+}
+
+fn flooding(most: u64) -> io::Error {
+    io::Error::other(format!(
+        "the program wrote more than {} MiB, which nothing ends there, so it cannot be timed",
+        most >> 20
+    ))
 }
 
 /// The program of the bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
@@ -261,4 +276,19 @@ fn time(work: impl FnOnce() -> usize) -> Duration {
     let before = own();
     std::hint::black_box(work());
     own().saturating_sub(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_floods_its_output_is_ended_in_the_bare_loop_and_not_timed() {
+        let program = Program::resolve(&["yes".into()], Path::new("/")).expect("it is installed");
+        let error = bare(&program, &["a1 b2".to_owned()]).expect_err("it never ends by itself");
+        assert_eq!(
+            error.to_string(),
+            "the program wrote more than 4 MiB, which nothing ends there, so it cannot be timed"
+        );
+    }
 }
