@@ -12,9 +12,10 @@ use super::{
 };
 use crate::{
     alak::Alak,
-    chess::{Baseline, Chess, Extinction, Gun, Madhouse},
+    chess::{Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse},
     differential::{HasOracle, look_alike},
     foxgeese::FoxGeese,
+    game::Outcome,
     quagmire::Quagmire,
     random::Rng,
     referee::{GameHistory, LineOutcome, Referee},
@@ -64,6 +65,38 @@ fn revealed_is_what_differs<G: HasOracle>() {
     }
 }
 
+/// A referee with a fault plays what is illegal, and goes on from there: whatever comes of it can be shown.
+#[rstest]
+#[case(whatever_is_forced_can_be_shown::<Quagmire>)]
+#[case(whatever_is_forced_can_be_shown::<Alak>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Gun>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Fairy>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Blackhole>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Fibonacci>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Madhouse>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Baseline>>)]
+#[case(whatever_is_forced_can_be_shown::<Chess<Extinction>>)]
+#[case(whatever_is_forced_can_be_shown::<FoxGeese>)]
+fn what_comes_of_an_illegal_move_can_be_shown(#[case] holds: fn()) {
+    holds();
+}
+
+fn whatever_is_forced_can_be_shown<G: HasOracle>() {
+    let mut rng = Rng::with_seed(1);
+    for m in G::default().universe() {
+        let mut game = GameHistory::from(G::default());
+        game.force(m);
+        for _ in 0..4 {
+            assert!(!game.draw().is_empty());
+            if game.outcome() != Outcome::Ongoing {
+                break;
+            }
+            let moves = game.position().universe();
+            game.force(*rng.choice(&moves).expect("something can be written down"));
+        }
+    }
+}
+
 #[test]
 fn a_seed_means_the_same_games_and_another_seed_means_others() {
     let games = |seed| {
@@ -107,9 +140,9 @@ fn what_a_dozen_games_meet() {
     meet::<Quagmire>();
     meet::<Alak>();
     meet::<Chess<Gun>>();
-    meet::<Chess<crate::chess::Fairy>>();
-    meet::<Chess<crate::chess::Blackhole>>();
-    meet::<Chess<crate::chess::Fibonacci>>();
+    meet::<Chess<Fairy>>();
+    meet::<Chess<Blackhole>>();
+    meet::<Chess<Fibonacci>>();
     meet::<Chess<Madhouse>>();
     meet::<Chess<Baseline>>();
     meet::<Chess<Extinction>>();

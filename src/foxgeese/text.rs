@@ -80,9 +80,11 @@ impl fmt::Display for Move {
 impl FoxGeese {
     pub(super) fn drawn(&self) -> Board {
         let mut rows = vec![vec![None; SIZE]; SIZE];
+        // Only a referee that plays what is illegal lets a piece go off the drawing, and there nobody sees it.
         let mut put = |square: Square, glyph| {
-            let (column, row) = place(square);
-            rows[row][column] = Some(glyph);
+            if let Some((column, row)) = place(square) {
+                rows[row][column] = Some(glyph);
+            }
         };
         CROSS.into_iter().for_each(|square| put(square, '.'));
         Goose::all().for_each(|goose| {
@@ -136,14 +138,14 @@ fn moves(from: &SetUp) -> Result<u8, Malformed> {
 
 fn find(board: &Board, glyph: char) -> Option<Square> {
     CROSS.into_iter().find(|square| {
-        let (column, row) = place(*square);
-        board.cell(column, row) == Some(glyph)
+        place(*square).is_some_and(|(column, row)| board.cell(column, row) == Some(glyph))
     })
 }
 
-/// The column and the row on the drawn board.
-fn place(square: Square) -> (usize, usize) {
-    (square.file() as usize, SIZE - 1 - square.rank() as usize)
+/// The column and the row on the drawn board, if the square is on it.
+fn place(square: Square) -> Option<(usize, usize)> {
+    let (column, rank) = (square.file() as usize, square.rank() as usize);
+    (column < SIZE && rank < SIZE).then(|| (column, SIZE - 1 - rank))
 }
 
 /// A cross as the challenge draws it: its cells apart, `-` for an empty one.
