@@ -32,6 +32,7 @@ pub(crate) struct Doctor {
 impl Doctor {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let isolation = &self.isolation.choose()?;
+        let hostile = self.hostile.as_deref().map(Hostile::read).transpose()?;
         output.result(&format!("isolation: {isolation}"));
         for &mechanism in isolation.in_force() {
             output.result(&format!(
@@ -46,21 +47,36 @@ impl Doctor {
         output.result(verdict(isolation.tier()));
         interrupted();
         let neighbour = self.beside.as_deref().and_then(Neighbour::named);
-        match (&self.hostile, neighbour) {
-            (Some(folder), Some(neighbour)) => compare(folder, isolation, neighbour, output),
-            (Some(folder), None) => face_all(folder, isolation, output),
+        match (&hostile, neighbour) {
+            (Some(hostile), Some(neighbour)) => compare(hostile, isolation, neighbour, output),
+            (Some(hostile), None) => face_all(hostile, isolation, output),
             (None, _) => Ok(Exit::Conforms),
         }
     }
 }
 
-fn attacks(folder: &Path) -> Result<Vec<Attack>, Failure> {
-    hostile::read(folder).map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))
+/// The hostile programs of a folder.
+struct Hostile<'a> {
+    folder: &'a Path,
+    attacks: Vec<Attack>,
+}
+
+impl<'a> Hostile<'a> {
+    fn read(folder: &'a Path) -> Result<Self, Failure> {
+        let list = folder.join(hostile::LIST);
+        let attacks = hostile::read(folder).map_err(|error| {
+            Failure::usage(format!(
+                "{}: {error}; `--hostile` takes a folder whose hostile programs are listed there",
+                list.display()
+            ))
+        })?;
+        Ok(Self { folder, attacks })
+    }
 }
 
 /// Gives the probes of a folder to us, in every tier from the chosen one on, and to a neighbour, and prints a table.
 fn compare(
-    folder: &Path,
+    Hostile { folder, attacks }: &Hostile<'_>,
     isolation: &Isolation,
     neighbour: Neighbour,
     output: &mut Output,
@@ -78,7 +94,7 @@ fn compare(
     let columns: Vec<String> = names.chain([name.to_owned()]).collect();
     output.result(&format!("\n| probe | {} |", columns.join(" | ")));
     output.result(&format!("|{}", " --- |".repeat(columns.len() + 1)));
-    for attack in beside::probes(&attacks(folder)?) {
+    for attack in beside::probes(attacks) {
         let ours = tiers.iter().map(|isolation| beside::ours(attack, folder, isolation));
         let fates: Result<Vec<_>, _> = ours.chain([neighbour.face(attack, folder)]).collect();
         let fates = fates.map_err(|fault| Failure::internal(&fault.what, &fault.source))?;
@@ -89,11 +105,14 @@ fn compare(
 }
 
 /// Runs the attacks of a folder, and prints a table.
-fn face_all(folder: &Path, isolation: &Isolation, output: &mut Output) -> Result<Exit, Failure> {
-    let attacks = attacks(folder)?;
+fn face_all(
+    Hostile { folder, attacks }: &Hostile<'_>,
+    isolation: &Isolation,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let mut exit = Exit::Conforms;
     output.result(&format!("\n{:<38} {:<17} {:>6}  what came of it", "attack", "ends by", "s"));
-    for attack in &attacks {
+    for attack in attacks {
         match face(attack, folder, isolation) {
             Err(NotTried::Interrupted) => return Err(Failure::interrupted()),
             Ok(account) => {

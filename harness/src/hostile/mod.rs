@@ -164,7 +164,10 @@ fn limits(wall: Duration) -> Limits {
 /// What every attack is told.
 const LINES: [&str; 2] = ["c2 d3", "g7 f6"];
 
-/// The attacks of a folder, which lists them in `attacks.toml`.
+/// The file in which a folder lists its attacks.
+pub const LIST: &str = "attacks.toml";
+
+/// The attacks of a folder.
 ///
 /// # Errors
 /// If the list cannot be read.
@@ -174,7 +177,7 @@ pub fn read(folder: &Path) -> io::Result<Vec<Attack>> {
     struct Attacks {
         attack: Vec<Attack>,
     }
-    let text = fs::read_to_string(folder.join("attacks.toml"))?;
+    let text = fs::read_to_string(folder.join(LIST))?;
     toml::from_str(&text).map(|Attacks { attack }| attack).map_err(io::Error::other)
 }
 

@@ -101,3 +101,18 @@ fn doctor_tells_what_is_in_force_and_what_is_not() {
     let off = room.run("doctor --no-isolation").code(0);
     off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));
 }
+
+#[rstest]
+#[case::no_folder("nowhere", "nowhere/attacks.toml: No such file")]
+#[case::no_list(".", "./attacks.toml: No such file")]
+#[case::no_list_of_attacks("bad", "bad/attacks.toml: TOML parse error at line 1, column 1")]
+fn doctor_says_first_that_a_folder_lists_no_hostile_programs(
+    #[case] folder: &str,
+    #[case] complaint: &str,
+) {
+    let room = Room::new();
+    room.write("bad/attacks.toml", "attacks = 3\n");
+    let wants = "`--hostile` takes a folder whose hostile programs are listed there";
+    let refused = room.run(&format!("doctor --hostile {folder}")).code(2);
+    says(refused.stdout(""), &[complaint, wants]);
+}
