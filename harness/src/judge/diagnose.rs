@@ -13,6 +13,7 @@ use rulebook::{
 
 use super::{
     compare::is_crash,
+    turns::cite_turns,
     verdict::{Diagnosis, Fault, Verdict},
 };
 use crate::{
@@ -47,7 +48,9 @@ pub fn diagnose(run: &mut [Judged<'_>]) {
             account.sessions > right && !(account.is_contradicted && has_a_better_reason(judged))
         });
         cite(judged, best);
-        cite_turns(judged);
+    }
+    cite_turns(run);
+    for judged in run {
         cite_what_allows(judged);
         show_why(judged);
     }
@@ -136,15 +139,6 @@ fn before(transcript: &Transcript, step: usize) -> Option<Box<dyn Referee>> {
         referee.submit(&earlier.input);
     }
     Some(referee)
-}
-
-/// A turn that is shown wrongly, and that no misreading accounts for, breaks the rule that says whose turn it is.
-fn cite_turns(judged: &mut Judged<'_>) {
-    let turns = judged.transcript.draft.game.turn_rule();
-    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
-    for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
-        finding.rule.get_or_insert(turns);
-    }
 }
 
 /// The misreadings that do what a submission did up to its first finding, and that go wrong there themselves.

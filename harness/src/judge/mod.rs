@@ -6,6 +6,7 @@
 pub mod common;
 pub mod compare;
 pub mod diagnose;
+mod turns;
 pub mod understood;
 pub mod verdict;
 

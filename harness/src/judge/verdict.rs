@@ -34,9 +34,14 @@ impl Verdict {
 
     /// The first finding, if there is one.
     pub fn finding(&self) -> Option<&Finding> {
+        self.findings().first()
+    }
+
+    /// All findings.
+    pub fn findings(&self) -> &[Finding] {
         match self {
-            Self::WrongAnswer(findings) => findings.first(),
-            Self::Accepted | Self::Stopped(_) | Self::Skipped(_) | Self::HarnessFault(_) => None,
+            Self::WrongAnswer(findings) => findings,
+            Self::Accepted | Self::Stopped(_) | Self::Skipped(_) | Self::HarnessFault(_) => &[],
         }
     }
 
