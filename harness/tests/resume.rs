@@ -1,10 +1,11 @@
 //! A run that was killed continues from its records, and then reports what an undisturbed one does.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
-#![expect(clippy::print_stderr, reason = "what is skipped must be seen")]
+
+mod tools;
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -13,19 +14,9 @@ use std::{
 use rstest::rstest;
 use serde_json::Value;
 use tempfile::TempDir;
+use tools::is_there;
 
 const ALAK: &str = "--transcript a-capture-of --fresh 3 --entry conforms --entry forgets-a-rule";
-
-/// Whether an interpreter is there; tests without it are skipped, unless all tools are required.
-fn has(tool: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let is_there = env::split_paths(&path).any(|folder| folder.join(tool).is_file());
-    assert!(is_there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "{tool} is required");
-    if !is_there {
-        eprintln!("SKIPPED: there is no {tool}");
-    }
-    is_there
-}
 
 struct Room(TempDir);
 
@@ -81,7 +72,7 @@ impl Room {
 
 #[test]
 fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -104,7 +95,7 @@ fn a_killed_run_goes_on_and_reports_as_an_undisturbed_one() {
 
 #[test]
 fn a_run_that_is_killed_again_and_again_comes_to_its_end() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -125,7 +116,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_its_end() {
 #[case::in_the_first_session(1500)]
 #[case::in_the_middle(9000)]
 fn a_torn_line_is_played_again(#[case] bytes: usize) {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -138,7 +129,7 @@ fn a_torn_line_is_played_again(#[case] bytes: usize) {
 
 #[test]
 fn records_that_are_complete_are_judged_without_playing() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -150,7 +141,7 @@ fn records_that_are_complete_are_judged_without_playing() {
 
 #[test]
 fn records_of_another_run_are_refused() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -166,7 +157,7 @@ fn records_of_another_run_are_refused() {
 
 #[test]
 fn only_what_failed_is_played_again() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();

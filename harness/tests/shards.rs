@@ -2,10 +2,11 @@
 //! is not complete is refused.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
-#![expect(clippy::print_stderr, reason = "what is skipped must be seen")]
+
+mod tools;
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -19,6 +20,7 @@ use stickler::records::{
     journal::{Journal, Opened},
 };
 use tempfile::TempDir;
+use tools::is_there;
 
 /// Some transcripts of Alak on which the wrong ones of these programs fail, and fresh games.
 const ALAK: &str =
@@ -26,17 +28,6 @@ const ALAK: &str =
 /// One conforms, one forgets a rule, and one cannot be read.
 const QUICKSTART: &str = "examples/quickstart/entries.toml";
 const BATCH: &str = "tests/submissions/quagmire/accepted/entries.toml";
-
-/// Whether an interpreter is there; tests without it are skipped, unless all tools are required.
-fn has(tool: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let is_there = env::split_paths(&path).any(|folder| folder.join(tool).is_file());
-    assert!(is_there || env::var_os("STICKLER_REQUIRE_TOOLS").is_none(), "{tool} is required");
-    if !is_there {
-        eprintln!("SKIPPED: there is no {tool}");
-    }
-    is_there
-}
 
 /// A folder for shards and reports.
 struct Room(TempDir);
@@ -146,7 +137,7 @@ fn a_divided_run_is_judged_as_the_whole(
     #[case] manifest: &str,
     #[case] ways: &[(&str, usize)],
 ) {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -163,7 +154,7 @@ fn a_divided_run_is_judged_as_the_whole(
 
 #[test]
 fn a_program_that_reads_all_at_once_stays_whole() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -178,7 +169,7 @@ fn a_program_that_reads_all_at_once_stays_whole() {
 
 #[test]
 fn what_does_not_belong_together_is_refused() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -224,7 +215,7 @@ fn what_does_not_belong_together_is_refused() {
 
 #[test]
 fn contradicting_shards_are_refused() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -247,7 +238,7 @@ fn contradicting_shards_are_refused() {
 
 #[test]
 fn a_part_of_the_shards_is_judged_only_under_a_stamp() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
@@ -277,7 +268,7 @@ fn a_part_that_cannot_be_played_is_said_to_be(#[case] words: &str, #[case] why: 
 
 #[test]
 fn a_scheduler_chooses_the_shard() {
-    if !has("python3") {
+    if !is_there("python3") {
         return;
     }
     let room = Room::new();
