@@ -13,7 +13,8 @@ use rulebook::{
 };
 
 use super::{
-    diagnose::{Judged, is_about_rules},
+    diagnose::is_about_rules,
+    judged::Judged,
     verdict::{Common, Verdict},
 };
 use crate::transcript::Transcript;

@@ -13,23 +13,14 @@ use rulebook::{
 
 use super::{
     compare::is_crash,
+    judged::Judged,
     turns::cite_turns,
     verdict::{Diagnosis, Fault, Verdict},
 };
 use crate::{
-    dialect::{Announcement, OutputContract, Reading, Reply, ResultForm},
+    dialect::{Announcement, OutputContract, Reply, ResultForm},
     transcript::{Expect, Step, Transcript},
 };
-
-/// One judged session.
-pub struct Judged<'a> {
-    /// What was asked.
-    pub transcript: &'a Transcript,
-    /// What was said.
-    pub reading: &'a Reading,
-    /// What it is worth.
-    pub verdict: &'a mut Verdict,
-}
 
 /// Adds to the findings of a run which misreading would do the same: of those that do what the submission did up to its
 /// first finding, the one that does all it did in the most sessions. One that accounts for fewer sessions than the rules

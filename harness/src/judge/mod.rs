@@ -6,9 +6,11 @@
 pub mod common;
 pub mod compare;
 pub mod diagnose;
+mod judged;
 mod turns;
 pub mod understood;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};
+pub use judged::Judged;
 pub use verdict::{Common, Diagnosis, Fault, Finding, Verdict};

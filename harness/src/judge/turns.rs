@@ -1,11 +1,9 @@
 //! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
 
-use std::collections::BTreeSet;
-
 use rulebook::rule::Citation;
 
 use super::{
-    diagnose::Judged,
+    judged::Judged,
     verdict::{Fault, Verdict},
 };
 use crate::transcript::{Expect, Transcript};
@@ -24,30 +22,56 @@ pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
     }
 }
 
-/// The rule that forbids all the inputs with which the turn passed although they are illegal, if there is only one, and inputs that
-/// others forbid were refused.
+/// The rule that forbids all the inputs with which the turn passed although they are illegal, if there is only one, and games are
+/// right to their end in which others forbid inputs. In those as many are illegal, in all and in a row, as there were when the turn
+/// first passed: else it may be their number by which it passes, whatever they are.
 fn only_rule_that_passes(run: &[Judged<'_>]) -> Option<&'static str> {
-    let mut passing: BTreeSet<&str> = run.iter().flat_map(passed).collect();
-    let only = passing.pop_first().filter(|_| passing.is_empty())?;
-    run.iter().flat_map(refused).any(|rule| rule != only).then_some(only)
+    let passed: Vec<_> = run.iter().flat_map(passed).collect();
+    let (only, _) = *passed.first()?;
+    let first = |count: fn(&Illegal) -> usize| passed.iter().map(|(_, it)| count(it)).min();
+    let (in_all, in_a_row) = (first(|it| it.in_all)?, first(|it| it.in_a_row)?);
+    let right = run.iter().filter(|judged| *judged.verdict == Verdict::Accepted);
+    let others: Vec<Illegal> =
+        right.map(|judged| illegal(judged.transcript, usize::MAX, only)).collect();
+    let is_only = passed.iter().all(|(rule, _)| *rule == only)
+        && others.iter().any(|it| it.of_others && it.in_all >= in_all)
+        && others.iter().any(|it| it.of_others && it.most_in_a_row >= in_a_row);
+    is_only.then_some(only)
 }
 
-/// The rules that forbid the inputs with which the turn passed.
-fn passed<'r>(judged: &'r Judged<'_>) -> impl Iterator<Item = &'static str> + use<'r> {
-    let findings = judged.verdict.findings();
-    let wrong = findings.iter().filter(|finding| finding.fault == Fault::WrongTurn);
+/// The rules that forbid the inputs with which the turn passed, each with what was illegal up to there.
+fn passed(judged: &Judged<'_>) -> Vec<(&'static str, Illegal)> {
+    let findings = judged.verdict.findings().iter();
+    let wrong = findings.filter(|finding| finding.fault == Fault::WrongTurn);
     let steps = wrong.filter_map(|finding| finding.step);
-    steps.filter_map(|step| Some(forbidden_by(judged.transcript, step)?.id))
+    let passed = steps.filter_map(|step| {
+        let rule = forbidden_by(judged.transcript, step)?;
+        Some((rule.id, illegal(judged.transcript, step, rule.id)))
+    });
+    passed.collect()
 }
 
-/// The rules that forbid the inputs which were refused as they should be: those before the first finding, or all.
-fn refused<'r>(judged: &'r Judged<'_>) -> impl Iterator<Item = &'static str> + use<'r> {
-    let right = if *judged.verdict == Verdict::Accepted {
-        judged.transcript.steps.len()
-    } else {
-        judged.verdict.finding().and_then(|finding| finding.step).unwrap_or(0)
-    };
-    (0..right).filter_map(|step| Some(forbidden_by(judged.transcript, step)?.id))
+/// The illegal inputs of a game up to a step.
+#[derive(Clone, Copy, Default)]
+struct Illegal {
+    in_all: usize,
+    /// At the end.
+    in_a_row: usize,
+    most_in_a_row: usize,
+    /// Whether some are forbidden by another rule than the one in question.
+    of_others: bool,
+}
+
+fn illegal(transcript: &Transcript, step: usize, rule: &str) -> Illegal {
+    let mut illegal = Illegal::default();
+    for step in 0..transcript.steps.len().min(step.saturating_add(1)) {
+        let forbids = forbidden_by(transcript, step);
+        illegal.in_all += usize::from(forbids.is_some());
+        illegal.in_a_row = forbids.map_or(0, |_| illegal.in_a_row + 1);
+        illegal.most_in_a_row = illegal.most_in_a_row.max(illegal.in_a_row);
+        illegal.of_others |= forbids.is_some_and(|it| it.id != rule);
+    }
+    illegal
 }
 
 fn forbidden_by(transcript: &Transcript, step: usize) -> Option<Citation> {

@@ -3,11 +3,7 @@
 use super::{Plan, Protocol, SessionOutcome};
 use crate::{
     dialect::{Reading, learn},
-    judge::{
-        Verdict,
-        diagnose::{Judged, diagnose},
-        judge,
-    },
+    judge::{Judged, Verdict, diagnose::diagnose, judge},
     tape::{Drive, Tape},
     transcript::Transcript,
 };

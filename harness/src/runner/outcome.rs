@@ -6,11 +6,7 @@ use super::{Finished, Plan, Protocol};
 use crate::{
     dialect::{Learned, Reading},
     event::{Case, Event, Totals},
-    judge::{
-        Finding, Verdict,
-        common::find_common,
-        diagnose::{Judged, diagnose},
-    },
+    judge::{Finding, Judged, Verdict, common::find_common, diagnose::diagnose},
     tape::Tape,
     transcript::Transcript,
 };
