@@ -147,22 +147,23 @@ for (const name of ["hostile", "several"]) {
 /** In how many milliseconds the page has opened. */
 const opened = (page) => page.evaluate(() => performance.getEntriesByType("navigation")[0].loadEventEnd);
 
-// Seconds are the machine's; what is the page's own is how it compares with a bare table of as many elements. It takes about as long,
-// and one of the two up to twice as long by chance; what was quadratic would take a hundred times as long.
-await check("five thousand games open about as fast as a bare table", () => on("many", {}, async (page) => {
+// Seconds are the machine's; what is the page's own is how it compares with a bare table of as many elements: each at its best, for which
+// a browser that has just started may need more than three times.
+await check("five thousand games open no slower than a bare table", () => on("many", {}, async (page) => {
   const rows = (await page.$$eval("*", (all) => all.length)) / 3;
   const bare = join(folder, "bare.html");
   writeFileSync(bare, `<!DOCTYPE html><title>Bare</title><table>${"<tr><th>the-name-of-a-game<td>accepted".repeat(rows)}</table>`);
   const other = await page.context().newPage();
   await other.goto(pathToFileURL(bare).href);
   const times = { page: [], bare: [] };
-  for (let n = 0; n < 3; n++) {
+  const holds = () => Math.min(...times.page) <= Math.min(...times.bare);
+  for (let n = 0; n < 3 || (n < 12 && !holds()); n++) {
     await page.reload();
     times.page.push(await opened(page));
     await other.reload();
     times.bare.push(await opened(other));
   }
-  assert.ok(Math.min(...times.page) <= 3 * Math.min(...times.bare), JSON.stringify(times));
+  assert.ok(holds(), JSON.stringify(times));
 }));
 
 await browser.close();
