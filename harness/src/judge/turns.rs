@@ -1,12 +1,10 @@
 //! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
 
-use rulebook::rule::Citation;
-
 use super::{
     judged::Judged,
     verdict::{Fault, Verdict},
 };
-use crate::transcript::{Expect, Transcript};
+use crate::transcript::Transcript;
 
 /// Cites the rule that says whose turn it is; but where the turn passes only with inputs that one other rule forbids, that rule. Such a
 /// program takes these inputs for moves, of which its board shows nothing, and keeps to the order of turns otherwise.
@@ -15,7 +13,7 @@ pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
     for Judged { transcript, verdict, .. } in run {
         let Verdict::WrongAnswer(findings) = &mut **verdict else { continue };
         for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
-            let forbids = finding.step.and_then(|step| forbidden_by(transcript, step));
+            let forbids = finding.step.and_then(|step| transcript.steps.get(step)?.refused_for());
             let rule = forbids.filter(|rule| only == Some(rule.id));
             finding.rule.get_or_insert(rule.unwrap_or(transcript.draft.game.turn_rule()));
         }
@@ -45,7 +43,7 @@ fn passed(judged: &Judged<'_>) -> Vec<(&'static str, Illegal)> {
     let wrong = findings.filter(|finding| finding.fault == Fault::WrongTurn);
     let steps = wrong.filter_map(|finding| finding.step);
     let passed = steps.filter_map(|step| {
-        let rule = forbidden_by(judged.transcript, step)?;
+        let rule = judged.transcript.steps.get(step)?.refused_for()?;
         Some((rule.id, illegal(judged.transcript, step, rule.id)))
     });
     passed.collect()
@@ -64,19 +62,12 @@ struct Illegal {
 
 fn illegal(transcript: &Transcript, step: usize, rule: &str) -> Illegal {
     let mut illegal = Illegal::default();
-    for step in 0..transcript.steps.len().min(step.saturating_add(1)) {
-        let forbids = forbidden_by(transcript, step);
+    for step in transcript.steps.iter().take(step.saturating_add(1)) {
+        let forbids = step.refused_for();
         illegal.in_all += usize::from(forbids.is_some());
         illegal.in_a_row = forbids.map_or(0, |_| illegal.in_a_row + 1);
         illegal.most_in_a_row = illegal.most_in_a_row.max(illegal.in_a_row);
         illegal.of_others |= forbids.is_some_and(|it| it.id != rule);
     }
     illegal
-}
-
-fn forbidden_by(transcript: &Transcript, step: usize) -> Option<Citation> {
-    match transcript.steps.get(step)?.expect {
-        Expect::Refusal(rule) => Some(rule),
-        Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
-    }
 }

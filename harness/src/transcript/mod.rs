@@ -99,6 +99,14 @@ pub struct Step {
 }
 
 impl Step {
+    /// The rule for which it must be refused, if it must be.
+    pub fn refused_for(&self) -> Option<Citation> {
+        match self.expect {
+            Expect::Refusal(rule) => Some(rule),
+            Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
+        }
+    }
+
     /// Whose turn it is after the input.
     pub fn next(&self) -> Player {
         match self.expect {

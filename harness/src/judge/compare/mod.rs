@@ -130,7 +130,8 @@ impl<'a> Walk<'a> {
         let step = step.and_then(|n| self.last_answered(n));
         let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
         let refused = step.map(|n| &self.transcript.steps[n]);
-        let rule = refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(refused_for);
+        let rule =
+            refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(Step::refused_for);
         self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
     }
@@ -298,13 +299,6 @@ fn unknown(board: &Board, reply: &Reply) -> Option<String> {
         | NearBoard::Shared
         | NearBoard::Several => None,
     })
-}
-
-fn refused_for(step: &Step) -> Option<Citation> {
-    match step.expect {
-        Expect::Refusal(rule) => Some(rule),
-        Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) | Expect::Over(_) => None,
-    }
 }
 
 /// The cells in which a board differs from the expected one, in words.

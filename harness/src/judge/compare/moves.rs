@@ -2,7 +2,7 @@
 
 use rulebook::{board::Board, game::Player, rule::Citation};
 
-use super::{Walk, differences, refused_for, unknown};
+use super::{Walk, differences, unknown};
 use crate::{dialect::Reply, judge::verdict::Fault, transcript::Step};
 
 impl Walk<'_> {
@@ -104,7 +104,7 @@ impl Walk<'_> {
         };
         let refused = (0..n).rev().map_while(|m| {
             let step = &self.transcript.steps[m];
-            refused_for(step).map(|rule| (m, step, rule))
+            step.refused_for().map(|rule| (m, step, rule))
         });
         let mut played = refused.filter(|(_, step, _)| {
             is_played(&step.input, board) || is_played(&step.input, &self.board)
