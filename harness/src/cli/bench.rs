@@ -1,6 +1,7 @@
 //! `stickler bench`: what talking to a program costs.
 
 mod figures;
+mod tiers;
 
 use std::{
     env,
@@ -15,9 +16,8 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
-    bench::{Rate, Round, Took, implementations, rate, round, starts, steps, verdicts},
+    bench::{Rate, Round, Took, implementations, rate, round, verdicts},
     explore::fresh::Fresh,
-    sandbox::{Isolation, Tier},
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
     transcript::{Transcript, suite},
 };
@@ -82,8 +82,8 @@ impl Bench {
             self.compare_verdicts(game, figures)?;
         }
         self.compare_rates(game, figures)?;
-        compare_steps(figures)?;
-        compare_tiers(figures)?;
+        tiers::compare_steps(figures)?;
+        tiers::compare_starts(figures)?;
         compare_implementations(figures)
     }
 
@@ -281,64 +281,6 @@ fn failed(fault: &HarnessFault) -> Failure {
         return Failure::interrupted();
     }
     Failure::internal(&fault.what, &fault.source)
-}
-
-/// What it adds to a step that the end of an answer has to be seen.
-fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
-    const LINES: usize = 2000;
-    const ROUNDS: usize = 25;
-    let programs: [(&str, &[&str]); 2] =
-        [("one task", &["cat"]), ("two tasks", &["sh", "-c", "cat; :"])];
-    for (tasks, command) in programs {
-        let command: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
-        let rounds = steps(&program, LINES, ROUNDS).map_err(|fault| failed(&fault))?;
-        let known = median_of(&rounds, |step| step.known);
-        let seen = median_of(&rounds, |step| step.seen);
-        let added = median(rounds.iter().map(|it| it.seen.as_secs_f64() - it.known.as_secs_f64()));
-        let words = format!(
-            "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs, the median of {ROUNDS} pairs",
-            known * 1e6,
-            seen * 1e6,
-            added * 1e6
-        );
-        let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
-        let ratio = ratio_of(&rounds, |step| (step.seen, step.known));
-        let seen = figure("the end is seen", seen).beside("the end is known", ratio);
-        figures.tell(&words, &[figure("the end is known", known), seen])?;
-    }
-    Ok(())
-}
-
-/// What keeping a program apart adds to its start.
-fn compare_tiers(figures: &mut Figures<'_>) -> Result<(), Failure> {
-    const TIMES: usize = 200;
-    let Ok(idle) = Program::resolve(&["true".into()], Path::new("/")) else { return Ok(()) };
-    let best = Isolation::best().tier();
-    let mut tiers = vec![Tier::Limits, Tier::Files, Tier::Namespaces];
-    tiers.retain(|&tier| tier <= best);
-    let starts = starts(&idle, &tiers, TIMES);
-    let starts = starts.map_err(|fault| failed(&fault))?;
-    let [least_cpu, least_wall] = [starts[0].cpu, starts[0].wall].map(|time| time.as_secs_f64());
-    for (tier, start) in tiers.iter().zip(&starts) {
-        let [cpu, wall] = [start.cpu, start.wall].map(|time| time.as_secs_f64());
-        let tier = tier.number();
-        let words = format!(
-            "starting a program in tier {tier}: {:.2} ms of processor time ({:+.2}), {:.2} ms on the clock ({:+.2})",
-            cpu * 1e3,
-            (cpu - least_cpu) * 1e3,
-            wall * 1e3,
-            (wall - least_wall) * 1e3,
-        );
-        let figure = |value: f64, least, unit| {
-            let figure = Figure::new("start", "true", format!("tier {tier}"), value, unit);
-            figure.beside("tier 1", value / least)
-        };
-        let measured =
-            [figure(cpu, least_cpu, Unit::Processor), figure(wall, least_wall, Unit::Clock)];
-        figures.tell(&words, &measured)?;
-    }
-    Ok(())
 }
 
 fn compare_implementations(figures: &mut Figures<'_>) -> Result<(), Failure> {

@@ -1,0 +1,122 @@
+//! What talking to a program adds to a step, and what each tier adds to a step and to a start.
+
+use std::{ffi::OsString, path::Path, time::Duration};
+
+use super::{
+    super::Failure,
+    failed,
+    figures::{Figure, Figures, Unit},
+    median, median_of, ratio_of,
+};
+use crate::{
+    bench::{Start, Step, starts, steps},
+    sandbox::{Isolation, Tier},
+    session::Program,
+};
+
+/// Programs that answer each line with itself, by the number of their tasks. The shell waits for its child, so that both are looked at.
+const ECHOES: [(&str, &[&str]); 2] =
+    [("one task", &["cat"]), ("two tasks", &["sh", "-c", "cat; :"])];
+
+/// The tiers that this system has.
+fn tiers() -> Vec<Tier> {
+    let best = Isolation::best().tier();
+    let tiers = [Tier::Limits, Tier::Files, Tier::Namespaces];
+    tiers.into_iter().filter(|&tier| tier <= best).collect()
+}
+
+/// What it adds to a step that the end of an answer has to be seen, and that the program is kept apart.
+pub(super) fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
+    const LINES: usize = 2000;
+    const ROUNDS: usize = 25;
+    let tiers = tiers();
+    for (tasks, command) in ECHOES {
+        let command: Vec<OsString> = command.iter().map(OsString::from).collect();
+        let Ok(program) = Program::resolve(&command, Path::new("/")) else { continue };
+        let rounds = steps(&program, &tiers, LINES, ROUNDS).map_err(|fault| failed(&fault))?;
+        tell_seen(tasks, &rounds, figures)?;
+        for (at, tier) in tiers.iter().enumerate().skip(1) {
+            tell_step(tasks, at, *tier, &rounds, figures)?;
+        }
+    }
+    Ok(())
+}
+
+/// A step in the least tier, beside one whose answer is known to be a line.
+fn tell_seen(tasks: &str, rounds: &[Step], figures: &mut Figures<'_>) -> Result<(), Failure> {
+    let known = median_of(rounds, |step| step.known);
+    let seen = median_of(rounds, |step| step.seen[0]);
+    let added = median_of_differences(rounds, |step| (step.seen[0], step.known));
+    let words = format!(
+        "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs, the median of {} pairs",
+        known * 1e6,
+        seen * 1e6,
+        added * 1e6,
+        rounds.len()
+    );
+    let ratio = ratio_of(rounds, |step| (step.seen[0], step.known));
+    let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
+    let seen = figure("the end is seen", seen).beside("the end is known", ratio);
+    figures.tell(&words, &[figure("the end is known", known), seen])
+}
+
+/// A step in a tier, which stands at this place, beside one in the least.
+fn tell_step(
+    tasks: &str,
+    at: usize,
+    tier: Tier,
+    rounds: &[Step],
+    figures: &mut Figures<'_>,
+) -> Result<(), Failure> {
+    let tier = tier.number();
+    let seen = median_of(rounds, |step| step.seen[at]);
+    let added = median_of_differences(rounds, |step| (step.seen[at], step.seen[0]));
+    let words =
+        format!("a step of {tasks} in tier {tier}: {:.1} µs ({:+.1})", seen * 1e6, added * 1e6);
+    let ratio = ratio_of(rounds, |step| (step.seen[at], step.seen[0]));
+    let figure = Figure::new("step", tasks, format!("tier {tier}"), seen, Unit::Processor);
+    figures.tell(&words, &[figure.beside("tier 1", ratio)])
+}
+
+/// The median of the difference of two times over all rounds, in seconds: within a round both drift together.
+fn median_of_differences(rounds: &[Step], times: impl Fn(&Step) -> (Duration, Duration)) -> f64 {
+    let difference = |(one, other): (Duration, Duration)| one.as_secs_f64() - other.as_secs_f64();
+    median(rounds.iter().map(|step| difference(times(step))))
+}
+
+/// What keeping a program apart adds to its start.
+pub(super) fn compare_starts(figures: &mut Figures<'_>) -> Result<(), Failure> {
+    const TIMES: usize = 200;
+    let Ok(idle) = Program::resolve(&["true".into()], Path::new("/")) else { return Ok(()) };
+    let tiers = tiers();
+    let starts = starts(&idle, &tiers, TIMES).map_err(|fault| failed(&fault))?;
+    for (tier, start) in tiers.iter().zip(&starts) {
+        tell_start(*tier, start, &starts[0], figures)?;
+    }
+    Ok(())
+}
+
+/// A start in a tier, beside one in the least.
+fn tell_start(
+    tier: Tier,
+    start: &Start,
+    least: &Start,
+    figures: &mut Figures<'_>,
+) -> Result<(), Failure> {
+    let [cpu, wall] = [start.cpu, start.wall].map(|time| time.as_secs_f64());
+    let [least_cpu, least_wall] = [least.cpu, least.wall].map(|time| time.as_secs_f64());
+    let tier = tier.number();
+    let words = format!(
+        "starting a program in tier {tier}: {:.2} ms of processor time ({:+.2}), {:.2} ms on the clock ({:+.2})",
+        cpu * 1e3,
+        (cpu - least_cpu) * 1e3,
+        wall * 1e3,
+        (wall - least_wall) * 1e3,
+    );
+    let figure = |value: f64, least, unit| {
+        let figure = Figure::new("start", "true", format!("tier {tier}"), value, unit);
+        figure.beside("tier 1", value / least)
+    };
+    let measured = [figure(cpu, least_cpu, Unit::Processor), figure(wall, least_wall, Unit::Clock)];
+    figures.tell(&words, &measured)
+}
