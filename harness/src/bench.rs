@@ -10,13 +10,14 @@ use std::{
     io::{self, Read as _, Write as _},
     os::unix::process::CommandExt as _,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use rulebook::{differential::HasOracle, game::Game, quagmire::Quagmire};
 use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
     io::Errno,
     process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
     time::{ClockId, clock_gettime},
@@ -80,27 +81,46 @@ fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
     command.current_dir(folder.path()).stdin(File::open(&input)?);
     command.stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = spawn(&mut command)?;
-    let most = Limits::for_lines(lines.len()).total_output as u64;
-    let floods = read_all(&mut child, most)?;
+    let unending = read_all(&mut child, &Limits::for_lines(lines.len()))?;
     let cpu = reap(&child)?;
-    if floods { Err(flooding(most)) } else { Ok(own().saturating_sub(before) + cpu) }
-}
-
-/// Reads all that the program says. One that says more bytes than this is ended: some never notice that their input is over.
-fn read_all(child: &mut Child, most: u64) -> io::Result<bool> {
-    let Some(output) = child.stdout.as_mut() else { return Ok(false) };
-    let floods = io::copy(&mut output.take(most + 1), &mut io::sink())? > most;
-    if floods {
-        stop();
+    match unending {
+        None => Ok(own().saturating_sub(before) + cpu),
+        Some(how) => {
+            Err(io::Error::other(format!("{how}, which nothing ends there, so it cannot be timed")))
+        }
     }
-    Ok(floods)
 }
 
-fn flooding(most: u64) -> io::Error {
-    io::Error::other(format!(
-        "the program wrote more than {} MiB, which nothing ends there, so it cannot be timed",
-        most >> 20
-    ))
+/// Reads all that the program says. One that says too much, or nothing for too long, is ended, and how it went on is told: some
+/// never notice that their input is over.
+fn read_all(child: &mut Child, limits: &Limits) -> io::Result<Option<String>> {
+    let Some(output) = child.stdout.as_mut() else { return Ok(None) };
+    let (mut said, mut piece) = (0, [0; 16 << 10]);
+    let unending = loop {
+        if is_silent(output, limits.step_wall)? {
+            break format!("the program was silent for {} s", limits.step_wall.as_secs());
+        }
+        said += match output.read(&mut piece)? {
+            0 => return Ok(None),
+            more => more,
+        };
+        if said > limits.total_output {
+            break format!("the program wrote more than {} MiB", limits.total_output >> 20);
+        }
+    };
+    end(Pid::from_child(child));
+    Ok(Some(unending))
+}
+
+/// Whether nothing is said for so long, and the output does not end either.
+fn is_silent(output: &ChildStdout, time: Duration) -> io::Result<bool> {
+    let time = Timespec::try_from(time).ok();
+    loop {
+        match poll(&mut [PollFd::new(output, PollFlags::IN)], time.as_ref()) {
+            Err(Errno::INTR) => {}
+            ready => return Ok(ready? == 0),
+        }
+    }
 }
 
 /// The program of the bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
@@ -113,9 +133,14 @@ fn running() -> MutexGuard<'static, Option<Pid>> {
 /// Ends the program of the bare loop, if one runs. Sessions end by themselves when they are told to stop.
 pub fn stop() {
     if let Some(child) = *running() {
-        // It can only fail if the program has ended.
-        let _ = kill_process_group(child, Signal::KILL);
+        end(child);
     }
+}
+
+/// Ends the group of a program that is not reaped yet.
+fn end(child: Pid) {
+    // It can only fail if the program has ended.
+    let _ = kill_process_group(child, Signal::KILL);
 }
 
 fn spawn(command: &mut Command) -> io::Result<Child> {
@@ -290,5 +315,15 @@ mod tests {
             error.to_string(),
             "the program wrote more than 4 MiB, which nothing ends there, so it cannot be timed"
         );
+    }
+
+    #[test]
+    fn a_program_that_sleeps_on_is_ended_in_the_bare_loop_and_not_timed() {
+        let mut command = Command::new("sleep");
+        let mut child = spawn(command.arg("1000").stdout(Stdio::piped())).expect("it is installed");
+        let limits = Limits { step_wall: Duration::ZERO, ..Limits::for_lines(0) };
+        let unending = read_all(&mut child, &limits).expect("it can be read");
+        assert_eq!(unending.as_deref(), Some("the program was silent for 0 s"));
+        reap(&child).expect("it was ended");
     }
 }
