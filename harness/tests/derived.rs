@@ -51,6 +51,10 @@ fn hold(game: &'static GameInfo) {
     "a-knight-does-not-go-round-the-edge",
     "gun fairy blackhole fibonacci madhouse baseline extinction"
 )]
+#[case(
+    "a-pawn-two-files-away-is-not-captured-en-passant",
+    "gun fairy blackhole fibonacci madhouse baseline extinction"
+)]
 #[case("a-pinned-rook-does-not-move", "gun fairy blackhole fibonacci madhouse baseline")]
 #[case(
     "a-rook-that-came-back-does-not-castle",

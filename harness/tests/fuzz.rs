@@ -3,7 +3,7 @@
 mod kept;
 mod tools;
 
-use std::{fmt::Write as _, path::PathBuf, process};
+use std::{fmt::Write as _, fs, path::PathBuf, process};
 
 use kept::hold;
 use rstest::rstest;
@@ -80,16 +80,25 @@ fn nothing_is_found_in_what_conforms(#[case] game: &str, #[case] entry: &str) {
     assert_eq!((&last["event"], &last["games"]), (&Value::from("fuzzed"), &Value::from(8)));
 }
 
-/// As many games as most of the programs play in ten seconds of processor time.
-const ENOUGH: usize = 90;
-/// The least percentage of the wrong programs that is found.
-const FOUND: usize = 95;
+/// The least percentages of the wrong programs that are found: of one game, and of all games together.
+const FOUND: usize = 90;
+const FOUND_IN_ALL: usize = 95;
 
+/// The games of which lists are kept, each with as many fresh games as most of its programs play in ten seconds of processor time.
 /// `STICKLER_BLESS=1 cargo test --release -p stickler --test fuzz -- --ignored` writes the lists anew.
 #[rstest]
-#[ignore = "searches hundreds of programs for ten minutes"]
-fn wrong_programs_are_found_by_fresh_games_alone(#[values("quagmire", "alak")] game: &str) {
-    let records = search_with(game, "wrong_answer", ENOUGH, &["--shrink-seconds", "2"]);
+#[case("quagmire", 90)]
+#[case("alak", 90)]
+#[case("gun", 180)]
+#[case("fairy", 180)]
+#[case("blackhole", 180)]
+#[case("fibonacci", 180)]
+#[case("madhouse", 180)]
+#[case("baseline", 180)]
+#[case("extinction", 180)]
+#[ignore = "searches hundreds of programs for half an hour"]
+fn wrong_programs_are_found_by_fresh_games_alone(#[case] game: &str, #[case] games: usize) {
+    let records = search_with(game, "wrong_answer", games, &["--shrink-seconds", "2"]);
     let runs: Vec<&[Value]> =
         records.split_inclusive(|record| record["event"] == "fuzzed").collect();
     let (found, not): (Vec<_>, Vec<_>) = runs.iter().copied().partition(|run| !is_right(run));
@@ -98,7 +107,7 @@ fn wrong_programs_are_found_by_fresh_games_alone(#[values("quagmire", "alak")] g
     inputs.sort_unstable();
     let (programs, median) = (runs.len(), inputs.get(inputs.len() / 2).copied().unwrap_or(0));
     let mut told = format!(
-        "{} of {programs} programs with one fault each are found by {ENOUGH} fresh games; half of them by {median} inputs or fewer\n",
+        "{} of {programs} programs with one fault each are found by {games} fresh games; half of them by {median} inputs or fewer\n",
         found.len()
     );
     for run in &not {
@@ -107,6 +116,24 @@ fn wrong_programs_are_found_by_fresh_games_alone(#[values("quagmire", "alak")] g
     }
     assert!(found.len() * 100 >= programs * FOUND, "{told}");
     hold(&format!("{game}-found"), &told);
+}
+
+#[test]
+fn nearly_all_wrong_programs_of_all_games_are_found_by_fresh_games_alone() {
+    let tables = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/tables");
+    let names = fs::read_dir(tables).expect("they are kept");
+    let paths = names.map(|entry| entry.expect("it can be read").path());
+    let lists = paths.filter(|path| path.to_string_lossy().ends_with("-found.txt"));
+    let sums = lists.map(|path| {
+        let list = fs::read_to_string(path).expect("it can be read");
+        let (found, rest) = list.split_once(" of ").expect("it begins with a number");
+        let (programs, _) = rest.split_once(' ').expect("another follows");
+        [found, programs].map(|number| number.parse::<usize>().expect("it is one"))
+    });
+    let [found, programs] =
+        sums.fold([0, 0], |[all, of], [found, programs]| [all + found, of + programs]);
+    assert!(programs > 500, "{programs} programs");
+    assert!(found * 100 >= programs * FOUND_IN_ALL, "{found} of {programs}");
 }
 
 /// Whether a search found nothing.
