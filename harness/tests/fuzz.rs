@@ -96,7 +96,7 @@ const FOUND_IN_ALL: usize = 95;
 #[case("madhouse", 180)]
 #[case("baseline", 180)]
 #[case("extinction", 180)]
-#[ignore = "searches hundreds of programs for half an hour"]
+#[ignore = "searches hundreds of programs for a quarter of an hour"]
 fn wrong_programs_are_found_by_fresh_games_alone(#[case] game: &str, #[case] games: usize) {
     let records = search_with(game, "wrong_answer", games, &["--shrink-seconds", "2"]);
     let runs: Vec<&[Value]> =
