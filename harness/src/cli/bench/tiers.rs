@@ -48,7 +48,7 @@ fn tell_seen(tasks: &str, rounds: &[Step], figures: &mut Figures<'_>) -> Result<
     let seen = median_of(rounds, |step| step.seen[0]);
     let added = median_of_differences(rounds, |step| (step.seen[0], step.known));
     let words = format!(
-        "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen, {:+.1} µs, the median of {} pairs",
+        "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen in tier 1, {:+.1} µs, the median of {} pairs",
         known * 1e6,
         seen * 1e6,
         added * 1e6,
