@@ -18,7 +18,7 @@ use std::{
 use rulebook::{differential::HasOracle, game::Game, quagmire::Quagmire};
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    io::Errno,
+    io::retry_on_intr,
     process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
     time::{ClockId, clock_gettime},
 };
@@ -115,12 +115,8 @@ fn read_all(child: &mut Child, limits: &Limits) -> io::Result<Option<String>> {
 /// Whether nothing is said for so long, and the output does not end either.
 fn is_silent(output: &ChildStdout, time: Duration) -> io::Result<bool> {
     let time = Timespec::try_from(time).ok();
-    loop {
-        match poll(&mut [PollFd::new(output, PollFlags::IN)], time.as_ref()) {
-            Err(Errno::INTR) => {}
-            ready => return Ok(ready? == 0),
-        }
-    }
+    let mut awaited = [PollFd::new(output, PollFlags::IN)];
+    Ok(retry_on_intr(|| poll(&mut awaited, time.as_ref()))? == 0)
 }
 
 /// The program of the bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
@@ -163,12 +159,7 @@ fn reap_with_status(child: &Child) -> io::Result<(Duration, Option<i32>)> {
     let pid = Pid::from_child(child);
     // It is not reaped yet, so that nobody ends another one that got its number.
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    let ended = loop {
-        match waitid(WaitId::Pid(pid), options) {
-            Err(Errno::INTR) => {}
-            ended => break ended?,
-        }
-    };
+    let ended = retry_on_intr(|| waitid(WaitId::Pid(pid), options))?;
     *running() = None;
     let cpu = sys::reap_cpu(pid);
     if is_stopping() {

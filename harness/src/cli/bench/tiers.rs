@@ -45,19 +45,17 @@ pub(super) fn compare_steps(figures: &mut Figures<'_>) -> Result<(), Failure> {
 /// A step in the least tier, beside one whose answer is known to be a line.
 fn tell_seen(tasks: &str, rounds: &[Step], figures: &mut Figures<'_>) -> Result<(), Failure> {
     let known = median_of(rounds, |step| step.known);
-    let seen = median_of(rounds, |step| step.seen[0]);
-    let added = median_of_differences(rounds, |step| (step.seen[0], step.known));
+    let seen = Compared::of(rounds, |step| (step.seen[0], step.known));
     let words = format!(
         "a step of {tasks}: {:.1} µs where each answer is known to be a line, {:.1} µs where its end is seen in tier 1, {:+.1} µs, the median of {} pairs",
         known * 1e6,
-        seen * 1e6,
-        added * 1e6,
+        seen.time * 1e6,
+        seen.added * 1e6,
         rounds.len()
     );
-    let ratio = ratio_of(rounds, |step| (step.seen[0], step.known));
     let figure = |way, value| Figure::new("step", tasks, way, value, Unit::Processor);
-    let seen = figure("the end is seen", seen).beside("the end is known", ratio);
-    figures.tell(&words, &[figure("the end is known", known), seen])
+    let beside = figure("the end is seen", seen.time).beside("the end is known", seen.ratio);
+    figures.tell(&words, &[figure("the end is known", known), beside])
 }
 
 /// A step in a tier, which stands at this place, beside one in the least.
@@ -69,19 +67,32 @@ fn tell_step(
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
     let tier = tier.number();
-    let seen = median_of(rounds, |step| step.seen[at]);
-    let added = median_of_differences(rounds, |step| (step.seen[at], step.seen[0]));
-    let words =
-        format!("a step of {tasks} in tier {tier}: {:.1} µs ({:+.1})", seen * 1e6, added * 1e6);
-    let ratio = ratio_of(rounds, |step| (step.seen[at], step.seen[0]));
-    let figure = Figure::new("step", tasks, format!("tier {tier}"), seen, Unit::Processor);
-    figures.tell(&words, &[figure.beside("tier 1", ratio)])
+    let step = Compared::of(rounds, |step| (step.seen[at], step.seen[0]));
+    let words = format!(
+        "a step of {tasks} in tier {tier}: {:.1} µs ({:+.1})",
+        step.time * 1e6,
+        step.added * 1e6
+    );
+    let figure = Figure::new("step", tasks, format!("tier {tier}"), step.time, Unit::Processor);
+    figures.tell(&words, &[figure.beside("tier 1", step.ratio)])
 }
 
-/// The median of the difference of two times over all rounds, in seconds: within a round both drift together.
-fn median_of_differences(rounds: &[Step], times: impl Fn(&Step) -> (Duration, Duration)) -> f64 {
-    let difference = |(one, other): (Duration, Duration)| one.as_secs_f64() - other.as_secs_f64();
-    median(rounds.iter().map(|step| difference(times(step))))
+/// A time beside another: medians over all rounds, in seconds. Within a round both drift together.
+struct Compared {
+    time: f64,
+    added: f64,
+    ratio: f64,
+}
+
+impl Compared {
+    fn of(rounds: &[Step], times: impl Fn(&Step) -> (Duration, Duration)) -> Self {
+        let added = |(time, other): (Duration, Duration)| time.as_secs_f64() - other.as_secs_f64();
+        Self {
+            time: median_of(rounds, |step| times(step).0),
+            added: median(rounds.iter().map(|step| added(times(step)))),
+            ratio: ratio_of(rounds, &times),
+        }
+    }
 }
 
 /// What keeping a program apart adds to its start.
