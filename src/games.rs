@@ -10,6 +10,7 @@ use crate::{
     differential::{self, Counterexample, HasOracle, Mutant, Stats},
     faults::{
         self, Fault, Revealed,
+        aimed::{Aimed, Marksman},
         playouts::{Guided, Playouts},
         referee::Faulty,
     },
@@ -98,6 +99,7 @@ struct Functions {
     revealed: fn(Option<&SetUp>, &[String]) -> Result<Revealed, Malformed>,
     faulty: fn(Fault<Citation>, Option<&SetUp>) -> NewGame,
     playouts: fn(u64) -> Box<dyn Playouts>,
+    aimed: fn(u64) -> Box<dyn Aimed>,
 }
 
 impl GameInfo {
@@ -126,6 +128,7 @@ impl GameInfo {
                     Ok(Box::new(Faulty::from(position, fault)))
                 },
                 playouts: |seed| Box::new(Guided::<G>::with_seed(seed)),
+                aimed: |seed| Box::new(Marksman::<G>::with_seed(seed)),
             },
         }
     }
@@ -223,6 +226,11 @@ impl GameInfo {
     /// Games that a seed chooses, with illegal moves tried on the way.
     pub fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
         (self.functions.playouts)(seed)
+    }
+
+    /// Games that a seed chooses, aimed at faults that are still to be shown.
+    pub fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
+        (self.functions.aimed)(seed)
     }
 }
 

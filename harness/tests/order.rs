@@ -35,7 +35,7 @@ fn the_kept_orders_are_up_to_date() {
 fn a_quick_run_notices_every_misreading() {
     for game in GAMES {
         let (drafts, order) = (drafts(game), kept(game));
-        let quick: HashSet<&str> = order.quick(0).collect();
+        let quick: HashSet<&str> = order.noticing(0).collect();
         let played = drafts.iter().filter(|draft| quick.contains(&*draft.name));
         let noticed: HashSet<&str> = played.flat_map(killed).collect();
         let all = game.mutants(None).expect("a game has a start");
@@ -59,7 +59,7 @@ fn a_quick_run_is_shorter_and_notices_the_generated_faults_that_are_asked_for() 
         };
         let all = number(&|_| true);
         let lengths = [0, 95, 99].map(|percent| {
-            let quick: HashSet<&str> = order.quick(percent).collect();
+            let quick: HashSet<&str> = order.noticing(percent).collect();
             let noticed = number(&|name| quick.contains(name));
             assert!(
                 noticed * 100 >= all * usize::from(percent),

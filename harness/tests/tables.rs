@@ -84,6 +84,34 @@ fn as_many_generated_faults_are_noticed_as_kept(#[values("quagmire", "alak", "gu
     hold(&format!("{game}-generated"), &printed(&["strength", game, "--generated"]));
 }
 
+/// Of the generated faults that are known of a game, this percentage is noticed, and this one twice.
+const NOTICED: [usize; 2] = [98, 85];
+
+#[rstest]
+#[ignore = "plays hundreds of games"]
+fn the_suite_alone_notices_nearly_all_generated_faults(
+    #[values(
+        "quagmire",
+        "alak",
+        "gun",
+        "fairy",
+        "blackhole",
+        "fibonacci",
+        "madhouse",
+        "baseline",
+        "extinction",
+        "foxgeese"
+    )]
+    game: &str,
+) {
+    let told = printed(&["strength", game, "--generated"]);
+    let last = told.lines().last().expect("there is a sum");
+    let counts: Vec<usize> = last.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [known, once, twice] = counts[..] else { panic!("{told}") };
+    let is_enough = |noticed: usize, percent: usize| noticed * 100 >= known * percent;
+    assert!(is_enough(once, NOTICED[0]) && is_enough(twice, NOTICED[1]), "{last}");
+}
+
 fn printed(words: &[&str]) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_stickler")).args(words).assert().success();
     String::from_utf8(run.get_output().stdout.clone()).expect("it is text")

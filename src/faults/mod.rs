@@ -5,8 +5,9 @@
 //! forbids, refuses what a rule lets play, goes on where a rule ends the game, or forgets what a move changes besides. In the
 //! words of mutation testing it is a mutant; [`referee`] makes one that can be played with. A game reveals exactly the faults
 //! whose decision and features it meets, so that [`revealed`] says which those are by going through the game once, and
-//! [`playouts`] looks for games that meet what others did not.
+//! [`playouts`] looks for games that meet what others did not, and [`aimed`] for ones that show what is still to be shown.
 
+pub mod aimed;
 pub mod playouts;
 pub mod referee;
 
@@ -18,7 +19,7 @@ use std::fmt;
 use crate::{
     differential::HasOracle,
     feature::Feature,
-    game::{Malformed, Outcome, SetUp},
+    game::{Game, Malformed, Outcome, SetUp},
     rule::{Citation, Rule},
 };
 
@@ -143,8 +144,7 @@ pub fn shown_by<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G
         Err(rule) => return shown(Decision::Refuses(rule), &features).collect(),
         Ok(()) => position.rule_of(m),
     };
-    let mut after = position.clone();
-    after.play_unchecked(m);
+    let after = after(position, m);
     let mut faults: Vec<_> = shown(Decision::Plays(rule), &features).collect();
     if ply <= LAST_PLY {
         faults.push(Fault {
@@ -161,6 +161,12 @@ pub fn shown_by<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G
         faults.extend(shown(Decision::Ends(end), &features));
     }
     faults
+}
+
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    next
 }
 
 fn phase(ply: u16) -> Feature {

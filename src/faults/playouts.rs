@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{Decision, Fault, LAST_PLY, phase, shown, shown_by};
+use super::{Decision, Fault, LAST_PLY, after, phase, shown, shown_by};
 use crate::{
     differential::HasOracle,
     feature::Feature,
@@ -178,12 +178,6 @@ fn features<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Feature> {
     let mut features = position.features(m);
     features.extend([Feature::By(position.turn()), phase(ply)]);
     features
-}
-
-fn after<G: HasOracle>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play_unchecked(m);
-    next
 }
 
 impl<G: HasOracle> Playouts for Guided<G> {

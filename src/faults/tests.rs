@@ -6,6 +6,7 @@ use rstest::rstest;
 
 use super::{
     Fault,
+    aimed::{self, Aimed as _, Marksman, Worth},
     playouts::{Guided, Playouts, Size},
     referee::Faulty,
     revealed,
@@ -105,6 +106,67 @@ fn a_seed_means_the_same_games_and_another_seed_means_others() {
     };
     assert_eq!(games(7), games(7));
     assert_ne!(games(7), games(8));
+}
+
+/// The faults that one game at random reveals, each worth something.
+fn some_worth<G: HasOracle>() -> Worth {
+    let shown = revealed::<G>(None, &game::<G>(1)).expect("it is a game");
+    shown.into_iter().flatten().map(|fault| (fault, 1.0)).collect()
+}
+
+fn worth_shown<G: HasOracle>(inputs: &[String], worth: &Worth) -> usize {
+    let shown = revealed::<G>(None, inputs).expect("it is a game");
+    let shown: HashSet<_> = shown.into_iter().flatten().collect();
+    worth.keys().filter(|fault| shown.contains(fault)).count()
+}
+
+#[rstest]
+#[case(an_aimed_game_shows_what_it_is_aimed_at::<Quagmire>)]
+#[case(an_aimed_game_shows_what_it_is_aimed_at::<Alak>)]
+#[case(an_aimed_game_shows_what_it_is_aimed_at::<Chess<Gun>>)]
+#[case(an_aimed_game_shows_what_it_is_aimed_at::<Chess<Baseline>>)]
+#[case(an_aimed_game_shows_what_it_is_aimed_at::<FoxGeese>)]
+fn a_game_is_aimed(#[case] holds: fn()) {
+    holds();
+}
+
+/// A game of the same length that is aimed at nothing shows less.
+fn an_aimed_game_shows_what_it_is_aimed_at<G: HasOracle>() {
+    let (worth, size) = (some_worth::<G>(), aimed::Size { inputs: 60, moves: 40 });
+    let next = |worth: &Worth| Marksman::<G>::with_seed(2).next_game(worth, size);
+    let game = next(&worth);
+    assert_eq!(game, next(&worth), "the same seed means the same game");
+    assert!(game.len() <= size.inputs, "{game:?}");
+    let [aimed, not] = [game, next(&Worth::new())].map(|game| worth_shown::<G>(&game, &worth));
+    assert!(aimed > not, "{aimed} of {}, and {not} without aim", worth.len());
+}
+
+#[rstest]
+#[case(ends_are_ends::<Quagmire>)]
+#[case(ends_are_ends::<Alak>)]
+#[case(ends_are_ends::<Chess<Madhouse>>)]
+#[case(ends_are_ends::<FoxGeese>)]
+fn games_that_end_soon_end_with_their_last_move(#[case] holds: fn()) {
+    holds();
+}
+
+fn ends_are_ends<G: HasOracle>() {
+    let (worth, size) = (some_worth::<G>(), aimed::Size { inputs: 100, moves: 60 });
+    let endings = Marksman::<G>::with_seed(1).endings(60, size);
+    assert!(!endings.is_empty(), "some games end");
+    for moves in endings.iter().take(20) {
+        let inputs = Marksman::<G>::with_seed(1).along(moves, &worth, size);
+        let mut referee = GameHistory::from(G::default());
+        let played: Vec<&String> = inputs
+            .iter()
+            .filter(|input| {
+                assert_eq!(referee.outcome(), Outcome::Ongoing, "nothing comes after the end");
+                referee.submit(input) == LineOutcome::Played
+            })
+            .collect();
+        assert!(referee.outcome() != Outcome::Ongoing && inputs.len() <= size.inputs);
+        assert_eq!(played, moves.iter().collect::<Vec<_>>());
+    }
 }
 
 /// How often each decision is met in a dozen games, for people who mend the guidance.

@@ -1,4 +1,5 @@
-//! `stickler generate`: writes games that notice what the transcripts of people do not, and transcripts that follow from theirs.
+//! `stickler generate`: writes games that notice what the transcripts of people do not, or not so cheaply, and transcripts that
+//! follow from theirs.
 
 use std::{fs, path::PathBuf};
 
@@ -8,6 +9,7 @@ use rulebook::{game::Malformed, games::GameInfo};
 use super::{Exit, Failure, Output, lookup, suite_for_writing};
 use crate::{
     strength::{
+        aimed::Aim,
         derived::{Derived, derived, is_derived},
         generate::{Amount, generate, is_generated},
         generated::Search,
@@ -15,30 +17,30 @@ use crate::{
     transcript::{Draft, suite},
 };
 
-/// Writes games that nobody wrote, and that notice generated faults which the other transcripts do not; then games of orthodox
-/// chess in each variant in which they mean the same, and images of games in the symmetries of the rules. What was written so
-/// before is replaced
+/// Writes games that nobody wrote: few long ones that notice every misreading, and then whatever notices most generated faults
+/// for what it costs to play; then games of orthodox chess in each variant in which they mean the same, and images of games in
+/// the symmetries of the rules. What was written so before is replaced
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --games 5 --check\n  stickler generate gun --derived"
+    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --derived"
 )]
 pub(crate) struct Generate {
     /// The game
     game: String,
-    /// At most this number of games
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// At most this number of long games that notice misreadings
+    #[arg(long, value_name = "N", default_value_t = 4)]
     games: usize,
-    /// At most this number of inputs in each
+    /// At most this number of inputs in each of these
     #[arg(long, value_name = "N", default_value_t = 150)]
     inputs: usize,
-    /// At most this number of illegal moves are tried before each move
+    /// At most this number of illegal moves are tried before each of their moves
     #[arg(long, value_name = "N", default_value_t = 3)]
     probes: usize,
-    /// No more games once this percentage of the known faults is noticed twice
-    #[arg(long, value_name = "PERCENT", default_value_t = 99.5)]
-    share: f64,
+    /// At most this number of games that are aimed at generated faults
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    aimed: usize,
     /// Leave the generated games as they are, and write only what follows from other transcripts
-    #[arg(long, conflicts_with_all = ["games", "inputs", "probes", "share"])]
+    #[arg(long, conflicts_with_all = ["games", "inputs", "probes", "aimed"])]
     derived: bool,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
@@ -53,7 +55,9 @@ impl Generate {
         let game = lookup::game(&self.game)?;
         let suite = suite_for_writing(&self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
-        let is_replaced = |draft: &Draft| is_derived(draft) || !self.derived && is_generated(draft);
+        let is_replaced = |draft: &Draft| {
+            is_derived(draft) || !self.derived && (is_generated(draft) || draft.is_aimed())
+        };
         let (old, mut others): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_replaced);
         let mut new = if self.derived { Vec::new() } else { self.games(game, &others, output)? };
         others.extend_from_slice(&new);
@@ -67,7 +71,7 @@ impl Generate {
         Ok(Exit::Conforms)
     }
 
-    /// Generates games, and says what each adds.
+    /// Generates games, and says of each as it is found what it adds.
     fn games(
         &self,
         game: &'static GameInfo,
@@ -77,19 +81,17 @@ impl Generate {
         let search = Search::usual();
         let known = search.known(game);
         let size = rulebook::faults::playouts::Size { inputs: self.inputs, probes: self.probes };
-        let amount = Amount { games: self.games, size, share: self.share / 100.0 };
+        let amount = Amount { games: self.games, size };
         let games = generate(game, people, &known, search, amount).map_err(at_fault)?;
-        for game in &games {
-            output.result(&format!(
-                "{}: {} inputs, {} misreadings, {} faults; {:.1} % are noticed twice then",
-                game.draft.name,
-                game.draft.lines.len(),
-                game.misreadings,
-                game.adds,
-                game.share * 100.0
-            ));
+        games.iter().for_each(|game| output.result(&game.to_string()));
+        let mut new: Vec<Draft> = games.into_iter().map(|game| game.draft).collect();
+        let mut aim = Aim::beside(game, &[people, &new].concat(), &known).map_err(at_fault)?;
+        for _ in 0..self.aimed {
+            let Some(found) = aim.next_game().map_err(at_fault)? else { break };
+            output.result(&found.to_string());
+            new.push(found.draft);
         }
-        Ok(games.into_iter().map(|game| game.draft).collect())
+        Ok(new)
     }
 
     fn write(&self, old: &[Draft], new: &[Draft]) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `--quick`, `--fail-fast` and `--list`: which transcripts are played, in which order, and for how long.
+//! `--quick`, `--all`, `--fail-fast` and `--list`: which transcripts are played, in which order, and for how long.
 
 use std::{collections::HashSet, num::NonZero};
 
@@ -8,7 +8,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 use super::{Exit, Failure, Output, layout::columns};
 use crate::{
     bless::Change,
-    strength::order::{Added, Order, QUICK_PERCENT},
+    strength::order::{Added, Order, QUICK_PERCENT, USUAL_PERCENT},
     transcript::{Draft, SuiteFault, Transcript},
 };
 
@@ -22,6 +22,10 @@ pub(crate) struct OrderArgs {
         reason = "clap tells by it an option without its value from none"
     )]
     quick: Option<Option<u8>>,
+    /// Play all transcripts, also those that add little to the others [default: what notices every known misreading, and 85 % of
+    /// the generated faults that the whole suite notices]
+    #[arg(long, conflicts_with = "quick")]
+    all: bool,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
     fail_fast: Option<NonZero<usize>>,
@@ -48,27 +52,42 @@ impl OrderArgs {
 
     /// Whether any of these options is used.
     pub(crate) fn is_used(&self) -> bool {
-        self.is_quick() || self.list || self.fail_fast.is_some()
+        self.is_quick() || self.all || self.list || self.fail_fast.is_some()
     }
 
     /// The transcripts that `--quick` plays, or would play.
     fn quick_of<'o>(&self, order: &'o Order) -> HashSet<&'o str> {
-        order.quick(self.quick.flatten().unwrap_or(QUICK_PERCENT)).collect()
+        order.noticing(self.quick.flatten().unwrap_or(QUICK_PERCENT)).collect()
     }
 
-    /// Leaves the transcripts that are wanted; one that the order does not know yet is.
+    /// Leaves the transcripts of a quick run, if one is wanted.
     pub(crate) fn narrow(&self, transcripts: &mut Vec<Transcript>, order: &Order) {
         if self.is_quick() {
             let quick = self.quick_of(order);
-            let left_out = order.transcripts.iter().map(|added| added.name.as_str());
-            let left_out: HashSet<&str> = left_out.filter(|name| !quick.contains(name)).collect();
-            transcripts.retain(|transcript| !left_out.contains(transcript.name()));
+            retain(transcripts, order, |name| quick.contains(name));
         }
+    }
+
+    /// Leaves the transcripts that are usually played or that must stay, unless all are wanted or a quick run, and says how many
+    /// it takes away.
+    pub(crate) fn leave_out(
+        &self,
+        transcripts: &mut Vec<Transcript>,
+        order: &Order,
+        stays: impl Fn(&str) -> bool,
+    ) -> usize {
+        let all = transcripts.len();
+        if !self.all && !self.is_quick() {
+            let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
+            retain(transcripts, order, |name| usual.contains(name) || stays(name));
+        }
+        all - transcripts.len()
     }
 
     /// Lists transcripts in an order, with what each adds.
     pub(crate) fn list(&self, order: &Order, transcripts: &[Transcript], output: &mut Output) {
         let quick = self.quick_of(order);
+        let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
         let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
         let mut noticed = 0;
         let mut rows = vec![
@@ -79,11 +98,29 @@ impl OrderArgs {
             let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
             let Some(transcript) = named else { continue };
             let share = noticed as f64 / faults.max(1) as f64 * 100.0;
-            let is_quick = quick.contains(&*added.name);
-            rows.push(row(rows.len(), added, transcript, share, is_quick));
+            let name = added.name.as_str();
+            let played = match (quick.contains(name), usual.contains(name)) {
+                (true, _) => "quick",
+                (false, true) => "",
+                (false, false) => "--all",
+            };
+            rows.push(row(rows.len(), added, transcript, share, played));
         }
         columns(&rows).iter().for_each(|line| output.result(line));
     }
+}
+
+/// Leaves the transcripts that are usually played.
+pub(crate) fn leave_usual(transcripts: &mut Vec<Transcript>, order: &Order) {
+    let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
+    retain(transcripts, order, |name| usual.contains(name));
+}
+
+/// Leaves the transcripts that stay by their names, and those that the order does not know yet.
+fn retain(transcripts: &mut Vec<Transcript>, order: &Order, stays: impl Fn(&str) -> bool) {
+    let others = order.transcripts.iter().map(|added| added.name.as_str());
+    let others: HashSet<&str> = others.filter(|name| !stays(name)).collect();
+    transcripts.retain(|transcript| !others.contains(transcript.name()));
 }
 
 /// The order of the transcripts of a game: the one that the suite keeps, or else it is computed.
@@ -124,7 +161,7 @@ fn row(
     added: &Added,
     transcript: &Transcript,
     share: f64,
-    is_quick: bool,
+    played: &str,
 ) -> [String; 7] {
     [
         number.to_string(),
@@ -133,6 +170,6 @@ fn row(
         added.misreadings.to_string(),
         added.faults.to_string(),
         format!("{share:.1} %"),
-        if is_quick { "quick" } else { "" }.to_owned(),
+        played.to_owned(),
     ]
 }

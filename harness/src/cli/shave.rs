@@ -188,7 +188,7 @@ fn wanted(
     let can_begin = |one: &&Transcript| submitted.spawn(one.draft.set_up.as_ref()).is_ok();
     let wanted = places.into_iter().map(|place| &all[place]).filter(can_begin);
     let wanted: Vec<Transcript> = wanted.map(|one| askable(one, dialect, pins)).collect();
-    let quick: Vec<&str> = order.quick(QUICK_PERCENT).collect();
+    let quick: Vec<&str> = order.noticing(QUICK_PERCENT).collect();
     let is_quick = |one: &&Transcript| quick.contains(&one.name());
     let quick = wanted.iter().take_while(is_quick).count();
     Ok((wanted, quick))

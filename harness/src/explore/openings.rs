@@ -19,7 +19,8 @@ use crate::transcript::{Line, Transcript};
 pub(super) struct Openings {
     game: &'static GameInfo,
     rng: Rng,
-    /// The lines of each transcript that begins as a game does.
+    /// The lines of each transcript that begins as a game does. Games that are aimed at faults show them by themselves, and lead
+    /// to nothing that is rare.
     games: Vec<Vec<Line>>,
     /// How many games have set out from one of them.
     set_out: usize,
@@ -57,7 +58,8 @@ const LEFT: usize = 6;
 impl Openings {
     /// Those of a suite, in an order that a seed chooses.
     pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
-        let from_start = transcripts.iter().filter(|it| it.draft.set_up.is_none());
+        let opens = |it: &&Transcript| it.draft.set_up.is_none() && !it.draft.is_aimed();
+        let from_start = transcripts.iter().filter(opens);
         let games = from_start.map(|transcript| transcript.draft.lines.clone());
         let lines = transcripts.iter().flat_map(|transcript| &transcript.draft.lines);
         let words = lines.filter(|line| game.written(&line.input).is_err());

@@ -1,8 +1,6 @@
 //! Transcripts that follow from others: games of orthodox chess in the variants in which they mean the same, and images of games.
 //! Only those are made that notice what fewer than two others from the start do, and that most for what they cost.
 
-use std::collections::HashMap;
-
 use rulebook::{
     chess::Kind,
     game::Malformed,
@@ -12,11 +10,9 @@ use rulebook::{
 use super::{
     depended_on,
     generate::is_generated,
-    generated::{Generated, revealed_by},
-    killed,
-    order::{COST_OF_A_START, WEIGHTS_OF_A_MISREADING},
     retold::Telling,
     symmetry::symmetries,
+    tally::{Tally, Weighed},
 };
 use crate::transcript::Draft;
 
@@ -39,8 +35,6 @@ const LEAST: usize = 10;
 /// No game gets more transcripts than this, with more inputs altogether.
 const MOST: usize = 10;
 const MOST_INPUTS: usize = 200;
-/// What is misread counts as noticed when this number of transcripts notice it.
-const TIMES: usize = WEIGHTS_OF_A_MISREADING.len();
 
 /// Whether a transcript follows from another.
 pub fn is_derived(draft: &Draft) -> bool {
@@ -61,7 +55,9 @@ pub fn derived(
     let mut choice = Choice::beside(others)?;
     let told = orthodox.iter().filter_map(|draft| told_in(game, draft));
     let mut derived = choice.choose(told, 1)?;
-    let people = others.iter().filter(|draft| draft.set_up.is_none() && !is_generated(draft));
+    let people = others
+        .iter()
+        .filter(|draft| draft.set_up.is_none() && !is_generated(draft) && !draft.is_aimed());
     let images = choice.choose(people.flat_map(images_of), LEAST)?;
     derived.extend(images.into_iter().zip(1..).map(|(image, number)| {
         let draft = Draft { name: format!("{IMAGE}-{number}"), ..image.draft };
@@ -106,29 +102,10 @@ fn retold(
     Draft { rules: draft.rules.clone(), rulings: depended_on(&told), ..told }
 }
 
-/// A transcript, and what it notices.
-struct Candidate {
-    draft: Draft,
-    misreadings: Vec<&'static str>,
-    faults: Vec<Generated>,
-}
-
-impl Candidate {
-    fn of(draft: Draft) -> Result<Self, Malformed> {
-        let faults = revealed_by(&draft)?.into_iter().collect();
-        Ok(Self { misreadings: killed(&draft), faults, draft })
-    }
-
-    fn cost(&self) -> usize {
-        COST_OF_A_START + self.draft.lines.len()
-    }
-}
-
 /// How many transcripts notice each misreading and each fault, and how much was chosen.
 #[derive(Default)]
 struct Choice {
-    misreadings: HashMap<&'static str, usize>,
-    faults: HashMap<Generated, usize>,
+    tally: Tally,
     transcripts: usize,
     inputs: usize,
 }
@@ -138,14 +115,9 @@ impl Choice {
     fn beside(drafts: &[Draft]) -> Result<Self, Malformed> {
         let mut choice = Self::default();
         for draft in drafts.iter().filter(|draft| draft.set_up.is_none()) {
-            choice.note(&Candidate::of(draft.clone())?);
+            choice.tally.note(&Weighed::of(draft.clone())?);
         }
         Ok(choice)
-    }
-
-    fn note(&mut self, candidate: &Candidate) {
-        candidate.misreadings.iter().for_each(|id| *self.misreadings.entry(id).or_default() += 1);
-        candidate.faults.iter().for_each(|fault| *self.faults.entry(*fault).or_default() += 1);
     }
 
     /// Chooses, again and again, the draft that adds most for what it costs, while one adds so much and finds room.
@@ -154,7 +126,7 @@ impl Choice {
         drafts: impl Iterator<Item = Draft>,
         least: usize,
     ) -> Result<Vec<Derived>, Malformed> {
-        let mut open: Vec<Candidate> = drafts.map(Candidate::of).collect::<Result<_, _>>()?;
+        let mut open: Vec<Weighed> = drafts.map(Weighed::of).collect::<Result<_, _>>()?;
         open.sort_by(|one, other| one.draft.name.cmp(&other.draft.name));
         let mut chosen = Vec::new();
         while let Some(best) = self.best(&open, least) {
@@ -163,16 +135,16 @@ impl Choice {
         Ok(chosen)
     }
 
-    fn take(&mut self, candidate: Candidate) -> Derived {
-        let (misreadings, faults) = self.adds(&candidate);
-        self.note(&candidate);
+    fn take(&mut self, candidate: Weighed) -> Derived {
+        let (misreadings, faults) = self.tally.adds(&candidate);
+        self.tally.note(&candidate);
         self.transcripts += 1;
         self.inputs += candidate.draft.lines.len();
         Derived { draft: candidate.draft, misreadings: misreadings.iter().sum(), faults }
     }
 
     /// The place of that candidate, the first of equals.
-    fn best(&self, open: &[Candidate], least: usize) -> Option<usize> {
+    fn best(&self, open: &[Weighed], least: usize) -> Option<usize> {
         let mut best: Option<(usize, usize, usize)> = None;
         for (n, candidate) in open.iter().enumerate().filter(|(_, one)| self.has_room_for(one)) {
             let (worth, cost) = (self.worth(candidate), candidate.cost());
@@ -184,25 +156,12 @@ impl Choice {
         best.map(|(n, ..)| n)
     }
 
-    fn has_room_for(&self, candidate: &Candidate) -> bool {
+    fn has_room_for(&self, candidate: &Weighed) -> bool {
         let inputs = self.inputs + candidate.draft.lines.len();
         self.transcripts < MOST && inputs <= MOST_INPUTS
     }
 
-    fn worth(&self, candidate: &Candidate) -> usize {
-        let (misreadings, faults) = self.adds(candidate);
-        let weighed = misreadings.iter().zip(WEIGHTS_OF_A_MISREADING);
-        weighed.map(|(number, weight)| number * weight).sum::<usize>() + faults
-    }
-
-    /// The misreadings that a candidate notices, by how many notice them already, and the faults that too few notice.
-    fn adds(&self, candidate: &Candidate) -> ([usize; TIMES], usize) {
-        let mut misreadings = [0; TIMES];
-        for id in &candidate.misreadings {
-            let times = self.misreadings.get(id).copied().unwrap_or_default();
-            misreadings.get_mut(times).into_iter().for_each(|number| *number += 1);
-        }
-        let is_seldom = |fault: &&Generated| self.faults.get(*fault).is_none_or(|n| *n < TIMES);
-        (misreadings, candidate.faults.iter().filter(is_seldom).count())
+    fn worth(&self, candidate: &Weighed) -> usize {
+        self.tally.worth_of_misreadings(candidate) + self.tally.adds(candidate).1
     }
 }

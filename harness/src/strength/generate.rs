@@ -1,25 +1,26 @@
-//! Writes few long games that together notice every misreading that a game from the start can show, and besides what the
-//! transcripts of people do not: generated faults that fewer than two of them notice.
+//! Writes few long games that together notice every misreading that a game from the start can show, and of the generated faults
+//! as many as there is room for. What they leave, games find that are [aimed](super::aimed).
 //!
 //! What is rare on a board is hardly met by chance. So a game may begin as a transcript of people does that shows a misreading
 //! which no generated game has shown yet, with illegal moves tried on its way; where that one is over, so is the game, and where
 //! it is not, the game goes on.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use rulebook::{
     differential::Mutant,
     faults::playouts::{Playouts, Size},
     game::Malformed,
     games::GameInfo,
-    rule::Citation,
 };
 
 use super::{
-    depended_on, detection,
+    detection,
     generated::{Generated, Known, Search, revealed_by},
-    killed,
-    order::COST_OF_A_START,
+    killed, with_headers,
 };
 use crate::transcript::Draft;
 
@@ -31,8 +32,14 @@ pub struct GeneratedGame {
     pub misreadings: usize,
     /// How many known faults it notices that fewer than two games before it did.
     pub adds: usize,
-    /// The share of the known faults that is noticed twice then.
-    pub share: f64,
+}
+
+impl fmt::Display for GeneratedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { draft, misreadings, adds } = self;
+        let inputs = draft.lines.len();
+        write!(f, "{}: {inputs} inputs, {misreadings} misreadings, {adds} faults", draft.name)
+    }
 }
 
 /// How much is generated.
@@ -42,14 +49,12 @@ pub struct Amount {
     pub games: usize,
     /// At most this number of inputs in each, and of illegal moves tried before each move.
     pub size: Size,
-    /// No more once this share of the known faults is noticed twice.
-    pub share: f64,
 }
 
 /// A fault counts as noticed when this number of transcripts notice it.
 const TIMES: u32 = 2;
-/// A game that adds fewer faults than this, and no misreading, is not worth its time.
-const LEAST: usize = 10;
+/// These games are to be few and short, whatever comes of their inputs: a start weighs as much as this number of them.
+const START: usize = 30;
 /// This number of games are tried for each that is written, and so many that begin as a transcript does.
 const TRIED: u64 = 30;
 /// At most this number of transcripts are tried as openings of each game: those that show most of what was not shown.
@@ -75,10 +80,10 @@ pub fn generate(
 ) -> Result<Vec<GeneratedGame>, Malformed> {
     let mut generator = Generator::of(game, people, known, search, amount)?;
     let mut generated: Vec<GeneratedGame> = Vec::new();
-    while generated.len() < amount.games && generator.share() < amount.share {
+    while generated.len() < amount.games {
         let name = format!("{NAME}-{}", generated.len() + 1);
         let found = generator.next_game(&name)?;
-        if found.adds < LEAST && found.misreadings == 0 {
+        if found.misreadings == 0 {
             break;
         }
         generated.push(found);
@@ -158,7 +163,7 @@ impl<'a> Generator<'a> {
             "Generated: notices {misreadings} misreadings that no generated game before it does, and {adds} generated faults that fewer than two games before it do"
         );
         let draft = with_headers(Draft { title, ..draft });
-        Ok(GeneratedGame { draft, misreadings, adds, share: self.share() })
+        Ok(GeneratedGame { draft, misreadings, adds })
     }
 
     /// Games that the playouts may come to, from the start and from the openings that show most.
@@ -196,7 +201,7 @@ impl<'a> Generator<'a> {
         let shown: Vec<&Mutant> =
             self.open.iter().filter(|mutant| detection(&draft, mutant).is_some()).collect();
         let (misreadings, rarity) = (shown.len(), shown.iter().map(|it| self.rarity(it.id)).sum());
-        let each = faults as f64 / (COST_OF_A_START + inputs.len()) as f64;
+        let each = faults as f64 / (START + inputs.len()) as f64;
         Ok(Tried { draft, misreadings, rarity, each })
     }
 
@@ -204,12 +209,6 @@ impl<'a> Generator<'a> {
     fn rarity(&self, id: &str) -> f64 {
         let showing = self.openings.iter().filter(|opening| opening.misreadings.contains(&id));
         1.0 / showing.count().max(1) as f64
-    }
-
-    /// The share of the known faults that is noticed often enough.
-    fn share(&self) -> f64 {
-        let enough = self.noticed.values().filter(|times| **times >= TIMES).count();
-        enough as f64 / self.known.0.len().max(1) as f64
     }
 }
 
@@ -230,14 +229,6 @@ impl Opening {
         }
         Size { probes: size.inputs / self.inputs.len().max(1), ..size }
     }
-}
-
-/// A draft that names the rules for which it refuses, and the rulings on which it depends.
-fn with_headers(draft: Draft) -> Draft {
-    let refused: HashSet<Citation> =
-        draft.lines.iter().filter_map(|line| line.refused_by).collect();
-    let rules = draft.game.rules().into_iter().filter(|rule| refused.contains(rule)).collect();
-    Draft { rules, rulings: depended_on(&draft), ..draft }
 }
 
 /// Inputs that are no moves are left out: the guidance knows nothing of them.

@@ -1,17 +1,26 @@
 //! The order in which transcripts notice most: each next one adds most to what those before it notice, for what it costs. First
 //! come misreadings, which people are known to make; generated faults count where no more of those can be added.
 //!
-//! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. One that begins in a
-//! set-up is skipped by many submissions, so it counts only for misreadings that no game from the start notices.
+//! A transcript notices the misreadings whose mutants it kills and the generated faults that it reveals. An input that is no move
+//! counts like a fault, because a program may fall over it. A transcript that begins in a set-up is skipped by many submissions, so
+//! it counts only for misreadings that no game from the start notices.
 //!
 //! Weighing a whole suite takes longer than playing a part of it, so the order of a suite is kept beside its goldens as a text;
 //! `stickler bless` renews it.
 
-use std::{collections::HashMap, fmt, hash::Hash};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    hash::Hash,
+};
 
 use rulebook::game::Malformed;
 
-use super::{generated::revealed_by, killed};
+use super::{
+    generated::{Generated, revealed_by},
+    killed,
+    tally::{WEIGHTS_OF_A_MISREADING, cost},
+};
 use crate::transcript::Draft;
 
 /// A transcript, and what it adds to what those before it notice.
@@ -21,7 +30,7 @@ pub struct Added {
     pub name: String,
     /// Misreadings that it notices, and that at most one transcript before it does.
     pub misreadings: usize,
-    /// Generated faults that no transcript before it notices.
+    /// Generated faults that no transcript before it notices, and inputs that are no moves and that none before it asks.
     pub faults: usize,
 }
 
@@ -32,14 +41,11 @@ pub struct Order {
     pub transcripts: Vec<Added>,
 }
 
-/// A misreading weighs as much as this number of generated faults, because people are known to make it; and so much when one
-/// transcript notices it already, because a program may misread nearly the same.
-pub(super) const WEIGHTS_OF_A_MISREADING: [usize; 2] = [1000, 100];
-/// To start a program takes as long as this number of inputs.
-pub(super) const COST_OF_A_START: usize = 30;
 /// The percentage of the generated faults that a quick run notices unless it is told another. Every misreading alone is not
 /// enough: 14 of some 590 programs that are each wrong in a way of its own would be accepted.
 pub const QUICK_PERCENT: u8 = 60;
+/// The percentage that a run notices unless it is told another: the rest of a suite costs more than this part.
+pub const USUAL_PERCENT: u8 = 85;
 
 /// A transcript, and what it notices by itself.
 struct Candidate<'a> {
@@ -86,9 +92,9 @@ impl Order {
         Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
     }
 
-    /// The names of a quick run: the shortest beginning that notices every misreading, twice if all together do, and this
-    /// percentage of the generated faults that they notice.
-    pub fn quick(&self, percent: u8) -> impl Iterator<Item = &str> {
+    /// The names of the shortest beginning that notices every misreading, twice if all together do, and this percentage of the
+    /// generated faults that they notice.
+    pub fn noticing(&self, percent: u8) -> impl Iterator<Item = &str> {
         let sums = |added: &[Added]| {
             added.iter().fold((0, 0), |(m, f), next| (m + next.misreadings, f + next.faults))
         };
@@ -153,7 +159,7 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
     let mut candidates = Vec::new();
     for draft in from_start {
         let misreadings = misreadings.of(killed(draft));
-        let faults = faults.of(revealed_by(draft)?);
+        let faults = faults.of(shown_by(draft)?);
         candidates.push(Candidate { draft, misreadings, faults });
     }
     let elsewhere = misreadings.0.len();
@@ -164,6 +170,21 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
     }
     let (misreadings, faults) = (vec![0; misreadings.0.len()], vec![false; faults.0.len()]);
     Ok((candidates, Noticed { misreadings, faults }))
+}
+
+/// What a program may do wrong in a transcript.
+#[derive(PartialEq, Eq, Hash)]
+enum Shown {
+    Fault(Generated),
+    /// Whatever it does with this input, which is no move.
+    NoMove(String),
+}
+
+fn shown_by(draft: &Draft) -> Result<HashSet<Shown>, Malformed> {
+    let inputs = draft.lines.iter().map(|line| &line.input);
+    let no_moves = inputs.filter(|input| draft.game.written(input).is_err()).cloned();
+    let faults = revealed_by(draft)?.into_iter().map(Shown::Fault);
+    Ok(faults.chain(no_moves.map(Shown::NoMove)).collect())
 }
 
 /// A number for each of some things, in the order in which they are met.
@@ -187,7 +208,7 @@ impl<T: Eq + Hash> Numbers<T> {
 
 impl Candidate<'_> {
     fn cost(&self) -> usize {
-        COST_OF_A_START + self.draft.lines.len()
+        cost(self.draft)
     }
 }
 
@@ -255,7 +276,7 @@ mod tests {
         #[case] percent: u8,
         #[case] quick: &str,
     ) {
-        assert_eq!(order(all).quick(percent).collect::<Vec<_>>().join(" "), quick);
+        assert_eq!(order(all).noticing(percent).collect::<Vec<_>>().join(" "), quick);
     }
 
     #[rstest]

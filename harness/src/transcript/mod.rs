@@ -50,6 +50,16 @@ pub struct Draft {
     pub source: Source,
 }
 
+impl Draft {
+    /// What the names of games begin with that are aimed at generated faults.
+    pub const AIMED: &str = "aimed-game";
+
+    /// Whether it is a game that is aimed at generated faults, and written by nobody.
+    pub fn is_aimed(&self) -> bool {
+        self.name.starts_with(Self::AIMED)
+    }
+}
+
 /// One line of input as a person wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {

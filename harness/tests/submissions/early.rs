@@ -50,7 +50,7 @@ pub(crate) fn refused_by_a_quick_run(
         return Ok(());
     }
     let order = order(all);
-    let quick: Vec<&str> = order.quick(QUICK_PERCENT).collect();
+    let quick: Vec<&str> = order.noticing(QUICK_PERCENT).collect();
     let some: Vec<Transcript> =
         all.iter().filter(|transcript| quick.contains(&transcript.name())).cloned().collect();
     let finished = verify(submitted, &some, Io::Auto);
@@ -65,8 +65,10 @@ pub(crate) fn told_early_stands(
     all: &[Transcript],
 ) -> Result<(), String> {
     let order = order(all).places(all.iter().map(Transcript::name));
-    let plan =
-        Plan { course: Course { order: &order, fail_fast: None }, ..Plan::usual(submitted, all) };
+    let plan = Plan {
+        course: Course { order: &order, ..Course::default() },
+        ..Plan::usual(submitted, all)
+    };
     let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
     let finished = run(&plan, &mut |event| {
         if let Event::Certain(case) = event {

@@ -1,0 +1,235 @@
+//! Writes games that are aimed at the generated faults which too few transcripts notice: long ones with many near misses on the
+//! way, and short ones that end in a way of their own.
+//!
+//! The transcripts that there are compete with them. First those are taken that notice misreadings, twice if they can be; then,
+//! again and again, whatever adds most for what it costs, be it a transcript or a new game. So the new games do more than fill
+//! holes: what a few of them notice together, many short transcripts do not notice any cheaper, and need not be played.
+
+use std::{collections::HashMap, fmt};
+
+use rulebook::{
+    faults::{
+        Decision,
+        aimed::{Size, Worth},
+    },
+    game::Malformed,
+    games::GameInfo,
+};
+
+use super::{
+    generated::{Generated, Known},
+    tally::{TIMES, Tally, Weighed, cost_of_moves, costs},
+    with_headers,
+};
+use crate::transcript::Draft;
+
+/// A game that was aimed, and what it adds.
+pub struct AimedGame {
+    /// The game; its title says what it adds.
+    pub draft: Draft,
+    /// How many faults it notices that fewer than two games before it did.
+    pub adds: usize,
+    /// The shares of the known faults that are noticed then, and that are noticed twice.
+    pub shares: [f64; TIMES],
+}
+
+impl fmt::Display for AimedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { draft, adds, shares: [once, twice] } = self;
+        let inputs = draft.lines.len();
+        write!(f, "{}: {inputs} inputs, {adds} faults; ", draft.name)?;
+        write!(f, "{:.1} % are noticed then, {:.1} % twice", once * 100.0, twice * 100.0)
+    }
+}
+
+/// What it is worth to notice a fault that nothing notices yet, and one that one game does: at first that everything is noticed
+/// at all, and then that it is twice.
+const WORTH: [f64; TIMES] = [1.0, 0.25];
+const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.7];
+/// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
+/// by those transcripts that there are, and only what they leave is worth a new game.
+const LEAST: f64 = 0.025;
+/// What it must add then: to notice one fault for the second time is worth a short game.
+const LEAST_BESIDE_ALL: f64 = 0.01;
+/// This number of games are tried for each that is written, and so many that end in a way of their own.
+const TRIED: u64 = 6;
+const ENDINGS_TRIED: usize = 12;
+/// How large a game may be.
+const SIZE: Size = Size { inputs: 300, moves: 120 };
+/// The ends of this number of games at random are known, none of which is longer.
+const ENDINGS: usize = 20_000;
+const TO_AN_END: Size = Size { inputs: 300, moves: 80 };
+
+/// A search for games, each of which adds to those before it.
+pub struct Aim {
+    game: &'static GameInfo,
+    /// The transcripts that were not taken yet.
+    open: Vec<Weighed>,
+    endings: Vec<Ending>,
+    tally: Tally,
+    seed: u64,
+    written: usize,
+}
+
+/// The moves of a game that ends, and the faults that its end shows.
+struct Ending {
+    moves: Vec<String>,
+    faults: Vec<Generated>,
+}
+
+/// A game that was tried, and what it adds for what it costs.
+struct Tried {
+    draft: Draft,
+    rate: f64,
+}
+
+impl Aim {
+    /// A search beside these transcripts.
+    ///
+    /// # Errors
+    /// What is wrong with a set-up.
+    pub fn beside(
+        game: &'static GameInfo,
+        drafts: &[Draft],
+        known: &Known,
+    ) -> Result<Self, Malformed> {
+        let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
+        let open: Vec<Weighed> = from_start.cloned().map(Weighed::of).collect::<Result<_, _>>()?;
+        let mut tally = Tally::default();
+        tally.foresee(&known.0);
+        open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
+        let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
+        let endings = endings.into_iter().map(|moves| Ending::of(game, moves)).collect();
+        let mut aim = Self { game, open, endings, tally, seed: 0, written: 0 };
+        aim.take_what_notices_misreadings();
+        Ok(aim)
+    }
+
+    fn take_what_notices_misreadings(&mut self) {
+        let rate = |weighed: &Weighed, tally: &Tally| {
+            tally.worth_of_misreadings(weighed) as f64 / weighed.cost() as f64
+        };
+        while let Some((place, _)) = best(self.open.iter().map(|one| rate(one, &self.tally))) {
+            self.tally.note(&self.open.remove(place));
+        }
+    }
+
+    /// The next game that is worth its time; none if no more are found.
+    ///
+    /// # Errors
+    /// Never, as it begins at the start.
+    pub fn next_game(&mut self) -> Result<Option<AimedGame>, Malformed> {
+        loop {
+            let worth = self.worth();
+            let least = if self.open.is_empty() { LEAST_BESIDE_ALL } else { LEAST };
+            let tried = self.tried(&worth)?.filter(|tried| tried.rate >= least);
+            let least = tried.as_ref().map_or(least, |tried| tried.rate);
+            let kept = best(self.open.iter().map(|weighed| rate(weighed, &worth)));
+            match (kept.filter(|(_, rate)| *rate >= least), tried) {
+                (Some((place, _)), _) => self.tally.note(&self.open.remove(place)),
+                (None, Some(tried)) => return self.written(tried.draft).map(Some),
+                (None, None) if self.open.is_empty() => return Ok(None),
+                (None, None) => self.open.drain(..).for_each(|weighed| self.tally.note(&weighed)),
+            }
+        }
+    }
+
+    /// What the faults are worth that too few transcripts notice.
+    fn worth(&self) -> Worth {
+        let worth = if self.open.is_empty() { WORTH_BESIDE_ALL } else { WORTH };
+        let faults = self.tally.faults();
+        faults.filter_map(|(fault, times)| Some((*fault, *worth.get(times)?))).collect()
+    }
+
+    /// The best of some games that are tried.
+    fn tried(&mut self, worth: &Worth) -> Result<Option<Tried>, Malformed> {
+        let mut best: Option<Tried> = None;
+        for inputs in self.candidates(worth) {
+            let tried = Tried::of(self.game, &inputs, worth)?;
+            if best.as_ref().is_none_or(|best| tried.rate > best.rate) {
+                best = Some(tried);
+            }
+        }
+        Ok(best)
+    }
+
+    fn candidates(&mut self, worth: &Worth) -> Vec<Vec<String>> {
+        let seeds = self.seed..self.seed + TRIED;
+        self.seed = seeds.end;
+        let games = seeds.map(|seed| self.game.aimed(seed).next_game(worth, SIZE));
+        let mut endings: Vec<(f64, &Ending)> =
+            self.endings.iter().map(|ending| (ending.rate(worth), ending)).collect();
+        endings.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let endings = endings
+            .into_iter()
+            .take(ENDINGS_TRIED)
+            .map(|(_, ending)| self.game.aimed(0).along(&ending.moves, worth, TO_AN_END));
+        games.chain(endings).collect()
+    }
+
+    /// The game as it is written, noted.
+    fn written(&mut self, draft: Draft) -> Result<AimedGame, Malformed> {
+        self.written += 1;
+        let weighed = Weighed::of(draft)?;
+        let (_, adds) = self.tally.adds(&weighed);
+        self.tally.note(&weighed);
+        let title = format!(
+            "Generated: of the generated faults that fewer than two games before it notice, it adds {adds}"
+        );
+        let name = format!("{}-{}", Draft::AIMED, self.written);
+        let draft = with_headers(Draft { name, title, ..weighed.draft });
+        Ok(AimedGame { draft, adds, shares: self.shares() })
+    }
+
+    fn shares(&self) -> [f64; TIMES] {
+        let all = self.tally.faults().count().max(1) as f64;
+        [1, 2].map(|least| {
+            self.tally.faults().filter(|(_, times)| *times >= least).count() as f64 / all
+        })
+    }
+}
+
+impl Ending {
+    fn of(game: &GameInfo, moves: Vec<String>) -> Self {
+        let shown = game.revealed(None, &moves).unwrap_or_default().pop().unwrap_or_default();
+        let ends = |fault: &Generated| matches!(fault.decision, Decision::Ends(_));
+        Self { faults: shown.into_iter().filter(ends).collect(), moves }
+    }
+
+    /// About what it adds for what it costs.
+    fn rate(&self, worth: &Worth) -> f64 {
+        sum(&self.faults, worth) / cost_of_moves(self.moves.len()) as f64
+    }
+}
+
+impl Tried {
+    /// The beginning of a game that adds most for what it costs.
+    fn of(game: &'static GameInfo, inputs: &[String], worth: &Worth) -> Result<Self, Malformed> {
+        let mut draft = Draft::played(game, String::new(), String::new(), inputs);
+        let (mut left, mut sum) = (worth.clone(), 0.0);
+        let shown = game.revealed(None, inputs)?;
+        let rates = shown.iter().zip(costs(&draft)).map(|(faults, cost)| {
+            sum += faults.iter().filter_map(|fault| left.remove(fault)).sum::<f64>();
+            sum / cost as f64
+        });
+        let (last, rate) = best(rates).unwrap_or_default();
+        if last + 1 < inputs.len() {
+            draft = Draft::played(game, String::new(), String::new(), &inputs[..=last]);
+        }
+        Ok(Self { draft, rate })
+    }
+}
+
+fn rate(weighed: &Weighed, worth: &Worth) -> f64 {
+    sum(&weighed.faults, worth) / weighed.cost() as f64
+}
+
+fn sum(faults: &[Generated], worth: &HashMap<Generated, f64>) -> f64 {
+    faults.iter().filter_map(|fault| worth.get(fault)).sum()
+}
+
+/// The place of the highest of some rates, the first of equals; none if all are nothing.
+fn best(rates: impl Iterator<Item = f64>) -> Option<(usize, f64)> {
+    let positive = rates.enumerate().filter(|(_, rate)| *rate > 0.0);
+    positive.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
