@@ -26,6 +26,8 @@ pub enum Event<'a> {
         game: &'static GameInfo,
         /// How many transcripts there are, fresh games among them.
         transcripts: usize,
+        /// How many more the suite has, which add little to these.
+        left_out: usize,
         /// The fresh games.
         fresh: Option<FreshGames>,
         /// What keeps the submission apart; none if nothing is started.

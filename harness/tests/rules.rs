@@ -48,7 +48,7 @@ const ONLY_IN_A_SET_UP: [(&str, &[&str]); 4] = [
     ("quagmire", &["blocked-first", "never-blocked"]),
     ("fibonacci", &["fib-stuck-passes"]),
     ("extinction", &["stalemate-loses", "stalemate-overlooked"]),
-    ("foxgeese", &["counts-refused", "foxes-fill", "hundredth-loses", "only-steps-count"]),
+    ("foxgeese", &["foxes-fill", "hundredth-loses", "only-steps-count"]),
 ];
 
 /// Most submissions have no way to be given a position.

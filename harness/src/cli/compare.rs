@@ -9,7 +9,7 @@ use super::{
     Exit, Failure, Output, interrupted,
     isolation::IsolationArgs,
     layout::{columns, count},
-    lookup, matches,
+    lookup, matches, order,
     seed::SeedArgs,
     submission::SubmissionArgs,
     verify::USUAL_FRESH_GAMES,
@@ -124,6 +124,10 @@ impl Compare {
     fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
         let suite = lookup::suite(None)?;
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+        if self.transcripts.is_empty() {
+            let order = order::of(&suite, game, &transcripts)?;
+            order::leave_usual(&mut transcripts, &order);
+        }
         let selection = Selection { names: self.transcripts.clone(), rules: Vec::new() };
         transcripts.retain(|transcript| selection.wants(&transcript.draft));
         if transcripts.is_empty() {

@@ -262,6 +262,7 @@ impl<'a> Run<'a> {
             submission: submitted.name(),
             game: self.game,
             transcripts: pairings.len(),
+            left_out: 0,
             fresh: None,
             isolation: submitted.isolation(),
         });

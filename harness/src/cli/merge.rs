@@ -169,7 +169,7 @@ impl Merging<'_> {
             jobs: 1,
             strictness: if self.plan.strict { Strictness::Strict } else { Strictness::Lenient },
             skipped_rulings: &self.plan.skipped_rulings,
-            course: Course { order: &game.order, fail_fast: None },
+            course: Course { order: &game.order, fail_fast: None, left_out: game.left_out },
             interrupted: &AtomicBool::new(false),
         };
         let now = Instant::now();

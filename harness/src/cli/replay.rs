@@ -235,7 +235,7 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
         transcripts.iter().map(|one| askable(one, dialect, kept.pins())).collect();
     let order: Vec<usize> = (0..transcripts.len()).collect();
     let plan = Plan {
-        course: Course { order: &order, fail_fast: None },
+        course: Course { order: &order, ..Course::default() },
         ..Plan::usual(kept, &transcripts)
     };
     let mut story = None;

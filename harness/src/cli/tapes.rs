@@ -1,7 +1,7 @@
 //! Tapes on disk: one file for each session, written by `--keep-tapes`, and read by `--tapes` and `stickler replay`.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     fs::{self, File},
     io::{self, Write as _},
     path::{Path, PathBuf},
@@ -38,6 +38,14 @@ impl TapeArgs {
     /// The folder whose tapes are judged again.
     pub(crate) fn judged(&self) -> Option<&Path> {
         self.tapes.as_deref()
+    }
+
+    /// The names of the transcripts of which there are tapes to be judged again.
+    pub(crate) fn judged_names(&self) -> Result<HashSet<String>, Failure> {
+        let folders = self.tapes.as_deref().map(folders).transpose()?.unwrap_or_default();
+        let files = folders.iter().flat_map(|folder| files(folder));
+        let name = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
+        Ok(files.filter_map(name).collect())
     }
 
     /// Whether tapes are kept.

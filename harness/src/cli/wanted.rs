@@ -13,6 +13,8 @@ pub(crate) struct Wanted {
     pub(crate) transcripts: Vec<Transcript>,
     /// The places of the transcripts in the order in which they are played.
     pub(crate) order: Vec<usize>,
+    /// How many more the suite has, which add little to these.
+    pub(crate) left_out: usize,
     pub(crate) fresh: Option<FreshGames>,
 }
 
@@ -34,13 +36,15 @@ impl Wanted {
             at_once: among_last(fresh.at_once),
             ..fresh
         });
-        Self { transcripts, order, fresh: fresh.filter(|fresh| fresh.games > 0) }
+        let fresh = fresh.filter(|fresh| fresh.games > 0);
+        Self { transcripts, order, left_out: self.left_out, fresh }
     }
 
     /// As it is recorded, with the submissions that it is played on.
     pub(crate) fn record(&self, game: &str, submissions: Vec<SubmissionPlan>) -> GamePlan {
         let names = self.transcripts.iter().map(|transcript| transcript.name().to_owned());
         let (game, transcripts) = (game.to_owned(), names.collect());
-        GamePlan { game, transcripts, order: self.order.clone(), fresh: self.fresh, submissions }
+        let (order, left_out, fresh) = (self.order.clone(), self.left_out, self.fresh);
+        GamePlan { game, transcripts, order, left_out, fresh, submissions }
     }
 }

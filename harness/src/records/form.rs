@@ -81,6 +81,9 @@ pub struct GamePlan {
     pub transcripts: Vec<String>,
     /// The places of the transcripts, in the order in which they are played.
     pub order: Vec<usize>,
+    /// How many more the suite has, which add little to these.
+    #[serde(default)]
+    pub left_out: usize,
     /// The fresh games among them.
     pub fresh: Option<FreshGames>,
     /// The submissions, in the order in which they are verified.
@@ -350,6 +353,7 @@ mod tests {
             game: game.to_owned(),
             transcripts: transcripts.iter().map(|name| (*name).to_owned()).collect(),
             order: Vec::new(),
+            left_out: 0,
             fresh: None,
             submissions: submissions.iter().map(submission).collect(),
         }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::{
     case::{self, Look},
     causes::{Causes, Failure},
-    human::{explored_in_words, fuzzed_in_words, totals_in_words},
+    human::{explored_in_words, fuzzed_in_words, played_in_words, totals_in_words},
     markdown::{self, Submission},
     matches, page,
     palette::Palette,
@@ -83,8 +83,9 @@ impl<W: Write> Reporter for Github<W> {
         let palette = Palette::plain();
         let look = Look { palette: &palette, columns: page::COLUMNS, is_verbose: false };
         match event {
-            Event::RunStarted { submission, game, isolation, fresh, .. } => {
-                self.submissions.push(Submission::new(submission, game, *isolation, *fresh));
+            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
+                let played = played_in_words(*left_out, *fresh);
+                self.submissions.push(Submission::new(submission, game, *isolation, played));
             }
             Event::Judged(case) if !case.is_known && has_failed(case.verdict) => {
                 self.causes.add(case::failure(case, look));

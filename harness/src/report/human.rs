@@ -115,10 +115,12 @@ impl<W: Write> Human<W> {
     fn header(
         &mut self,
         isolation: Option<&Isolation>,
+        left_out: usize,
         fresh: Option<FreshGames>,
     ) -> io::Result<()> {
         let isolation = isolation.and_then(|isolation| self.isolation_line(isolation));
-        let parts: Vec<String> = isolation.into_iter().chain(fresh.map(fresh_in_words)).collect();
+        let played = played_in_words(left_out, fresh);
+        let parts: Vec<String> = isolation.into_iter().chain(played).collect();
         if parts.is_empty() {
             return Ok(());
         }
@@ -320,9 +322,9 @@ fn about_line(line: &str, columns: usize) -> Vec<String> {
 impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, fresh, .. } => {
+            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
                 self.run.submission = legible::line(submission);
-                self.header(*isolation, *fresh)
+                self.header(*isolation, *left_out, *fresh)
             }
             Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
             Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
@@ -346,6 +348,13 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
+}
+
+/// What is played: how much of the suite is not, and which fresh games are after it.
+pub fn played_in_words(left_out: usize, fresh: Option<FreshGames>) -> impl Iterator<Item = String> {
+    let left_out = (left_out > 0)
+        .then(|| format!("{left_out} transcripts that add little are left out (--all)"));
+    left_out.into_iter().chain(fresh.map(fresh_in_words))
 }
 
 /// Which fresh games are played after the suite.

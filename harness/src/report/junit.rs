@@ -35,10 +35,13 @@ impl<W: Write> Junit<W> {
 impl<W: Write> Reporter for Junit<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, fresh, .. } => {
+            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
                 let mut suite = TestSuite::new(*submission);
                 if let Some(isolation) = isolation {
                     suite.add_property(("isolation", isolation.to_string().as_str()));
+                }
+                if *left_out > 0 {
+                    suite.add_property(("left-out", left_out.to_string().as_str()));
                 }
                 if let Some(fresh) = fresh {
                     suite.add_property(("seed", fresh.seed.to_string().as_str()));

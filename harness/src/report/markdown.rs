@@ -5,16 +5,8 @@
 
 use rulebook::games::GameInfo;
 
-use super::{
-    causes::Failure,
-    human::{fresh_in_words, totals_in_words},
-    words::verdict_in_words,
-};
-use crate::{
-    event::{FreshGames, Totals},
-    legible,
-    sandbox::Isolation,
-};
+use super::{causes::Failure, human::totals_in_words, words::verdict_in_words};
+use crate::{event::Totals, legible, sandbox::Isolation};
 
 /// At most this number of causes are told in all, and this number of characters of each: a summary may have a megabyte.
 const MOST_CAUSES: usize = 20;
@@ -42,10 +34,10 @@ impl Submission {
         name: &str,
         game: &'static GameInfo,
         isolation: Option<&Isolation>,
-        fresh: Option<FreshGames>,
+        played: impl Iterator<Item = String>,
     ) -> Self {
         let isolation = isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
-        let facts = isolation.into_iter().chain(fresh.map(fresh_in_words)).collect();
+        let facts = isolation.into_iter().chain(played).collect();
         let (name, causes, others) = (name.to_owned(), Vec::new(), Vec::new());
         Self { name, game, facts, totals: None, causes, others }
     }

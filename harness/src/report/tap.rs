@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::{
     case::{self, Look},
     causes::Failure,
-    human::{explored_in_words, fresh_in_words, fuzzed_in_words, totals_in_words},
+    human::{explored_in_words, fuzzed_in_words, played_in_words, totals_in_words},
     matches, page,
     palette::Palette,
     words::outdated_in_words,
@@ -116,11 +116,11 @@ impl<W: Write> Tap<W> {
 impl<W: Write> Reporter for Tap<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, fresh, .. } => {
+            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
                 self.submission = (*submission).to_owned();
                 let isolation = isolation.map(|it| format!("isolation: {}", it.brief()));
                 let facts: Vec<_> =
-                    isolation.into_iter().chain(fresh.map(fresh_in_words)).collect();
+                    isolation.into_iter().chain(played_in_words(*left_out, *fresh)).collect();
                 facts.iter().try_for_each(|fact| self.comment(fact))?;
             }
             Event::Judged(case) => self.points.push(of_case(case)),

@@ -7,13 +7,15 @@ use rulebook::rule::Ruling;
 use super::Plan;
 use crate::transcript::Transcript;
 
-/// In which order sessions are held, and how many failures end a run before all of them are.
+/// In which order sessions are held, how many failures end a run before all of them are, and how much was left out before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Course<'a> {
     /// The places of the transcripts, each once; if there are none, the order is that of the transcripts.
     pub order: &'a [usize],
     /// The run ends when this number of failures are certain.
     pub fail_fast: Option<NonZero<usize>>,
+    /// How many transcripts are left out, because they add little to the others.
+    pub left_out: usize,
 }
 
 impl Course<'_> {

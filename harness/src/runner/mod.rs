@@ -246,6 +246,7 @@ impl Plan<'_> {
             submission: self.candidate.name(),
             game: self.game(),
             transcripts: self.transcripts.len(),
+            left_out: self.course.left_out,
             fresh: self.fresh,
             isolation: self.candidate.isolation(),
         }

@@ -76,7 +76,7 @@ impl Plan<'_> {
         if order.is_empty() {
             return Vec::new();
         }
-        let part = Plan { course: Course { order: &order, fail_fast: None }, ..*self };
+        let part = Plan { course: Course { order: &order, ..Course::default() }, ..*self };
         let outcomes = part.run_sessions(protocol, &mut |event| tell_progress(event, report));
         let is_left_out = |outcome: &SessionOutcome| matches!(outcome, SessionOutcome::Skipped(reason) if reason == FAILURE_LIMIT_REACHED);
         let left_out = order.iter().filter(|place| is_left_out(&outcomes[**place]));

@@ -71,7 +71,7 @@ impl<'a> Trials<'a> {
 
     /// Plays games on a program until one fails.
     fn play(&self, program: &Submitted, transcripts: &[Transcript]) -> Finished {
-        let course = Course { order: &[], fail_fast: NonZero::new(1) };
+        let course = Course { fail_fast: NonZero::new(1), ..Course::default() };
         let plan = Plan { candidate: program, transcripts, course, ..self.plan };
         run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
     }

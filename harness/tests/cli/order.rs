@@ -39,6 +39,40 @@ fn a_list_marks_what_a_quick_run_would_play() {
     assert!(0 < alone && alone < most && most < all, "{alone}, {most}, {all}");
 }
 
+/// Which transcripts a run begins with, and how many it leaves out.
+fn begun(arguments: &str) -> [u64; 2] {
+    let room = Room::new();
+    room.write("program.sh", "exit 1\n");
+    let arguments = format!("verify alak --fresh 0 --format jsonl {arguments} -- sh program.sh");
+    let said = stdout(&room.run(&arguments).code(1));
+    let started: Value = serde_json::from_str(said.lines().next().unwrap()).unwrap();
+    ["transcripts", "left_out"].map(|field| started[field].as_u64().unwrap())
+}
+
+#[test]
+fn a_submission_is_spared_what_adds_little_unless_it_is_asked_for() {
+    let [played, left_out] = begun("");
+    assert!(0 < played && played < left_out, "{played} and {left_out}");
+    let all = [played + left_out, 0];
+    assert_eq!([begun("--all"), begun("--transcript *")], [all, all]);
+    let quick = begun("--quick");
+    assert!(quick[0] <= played && quick[1] == 0, "{quick:?}");
+}
+
+#[test]
+fn the_rulebook_itself_is_held_to_everything() {
+    let run = Room::new().run("verify alak --format jsonl").code(0);
+    let said = stdout(&run);
+    let started: Value = serde_json::from_str(said.lines().next().unwrap()).unwrap();
+    assert_eq!(started["left_out"], 0);
+    assert_eq!(started["transcripts"], begun("--all")[0]);
+}
+
+#[test]
+fn all_and_a_part_cannot_both_be_wanted() {
+    says(Room::new().run("verify alak --all --quick").code(2), &["--all", "--quick"]);
+}
+
 #[test]
 fn there_are_no_more_than_all_faults() {
     says(Room::new().run("verify alak --quick=101 --list").code(2), &["101", "0..=100"]);
@@ -88,7 +122,7 @@ fn a_run_that_fails_fast_tells_what_is_certain_and_ends() {
         assert_eq!(judged.unwrap()["verdict"], "wrong-answer", "{said}");
     }
     let skipped = of("run-finished")[0]["skipped"].as_u64().unwrap();
-    assert!(skipped > 100, "{skipped}");
+    assert!(skipped > 20, "{skipped}");
 }
 
 #[test]

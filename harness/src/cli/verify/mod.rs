@@ -233,12 +233,31 @@ impl Verify {
             return Ok(None);
         }
         let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh(game)?);
+        let left_out = match self.plays_all() {
+            true => 0,
+            false => {
+                let kept = self.tapes.judged_names()?;
+                self.order.leave_out(&mut transcripts, &order, |name| kept.contains(name))
+            }
+        };
         if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
         }
         let order = order.places(transcripts.iter().map(Transcript::name));
-        Ok(Some(Wanted { transcripts, order, fresh }))
+        Ok(Some(Wanted { transcripts, order, left_out, fresh }))
+    }
+
+    /// Whether nothing is left out of what is selected: the rulebook plays all, and so do those of whom a person chose what, or
+    /// an earlier run did.
+    fn plays_all(&self) -> bool {
+        let is_rulebook = self.submission.is_empty() && self.tapes.judged().is_none();
+        is_rulebook || self.selects() || self.records.is_of_failed()
+    }
+
+    /// Whether transcripts are selected by their names or rules.
+    fn selects(&self) -> bool {
+        !self.transcripts.is_empty() || !self.rules.is_empty()
     }
 
     /// The files and folders that the command names.
@@ -252,8 +271,7 @@ impl Verify {
     /// If an option was given that belongs to the other.
     fn wants_matches(&self, game: &GameInfo) -> Result<bool, Failure> {
         let wants_matches = matches::are_played_in(game) && !self.submission.is_empty();
-        let of_transcripts = !self.transcripts.is_empty()
-            || !self.rules.is_empty()
+        let of_transcripts = self.selects()
             || !self.skip_rulings.is_empty()
             || self.suite.is_some()
             || self.tapes.are_kept()
@@ -310,10 +328,7 @@ impl Verify {
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
             ));
         }
-        let is_whole = self.transcripts.is_empty()
-            && self.rules.is_empty()
-            && self.skip_rulings.is_empty()
-            && !self.order.is_quick();
+        let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
         let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);

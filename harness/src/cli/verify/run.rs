@@ -186,7 +186,11 @@ impl Run<'_> {
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Course { order: &self.wanted.order, fail_fast: verify.order.fail_fast() },
+            course: Course {
+                order: &self.wanted.order,
+                fail_fast: verify.order.fail_fast(),
+                left_out: self.wanted.left_out,
+            },
             interrupted: self.interrupted,
         }
     }

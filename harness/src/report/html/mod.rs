@@ -19,7 +19,7 @@ use run::Run;
 
 use super::{
     dialect::describe,
-    human::{explored_in_words, fresh_in_words, fuzzed_in_words},
+    human::{explored_in_words, fuzzed_in_words, played_in_words},
     matches, text,
     words::outdated_in_words,
 };
@@ -54,13 +54,13 @@ impl<W: Write> Html<W> {
 impl<W: Write> Reporter for Html<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, game, isolation, fresh, .. } => {
+            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
                 self.runs.push(Run::new(submission, game));
                 let isolation =
                     isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
                 isolation
                     .into_iter()
-                    .chain(fresh.map(fresh_in_words))
+                    .chain(played_in_words(*left_out, *fresh))
                     .for_each(|fact| self.fact(fact));
             }
             Event::Learned { learned, drive } => {

@@ -36,6 +36,8 @@ pub enum Record {
         game: String,
         /// How many transcripts there are.
         transcripts: usize,
+        /// How many more the suite has, which add little to these.
+        left_out: usize,
         /// The fresh games among them, which are no part of the suite.
         fresh: Option<FreshRecord>,
         /// What keeps the submission apart; none if nothing is started.
@@ -251,12 +253,13 @@ pub struct TotalsRecord {
 /// What an event says, if it is one that is reported.
 pub fn record(event: &Event<'_>) -> Option<Record> {
     Some(match event {
-        Event::RunStarted { submission, game, transcripts, fresh, isolation } => {
+        Event::RunStarted { submission, game, transcripts, left_out, fresh, isolation } => {
             Record::RunStarted {
                 version: VERSION,
                 submission: (*submission).to_owned(),
                 game: game.name.to_owned(),
                 transcripts: *transcripts,
+                left_out: *left_out,
                 fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {
                     games,
                     at_once,
