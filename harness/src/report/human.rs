@@ -350,11 +350,10 @@ impl<W: Write> Reporter for Human<W> {
     }
 }
 
-/// What is played: how much of the suite is not, and which fresh games are after it.
+/// What is played: which fresh games after the suite, and how much of that is left out.
 pub fn played_in_words(left_out: usize, fresh: Option<FreshGames>) -> impl Iterator<Item = String> {
-    let left_out = (left_out > 0)
-        .then(|| format!("{left_out} transcripts that add little are left out (--all)"));
-    left_out.into_iter().chain(fresh.map(fresh_in_words))
+    let left_out = (left_out > 0).then(|| format!("left out: {left_out} transcripts (--all)"));
+    fresh.map(fresh_in_words).into_iter().chain(left_out)
 }
 
 /// Which fresh games are played after the suite.

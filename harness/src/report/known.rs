@@ -46,6 +46,8 @@ struct Line {
 struct Run {
     submission: String,
     game: Option<&'static GameInfo>,
+    /// How many transcripts are usually left out, and were.
+    left_out: usize,
     /// The lines that name a failure of this run, by their places.
     met: BTreeSet<usize>,
     /// The names of all games, of those that were decided, and of those whose failures are known.
@@ -80,9 +82,9 @@ impl KnownFailures {
     /// Passes an event on with what is known: of a failure, that it is; of the end of a run, which lines are outdated.
     pub fn pass(&mut self, event: &Event<'_>, next: &mut dyn FnMut(&Event<'_>)) {
         match event {
-            Event::RunStarted { submission, game, .. } => {
-                let submission = (*submission).to_owned();
-                self.run = Run { submission, game: Some(game), ..Run::default() };
+            Event::RunStarted { submission, game, left_out, .. } => {
+                let (submission, left_out) = ((*submission).to_owned(), *left_out);
+                self.run = Run { submission, game: Some(game), left_out, ..Run::default() };
                 next(event);
             }
             Event::Certain(case) => {
@@ -197,7 +199,7 @@ impl KnownFailures {
         lines.map(|(_, line)| self.told(line)).collect()
     }
 
-    /// Whether all was played that could meet a line: the game that it names, or the whole suite if it names none.
+    /// Whether all was played that could meet a line: the game that it names, or all that usually is if it names none.
     fn was_asked(&self, line: &Line, is_whole: bool) -> bool {
         let is_game = |word: &&String| !self.vocabulary.causes.contains(*word);
         let game = line.words.iter().find(is_game);
@@ -206,9 +208,9 @@ impl KnownFailures {
 
     fn is_whole(&self) -> bool {
         let suite = self.run.game.and_then(|game| self.vocabulary.suite.get(game.name));
-        let is_seen = |name| self.run.seen.contains(name);
-        let is_played =
-            !self.run.lacks_games && suite.is_some_and(|suite| suite.iter().all(is_seen));
+        let is_unseen = |name: &&String| !self.run.seen.contains(*name);
+        let unseen = suite.map(|suite| suite.iter().filter(is_unseen).count());
+        let is_played = !self.run.lacks_games && unseen.is_some_and(|n| n <= self.run.left_out);
         self.run.has_matches || is_played
     }
 
