@@ -56,7 +56,7 @@ const TIMES: u32 = 2;
 /// These games are to be few and short, whatever comes of their inputs: a start weighs as much as this number of them.
 const START: usize = 30;
 /// This number of games are tried for each that is written, and so many that begin as a transcript does.
-const TRIED: u64 = 30;
+const TRIED: u64 = 60;
 /// At most this number of transcripts are tried as openings of each game: those that show most of what was not shown.
 const OPENINGS: usize = 10;
 /// The generated games are named by this and their number.
