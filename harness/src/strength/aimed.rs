@@ -43,9 +43,9 @@ impl fmt::Display for AimedGame {
 }
 
 /// What it is worth to notice a fault that nothing notices yet, and one that one game does: at first that everything is noticed
-/// at all, and then that it is twice.
+/// at all, and then that it is twice. In quarters, whose sums are the same in whatever order they are added.
 const WORTH: [f64; TIMES] = [1.0, 0.25];
-const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.7];
+const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.75];
 /// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
 /// by those transcripts that there are, and only what they leave is worth a new game.
 const LEAST: f64 = 0.025;
