@@ -194,13 +194,13 @@ impl Bench {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The inputs of the games that `verify` plays on a submission that begins at the start.
+    /// The inputs of the games from the start that notice most, or whose names are chosen.
     fn sessions(&self, game: &'static GameInfo) -> Result<Vec<Vec<String>>, Failure> {
         let suite = Suite::embedded();
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
         if self.part.is_empty() {
             let order = order::of(&suite, game, &transcripts)?;
-            order::leave_usual(&mut transcripts, &order);
+            order::leave_most_telling(&mut transcripts, &order);
         }
         let is_wanted =
             |one: &&Transcript| one.draft.set_up.is_none() && one.draft.name.contains(&self.part);

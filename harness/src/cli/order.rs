@@ -22,8 +22,8 @@ pub(crate) struct OrderArgs {
         reason = "clap tells by it an option without its value from none"
     )]
     quick: Option<Option<u8>>,
-    /// Play all transcripts, also those that add little to the others [default: what notices every known misreading, and 85 % of
-    /// the generated faults that the whole suite notices]
+    /// Play all transcripts, also the games that are aimed at generated faults and add little [default: those of people, and of
+    /// the others what it takes to notice 85 % of the generated faults that the whole suite notices]
     #[arg(long, conflicts_with = "quick")]
     all: bool,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
@@ -69,7 +69,7 @@ impl OrderArgs {
     }
 
     /// Leaves the transcripts that are usually played or that must stay, unless all are wanted or a quick run, and says how many
-    /// it takes away.
+    /// it takes away. What people wrote shows faults of which no generated one is the like, so that all of it is played.
     pub(crate) fn leave_out(
         &self,
         transcripts: &mut Vec<Transcript>,
@@ -79,7 +79,9 @@ impl OrderArgs {
         let all = transcripts.len();
         if !self.all && !self.is_quick() {
             let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
-            retain(transcripts, order, |name| usual.contains(name) || stays(name));
+            transcripts.retain(|one| {
+                !one.draft.is_aimed() || usual.contains(one.name()) || stays(one.name())
+            });
         }
         all - transcripts.len()
     }
@@ -99,7 +101,8 @@ impl OrderArgs {
             let Some(transcript) = named else { continue };
             let share = noticed as f64 / faults.max(1) as f64 * 100.0;
             let name = added.name.as_str();
-            let played = match (quick.contains(name), usual.contains(name)) {
+            let is_usual = usual.contains(name) || !transcript.draft.is_aimed();
+            let played = match (quick.contains(name), is_usual) {
                 (true, _) => "quick",
                 (false, true) => "",
                 (false, false) => "--all",
@@ -110,8 +113,8 @@ impl OrderArgs {
     }
 }
 
-/// Leaves the transcripts that are usually played.
-pub(crate) fn leave_usual(transcripts: &mut Vec<Transcript>, order: &Order) {
+/// Leaves the beginning of an order that notices most of what the whole suite does.
+pub(crate) fn leave_most_telling(transcripts: &mut Vec<Transcript>, order: &Order) {
     let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
     retain(transcripts, order, |name| usual.contains(name));
 }

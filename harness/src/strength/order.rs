@@ -44,7 +44,7 @@ pub struct Order {
 /// The percentage of the generated faults that a quick run notices unless it is told another. Every misreading alone is not
 /// enough: 14 of some 590 programs that are each wrong in a way of its own would be accepted.
 pub const QUICK_PERCENT: u8 = 60;
-/// The percentage that a run notices unless it is told another: the rest of a suite costs more than this part.
+/// The percentage that a run's aimed games bring it to unless it is told another: the rest of them cost more than these.
 pub const USUAL_PERCENT: u8 = 85;
 
 /// A transcript, and what it notices by itself.
