@@ -14,7 +14,7 @@ use clap::Args;
 use figures::{Figure, Figures, Unit};
 use rulebook::{games::GameInfo, suite::Suite};
 
-use super::{Exit, Failure, Output, interrupted, lookup, order};
+use super::{Exit, Failure, Output, interrupted, lookup};
 use crate::{
     bench::{Rate, Round, Took, implementations, rate, round, verdicts},
     explore::fresh::Fresh,
@@ -88,12 +88,8 @@ impl Bench {
     }
 
     /// The sessions of the suite with the rulebook's program and with the submission.
-    fn compare_sessions(
-        &self,
-        game: &'static GameInfo,
-        figures: &mut Figures<'_>,
-    ) -> Result<(), Failure> {
-        let sessions = self.sessions(game)?;
+    fn compare_sessions(&self, game: &GameInfo, figures: &mut Figures<'_>) -> Result<(), Failure> {
+        let sessions = self.sessions(game.name)?;
         let lines: usize = sessions.iter().map(Vec::len).sum();
         let count =
             format!("{} sessions of {lines} inputs, {} rounds", sessions.len(), self.rounds);
@@ -194,22 +190,16 @@ impl Bench {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The inputs of the games from the start that notice most, or whose names are chosen.
-    fn sessions(&self, game: &'static GameInfo) -> Result<Vec<Vec<String>>, Failure> {
-        let suite = Suite::embedded();
-        let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
-        if self.part.is_empty() {
-            let order = order::of(&suite, game, &transcripts)?;
-            order::leave_most_telling(&mut transcripts, &order);
+    fn sessions(&self, game: &str) -> Result<Vec<Vec<String>>, Failure> {
+        let mut drafts = suite::drafts(&Suite::embedded(), |key| key.game == game)?;
+        drafts.retain(|draft| draft.set_up.is_none() && draft.name.contains(&self.part));
+        if drafts.is_empty() {
+            return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        let is_wanted =
-            |one: &&Transcript| one.draft.set_up.is_none() && one.draft.name.contains(&self.part);
-        let inputs = |one: &Transcript| one.steps.iter().map(|step| step.input.clone()).collect();
-        let sessions: Vec<_> = transcripts.iter().filter(is_wanted).map(inputs).collect();
-        match sessions.is_empty() {
-            true => Err(Failure::nothing_selected("no transcript is selected")),
-            false => Ok(sessions),
-        }
+        Ok(drafts
+            .iter()
+            .map(|draft| draft.lines.iter().map(|line| line.input.clone()).collect())
+            .collect())
     }
 
     /// How fast fresh games are played in this process, by the program of it, and by the submission.

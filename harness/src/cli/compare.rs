@@ -126,7 +126,7 @@ impl Compare {
         let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
         if self.transcripts.is_empty() {
             let order = order::of(&suite, game, &transcripts)?;
-            order::leave_most_telling(&mut transcripts, &order);
+            order::leave_usual(&mut transcripts, &order);
         }
         let selection = Selection { names: self.transcripts.clone(), rules: Vec::new() };
         transcripts.retain(|transcript| selection.wants(&transcript.draft));

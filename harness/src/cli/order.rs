@@ -64,24 +64,22 @@ impl OrderArgs {
     pub(crate) fn narrow(&self, transcripts: &mut Vec<Transcript>, order: &Order) {
         if self.is_quick() {
             let quick = self.quick_of(order);
-            retain(transcripts, order, |name| quick.contains(name));
+            retain(transcripts, order, |one| quick.contains(one.name()));
         }
     }
 
     /// Leaves the transcripts that are usually played or that must stay, unless all are wanted or a quick run, and says how many
-    /// it takes away. What people wrote shows faults of which no generated one is the like, so that all of it is played.
+    /// it takes away.
     pub(crate) fn leave_out(
         &self,
         transcripts: &mut Vec<Transcript>,
         order: &Order,
-        stays: impl Fn(&str) -> bool,
+        stays: impl Fn(&Transcript) -> bool,
     ) -> usize {
         let all = transcripts.len();
         if !self.all && !self.is_quick() {
-            let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
-            transcripts.retain(|one| {
-                !one.draft.is_aimed() || usual.contains(one.name()) || stays(one.name())
-            });
+            let is_usual = usual(order);
+            retain(transcripts, order, |one| is_usual(one) || stays(one));
         }
         all - transcripts.len()
     }
@@ -89,7 +87,7 @@ impl OrderArgs {
     /// Lists transcripts in an order, with what each adds.
     pub(crate) fn list(&self, order: &Order, transcripts: &[Transcript], output: &mut Output) {
         let quick = self.quick_of(order);
-        let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
+        let is_usual = usual(order);
         let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
         let mut noticed = 0;
         let mut rows = vec![
@@ -100,9 +98,7 @@ impl OrderArgs {
             let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
             let Some(transcript) = named else { continue };
             let share = noticed as f64 / faults.max(1) as f64 * 100.0;
-            let name = added.name.as_str();
-            let is_usual = usual.contains(name) || !transcript.draft.is_aimed();
-            let played = match (quick.contains(name), is_usual) {
+            let played = match (quick.contains(&*added.name), is_usual(transcript)) {
                 (true, _) => "quick",
                 (false, true) => "",
                 (false, false) => "--all",
@@ -113,17 +109,21 @@ impl OrderArgs {
     }
 }
 
-/// Leaves the beginning of an order that notices most of what the whole suite does.
-pub(crate) fn leave_most_telling(transcripts: &mut Vec<Transcript>, order: &Order) {
-    let usual: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
-    retain(transcripts, order, |name| usual.contains(name));
+/// Leaves the transcripts that are usually played.
+pub(crate) fn leave_usual(transcripts: &mut Vec<Transcript>, order: &Order) {
+    retain(transcripts, order, usual(order));
 }
 
-/// Leaves the transcripts that stay by their names, and those that the order does not know yet.
-fn retain(transcripts: &mut Vec<Transcript>, order: &Order, stays: impl Fn(&str) -> bool) {
-    let others = order.transcripts.iter().map(|added| added.name.as_str());
-    let others: HashSet<&str> = others.filter(|name| !stays(name)).collect();
-    transcripts.retain(|transcript| !others.contains(transcript.name()));
+/// Which transcripts are usually played. What people wrote shows faults of which no generated one is the like, so all of it is.
+fn usual(order: &Order) -> impl Fn(&Transcript) -> bool {
+    let most_telling: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
+    move |one| !one.draft.is_aimed() || most_telling.contains(one.name())
+}
+
+/// Leaves the transcripts that stay, and those that the order does not know yet.
+fn retain(transcripts: &mut Vec<Transcript>, order: &Order, stays: impl Fn(&Transcript) -> bool) {
+    let known: HashSet<&str> = order.transcripts.iter().map(|added| &*added.name).collect();
+    transcripts.retain(|one| stays(one) || !known.contains(one.name()));
 }
 
 /// The order of the transcripts of a game: the one that the suite keeps, or else it is computed.

@@ -61,7 +61,7 @@ impl Strength {
         if let Some(programs) = self.diagnosed {
             let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
             let order = order::of(&suite, game, &transcripts)?;
-            order::leave_most_telling(&mut transcripts, &order);
+            order::leave_usual(&mut transcripts, &order);
             return report_diagnosed(game, &transcripts, programs, output);
         }
         let killers = killed_by(&drafts);
@@ -120,7 +120,7 @@ fn report_diagnosed(
     let mut rows = rows.map_err(|fault| vec![fault])?;
     rows.push(Row::sum(&rows));
     output.result(&format!(
-        "{} programs for {}, each with one generated fault, on the part of the suite that notices most and {FRESH_GAMES} fresh games",
+        "{} programs for {}, each with one generated fault, on what verify plays and {FRESH_GAMES} fresh games",
         faults.len(),
         game.title
     ));

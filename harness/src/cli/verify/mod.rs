@@ -237,7 +237,7 @@ impl Verify {
             true => 0,
             false => {
                 let kept = self.tapes.judged_names()?;
-                self.order.leave_out(&mut transcripts, &order, |name| kept.contains(name))
+                self.order.leave_out(&mut transcripts, &order, |one| kept.contains(one.name()))
             }
         };
         if let Some(FreshGames { games, seed, .. }) = fresh {
