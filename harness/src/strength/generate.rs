@@ -5,10 +5,7 @@
 //! which no generated game has shown yet, with illegal moves tried on its way; where that one is over, so is the game, and where
 //! it is not, the game goes on.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fmt,
-};
+use std::fmt;
 
 use rulebook::{
     differential::Mutant,
@@ -19,8 +16,10 @@ use rulebook::{
 
 use super::{
     detection,
-    generated::{Generated, Known, Search, revealed_by},
-    killed, with_headers,
+    generated::{Generated, Known, Search},
+    killed,
+    tally::{TIMES, Tally},
+    with_headers,
 };
 use crate::transcript::Draft;
 
@@ -51,8 +50,6 @@ pub struct Amount {
     pub size: Size,
 }
 
-/// A fault counts as noticed when this number of transcripts notice it.
-const TIMES: u32 = 2;
 /// These games are to be few and short, whatever comes of their inputs: a start weighs as much as this number of them.
 const START: usize = 30;
 /// This number of games are tried for each that is written, and so many that begin as a transcript does.
@@ -97,8 +94,8 @@ struct Generator<'a> {
     known: &'a Known,
     amount: Amount,
     playouts: Box<dyn Playouts>,
-    /// How many transcripts notice each fault.
-    noticed: HashMap<Generated, u32>,
+    /// How many transcripts notice each known fault.
+    tally: Tally,
     /// The misreadings that no generated game notices yet.
     open: Vec<Mutant>,
     openings: Vec<Opening>,
@@ -136,14 +133,14 @@ impl<'a> Generator<'a> {
         search: Search,
         amount: Amount,
     ) -> Result<Self, Malformed> {
-        let (mut playouts, mut noticed) = (game.playouts(search.seed), HashMap::new());
+        let (mut playouts, mut tally) = (game.playouts(search.seed), Tally::default());
         let from_start = || people.iter().filter(|draft| draft.set_up.is_none());
         for draft in from_start() {
-            count(&mut noticed, known, revealed_by(draft)?);
+            tally.note_faults(known.of(draft)?);
             learn(&mut *playouts, draft);
         }
         let (open, openings) = (game.mutants(None)?, from_start().map(Opening::of).collect());
-        Ok(Self { game, known, amount, playouts, noticed, open, openings })
+        Ok(Self { game, known, amount, playouts, tally, open, openings })
     }
 
     /// The game that notices most misreadings, and then most faults for what it costs, of some that are tried.
@@ -156,7 +153,7 @@ impl<'a> Generator<'a> {
             }
         }
         let Tried { draft, misreadings, .. } = best.expect("some are tried");
-        let adds = count(&mut self.noticed, self.known, revealed_by(&draft)?);
+        let adds = self.tally.note_faults(self.known.of(&draft)?);
         learn(&mut *self.playouts, &draft);
         self.open.retain(|mutant| detection(&draft, mutant).is_none());
         let title = format!(
@@ -193,11 +190,8 @@ impl<'a> Generator<'a> {
 
     fn tried(&self, name: &str, inputs: &[String]) -> Result<Tried, Malformed> {
         let draft = Draft::played(self.game, name.to_owned(), String::new(), inputs);
-        let is_seldom = |fault: &&Generated| {
-            let times = self.noticed.get(*fault).copied().unwrap_or_default();
-            self.known.0.contains(*fault) && times < TIMES
-        };
-        let faults = revealed_by(&draft)?.iter().filter(is_seldom).count();
+        let is_seldom = |fault: &Generated| self.tally.times(fault) < TIMES;
+        let faults = self.known.of(&draft)?.filter(is_seldom).count();
         let shown: Vec<&Mutant> =
             self.open.iter().filter(|mutant| detection(&draft, mutant).is_some()).collect();
         let (misreadings, rarity) = (shown.len(), shown.iter().map(|it| self.rarity(it.id)).sum());
@@ -236,19 +230,4 @@ fn learn(playouts: &mut dyn Playouts, draft: &Draft) {
     let inputs = draft.lines.iter().map(|line| line.input.clone());
     let moves: Vec<String> = inputs.filter(|input| draft.game.written(input).is_ok()).collect();
     playouts.count(&moves).expect("only moves are counted");
-}
-
-/// Counts what a game notices, and how much of it was noticed too seldom before.
-fn count(
-    noticed: &mut HashMap<Generated, u32>,
-    known: &Known,
-    revealed: HashSet<Generated>,
-) -> usize {
-    let mut adds = 0;
-    for fault in revealed.into_iter().filter(|fault| known.0.contains(fault)) {
-        let times = noticed.entry(fault).or_default();
-        adds += usize::from(*times < TIMES);
-        *times += 1;
-    }
-    adds
 }

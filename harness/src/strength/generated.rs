@@ -60,6 +60,16 @@ pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
     Ok(revealed.into_iter().flatten().collect())
 }
 
+impl Known {
+    /// Those that a game from the start or from a set-up reveals.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn of(&self, draft: &Draft) -> Result<impl Iterator<Item = Generated>, Malformed> {
+        Ok(revealed_by(draft)?.into_iter().filter(|fault| self.0.contains(fault)))
+    }
+}
+
 impl Search {
     /// The search by which the suite is measured: one seed, and as many games as take some seconds.
     pub fn usual() -> Self {

@@ -73,7 +73,18 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn note(&mut self, weighed: &Weighed) {
         weighed.misreadings.iter().for_each(|id| *self.misreadings.entry(id).or_default() += 1);
-        weighed.faults.iter().for_each(|fault| *self.faults.entry(*fault).or_default() += 1);
+        self.note_faults(weighed.faults.iter().copied());
+    }
+
+    /// Counts the faults that a transcript notices, and says of how many it is that too few noticed them before.
+    pub(super) fn note_faults(&mut self, faults: impl IntoIterator<Item = Generated>) -> usize {
+        let mut adds = 0;
+        for fault in faults {
+            let times = self.faults.entry(fault).or_default();
+            adds += usize::from(*times < TIMES);
+            *times += 1;
+        }
+        adds
     }
 
     /// How many notice a fault.
