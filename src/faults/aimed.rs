@@ -1,12 +1,15 @@
 //! Games that are aimed: [playouts](super::playouts) look for what is new to them, these for faults that are still to be shown,
 //! each of which is worth something. Suites are generated with them.
 
-use std::collections::{HashMap, HashSet, hash_map::Entry};
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry},
+    marker::PhantomData,
+};
 
-use super::{Decision, Fault, after, shown_by};
+use super::{Decision, Fault, after, playouts::Game, shown_by};
 use crate::{
     differential::HasOracle,
-    game::{Game, Outcome},
+    game::{self, Outcome},
     random::Rng,
     rule::Citation,
 };
@@ -39,14 +42,12 @@ pub struct Size {
 /// Aimed games in the order that a seed chooses.
 pub struct Marksman<G> {
     rng: Rng,
-    start: G,
+    of: PhantomData<G>,
 }
 
-/// One game while it is played.
+/// One game while it is played, and what it has shown.
 struct Walk<'w, G> {
-    position: G,
-    ply: u16,
-    inputs: Vec<String>,
+    game: Game<G>,
     worth: &'w Worth,
     shown: HashSet<Fault<Citation>>,
     size: Size,
@@ -72,17 +73,15 @@ const WAYS_TO_AN_END: usize = 6;
 impl<G: HasOracle> Marksman<G> {
     /// Games that a seed chooses.
     pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), start: G::default() }
+        Self { rng: Rng::with_seed(seed), of: PhantomData }
     }
 
     /// The move that shows most, with what can be shown after it.
     fn chosen(&mut self, walk: &Walk<'_, G>) -> Option<G::Move> {
-        let mut moves: Vec<(f64, G::Move)> = walk
-            .position
-            .legal_moves()
-            .into_iter()
-            .map(|m| (walk.worth_of(&walk.position, m, walk.ply), m))
-            .collect();
+        let Game { position, ply, .. } = &walk.game;
+        let moves = position.legal_moves().into_iter();
+        let mut moves: Vec<(f64, G::Move)> =
+            moves.map(|m| (walk.worth_of(position, m, *ply), m)).collect();
         self.rng.shuffle(&mut moves);
         moves.sort_by(|one, other| other.0.total_cmp(&one.0));
         moves.truncate(2 * LOOKED_AFTER);
@@ -92,11 +91,11 @@ impl<G: HasOracle> Marksman<G> {
 
     /// What can be shown after a move, and a little chance.
     fn promise_after(&mut self, walk: &Walk<'_, G>, m: G::Move) -> f64 {
-        let next = after(&walk.position, m);
+        let next = after(&walk.game.position, m);
         if next.outcome() != Outcome::Ongoing {
             return if walk.may_end() { END } else { -EARLY_END };
         }
-        let ply = walk.ply + 1;
+        let ply = walk.game.ply + 1;
         let mut misses = next.near_misses();
         self.rng.shuffle(&mut misses);
         misses.truncate(PROBED_AHEAD);
@@ -110,7 +109,7 @@ impl<G: HasOracle> Marksman<G> {
 
     /// Plays a game at random, and notes all ends that it comes past.
     fn note_endings(&mut self, endings: &mut Endings<G>, moves: usize) {
-        let (mut position, mut played) = (self.start.clone(), Vec::new());
+        let (mut position, mut played) = (G::default(), Vec::new());
         while played.len() < moves && position.outcome() == Outcome::Ongoing {
             let nexts = position.legal_moves().into_iter().map(|m| (m, after(&position, m)));
             let (mut going_on, ends): (Vec<_>, Vec<_>) =
@@ -130,7 +129,7 @@ impl<G: HasOracle> Marksman<G> {
 }
 
 /// For each set of faults that an end shows, the shortest game.
-struct Endings<G: Game>(HashMap<Vec<Fault<G::Rule>>, Vec<G::Move>>);
+struct Endings<G: game::Game>(HashMap<Vec<Fault<G::Rule>>, Vec<G::Move>>);
 
 impl<G: HasOracle> Endings<G> {
     fn note(&mut self, (position, played): (&G, &[G::Move]), m: G::Move) {
@@ -150,9 +149,8 @@ impl<G: HasOracle> Endings<G> {
 }
 
 impl<'w, G: HasOracle> Walk<'w, G> {
-    fn of(start: &G, worth: &'w Worth, size: Size) -> Self {
-        let (inputs, shown) = (Vec::new(), HashSet::new());
-        Self { position: start.clone(), ply: 1, inputs, worth, shown, size }
+    fn start(worth: &'w Worth, size: Size) -> Self {
+        Self { game: Game::start(), worth, shown: HashSet::new(), size }
     }
 
     /// What a move shows that is worth something and was not shown before.
@@ -173,61 +171,59 @@ impl<'w, G: HasOracle> Walk<'w, G> {
 
     /// Tries near misses, the one that shows most before the others, as long as one shows enough.
     fn probe(&mut self) {
-        let (position, ply) = (&self.position, self.ply);
+        let Game { position, ply, .. } = &self.game;
         let misses = position.near_misses().into_iter().filter(|m| position.check(*m).is_err());
         let mut misses: Vec<(G::Move, Vec<Fault<Citation>>)> =
-            misses.map(|m| (m, self.shown_newly(position, m, ply))).collect();
-        while self.inputs.len() + 1 < self.size.inputs {
+            misses.map(|m| (m, self.shown_newly(position, m, *ply))).collect();
+        while self.game.inputs.len() + 1 < self.size.inputs {
             misses.retain(|(_, faults)| self.sum(faults) >= LEAST);
             let worth = misses.iter().map(|(_, faults)| self.sum(faults)).enumerate();
             let Some((best, _)) = worth.max_by(|one, other| one.1.total_cmp(&other.1)) else {
                 return;
             };
             let (m, faults) = misses.swap_remove(best);
-            self.inputs.push(m.to_string());
+            self.game.inputs.push(m.to_string());
             self.shown.extend(faults);
         }
     }
 
     fn play(&mut self, m: G::Move) {
-        let shown = self.shown_newly(&self.position, m, self.ply);
+        let shown = self.shown_newly(&self.game.position, m, self.game.ply);
         self.shown.extend(shown);
-        self.inputs.push(m.to_string());
-        self.position.play_unchecked(m);
-        self.ply += 1;
+        self.game.play(m);
     }
 
     fn goes_on(&self) -> bool {
-        self.inputs.len() < self.size.inputs
-            && usize::from(self.ply) <= self.size.moves
-            && self.position.outcome() == Outcome::Ongoing
+        self.game.inputs.len() < self.size.inputs
+            && usize::from(self.game.ply) <= self.size.moves
+            && self.game.position.outcome() == Outcome::Ongoing
     }
 
     fn may_end(&self) -> bool {
-        usize::from(self.ply) + LAST_MOVES > self.size.moves
+        usize::from(self.game.ply) + LAST_MOVES > self.size.moves
     }
 }
 
 impl<G: HasOracle> Aimed for Marksman<G> {
     fn next_game(&mut self, worth: &Worth, size: Size) -> Vec<String> {
-        let mut walk = Walk::of(&self.start, worth, size);
+        let mut walk = Walk::<G>::start(worth, size);
         while walk.goes_on() {
             walk.probe();
             let Some(m) = self.chosen(&walk) else { break };
             walk.play(m);
         }
-        walk.inputs
+        walk.game.inputs
     }
 
     fn along(&self, moves: &[String], worth: &Worth, size: Size) -> Vec<String> {
-        let mut walk = Walk::of(&self.start, worth, size);
+        let mut walk = Walk::<G>::start(worth, size);
         for m in moves.iter().filter_map(|m| m.parse().ok()) {
-            let left = moves.len() + 1 - usize::from(walk.ply);
+            let left = moves.len() + 1 - usize::from(walk.game.ply);
             walk.size.inputs = size.inputs.saturating_sub(left);
             walk.probe();
             walk.play(m);
         }
-        walk.inputs
+        walk.game.inputs
     }
 
     fn endings(&mut self, games: usize, size: Size) -> Vec<Vec<String>> {

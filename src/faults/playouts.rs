@@ -52,10 +52,10 @@ pub struct Guided<G: HasOracle> {
 }
 
 /// One game while it is played.
-struct Game<G> {
-    position: G,
-    ply: u16,
-    inputs: Vec<String>,
+pub(super) struct Game<G> {
+    pub(super) position: G,
+    pub(super) ply: u16,
+    pub(super) inputs: Vec<String>,
 }
 
 /// A move, what is decided of it, and how new that is.
@@ -159,11 +159,11 @@ impl<G: HasOracle> Guided<G> {
 }
 
 impl<G: HasOracle> Game<G> {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         Self { position: G::default(), ply: 1, inputs: Vec::new() }
     }
 
-    fn play(&mut self, m: G::Move) {
+    pub(super) fn play(&mut self, m: G::Move) {
         self.inputs.push(m.to_string());
         self.position.play_unchecked(m);
         self.ply += 1;
