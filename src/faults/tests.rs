@@ -27,6 +27,11 @@ fn game<G: HasOracle>(seed: u64) -> Vec<String> {
     Guided::<G>::with_seed(seed).next_game(Size { inputs: 60, probes: 2 })
 }
 
+/// The faults that a game reveals.
+fn faults_of<G: HasOracle>(inputs: &[String]) -> Vec<Fault<Citation>> {
+    revealed::<G>(None, inputs).expect("it is a game").into_iter().flatten().collect()
+}
+
 /// Whether a referee with a fault is seen to differ from the right one in a game.
 fn differs<G: HasOracle>(inputs: &[String], fault: Fault<Citation>) -> bool {
     let mut right = GameHistory::from(G::default());
@@ -53,10 +58,7 @@ fn a_game_reveals_the_faults_of_the_decisions_it_meets(#[case] holds: fn()) {
 fn revealed_is_what_differs<G: HasOracle>() {
     let mut rng = Rng::with_seed(1);
     let [one, other] = [1, 2].map(game::<G>);
-    let all = |inputs| -> Vec<Fault<Citation>> {
-        revealed::<G>(None, inputs).expect("it is a game").into_iter().flatten().collect()
-    };
-    let (shown, elsewhere) = (all(&one), all(&other));
+    let (shown, elsewhere) = (faults_of::<G>(&one), faults_of::<G>(&other));
     let known: HashSet<_> = shown.iter().copied().collect();
     for _ in 0..20 {
         let fault = rng.choice(&shown).expect("a game reveals something");
@@ -110,13 +112,11 @@ fn a_seed_means_the_same_games_and_another_seed_means_others() {
 
 /// The faults that one game at random reveals, each worth something.
 fn some_worth<G: HasOracle>() -> Worth {
-    let shown = revealed::<G>(None, &game::<G>(1)).expect("it is a game");
-    shown.into_iter().flatten().map(|fault| (fault, 1.0)).collect()
+    faults_of::<G>(&game::<G>(1)).into_iter().map(|fault| (fault, 1.0)).collect()
 }
 
 fn worth_shown<G: HasOracle>(inputs: &[String], worth: &Worth) -> usize {
-    let shown = revealed::<G>(None, inputs).expect("it is a game");
-    let shown: HashSet<_> = shown.into_iter().flatten().collect();
+    let shown: HashSet<_> = faults_of::<G>(inputs).into_iter().collect();
     worth.keys().filter(|fault| shown.contains(fault)).count()
 }
 
@@ -182,7 +182,7 @@ fn what_a_dozen_games_meet() {
             let game =
                 playouts.next_game(Size { inputs: if n % 4 == 3 { 100 } else { 24 }, probes: 2 });
             inputs += game.len();
-            for fault in revealed::<G>(None, &game).expect("it is a game").into_iter().flatten() {
+            for fault in faults_of::<G>(&game) {
                 let decision = format!("{:?}", fault.decision.map(|rule| rule.id));
                 if fault.feature.is_none() {
                     *decisions.entry(decision).or_insert(0) += 1;
