@@ -50,7 +50,7 @@ use stickler::{
 };
 use submissions::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
-    early::{of_fast_languages, refused_by_a_quick_run, told_early_stands},
+    early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
     verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
 
@@ -111,6 +111,12 @@ fn wrong_programs_are_refused_by_a_quick_run() {
 #[ignore = "a part of the suite on every program takes minutes"]
 fn a_quick_run_refuses_every_wrong_program() {
     each_entry("wrong_answer", refused_by_a_quick_run);
+}
+
+#[test]
+#[ignore = "a part of the suite on every program takes minutes"]
+fn a_usual_run_refuses_every_wrong_program() {
+    each_entry("wrong_answer", refused_by_a_usual_run);
 }
 
 #[test]

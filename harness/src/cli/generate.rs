@@ -22,7 +22,7 @@ use crate::{
 /// the symmetries of the rules. What was written so before is replaced
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --derived"
+    after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --derived\n  stickler generate gun --more --aimed 20"
 )]
 pub(crate) struct Generate {
     /// The game
@@ -39,6 +39,9 @@ pub(crate) struct Generate {
     /// At most this number of games that are aimed at generated faults
     #[arg(long, value_name = "N", default_value_t = 200)]
     aimed: usize,
+    /// Leave the generated games as they are, and write more aimed ones for the faults that fewer than two transcripts notice
+    #[arg(long, conflicts_with_all = ["games", "inputs", "probes", "derived"])]
+    more: bool,
     /// Leave the generated games as they are, and write only what follows from other transcripts
     #[arg(long, conflicts_with_all = ["games", "inputs", "probes", "aimed"])]
     derived: bool,
@@ -55,20 +58,37 @@ impl Generate {
         let game = lookup::game(&self.game)?;
         let suite = suite_for_writing(&self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        let (old, new) = if self.more {
+            let aim = Aim::after(game, &drafts, &Search::usual().known(game)).map_err(at_fault)?;
+            (Vec::new(), self.aimed(aim, output)?)
+        } else {
+            self.anew(game, &suite::orthodox(&suite)?, drafts, output)?
+        };
+        if !self.check {
+            self.write(&old, &new)?;
+            output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
+        }
+        Ok(Exit::Conforms)
+    }
+
+    /// What is replaced of the transcripts of a game, and by what.
+    fn anew(
+        &self,
+        game: &'static GameInfo,
+        orthodox: &[Draft],
+        drafts: Vec<Draft>,
+        output: &mut Output,
+    ) -> Result<(Vec<Draft>, Vec<Draft>), Failure> {
         let is_replaced = |draft: &Draft| {
             is_derived(draft) || !self.derived && (is_generated(draft) || draft.is_aimed())
         };
         let (old, mut others): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_replaced);
         let mut new = if self.derived { Vec::new() } else { self.games(game, &others, output)? };
         others.extend_from_slice(&new);
-        let derived = derived(game, &suite::orthodox(&suite)?, &others).map_err(at_fault)?;
+        let derived = derived(game, orthodox, &others).map_err(at_fault)?;
         derived.iter().for_each(|derived| output.result(&told(derived)));
         new.extend(derived.into_iter().map(|derived| derived.draft));
-        if !self.check {
-            self.write(&old, &new)?;
-            output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
-        }
-        Ok(Exit::Conforms)
+        Ok((old, new))
     }
 
     /// Generates games, and says of each as it is found what it adds.
@@ -85,8 +105,14 @@ impl Generate {
         let games = generate(game, people, &known, search, amount).map_err(at_fault)?;
         games.iter().for_each(|game| output.result(&game.to_string()));
         let mut new: Vec<Draft> = games.into_iter().map(|game| game.draft).collect();
-        let mut aim = Aim::beside(game, &[people, &new].concat(), &known).map_err(at_fault)?;
-        for _ in 0..self.aimed {
+        let aim = Aim::beside(game, &[people, &new].concat(), &known).map_err(at_fault)?;
+        new.extend(self.aimed(aim, output)?);
+        Ok(new)
+    }
+
+    fn aimed(&self, mut aim: Aim, output: &mut Output) -> Result<Vec<Draft>, Failure> {
+        let mut new = Vec::new();
+        while new.len() < self.aimed {
             let Some(found) = aim.next_game().map_err(at_fault)? else { break };
             output.result(&found.to_string());
             new.push(found.draft);

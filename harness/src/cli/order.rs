@@ -8,7 +8,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 use super::{Exit, Failure, Output, layout::columns};
 use crate::{
     bless::Change,
-    strength::order::{Added, Order, QUICK_PERCENT, USUAL_PERCENT},
+    strength::order::{Added, Order, QUICK_PERCENT},
     transcript::{Draft, SuiteFault, Transcript},
 };
 
@@ -22,8 +22,8 @@ pub(crate) struct OrderArgs {
         reason = "clap tells by it an option without its value from none"
     )]
     quick: Option<Option<u8>>,
-    /// Play all transcripts, also the games that are aimed at generated faults and add little [default: those of people, and of
-    /// the others what it takes to notice 85 % of the generated faults that the whole suite notices]
+    /// Play all transcripts, also those that add little [default: what `--quick` plays, and whatever people wrote about a situation
+    /// that does not occur before; all of a suite of your own]
     #[arg(long, conflicts_with = "quick")]
     all: bool,
     /// End the run as soon as N failures are certain [default: 1, if N is left out]
@@ -114,10 +114,10 @@ pub(crate) fn leave_usual(transcripts: &mut Vec<Transcript>, order: &Order) {
     retain(transcripts, order, usual(order));
 }
 
-/// Which transcripts are usually played. What people wrote shows faults of which no generated one is the like, so all of it is.
+/// Which transcripts are usually played; those that begin in a set-up are, by programs that can.
 fn usual(order: &Order) -> impl Fn(&Transcript) -> bool {
-    let most_telling: HashSet<&str> = order.noticing(USUAL_PERCENT).collect();
-    move |one| !one.draft.is_aimed() || most_telling.contains(one.name())
+    let names: HashSet<&str> = order.usual().collect();
+    move |one| one.draft.set_up.is_some() || names.contains(one.name())
 }
 
 /// Leaves the transcripts that stay, and those that the order does not know yet.

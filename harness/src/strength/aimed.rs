@@ -49,8 +49,8 @@ const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.75];
 /// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
 /// by those transcripts that there are, and only what they leave is worth a new game.
 const LEAST: f64 = 0.025;
-/// What it must add then: to notice one fault for the second time is worth a short game.
-const LEAST_BESIDE_ALL: f64 = 0.01;
+/// What it must add then: to notice one fault for the second time is worth a game of forty moves.
+const LEAST_BESIDE_ALL: f64 = 0.004;
 /// This number of games are tried for each that is written, and so many that end in a way of their own.
 const TRIED: u64 = 6;
 const ENDINGS_TRIED: usize = 12;
@@ -93,6 +93,28 @@ impl Aim {
         drafts: &[Draft],
         known: &Known,
     ) -> Result<Self, Malformed> {
+        let mut aim = Self::among(game, drafts, known)?;
+        aim.take_what_notices_misreadings();
+        Ok(aim)
+    }
+
+    /// A search for what these transcripts leave, aimed games among them: none competes with the new ones.
+    ///
+    /// # Errors
+    /// What is wrong with a set-up.
+    pub fn after(
+        game: &'static GameInfo,
+        drafts: &[Draft],
+        known: &Known,
+    ) -> Result<Self, Malformed> {
+        let mut aim = Self::among(game, drafts, known)?;
+        aim.take_all();
+        aim.written = drafts.iter().filter(|draft| draft.is_aimed()).count();
+        aim.seed = aim.written as u64 * TRIED;
+        Ok(aim)
+    }
+
+    fn among(game: &'static GameInfo, drafts: &[Draft], known: &Known) -> Result<Self, Malformed> {
         let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
         let open: Vec<Weighed> = from_start.cloned().map(Weighed::of).collect::<Result<_, _>>()?;
         let mut tally = Tally::default();
@@ -100,9 +122,11 @@ impl Aim {
         open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
         let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
         let endings = endings.into_iter().map(|moves| Ending::of(game, moves)).collect();
-        let mut aim = Self { game, open, endings, tally, seed: 0, written: 0 };
-        aim.take_what_notices_misreadings();
-        Ok(aim)
+        Ok(Self { game, open, endings, tally, seed: 0, written: 0 })
+    }
+
+    fn take_all(&mut self) {
+        self.open.drain(..).for_each(|weighed| self.tally.note(&weighed));
     }
 
     fn take_what_notices_misreadings(&mut self) {
@@ -129,7 +153,7 @@ impl Aim {
                 (Some((place, _)), _) => self.tally.note(&self.open.remove(place)),
                 (None, Some(tried)) => return self.written(tried.draft).map(Some),
                 (None, None) if self.open.is_empty() => return Ok(None),
-                (None, None) => self.open.drain(..).for_each(|weighed| self.tally.note(&weighed)),
+                (None, None) => self.take_all(),
             }
         }
     }

@@ -8,6 +8,7 @@ pub mod generate;
 pub mod generated;
 pub mod order;
 pub mod retold;
+mod situation;
 pub mod symmetry;
 mod tally;
 
@@ -92,12 +93,14 @@ pub fn killed_by(drafts: &[Draft]) -> Vec<(&'static str, &'static str, Vec<Strin
 
 /// The ids of the misreadings whose mutants a transcript kills.
 pub fn killed(draft: &Draft) -> Vec<&'static str> {
+    detections(draft).into_iter().map(|(id, _)| id).collect()
+}
+
+/// The ids of the misreadings whose mutants a transcript kills, and how it detects each.
+pub fn detections(draft: &Draft) -> Vec<(&'static str, Detection)> {
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-    mutants
-        .iter()
-        .filter(|mutant| detection(draft, mutant).is_some())
-        .map(|mutant| mutant.id)
-        .collect()
+    let detected = mutants.iter().map(|mutant| (mutant.id, detection(draft, mutant)));
+    detected.filter_map(|(id, detection)| Some((id, detection?))).collect()
 }
 
 /// The rulings on which a draft depends: it notices where one is settled otherwise.

@@ -5,6 +5,14 @@
 //! counts like a fault, because a program may fall over it. A transcript that begins in a set-up is skipped by many submissions, so
 //! it counts only for misreadings that no game from the start notices.
 //!
+//! A misreading can show in two ways: what must be refused is played, or something else is amiss, such as an end that does not
+//! come because a move is thought to be left. A mutant is wrong in both, but a program that asks for moves in one place and looks
+//! for ends in another may be wrong in one of them only, so each way counts. Nor does a mutant become wrong as a game goes on, as
+//! a program does that keeps too little of it, so that a change which is forgotten late in a game counts like a misreading.
+//!
+//! What that model knows nothing of, people still think of. So whatever they wrote about a situation which does not occur before is
+//! usually played, too, though it may notice nothing that others do not.
+//!
 //! Weighing a whole suite takes longer than playing a part of it, so the order of a suite is kept beside its goldens as a text;
 //! `stickler bless` renews it.
 
@@ -14,12 +22,15 @@ use std::{
     hash::Hash,
 };
 
-use rulebook::game::Malformed;
+use rulebook::{faults::Decision, feature::Feature, game::Malformed};
 
 use super::{
+    Detection, detections,
+    generate::is_generated,
     generated::{Generated, revealed_by},
     killed,
-    tally::{WEIGHTS_OF_A_MISREADING, cost},
+    situation::situations,
+    tally::{TIMES, WEIGHTS_OF_A_MISREADING, cost},
 };
 use crate::transcript::Draft;
 
@@ -28,10 +39,13 @@ use crate::transcript::Draft;
 pub struct Added {
     /// The transcript's name.
     pub name: String,
-    /// Misreadings that it notices, and that at most one transcript before it does.
+    /// Ways of misreading that it notices and no transcript before it does, and misreadings that only one before it does.
     pub misreadings: usize,
     /// Generated faults that no transcript before it notices, and inputs that are no moves and that none before it asks.
     pub faults: usize,
+    /// Situations in which no transcript before it makes an input that is usually played; none if nobody wrote it, as it is not
+    /// about any.
+    pub situations: usize,
 }
 
 /// An order of transcripts.
@@ -44,13 +58,15 @@ pub struct Order {
 /// The percentage of the generated faults that a quick run notices unless it is told another. Every misreading alone is not
 /// enough: 14 of some 590 programs that are each wrong in a way of its own would be accepted.
 pub const QUICK_PERCENT: u8 = 60;
-/// The percentage that a run's aimed games bring it to unless it is told another: the rest of them cost more than these.
-pub const USUAL_PERCENT: u8 = 85;
+
+/// The first phase of a game that is late: it begins with the seventeenth ply.
+const LATE: u8 = 5;
 
 /// A transcript, and what it notices by itself.
 struct Candidate<'a> {
     draft: &'a Draft,
     misreadings: Vec<usize>,
+    ways: Vec<usize>,
     faults: Vec<usize>,
 }
 
@@ -58,6 +74,7 @@ struct Candidate<'a> {
 struct Noticed {
     /// How many transcripts notice each misreading.
     misreadings: Vec<usize>,
+    ways: Vec<bool>,
     faults: Vec<bool>,
 }
 
@@ -75,7 +92,36 @@ impl Order {
         }
         open.sort_by_key(|other| (other.draft.set_up.is_some(), other.cost(), &other.draft.name));
         transcripts.extend(open.iter().map(|other| noticed.add(other)));
-        Ok(Self { transcripts })
+        let mut order = Self { transcripts };
+        order.count_situations(drafts)?;
+        Ok(order)
+    }
+
+    /// Counts what the transcripts of people are about that a quick run does not play, nor others of them before.
+    fn count_situations(&mut self, drafts: &[Draft]) -> Result<(), Malformed> {
+        let drafts: HashMap<&str, &Draft> =
+            drafts.iter().map(|draft| (&*draft.name, draft)).collect();
+        let quick = self.noticing(QUICK_PERCENT).count();
+        let mut met = HashSet::new();
+        for (place, added) in self.transcripts.iter_mut().enumerate() {
+            let draft = drafts[&*added.name];
+            let is_played = place < quick || !is_generated(draft) && !draft.is_aimed();
+            if is_played && draft.set_up.is_none() {
+                let before = met.len();
+                met.extend(situations(draft)?);
+                added.situations = met.len() - before;
+            }
+        }
+        Ok(())
+    }
+
+    /// The names of the transcripts that are usually played, which is what notices most for what it costs, and what people wrote of
+    /// situations that do not occur in that.
+    pub fn usual(&self) -> impl Iterator<Item = &str> {
+        let quick = self.noticing(QUICK_PERCENT).count();
+        let usual = self.transcripts.iter().enumerate();
+        let usual = usual.filter(move |(place, added)| *place < quick || added.situations > 0);
+        usual.map(|(_, added)| added.name.as_str())
     }
 
     /// Reads an order as it is kept.
@@ -86,7 +132,9 @@ impl Order {
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.starts_with('#'));
         let added = lines.map(|(line, number)| {
             Added::parse(line).ok_or_else(|| {
-                format!("line {number}: found `{line}`, allowed is `NAME MISREADINGS FAULTS`")
+                format!(
+                    "line {number}: found `{line}`, allowed is `NAME MISREADINGS FAULTS SITUATIONS`"
+                )
             })
         });
         Ok(Self { transcripts: added.collect::<Result<_, _>>()? })
@@ -128,11 +176,12 @@ impl fmt::Display for Order {
         )?;
         writeln!(
             f,
-            "# NAME, then the misreadings that at most one before it notices, the generated faults that none does."
+            "# NAME, then which it is the first to notice: ways of misreading, with misreadings that it is the second to notice;"
         )?;
+        writeln!(f, "# generated faults; and situations of which people thought.")?;
         let mut added = self.transcripts.iter();
-        added.try_for_each(|Added { name, misreadings, faults }| {
-            writeln!(f, "{name} {misreadings} {faults}")
+        added.try_for_each(|Added { name, misreadings, faults, situations }| {
+            writeln!(f, "{name} {misreadings} {faults} {situations}")
         })
     }
 }
@@ -140,36 +189,64 @@ impl fmt::Display for Order {
 impl Added {
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
-        let (name, misreadings, faults) = (words.next()?, words.next()?, words.next()?);
-        let number = |word: &str| word.parse().ok();
-        let added = Self {
-            name: name.to_owned(),
-            misreadings: number(misreadings)?,
-            faults: number(faults)?,
-        };
+        let name = words.next()?.to_owned();
+        let mut number = || words.next()?.parse().ok();
+        let added = Self { name, misreadings: number()?, faults: number()?, situations: number()? };
         words.next().is_none().then_some(added)
     }
 }
 
 /// The transcripts with what each notices, and room to note what was noticed.
 fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malformed> {
-    let (mut misreadings, mut faults) = (Numbers::default(), Numbers::default());
+    let (mut misreadings, mut ways, mut faults) =
+        (Numbers::default(), Numbers::default(), Numbers::default());
     let (set_up, from_start): (Vec<&Draft>, Vec<&Draft>) =
         drafts.iter().partition(|draft| draft.set_up.is_some());
     let mut candidates = Vec::new();
     for draft in from_start {
-        let misreadings = misreadings.of(killed(draft));
-        let faults = faults.of(shown_by(draft)?);
-        candidates.push(Candidate { draft, misreadings, faults });
+        let revealed = revealed_by(draft)?;
+        let late =
+            revealed.iter().filter(|fault| is_late_change(fault)).map(|fault| Way::Late(*fault));
+        candidates.push(Candidate {
+            draft,
+            misreadings: misreadings.of(killed(draft)),
+            ways: ways.of(misread(draft).chain(late)),
+            faults: faults.of(shown_by(draft, revealed)),
+        });
     }
-    let elsewhere = misreadings.0.len();
+    let elsewhere = (misreadings.0.len(), ways.0.len());
     for draft in set_up {
-        let mut misreadings = misreadings.of(killed(draft));
-        misreadings.retain(|number| *number >= elsewhere);
-        candidates.push(Candidate { draft, misreadings, faults: Vec::new() });
+        let (mut misreadings, mut ways) = (misreadings.of(killed(draft)), ways.of(misread(draft)));
+        misreadings.retain(|number| *number >= elsewhere.0);
+        ways.retain(|number| *number >= elsewhere.1);
+        candidates.push(Candidate { draft, misreadings, ways, faults: Vec::new() });
     }
-    let (misreadings, faults) = (vec![0; misreadings.0.len()], vec![false; faults.0.len()]);
-    Ok((candidates, Noticed { misreadings, faults }))
+    let noticed = Noticed {
+        misreadings: vec![0; misreadings.0.len()],
+        ways: vec![false; ways.0.len()],
+        faults: vec![false; faults.0.len()],
+    };
+    Ok((candidates, noticed))
+}
+
+/// A way of misreading.
+#[derive(PartialEq, Eq, Hash)]
+enum Way {
+    /// A misreading of which one thing shows: an input is played that must be refused, or else something is amiss.
+    Misread { id: &'static str, plays: bool },
+    /// What a move changes is forgotten late in a game.
+    Late(Generated),
+}
+
+fn misread(draft: &Draft) -> impl Iterator<Item = Way> {
+    let detections = detections(draft).into_iter();
+    detections.map(|(id, how)| Way::Misread { id, plays: matches!(how, Detection::Plays(_)) })
+}
+
+/// Whether a fault is to forget what a rule changes from the seventeenth ply on, or later, and nothing else is said of it.
+fn is_late_change(fault: &Generated) -> bool {
+    let is_late = matches!(fault.feature, Some(Feature::Phase(phase)) if phase >= LATE);
+    matches!(fault.decision, Decision::Changes(_)) && is_late && fault.and.is_none()
 }
 
 /// What a program may do wrong in a transcript.
@@ -180,11 +257,10 @@ enum Shown {
     NoMove(String),
 }
 
-fn shown_by(draft: &Draft) -> Result<HashSet<Shown>, Malformed> {
+fn shown_by(draft: &Draft, revealed: HashSet<Generated>) -> HashSet<Shown> {
     let inputs = draft.lines.iter().map(|line| &line.input);
     let no_moves = inputs.filter(|input| draft.game.written(input).is_err()).cloned();
-    let faults = revealed_by(draft)?.into_iter().map(Shown::Fault);
-    Ok(faults.chain(no_moves.map(Shown::NoMove)).collect())
+    revealed.into_iter().map(Shown::Fault).chain(no_moves.map(Shown::NoMove)).collect()
 }
 
 /// A number for each of some things, in the order in which they are met.
@@ -213,14 +289,14 @@ impl Candidate<'_> {
 }
 
 impl Noticed {
-    /// The misreadings that a transcript would add, by how many notice them already, and the number of faults.
-    fn adds(&self, candidate: &Candidate<'_>) -> ([usize; 2], usize) {
-        let noticed = |times: usize| {
-            let of_it = candidate.misreadings.iter();
-            of_it.filter(|number| self.misreadings[**number] == times).count()
+    /// The ways of misreading that a transcript would add, the misreadings that it would be the second to notice, and the number
+    /// of faults.
+    fn adds(&self, candidate: &Candidate<'_>) -> ([usize; TIMES], usize) {
+        let new = |things: &[usize], noticed: &[bool]| {
+            things.iter().filter(|number| !noticed[**number]).count()
         };
-        let faults = candidate.faults.iter().filter(|number| !self.faults[**number]).count();
-        ([noticed(0), noticed(1)], faults)
+        let second = candidate.misreadings.iter().filter(|number| self.misreadings[**number] == 1);
+        ([new(&candidate.ways, &self.ways), second.count()], new(&candidate.faults, &self.faults))
     }
 
     /// What the misreadings that it would add are worth, and the number of faults.
@@ -248,9 +324,10 @@ impl Noticed {
     fn add(&mut self, candidate: &Candidate<'_>) -> Added {
         let (misreadings, faults) = self.adds(candidate);
         candidate.misreadings.iter().for_each(|id| self.misreadings[*id] += 1);
+        candidate.ways.iter().for_each(|id| self.ways[*id] = true);
         candidate.faults.iter().for_each(|id| self.faults[*id] = true);
         let misreadings = misreadings.iter().sum();
-        Added { name: candidate.draft.name.clone(), misreadings, faults }
+        Added { name: candidate.draft.name.clone(), misreadings, faults, situations: 0 }
     }
 }
 
@@ -260,17 +337,17 @@ mod tests {
 
     use super::*;
 
-    /// An order, a word for each transcript: its name, the misreadings and the faults that it adds.
+    /// An order, the transcripts one after the other: their names, and the misreadings, faults and situations that each adds.
     fn order(text: &str) -> Order {
         Order::parse(&text.replace(", ", "\n")).unwrap()
     }
 
     #[rstest]
-    #[case::every_misreading("a 1 100, b 1 0, c 0 0", 95, "a b")]
-    #[case::most_faults("a 2 90, b 0 4, c 0 1, d 0 5", 95, "a b c")]
-    #[case::misreadings_alone("a 2 90, b 0 4, c 0 1, d 0 5", 0, "a")]
-    #[case::what_adds_nothing_is_left_out("a 1 1, b 0 0", 100, "a")]
-    #[case::nothing_is_noticed("a 0 0, b 0 0", 100, "")]
+    #[case::every_misreading("a 1 100 0, b 1 0 0, c 0 0 0", 95, "a b")]
+    #[case::most_faults("a 2 90 0, b 0 4 0, c 0 1 0, d 0 5 0", 95, "a b c")]
+    #[case::misreadings_alone("a 2 90 0, b 0 4 0, c 0 1 0, d 0 5 0", 0, "a")]
+    #[case::what_adds_nothing_is_left_out("a 1 1 0, b 0 0 0", 100, "a")]
+    #[case::nothing_is_noticed("a 0 0 0, b 0 0 0", 100, "")]
     fn a_quick_run_is_the_shortest_beginning_that_suffices(
         #[case] all: &str,
         #[case] percent: u8,
@@ -280,24 +357,34 @@ mod tests {
     }
 
     #[rstest]
-    #[case::another_order("a b c", "c 0 0, a 0 0, b 0 0", &[2, 0, 1])]
-    #[case::unknown_names_last("x a y", "a 0 0", &[1, 0, 2])]
-    #[case::names_that_are_gone("a", "b 0 0, a 0 0", &[0])]
+    #[case::what_a_quick_run_plays("a 2 70 0, b 0 30 0", "a")]
+    #[case::and_what_is_about_something_else("a 2 70 3, b 0 30 0, c 0 0 1", "a c")]
+    fn what_is_usually_played_is_a_quick_run_and_other_situations(
+        #[case] all: &str,
+        #[case] usual: &str,
+    ) {
+        assert_eq!(order(all).usual().collect::<Vec<_>>().join(" "), usual);
+    }
+
+    #[rstest]
+    #[case::another_order("a b c", "c 0 0 0, a 0 0 0, b 0 0 0", &[2, 0, 1])]
+    #[case::unknown_names_last("x a y", "a 0 0 0", &[1, 0, 2])]
+    #[case::names_that_are_gone("a", "b 0 0 0, a 0 0 0", &[0])]
     fn names_are_put_in_order(#[case] names: &str, #[case] all: &str, #[case] places: &[usize]) {
         assert_eq!(order(all).places(names.split(' ')), places);
     }
 
     #[rstest]
-    #[case::a_word_is_missing("a 1", "line 1: found `a 1`")]
-    #[case::no_number("# head\na 1 x", "line 2: found `a 1 x`")]
-    #[case::a_word_too_many("a 1 2 3", "line 1: found `a 1 2 3`")]
+    #[case::a_word_is_missing("a 1 2", "line 1: found `a 1 2`")]
+    #[case::no_number("# head\na 1 x 2", "line 2: found `a 1 x 2`")]
+    #[case::a_word_too_many("a 1 2 3 4", "line 1: found `a 1 2 3 4`")]
     fn what_is_no_order_is_said(#[case] text: &str, #[case] said: &str) {
         assert!(Order::parse(text).unwrap_err().starts_with(said));
     }
 
     #[test]
     fn an_order_is_read_as_it_is_written() {
-        let order = order("a 3 10, b 0 0");
+        let order = order("a 3 10 2, b 0 0 0");
         assert_eq!(Order::parse(&order.to_string()), Ok(order));
     }
 }

@@ -1,6 +1,6 @@
 //! What is told of wrong programs before a run is over, and what a quick run finds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use stickler::{
     event::Event,
@@ -50,12 +50,31 @@ pub(crate) fn refused_by_a_quick_run(
         return Ok(());
     }
     let order = order(all);
-    let quick: Vec<&str> = order.noticing(QUICK_PERCENT).collect();
+    refused_by_some(order.noticing(QUICK_PERCENT).collect(), submitted, all)
+}
+
+/// Whether a program is refused by what is played unless more or less is asked for, fresh games aside.
+pub(crate) fn refused_by_a_usual_run(
+    _: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    let order = order(all);
+    refused_by_some(order.usual().collect(), submitted, all)
+}
+
+/// Whether a program is refused by the transcripts with these names.
+fn refused_by_some(
+    names: HashSet<&str>,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
     let some: Vec<Transcript> =
-        all.iter().filter(|transcript| quick.contains(&transcript.name())).cloned().collect();
+        all.iter().filter(|transcript| names.contains(transcript.name())).cloned().collect();
     let finished = verify(submitted, &some, Io::Auto);
     let is_refused = finished.totals.wrong + finished.totals.stopped > 0;
-    if is_refused { Ok(()) } else { Err("a quick run accepts it".to_owned()) }
+    let number = some.len();
+    if is_refused { Ok(()) } else { Err(format!("these {number} transcripts accept it")) }
 }
 
 /// Whether all that is told of a program while it plays still stands at the end.

@@ -248,11 +248,11 @@ impl Verify {
         Ok(Some(Wanted { transcripts, order, left_out, fresh }))
     }
 
-    /// Whether nothing is left out of what is selected: the rulebook plays all, and so do those of whom a person chose what, or
-    /// an earlier run did.
+    /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a
+    /// person or an earlier run chose.
     fn plays_all(&self) -> bool {
         let is_rulebook = self.submission.is_empty() && self.tapes.judged().is_none();
-        is_rulebook || self.selects() || self.records.is_of_failed()
+        is_rulebook || self.suite.is_some() || self.selects() || self.records.is_of_failed()
     }
 
     /// Whether transcripts are selected by their names or rules.
