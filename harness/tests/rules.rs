@@ -1,7 +1,10 @@
 //! Every rule has transcripts that would fail without it, and every known misreading of a rule is noticed, nearly every one by a game
 //! from the start.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use rulebook::{
     games::{GAMES, GameInfo},
@@ -19,6 +22,16 @@ const AT_LEAST: usize = 3;
 fn drafts(game: &GameInfo) -> Vec<Draft> {
     let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
     drafts.unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+/// A misreading, its rule, and the transcripts that notice it.
+type Noticed = (&'static str, &'static str, Vec<String>);
+
+/// The misreadings of a game; it takes seconds, and is done once for all tests.
+fn noticed(game: &GameInfo) -> &'static [Noticed] {
+    static ALL: LazyLock<BTreeMap<&str, Vec<Noticed>>> =
+        LazyLock::new(|| GAMES.iter().map(|game| (game.name, killed_by(&drafts(game)))).collect());
+    &ALL[game.name]
 }
 
 #[test]
@@ -60,13 +73,13 @@ fn every_misreading_is_noticed_by_some_transcript_and_nearly_every_one_from_the_
         let set_up = drafts.iter().filter(|draft| draft.set_up.is_some());
         let set_up: BTreeSet<&str> = set_up.map(|draft| draft.name.as_str()).collect();
         let mut only_in_a_set_up = BTreeSet::new();
-        for (misreading, rule, transcripts) in killed_by(&drafts) {
+        for (misreading, rule, transcripts) in noticed(game) {
             assert!(
                 !transcripts.is_empty(),
                 "nothing notices {misreading}, a misreading of {rule}"
             );
             if transcripts.iter().all(|name| set_up.contains(name.as_str())) {
-                only_in_a_set_up.insert(misreading);
+                only_in_a_set_up.insert(*misreading);
             }
         }
         let excepted = excepted.get(game.name).copied().unwrap_or_default();
@@ -79,18 +92,18 @@ fn every_misreading_is_noticed_by_some_transcript_and_nearly_every_one_from_the_
 fn every_ruling_is_named_by_the_transcripts_that_notice_another_answer() {
     for game in GAMES {
         let drafts = drafts(game);
-        let noticed = killed_by(&drafts);
+        let noticed = noticed(game);
         for ruling in game.rulings {
             let named = drafts.iter().filter(|draft| draft.rulings.contains(ruling));
             let named: BTreeSet<&str> = named.map(|draft| draft.name.as_str()).collect();
             assert!(!named.is_empty(), "no transcript of {} names {}", game.name, ruling.name);
-            assert_eq!(named, depend(ruling, &noticed), "{} of {}", ruling.name, game.name);
+            assert_eq!(named, depend(ruling, noticed), "{} of {}", ruling.name, game.name);
         }
     }
 }
 
 /// The transcripts that notice one of the other answers to a ruling's question.
-fn depend<'a>(ruling: &Ruling, noticed: &'a [(&str, &str, Vec<String>)]) -> BTreeSet<&'a str> {
+fn depend<'a>(ruling: &Ruling, noticed: &'a [Noticed]) -> BTreeSet<&'a str> {
     let of = |id: &&str| {
         let found = noticed.iter().find(|(misreading, ..)| misreading == id);
         &found.unwrap_or_else(|| panic!("{}: no misreading {id}", ruling.name)).2

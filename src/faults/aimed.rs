@@ -223,6 +223,9 @@ impl<G: HasOracle> Aimed for Marksman<G> {
             walk.probe();
             walk.play(m);
         }
+        if walk.goes_on() {
+            walk.probe();
+        }
         walk.game.inputs
     }
 

@@ -19,7 +19,7 @@ use crate::{
     bench::{Rate, Round, Took, implementations, rate, round, verdicts},
     explore::fresh::Fresh,
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
-    transcript::{Transcript, suite},
+    transcript::{Draft, Transcript, suite},
 };
 
 /// Times the suite over a submission against a bare loop that starts it on the same inputs, side by side
@@ -196,10 +196,7 @@ impl Bench {
         if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        Ok(drafts
-            .iter()
-            .map(|draft| draft.lines.iter().map(|line| line.input.clone()).collect())
-            .collect())
+        Ok(drafts.iter().map(Draft::inputs).collect())
     }
 
     /// How fast fresh games are played in this process, by the program of it, and by the submission.

@@ -59,7 +59,7 @@ impl Generate {
         let suite = suite_for_writing(&self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         let (old, new) = if self.more {
-            let aim = Aim::after(game, &drafts, &Search::usual().known(game)).map_err(at_fault)?;
+            let aim = Aim::after(game, &drafts, Search::usual()).map_err(at_fault)?;
             (Vec::new(), self.aimed(aim, output)?)
         } else {
             self.anew(game, &suite::orthodox(&suite)?, drafts, output)?
@@ -105,7 +105,7 @@ impl Generate {
         let games = generate(game, people, &known, search, amount).map_err(at_fault)?;
         games.iter().for_each(|game| output.result(&game.to_string()));
         let mut new: Vec<Draft> = games.into_iter().map(|game| game.draft).collect();
-        let aim = Aim::beside(game, &[people, &new].concat(), &known).map_err(at_fault)?;
+        let aim = Aim::beside(game, &[people, &new].concat(), search).map_err(at_fault)?;
         new.extend(self.aimed(aim, output)?);
         Ok(new)
     }

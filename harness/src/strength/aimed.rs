@@ -5,20 +5,18 @@
 //! again and again, whatever adds most for what it costs, be it a transcript or a new game. So the new games do more than fill
 //! holes: what a few of them notice together, many short transcripts do not notice any cheaper, and need not be played.
 
-use std::{collections::HashMap, fmt};
+use std::{fmt, mem};
 
 use rulebook::{
-    faults::{
-        Decision,
-        aimed::{Size, Worth},
-    },
+    faults::aimed::{Size, Worth},
     game::Malformed,
     games::GameInfo,
 };
 
 use super::{
-    generated::{Generated, Known},
-    tally::{TIMES, Tally, Weighed, cost_of_moves, costs},
+    generated::Search,
+    tally::{TIMES, Tally, Weighed, costs},
+    ways::{Way, shortest, sum},
     with_headers,
 };
 use crate::transcript::Draft;
@@ -49,11 +47,15 @@ const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.75];
 /// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
 /// by those transcripts that there are, and only what they leave is worth a new game.
 const LEAST: f64 = 0.025;
-/// What it must add then: to notice one fault for the second time is worth a game of forty moves.
-const LEAST_BESIDE_ALL: f64 = 0.004;
-/// This number of games are tried for each that is written, and so many that end in a way of their own.
+/// What it must add then: to notice one fault for the second time is worth a game of a hundred moves.
+const LEAST_BESIDE_ALL: f64 = 0.0015;
+/// This share of the known faults that are noticed twice is enough.
+const ENOUGH: f64 = 0.991;
+/// This number of searches at random are looked through for it.
+const SEARCHES: usize = 4;
+/// This number of games are tried for each that is written, and so many along ways that are known.
 const TRIED: u64 = 6;
-const ENDINGS_TRIED: usize = 12;
+const WAYS_TRIED: usize = 12;
 /// How large a game may be.
 const SIZE: Size = Size { inputs: 300, moves: 120 };
 /// The ends of this number of games at random are known, none of which is longer.
@@ -65,16 +67,12 @@ pub struct Aim {
     game: &'static GameInfo,
     /// The transcripts that were not taken yet.
     open: Vec<Weighed>,
-    endings: Vec<Ending>,
+    /// Games in which faults are met: those at random, and then the transcripts.
+    pool: [Vec<Vec<String>>; 2],
+    ways: Vec<Way>,
     tally: Tally,
     seed: u64,
     written: usize,
-}
-
-/// The moves of a game that ends, and the faults that its end shows.
-struct Ending {
-    moves: Vec<String>,
-    faults: Vec<Generated>,
 }
 
 /// A game that was tried, and what it adds for what it costs.
@@ -84,49 +82,58 @@ struct Tried {
 }
 
 impl Aim {
-    /// A search beside these transcripts.
+    /// A search beside these transcripts, for what they notice and what another search knows.
     ///
     /// # Errors
     /// What is wrong with a set-up.
     pub fn beside(
         game: &'static GameInfo,
         drafts: &[Draft],
-        known: &Known,
+        search: Search,
     ) -> Result<Self, Malformed> {
-        let mut aim = Self::among(game, drafts, known)?;
+        let from_start = || drafts.iter().filter(|draft| draft.set_up.is_none());
+        let open: Vec<Weighed> =
+            from_start().cloned().map(Weighed::of).collect::<Result<_, _>>()?;
+        let mut tally = Tally::default();
+        tally.foresee(&search.known(game).0);
+        open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
+        let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
+        let ways = endings.into_iter().map(|moves| Way::to_an_end(game, moves)).collect();
+        let seeds = (search.seed..).take(SEARCHES);
+        let at_random = seeds.flat_map(|seed| Search { seed, ..search }.games(game)).collect();
+        let pool = [at_random, from_start().map(Draft::inputs).collect()];
+        let mut aim = Self { game, open, pool, ways, tally, seed: 0, written: 0 };
         aim.take_what_notices_misreadings();
         Ok(aim)
     }
 
-    /// A search for what these transcripts leave, aimed games among them: none competes with the new ones.
+    /// The same among transcripts of which none competes with the new games, aimed ones among them.
     ///
     /// # Errors
     /// What is wrong with a set-up.
     pub fn after(
         game: &'static GameInfo,
         drafts: &[Draft],
-        known: &Known,
+        search: Search,
     ) -> Result<Self, Malformed> {
-        let mut aim = Self::among(game, drafts, known)?;
+        let mut aim = Self::beside(game, drafts, search)?;
         aim.take_all();
         aim.written = drafts.iter().filter(|draft| draft.is_aimed()).count();
         aim.seed = aim.written as u64 * TRIED;
         Ok(aim)
     }
 
-    fn among(game: &'static GameInfo, drafts: &[Draft], known: &Known) -> Result<Self, Malformed> {
-        let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
-        let open: Vec<Weighed> = from_start.cloned().map(Weighed::of).collect::<Result<_, _>>()?;
-        let mut tally = Tally::default();
-        tally.foresee(&known.0);
-        open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
-        let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
-        let endings = endings.into_iter().map(|moves| Ending::of(game, moves)).collect();
-        Ok(Self { game, open, endings, tally, seed: 0, written: 0 })
-    }
-
+    /// Takes all transcripts, and looks in the pool for the shortest ways to what they leave.
     fn take_all(&mut self) {
         self.open.drain(..).for_each(|weighed| self.tally.note(&weighed));
+        let mut left = self.worth();
+        for games in mem::take(&mut self.pool) {
+            let ways = shortest(self.game, &games, &left);
+            for fault in ways.iter().flat_map(|way| &way.faults) {
+                left.remove(fault);
+            }
+            self.ways.extend(ways);
+        }
     }
 
     fn take_what_notices_misreadings(&mut self) {
@@ -144,6 +151,9 @@ impl Aim {
     /// Never, as it begins at the start.
     pub fn next_game(&mut self) -> Result<Option<AimedGame>, Malformed> {
         loop {
+            if self.open.is_empty() && self.shares()[1] >= ENOUGH {
+                return Ok(None);
+            }
             let worth = self.worth();
             let least = if self.open.is_empty() { LEAST_BESIDE_ALL } else { LEAST };
             let tried = self.tried(&worth)?.filter(|tried| tried.rate >= least);
@@ -181,14 +191,11 @@ impl Aim {
         let seeds = self.seed..self.seed + TRIED;
         self.seed = seeds.end;
         let games = seeds.map(|seed| self.game.aimed(seed).next_game(worth, SIZE));
-        let mut endings: Vec<(f64, &Ending)> =
-            self.endings.iter().map(|ending| (ending.rate(worth), ending)).collect();
-        endings.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let endings = endings
-            .into_iter()
-            .take(ENDINGS_TRIED)
-            .map(|(_, ending)| self.game.aimed(0).along(&ending.moves, worth, TO_AN_END));
-        games.chain(endings).collect()
+        let mut ways: Vec<(f64, &Way)> =
+            self.ways.iter().map(|way| (way.rate(worth), way)).collect();
+        ways.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let along = ways.into_iter().take(WAYS_TRIED);
+        games.chain(along.map(|(_, way)| way.along(self.game, worth, SIZE))).collect()
     }
 
     /// The game as it is written, noted.
@@ -213,19 +220,6 @@ impl Aim {
     }
 }
 
-impl Ending {
-    fn of(game: &GameInfo, moves: Vec<String>) -> Self {
-        let shown = game.revealed(None, &moves).unwrap_or_default().pop().unwrap_or_default();
-        let ends = |fault: &Generated| matches!(fault.decision, Decision::Ends(_));
-        Self { faults: shown.into_iter().filter(ends).collect(), moves }
-    }
-
-    /// About what it adds for what it costs.
-    fn rate(&self, worth: &Worth) -> f64 {
-        sum(&self.faults, worth) / cost_of_moves(self.moves.len()) as f64
-    }
-}
-
 impl Tried {
     /// The beginning of a game that adds most for what it costs.
     fn of(game: &'static GameInfo, inputs: &[String], worth: &Worth) -> Result<Self, Malformed> {
@@ -246,10 +240,6 @@ impl Tried {
 
 fn rate(weighed: &Weighed, worth: &Worth) -> f64 {
     sum(&weighed.faults, worth) / weighed.cost() as f64
-}
-
-fn sum(faults: &[Generated], worth: &HashMap<Generated, f64>) -> f64 {
-    faults.iter().filter_map(|fault| worth.get(fault)).sum()
 }
 
 /// The place of the highest of some rates, the first of equals; none if all are nothing.

@@ -55,8 +55,7 @@ pub struct Search {
 /// # Errors
 /// What is wrong with the set-up.
 pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
-    let inputs: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
-    let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs)?;
+    let revealed = draft.game.revealed(draft.set_up.as_ref(), &draft.inputs())?;
     Ok(revealed.into_iter().flatten().collect())
 }
 
@@ -76,10 +75,15 @@ impl Search {
         Self { seed: 1, games: 400, size: Size { inputs: 120, probes: 2 } }
     }
 
+    /// The games.
+    pub fn games(&self, game: &GameInfo) -> Vec<Vec<String>> {
+        let mut playouts = game.playouts(self.seed);
+        (0..self.games).map(|_| playouts.next_game(self.size)).collect()
+    }
+
     /// The faults that games meet which nobody wrote.
     pub fn known(&self, game: &GameInfo) -> Known {
-        let mut playouts = game.playouts(self.seed);
-        let games = (0..self.games).map(|_| playouts.next_game(self.size));
+        let games = self.games(game).into_iter();
         let revealed = games.flat_map(|inputs| game.revealed(None, &inputs).unwrap_or_default());
         Known(revealed.flatten().collect())
     }

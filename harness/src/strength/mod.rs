@@ -11,6 +11,7 @@ pub mod retold;
 mod situation;
 pub mod symmetry;
 mod tally;
+mod ways;
 
 use std::collections::HashSet;
 

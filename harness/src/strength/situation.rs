@@ -25,7 +25,7 @@ pub(super) enum Situation {
 /// # Errors
 /// What is wrong with the set-up.
 pub(super) fn situations(draft: &Draft) -> Result<HashSet<Situation>, Malformed> {
-    let inputs: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
+    let inputs = draft.inputs();
     let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs)?;
     Ok(revealed
         .into_iter()

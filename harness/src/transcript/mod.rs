@@ -58,6 +58,11 @@ impl Draft {
     pub fn is_aimed(&self) -> bool {
         self.name.starts_with(Self::AIMED)
     }
+
+    /// What is input, line by line.
+    pub fn inputs(&self) -> Vec<String> {
+        self.lines.iter().map(|line| line.input.clone()).collect()
+    }
 }
 
 /// One line of input as a person wrote it.

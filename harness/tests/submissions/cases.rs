@@ -1,5 +1,7 @@
 //! Which programs there are, and which transcripts each plays.
 
+use stickler::strength::generate::is_generated;
+
 use crate::*;
 
 /// Transcripts of Quagmire that between them meet every freedom and every output duty.
@@ -34,12 +36,14 @@ pub(crate) fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
     core
 }
 
-/// The transcripts that are about an entry's rule and not in the core, the shortest first.
+/// The transcripts of people that are about an entry's rule and not in the core, the shortest first.
 pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript> {
     let core = core(transcripts);
     let is_core = |t: &Transcript| core.iter().any(|other| other.name() == t.name());
     let is_about = |t: &&Transcript| t.draft.rules.iter().any(|rule| entry.id.starts_with(rule.id));
-    let playable = transcripts.iter().filter(|t| t.draft.set_up.is_none() && !is_core(t));
+    let is_peoples = |t: &Transcript| !is_generated(&t.draft) && !t.draft.is_aimed();
+    let playable =
+        transcripts.iter().filter(|t| t.draft.set_up.is_none() && is_peoples(t) && !is_core(t));
     let mut about: Vec<Transcript> = playable.filter(is_about).cloned().collect();
     about.sort_by_key(|transcript| transcript.steps.len());
     about

@@ -24,8 +24,9 @@ const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
     ),
     ("quagmire", "Q-JUMP-chain", "only two jumps straight on, asked for as one, show it"),
     ("quagmire", "premature-end-repetition", "only a position that comes again shows it"),
-    ("gun", "C-PAWN-goes-back", "only a pawn that is asked to go back shows it"),
-    ("baseline", "C-PIECE-long-king-steps", "only a king that is asked to go two squares shows it"),
+    ("quagmire", "Q-LOOP-walls-only", "only a jump over a ring in the open shows it"),
+    ("quagmire", "Q-LOOP-need-not-cross", "only a jump along a loop shows it"),
+    ("quagmire", "Q-LOOP-whole-chain", "only a jump over what hangs on a loop shows it"),
     ("alak", "A-INVALID-single-tile-moves", "only a line that is no move shows it"),
     (
         "alak",
@@ -69,12 +70,16 @@ fn refused_by_some(
     submitted: &Submitted,
     all: &[Transcript],
 ) -> Result<(), String> {
-    let some: Vec<Transcript> =
-        all.iter().filter(|transcript| names.contains(transcript.name())).cloned().collect();
-    let finished = verify(submitted, &some, Io::Auto);
-    let is_refused = finished.totals.wrong + finished.totals.stopped > 0;
-    let number = some.len();
-    if is_refused { Ok(()) } else { Err(format!("these {number} transcripts accept it")) }
+    let some = named(names, all);
+    let totals = verify(submitted, &some, Io::Auto).totals;
+    match totals.wrong + totals.stopped {
+        0 => Err(format!("these {} transcripts accept it", some.len())),
+        _ => Ok(()),
+    }
+}
+
+fn named(names: HashSet<&str>, all: &[Transcript]) -> Vec<Transcript> {
+    all.iter().filter(|transcript| names.contains(transcript.name())).cloned().collect()
 }
 
 /// Whether all that is told of a program while it plays still stands at the end.
@@ -83,7 +88,9 @@ pub(crate) fn told_early_stands(
     submitted: &Submitted,
     all: &[Transcript],
 ) -> Result<(), String> {
-    let order = order(all).places(all.iter().map(Transcript::name));
+    let order = order(all);
+    let all = &named(order.usual().collect(), all)[..];
+    let order = order.places(all.iter().map(Transcript::name));
     let plan = Plan {
         course: Course { order: &order, ..Course::default() },
         ..Plan::usual(submitted, all)
