@@ -1,5 +1,5 @@
 //! Writes games that are aimed at the generated faults which too few transcripts notice: long ones with many near misses on the
-//! way, and short ones that end in a way of their own.
+//! way, and short ones that end in a way of their own, or take a route on which what is left is known to show.
 //!
 //! The transcripts that there are compete with them. First those are taken that notice misreadings, twice if they can be; then,
 //! again and again, whatever adds most for what it costs, be it a transcript or a new game. So the new games do more than fill
@@ -15,8 +15,8 @@ use rulebook::{
 
 use super::{
     generated::Search,
+    routes::{Route, shortest, sum},
     tally::{TIMES, Tally, Weighed, costs},
-    ways::{Way, shortest, sum},
     with_headers,
 };
 use crate::transcript::Draft;
@@ -53,9 +53,9 @@ const LEAST_BESIDE_ALL: f64 = 0.0015;
 const ENOUGH: f64 = 0.991;
 /// This number of searches at random are looked through for it.
 const SEARCHES: usize = 4;
-/// This number of games are tried for each that is written, and so many along ways that are known.
+/// This number of games are tried for each that is written, and so many along routes that are known.
 const TRIED: u64 = 6;
-const WAYS_TRIED: usize = 12;
+const ROUTES_TRIED: usize = 12;
 /// How large a game may be.
 const SIZE: Size = Size { inputs: 300, moves: 120 };
 /// The ends of this number of games at random are known, none of which is longer.
@@ -69,7 +69,7 @@ pub struct Aim {
     open: Vec<Weighed>,
     /// Games in which faults are met: those at random, and then the transcripts.
     pool: [Vec<Vec<String>>; 2],
-    ways: Vec<Way>,
+    routes: Vec<Route>,
     tally: Tally,
     seed: u64,
     written: usize,
@@ -98,11 +98,11 @@ impl Aim {
         tally.foresee(&search.known(game).0);
         open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
         let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
-        let ways = endings.into_iter().map(|moves| Way::to_an_end(game, moves)).collect();
+        let routes = endings.into_iter().map(|moves| Route::to_an_end(game, moves)).collect();
         let seeds = (search.seed..).take(SEARCHES);
         let at_random = seeds.flat_map(|seed| Search { seed, ..search }.games(game)).collect();
         let pool = [at_random, from_start().map(Draft::inputs).collect()];
-        let mut aim = Self { game, open, pool, ways, tally, seed: 0, written: 0 };
+        let mut aim = Self { game, open, pool, routes, tally, seed: 0, written: 0 };
         aim.take_what_notices_misreadings();
         Ok(aim)
     }
@@ -123,16 +123,16 @@ impl Aim {
         Ok(aim)
     }
 
-    /// Takes all transcripts, and looks in the pool for the shortest ways to what they leave.
+    /// Takes all transcripts, and looks in the pool for the shortest routes to what they leave.
     fn take_all(&mut self) {
         self.open.drain(..).for_each(|weighed| self.tally.note(&weighed));
         let mut left = self.worth();
         for games in mem::take(&mut self.pool) {
-            let ways = shortest(self.game, &games, &left);
-            for fault in ways.iter().flat_map(|way| &way.faults) {
+            let routes = shortest(self.game, &games, &left);
+            for fault in routes.iter().flat_map(|route| &route.faults) {
                 left.remove(fault);
             }
-            self.ways.extend(ways);
+            self.routes.extend(routes);
         }
     }
 
@@ -191,11 +191,11 @@ impl Aim {
         let seeds = self.seed..self.seed + TRIED;
         self.seed = seeds.end;
         let games = seeds.map(|seed| self.game.aimed(seed).next_game(worth, SIZE));
-        let mut ways: Vec<(f64, &Way)> =
-            self.ways.iter().map(|way| (way.rate(worth), way)).collect();
-        ways.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let along = ways.into_iter().take(WAYS_TRIED);
-        games.chain(along.map(|(_, way)| way.along(self.game, worth, SIZE))).collect()
+        let mut routes: Vec<(f64, &Route)> =
+            self.routes.iter().map(|route| (route.rate(worth), route)).collect();
+        routes.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let along = routes.into_iter().take(ROUTES_TRIED);
+        games.chain(along.map(|(_, route)| route.along(self.game, worth, SIZE))).collect()
     }
 
     /// The game as it is written, noted.

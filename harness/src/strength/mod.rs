@@ -8,10 +8,10 @@ pub mod generate;
 pub mod generated;
 pub mod order;
 pub mod retold;
+mod routes;
 mod situation;
 pub mod symmetry;
 mod tally;
-mod ways;
 
 use std::collections::HashSet;
 

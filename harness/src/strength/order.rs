@@ -28,7 +28,6 @@ use super::{
     Detection, detections,
     generate::is_generated,
     generated::{Generated, revealed_by},
-    killed,
     situation::situations,
     tally::{TIMES, WEIGHTS_OF_A_MISREADING, cost},
 };
@@ -204,19 +203,20 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
         drafts.iter().partition(|draft| draft.set_up.is_some());
     let mut candidates = Vec::new();
     for draft in from_start {
-        let revealed = revealed_by(draft)?;
-        let late =
-            revealed.iter().filter(|fault| is_late_change(fault)).map(|fault| Way::Late(*fault));
+        let (detected, revealed) = (detections(draft), revealed_by(draft)?);
+        let late = revealed.iter().filter(|fault| is_late_change(fault));
         candidates.push(Candidate {
             draft,
-            misreadings: misreadings.of(killed(draft)),
-            ways: ways.of(misread(draft).chain(late)),
+            misreadings: misreadings.of(detected.iter().map(|(id, _)| *id)),
+            ways: ways.of(detected.iter().map(Way::of).chain(late.map(|fault| Way::Late(*fault)))),
             faults: faults.of(shown_by(draft, revealed)),
         });
     }
     let elsewhere = (misreadings.0.len(), ways.0.len());
     for draft in set_up {
-        let (mut misreadings, mut ways) = (misreadings.of(killed(draft)), ways.of(misread(draft)));
+        let detected = detections(draft);
+        let mut misreadings = misreadings.of(detected.iter().map(|(id, _)| *id));
+        let mut ways = ways.of(detected.iter().map(Way::of));
         misreadings.retain(|number| *number >= elsewhere.0);
         ways.retain(|number| *number >= elsewhere.1);
         candidates.push(Candidate { draft, misreadings, ways, faults: Vec::new() });
@@ -238,9 +238,10 @@ enum Way {
     Late(Generated),
 }
 
-fn misread(draft: &Draft) -> impl Iterator<Item = Way> {
-    let detections = detections(draft).into_iter();
-    detections.map(|(id, how)| Way::Misread { id, plays: matches!(how, Detection::Plays(_)) })
+impl Way {
+    fn of((id, how): &(&'static str, Detection)) -> Self {
+        Self::Misread { id, plays: matches!(how, Detection::Plays(_)) }
+    }
 }
 
 /// Whether a fault is to forget what a rule changes from the seventeenth ply on, or later, and nothing else is said of it.

@@ -1,4 +1,4 @@
-//! Ways to faults: what is played and asked until one shows. An aimed game that goes such a way shows what it would hardly come
+//! Routes to faults: what is played and asked until one shows. An aimed game that takes such a route shows what it would hardly come
 //! upon by itself.
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,35 +15,35 @@ use super::{generated::Generated, tally::cost_of_moves};
 use crate::transcript::Draft;
 
 /// The moves of a game, what is asked after them if anything is, and the faults that the last of all this shows.
-pub(super) struct Way {
+pub(super) struct Route {
     moves: Vec<String>,
     asked: Option<String>,
     pub(super) faults: Vec<Generated>,
 }
 
-impl Way {
-    /// The way of a game to its end, and what the end shows.
+impl Route {
+    /// The route of a game to its end, and what the end shows.
     pub(super) fn to_an_end(game: &GameInfo, moves: Vec<String>) -> Self {
         let shown = game.revealed(None, &moves).unwrap_or_default().pop().unwrap_or_default();
         let ends = |fault: &Generated| matches!(fault.decision, Decision::Ends(_));
         Self { faults: shown.into_iter().filter(ends).collect(), moves, asked: None }
     }
 
-    /// The ways in a game to all that shows something of worth.
+    /// The routes in a game to all that shows something of worth.
     fn all(game: &'static GameInfo, inputs: &[String], worth: &Worth) -> Vec<Self> {
         let draft = Draft::played(game, String::new(), String::new(), inputs);
         let shown = game.revealed(None, inputs).unwrap_or_default();
         let is_move = |n: &usize| draft.lines[*n].refused_by.is_none();
-        let way = |(n, mut faults): (usize, Vec<Generated>)| {
+        let route = |(n, mut faults): (usize, Vec<Generated>)| {
             faults.retain(|fault| worth.contains_key(fault));
             let moves = (0..=n).filter(is_move).map(|n| inputs[n].clone());
             let asked = (!is_move(&n)).then(|| inputs[n].clone());
             (!faults.is_empty()).then(|| Self { moves: moves.collect(), asked, faults })
         };
-        shown.into_iter().enumerate().filter_map(way).collect()
+        shown.into_iter().enumerate().filter_map(route).collect()
     }
 
-    /// A game that goes this way, with every near miss on it that is worth something.
+    /// A game that takes this route, with every near miss on it that is worth something.
     pub(super) fn along(&self, game: &GameInfo, worth: &Worth, size: Size) -> Vec<String> {
         let mut inputs = game.aimed(0).along(&self.moves, worth, size);
         inputs.extend(self.asked.clone());
@@ -56,21 +56,25 @@ impl Way {
     }
 }
 
-/// The shortest ways in some games to each fault that is worth something.
-pub(super) fn shortest(game: &'static GameInfo, games: &[Vec<String>], worth: &Worth) -> Vec<Way> {
+/// The shortest routes in some games to each fault that is worth something.
+pub(super) fn shortest(
+    game: &'static GameInfo,
+    games: &[Vec<String>],
+    worth: &Worth,
+) -> Vec<Route> {
     let mut shortest = HashMap::new();
-    for Way { moves, asked, faults } in games.iter().flat_map(|it| Way::all(game, it, worth)) {
+    for Route { moves, asked, faults } in games.iter().flat_map(|it| Route::all(game, it, worth)) {
         for fault in faults {
-            let way = shortest.entry(fault).or_insert_with(|| (moves.clone(), asked.clone()));
-            if moves.len() < way.0.len() {
-                *way = (moves.clone(), asked.clone());
+            let route = shortest.entry(fault).or_insert_with(|| (moves.clone(), asked.clone()));
+            if moves.len() < route.0.len() {
+                *route = (moves.clone(), asked.clone());
             }
         }
     }
-    let mut ways: BTreeMap<_, Vec<Generated>> = BTreeMap::new();
-    shortest.into_iter().for_each(|(fault, way)| ways.entry(way).or_default().push(fault));
-    let way = |((moves, asked), faults)| Way { moves, asked, faults };
-    ways.into_iter().map(way).collect()
+    let mut routes: BTreeMap<_, Vec<Generated>> = BTreeMap::new();
+    shortest.into_iter().for_each(|(fault, route)| routes.entry(route).or_default().push(fault));
+    let route = |((moves, asked), faults)| Route { moves, asked, faults };
+    routes.into_iter().map(route).collect()
 }
 
 /// What some faults are worth together.
