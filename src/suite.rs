@@ -2,8 +2,10 @@
 
 use std::{
     collections::BTreeMap,
-    fs, io,
+    fmt, fs, io,
+    ops::Deref,
     path::{Path, PathBuf},
+    str,
 };
 
 use include_dir::{Dir, File, include_dir};
@@ -17,14 +19,55 @@ pub struct Suite {
     /// Where the suite lies, if it is not the embedded one.
     pub root: Option<PathBuf>,
     /// The transcripts: `transcripts/<game>/<slug>.txt`.
-    pub transcripts: BTreeMap<Key, String>,
+    pub transcripts: BTreeMap<Key, Text>,
     /// The goldens: `golden/<game>/<slug>.txt`.
-    pub goldens: BTreeMap<Key, String>,
+    pub goldens: BTreeMap<Key, Text>,
     /// The orders in which transcripts notice most, by game: `golden/<game>.order`.
     pub orders: BTreeMap<String, String>,
     /// Games of orthodox chess, by slug, from which transcripts of its variants are made: `transcripts/orthodox/<slug>.txt`.
-    pub orthodox: BTreeMap<String, String>,
+    pub orthodox: BTreeMap<String, Text>,
 }
+
+/// A transcript or a golden. What is embedded is not touched before it is read, as the texts of all games take more memory than
+/// everything else.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// Part of this crate, in UTF-8.
+    Embedded(&'static [u8]),
+    /// From elsewhere.
+    Owned(String),
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Embedded(bytes) => str::from_utf8(bytes).unwrap_or_default(),
+            Self::Owned(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::Owned(text)
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Text {}
 
 /// The folder of what belongs to no game but to all variants of chess.
 pub const ORTHODOX: &str = "orthodox";
@@ -87,7 +130,7 @@ impl Suite {
 }
 
 /// Transcripts of games, and those of orthodox chess.
-fn apart(texts: BTreeMap<Key, String>) -> (BTreeMap<Key, String>, BTreeMap<String, String>) {
+fn apart(texts: BTreeMap<Key, Text>) -> (BTreeMap<Key, Text>, BTreeMap<String, Text>) {
     let (orthodox, transcripts): (BTreeMap<_, _>, _) =
         texts.into_iter().partition(|(key, _)| key.game == ORTHODOX);
     (transcripts, orthodox.into_iter().map(|(key, text)| (key.slug, text)).collect())
@@ -122,12 +165,12 @@ fn orders(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     Ok(orders)
 }
 
-fn embedded(folder: &Dir<'_>) -> BTreeMap<Key, String> {
+fn embedded(folder: &'static Dir<'static>) -> BTreeMap<Key, Text> {
     let files = folder.dirs().flat_map(Dir::files);
-    files.filter_map(|file| Some((key(file.path())?, file.contents_utf8()?.to_owned()))).collect()
+    files.filter_map(|file| Some((key(file.path())?, Text::Embedded(file.contents())))).collect()
 }
 
-fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
+fn texts(folder: &Path) -> io::Result<BTreeMap<Key, Text>> {
     let mut texts = BTreeMap::new();
     for game in fs::read_dir(folder)? {
         let game = game?.path();
@@ -138,7 +181,7 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, String>> {
             let path = file?.path();
             if let Some(key) = key(&path) {
                 // What is no UTF-8 is found by those who parse the text, at its line.
-                texts.insert(key, String::from_utf8_lossy(&fs::read(&path)?).into_owned());
+                texts.insert(key, String::from_utf8_lossy(&fs::read(&path)?).into_owned().into());
             }
         }
     }
@@ -187,9 +230,9 @@ mod tests {
         let suite = suite.unwrap();
         assert_eq!(
             suite.transcripts.into_iter().collect::<Vec<_>>(),
-            [(key("one"), "text".to_owned())]
+            [(key("one"), "text".to_owned().into())]
         );
-        assert_eq!(suite.orthodox, [("two".to_owned(), "text".to_owned())].into());
+        assert_eq!(suite.orthodox, [("two".to_owned(), "text".to_owned().into())].into());
         assert!(suite.goldens.is_empty(), "a missing folder of goldens is an empty one");
     }
 

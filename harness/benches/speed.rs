@@ -112,10 +112,10 @@ mod suite_of_quagmire {
     fn parse(bencher: Bencher<'_, '_>) {
         let suite = Suite::embedded();
         let game = find("quagmire").expect("it is in the list of games");
-        let bytes: usize = suite.transcripts.values().map(String::len).sum();
+        let bytes: usize = suite.transcripts.values().map(|text| text.len()).sum();
         let parse = || {
             let texts = suite.transcripts.iter().map(|(key, text)| {
-                let source = Source { path: suite.transcript_path(key), text: text.clone() };
+                let source = Source { path: suite.transcript_path(key), text: text.to_string() };
                 Draft::parse(game, key, source).is_ok()
             });
             texts.filter(|good| *good).count()

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rulebook::suite::{Key, Suite};
+use rulebook::suite::{Key, Suite, Text};
 use similar::{ChangeTag, TextDiff};
 
 use crate::transcript::{SuiteFault, suite};
@@ -91,12 +91,13 @@ pub fn changes(
     }
     let blessed = drafts.iter().map(|draft| {
         let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
-        let (path, before) = (suite.golden_path(&key), suite.goldens.get(&key).cloned());
+        let (path, before) =
+            (suite.golden_path(&key), suite.goldens.get(&key).map(Text::to_string));
         Change { path, before, after: Some(draft.golden()) }
     });
     let orphans = suite::orphans(suite).into_iter().filter(|key| wanted(key)).map(|key| Change {
         path: suite.golden_path(key),
-        before: suite.goldens.get(key).cloned(),
+        before: suite.goldens.get(key).map(Text::to_string),
         after: None,
     });
     Ok(blessed.chain(orphans).filter(|change| change.before != change.after).collect())

@@ -19,7 +19,7 @@ pub(crate) fn suite_digest<'g>(suite: &Suite, games: impl Iterator<Item = &'g st
         let texts = suite.transcripts.iter().chain(&suite.goldens);
         let texts = texts.filter(|(key, _)| key.game == game);
         let digest = texts
-            .fold(digest, |digest, (key, text)| digest.and(&key.game).and(&key.slug).and(text));
+            .fold(digest, |digest, (key, text)| digest.and(&key.game).and(&key.slug).and(&**text));
         digest.and(suite.orders.get(game).map_or("", String::as_str))
     };
     games.fold(Digest::default(), of_game).text()

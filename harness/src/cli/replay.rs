@@ -128,7 +128,7 @@ impl Replay {
         let suite = lookup::suite(self.suite.as_deref())?;
         let key = self.key(&suite)?;
         let source =
-            Source { path: suite.transcript_path(key), text: suite.transcripts[key].clone() };
+            Source { path: suite.transcript_path(key), text: suite.transcripts[key].to_string() };
         blessed(lookup::game(&key.game)?, key.slug.clone(), source)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output, layout::columns, lookup, order};
+use super::{Exit, Failure, Output, layout::columns, lookup, matches, order};
 use crate::{
     accuracy::{self, Row},
     strength::{
@@ -60,8 +60,11 @@ impl Strength {
         }
         if let Some(programs) = self.diagnosed {
             let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
-            let order = order::of(&suite, game, &transcripts)?;
-            order::leave_usual(&mut transcripts, &order);
+            // No transcript of a game that is played live is played on a submission, so that none is left out either.
+            if !matches::are_played_in(game) {
+                let order = order::of(&suite, game, &transcripts)?;
+                order::leave_usual(&mut transcripts, &order);
+            }
             return report_diagnosed(game, &transcripts, programs, output);
         }
         let killers = killed_by(&drafts);

@@ -3,7 +3,7 @@
 use rulebook::{
     referee::LineOutcome,
     rule::Citation,
-    suite::{Key, Suite},
+    suite::{Key, Suite, Text},
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ pub fn preview(authored: Authored) -> Preview {
 /// The new golden of a transcript.
 pub fn golden(suite: &Suite, authored: &Authored) -> Change {
     let (path, before) = (suite.golden_path(&authored.key), suite.goldens.get(&authored.key));
-    Change { path, before: before.cloned(), after: Some(authored.draft.golden()) }
+    Change { path, before: before.map(Text::to_string), after: Some(authored.draft.golden()) }
 }
 
 fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Result<Draft, Refused> {

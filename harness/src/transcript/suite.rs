@@ -2,7 +2,7 @@
 
 use rulebook::{
     games::{self, find},
-    suite::{self, Key, Suite},
+    suite::{self, Key, Suite, Text},
 };
 
 use super::{Draft, Source, SuiteFault, Transcript};
@@ -43,7 +43,7 @@ pub fn held(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFa
     let held = |transcript: &Transcript| {
         let draft = &transcript.draft;
         let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
-        let text = suite.goldens.get(&key).cloned().unwrap_or_default();
+        let text = suite.goldens.get(&key).map(Text::to_string).unwrap_or_default();
         draft.hold()?;
         draft.hold_golden(&Source { path: suite.golden_path(&key), text })
     };
@@ -69,7 +69,7 @@ fn transcript(suite: &Suite, key: &Key) -> Result<Transcript, SuiteFault> {
     let draft = draft(suite, key)?;
     let path = suite.golden_path(key);
     match suite.goldens.get(key) {
-        Some(text) => draft.with_golden(&Source { path, text: text.clone() }),
+        Some(text) => draft.with_golden(&Source { path, text: text.to_string() }),
         None => {
             let allowed = format!("what the rulebook prints: run `stickler bless {}`", key.game);
             Err(SuiteFault::of_file(path, "found no golden", allowed))
@@ -86,7 +86,7 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     let game = find(&key.game).map_err(|unknown| {
         SuiteFault::of_file(&path, format!("found the game `{}`", unknown.found), unknown.allowed)
     })?;
-    let text = suite.transcripts.get(key).cloned().unwrap_or_default();
+    let text = suite.transcripts.get(key).map(Text::to_string).unwrap_or_default();
     Draft::parse(game, key, Source { path, text })
 }
 
@@ -97,7 +97,7 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
 pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(suite.orthodox.iter().map(|(slug, text)| {
         let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };
-        let source = Source { path: suite.transcript_path(&key), text: text.clone() };
+        let source = Source { path: suite.transcript_path(&key), text: text.to_string() };
         let draft = Draft::parse(&games::ORTHODOX, &key, source)?;
         draft.hold()?;
         Ok(draft)

@@ -136,10 +136,10 @@ fn first_transcript(game: &'static GameInfo) -> Result<Vec<File>, Failure> {
     let rules = if rules.is_empty() { vec![game.turn_rule()] } else { rules };
     let draft = Draft { rules, ..draft };
     let key = Key { game: game.name.to_owned(), slug: "first".to_owned() };
-    let transcripts = [(key, draft.to_string())].into();
+    let transcripts = [(key, draft.to_string().into())].into();
     let suite = Suite { transcripts, ..Suite::default() };
     let texts =
-        suite.transcripts.iter().map(|(key, text)| (suite.transcript_path(key), text.clone()));
+        suite.transcripts.iter().map(|(key, text)| (suite.transcript_path(key), text.to_string()));
     let goldens = bless::changes(&suite, |_| true)?.into_iter();
     let goldens = goldens.filter_map(|change| Some((change.path, change.after?)));
     Ok(texts.chain(goldens).map(|(path, text)| File::text(path, text)).collect())
