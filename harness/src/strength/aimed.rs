@@ -118,7 +118,7 @@ impl Aim {
     ) -> Result<Self, Malformed> {
         let mut aim = Self::beside(game, drafts, search)?;
         aim.take_all();
-        aim.written = drafts.iter().filter(|draft| draft.is_aimed()).count();
+        aim.written = drafts.iter().filter_map(number_of).max().unwrap_or_default();
         aim.seed = aim.written as u64 * TRIED;
         Ok(aim)
     }
@@ -236,6 +236,11 @@ impl Tried {
         }
         Ok(Self { draft, rate })
     }
+}
+
+/// The number in the name of an aimed game. Those that are there need not have all numbers.
+fn number_of(draft: &Draft) -> Option<usize> {
+    draft.name.strip_prefix(Draft::AIMED)?.strip_prefix('-')?.parse().ok()
 }
 
 fn rate(weighed: &Weighed, worth: &Worth) -> f64 {
