@@ -11,7 +11,7 @@ use crate::{
     strength::{
         aimed::Aim,
         derived::{Derived, derived, is_derived},
-        generate::{Amount, generate, is_generated},
+        generate::{Amount, generate, is_nobodys},
         generated::Search,
     },
     transcript::{Draft, suite},
@@ -79,9 +79,7 @@ impl Generate {
         drafts: Vec<Draft>,
         output: &mut Output,
     ) -> Result<(Vec<Draft>, Vec<Draft>), Failure> {
-        let is_replaced = |draft: &Draft| {
-            is_derived(draft) || !self.derived && (is_generated(draft) || draft.is_aimed())
-        };
+        let is_replaced = |draft: &Draft| is_derived(draft) || !self.derived && is_nobodys(draft);
         let (old, mut others): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_replaced);
         let mut new = if self.derived { Vec::new() } else { self.games(game, &others, output)? };
         others.extend_from_slice(&new);

@@ -9,7 +9,7 @@ use rulebook::{
 
 use super::{
     depended_on,
-    generate::is_generated,
+    generate::is_nobodys,
     retold::Telling,
     symmetry::symmetries,
     tally::{Tally, Weighed},
@@ -55,9 +55,7 @@ pub fn derived(
     let mut choice = Choice::beside(others)?;
     let told = orthodox.iter().filter_map(|draft| told_in(game, draft));
     let mut derived = choice.choose(told, 1)?;
-    let people = others
-        .iter()
-        .filter(|draft| draft.set_up.is_none() && !is_generated(draft) && !draft.is_aimed());
+    let people = others.iter().filter(|draft| draft.set_up.is_none() && !is_nobodys(draft));
     let images = choice.choose(people.flat_map(images_of), LEAST)?;
     derived.extend(images.into_iter().zip(1..).map(|(image, number)| {
         let draft = Draft { name: format!("{IMAGE}-{number}"), ..image.draft };

@@ -59,9 +59,14 @@ const OPENINGS: usize = 10;
 /// The generated games are named by this and their number.
 const NAME: &str = "generated-game";
 
-/// Whether a transcript was generated.
+/// Whether a transcript is one of the games that notice misreadings.
 pub fn is_generated(draft: &Draft) -> bool {
     draft.name.starts_with(NAME)
+}
+
+/// Whether nobody thought of a transcript: it is one of these games, or aimed. Those that are derived tell what people thought of.
+pub fn is_nobodys(draft: &Draft) -> bool {
+    is_generated(draft) || draft.is_aimed()
 }
 
 /// Games that together notice every misreading, as far as any are found, and what the drafts of people do not.

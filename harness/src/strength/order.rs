@@ -26,7 +26,7 @@ use rulebook::{faults::Decision, feature::Feature, game::Malformed};
 
 use super::{
     Detection, detections,
-    generate::is_generated,
+    generate::is_nobodys,
     generated::{Generated, revealed_by},
     situation::situations,
     tally::{TIMES, WEIGHTS_OF_A_MISREADING, cost},
@@ -104,7 +104,7 @@ impl Order {
         let mut met = HashSet::new();
         for (place, added) in self.transcripts.iter_mut().enumerate() {
             let draft = drafts[&*added.name];
-            let is_played = place < quick || !is_generated(draft) && !draft.is_aimed();
+            let is_played = place < quick || !is_nobodys(draft);
             if is_played && draft.set_up.is_none() {
                 let before = met.len();
                 met.extend(situations(draft)?);
