@@ -67,8 +67,9 @@ pub struct Aim {
     game: &'static GameInfo,
     /// The transcripts that were not taken yet.
     open: Vec<Weighed>,
-    /// Games in which faults are met: those at random, and then the transcripts.
-    pool: [Vec<Vec<String>>; 2],
+    /// What knows more games in which faults are met, and the inputs of the transcripts, which do, too.
+    search: Search,
+    inputs: Vec<Vec<String>>,
     routes: Vec<Route>,
     tally: Tally,
     seed: u64,
@@ -99,10 +100,8 @@ impl Aim {
         open.iter().for_each(|weighed| tally.foresee(&weighed.faults));
         let endings = game.aimed(0).endings(ENDINGS, TO_AN_END);
         let routes = endings.into_iter().map(|moves| Route::to_an_end(game, moves)).collect();
-        let seeds = (search.seed..).take(SEARCHES);
-        let at_random = seeds.flat_map(|seed| Search { seed, ..search }.games(game)).collect();
-        let pool = [at_random, from_start().map(Draft::inputs).collect()];
-        let mut aim = Self { game, open, pool, routes, tally, seed: 0, written: 0 };
+        let inputs = from_start().map(Draft::inputs).collect();
+        let mut aim = Self { game, open, search, inputs, routes, tally, seed: 0, written: 0 };
         aim.take_what_notices_misreadings();
         Ok(aim)
     }
@@ -123,11 +122,14 @@ impl Aim {
         Ok(aim)
     }
 
-    /// Takes all transcripts, and looks in the pool for the shortest routes to what they leave.
+    /// Takes all transcripts, and looks in games at random, and then in the transcripts, for the shortest routes to what they leave.
     fn take_all(&mut self) {
         self.open.drain(..).for_each(|weighed| self.tally.note(&weighed));
         let mut left = self.worth();
-        for games in mem::take(&mut self.pool) {
+        let seeds = (self.search.seed..).take(SEARCHES);
+        let searches = seeds.map(|seed| Search { seed, ..self.search });
+        let at_random = searches.flat_map(|search| search.games(self.game)).collect();
+        for games in [at_random, mem::take(&mut self.inputs)] {
             let routes = shortest(self.game, &games, &left);
             for fault in routes.iter().flat_map(|route| &route.faults) {
                 left.remove(fault);
