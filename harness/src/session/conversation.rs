@@ -44,6 +44,10 @@ const SOUND_SLEEP: Duration = Duration::from_millis(50);
 /// At most this many bytes that are said after the end of input are kept. Programs that take the end for an endless series of
 /// illegal inputs say far more.
 pub(crate) const LAST_WORDS: usize = 64 << 10;
+/// A program that has said this number of bytes before they are read may have to wait: a terminal holds some four thousand.
+const MUCH_SAID: usize = 2 << 10;
+/// The same of its standard error, a pipe, which holds sixteen times as many.
+const MUCH_COMPLAINED: usize = 32 << 10;
 /// How often the key that ends the input is pressed on a terminal, for a program that reads on after the first time.
 const END_KEYS: u32 = 20;
 /// How often it is checked what the program uses, and how often its memory is then looked at closely.
@@ -238,7 +242,7 @@ impl<'a> Conversation<'a> {
             }
             // What a program wrote to standard error before it waits for input can stay in the pipe: only one that is held up
             // because the pipe is full needs it read at once, and that one does not get to wait.
-            self.process.take_errors()?;
+            self.take_errors()?;
             if let Some(ending) = self.overrun(self.limits.step_output)? {
                 return Ok(StopReason::Over(ending));
             }
@@ -269,7 +273,7 @@ impl<'a> Conversation<'a> {
                 Activity::Asleep => asleep_since = asleep_since.or_else(|| Some(Instant::now())),
                 Activity::Unknown => asleep_since = None,
             }
-            self.process.take_errors()?;
+            self.take_errors()?;
             if let Some(ending) = self.overrun(most)? {
                 return Ok(ending);
             }
@@ -285,11 +289,22 @@ impl<'a> Conversation<'a> {
         let before = self.said.len();
         let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
         read_ready(&self.process.output, &mut self.said, room.saturating_add(1))?;
-        let heard = self.said.len() > before;
-        if heard {
+        let heard = self.said.len() - before;
+        if heard > 0 {
             self.watcher.heard();
         }
-        Ok(heard)
+        if heard >= MUCH_SAID {
+            self.watcher.heard_much();
+        }
+        Ok(heard > 0)
+    }
+
+    /// Reads what was written to standard error.
+    fn take_errors(&mut self) -> io::Result<()> {
+        if self.process.take_errors()? >= MUCH_COMPLAINED {
+            self.watcher.heard_much();
+        }
+        Ok(())
     }
 
     /// Reads the last words of a program that has exited, after the processes that it left behind were ended.

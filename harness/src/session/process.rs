@@ -93,12 +93,15 @@ impl Process {
         })
     }
 
-    /// Reads what was written to standard error, so that the program never has to wait for that, and keeps the end of it.
-    pub(crate) fn take_errors(&mut self) -> io::Result<()> {
+    /// Reads what was written to standard error, so that the program never has to wait for that, and keeps the end of it. Tells how
+    /// many bytes these were.
+    pub(crate) fn take_errors(&mut self) -> io::Result<usize> {
+        let before = self.last_errors.len();
         stdio::read_ready(&self.errors, &mut self.last_errors, 256 << 10)?;
+        let read = self.last_errors.len() - before;
         let excess = self.last_errors.len().saturating_sub(STDERR_KEPT);
         self.last_errors.drain(..excess);
-        Ok(())
+        Ok(read)
     }
 
     /// Ends the program and all its descendants, and tells how it ended and how much processor time they all used.

@@ -46,6 +46,8 @@ impl Watcher {
 
     pub(crate) fn heard(&mut self) {}
 
+    pub(crate) fn heard_much(&mut self) {}
+
     pub(crate) fn carry_on(&mut self, _: &Process) -> io::Result<()> {
         Ok(())
     }

@@ -30,6 +30,8 @@ pub(crate) struct Patience {
     pub(crate) soon: Duration,
     /// The longest time between two looks. It doubles from look to look until then.
     pub(crate) longest_pause: Duration,
+    /// The longest time in which nothing is read of a program that writes much.
+    pub(crate) between_reads: Duration,
     /// How often it is checked whether tasks multiply.
     pub(crate) between_counts: Duration,
     /// If there are more new tasks on the system than this, they may be those of a program that creates ever more.
@@ -62,6 +64,7 @@ impl Patience {
         first_look: Duration::from_millis(2),
         soon: Duration::from_micros(50),
         longest_pause: Duration::from_millis(25),
+        between_reads: Duration::from_millis(1),
         between_counts: Duration::from_millis(3),
         crowd: 64,
         answers_in_a_row: 64,

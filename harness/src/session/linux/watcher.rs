@@ -57,6 +57,8 @@ pub(crate) struct Watcher {
     /// That time after something was sent.
     first_pause: Duration,
     listener_gone: bool,
+    /// Whether the program was seen to write so much that it may have to wait for us.
+    writes_much: bool,
     /// Bytes of memory that its processes asked to share, given back or not.
     shared: u64,
 }
@@ -99,6 +101,7 @@ impl Watcher {
             pause: first_pause,
             first_pause,
             listener_gone: is_blind,
+            writes_much: false,
             shared: 0,
         })
     }
@@ -108,7 +111,7 @@ impl Watcher {
     pub(crate) fn look(&mut self, process: &Process, longest: Duration) -> io::Result<Activity> {
         let until = Instant::now() + longest.min(self.patience.longest_pause);
         loop {
-            let ready = self.wait(process, self.pause.min(longest))?;
+            let ready = self.wait(process, self.pause().min(longest))?;
             let read_first = ready.trapped && self.answer_trapped(process)?;
             if ready.exited {
                 return Ok(Activity::Exited);
@@ -122,10 +125,20 @@ impl Watcher {
         }
     }
 
+    /// Time until the tasks are looked at, and what was written is read.
+    fn pause(&self) -> Duration {
+        if self.writes_much { self.pause.min(self.patience.between_reads) } else { self.pause }
+    }
+
     /// To be called when the program has said something.
     pub(crate) fn heard(&mut self) {
         self.begin_quiet();
         self.pause = self.pause.min(self.patience.first_look);
+    }
+
+    /// To be called when the program had written so much before it was read that it may have had to wait for that.
+    pub(crate) fn heard_much(&mut self) {
+        self.writes_much = true;
     }
 
     /// Lets the program go on, after something was sent.
@@ -166,17 +179,13 @@ impl Watcher {
     /// Waits for a trap or the exit, or until there is a crowd: a program that creates ever more tasks is not given time.
     ///
     /// Output is not waited for, because waking up for every line that a program writes costs more than all the rest. It
-    /// is read when the program waits, and every now and then.
+    /// is read when the program waits, and every now and then, more often where so much is written that the program might have
+    /// to wait for us.
     fn wait(&mut self, process: &Process, at_most: Duration) -> io::Result<Ready> {
         let until = Instant::now() + at_most;
         let mut asked = vec![PollFd::new(&process.os.pidfd, PollFlags::IN)];
         let listener = process.os.listener.as_ref().filter(|_| !self.listener_gone);
         asked.extend(listener.map(|listener| PollFd::new(listener, PollFlags::IN)));
-        if at_most > self.patience.first_look {
-            // The program has been slow for a while, so waking up is cheap, and it should not have to wait for us.
-            asked.push(PollFd::new(&process.output, PollFlags::IN));
-            asked.push(PollFd::new(&process.errors, PollFlags::IN));
-        }
         let (between_counts, mut left) = (self.patience.between_counts, at_most);
         loop {
             let timeout = Timespec::try_from(left.min(between_counts));
