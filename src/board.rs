@@ -73,14 +73,12 @@ impl Board {
     /// The board between rules, with its files above and its ranks beside it, in 18 lines for eight rows.
     pub fn gridded(&self) -> String {
         let width = self.rows.first().map_or(0, Vec::len);
-        let files: String =
-            (0..width).map(|file| format!(" {}", (b'a' + file as u8) as char)).collect();
-        let rule = format!("{}+\n", "+-".repeat(width));
-        let mut drawing = format!("{files}\n{rule}");
+        let files = (0..width).flat_map(|file| [' ', (b'a' + file as u8) as char]);
+        let rule = format!("\n{}+\n", "+-".repeat(width));
+        let mut drawing: String = files.chain(rule.chars()).collect();
         for (below, cells) in self.rows.iter().enumerate() {
-            let cells: String =
-                cells.iter().map(|cell| format!("|{}", cell.unwrap_or(' '))).collect();
-            drawing += &format!("{cells}| {}\n{rule}", self.rows.len() - below);
+            drawing.extend(cells.iter().flat_map(|cell| ['|', cell.unwrap_or(' ')]));
+            drawing += &format!("| {}{rule}", self.rows.len() - below);
         }
         drawing
     }

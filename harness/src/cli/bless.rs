@@ -38,7 +38,7 @@ impl Bless {
             suite.orders.keys().filter(|game| self.games.is_empty() || self.games.contains(game))
         {
             let drafts = suite::drafts(&suite, |key| key.game == *game)?;
-            changes.extend(order::change(&suite, game, drafts)?);
+            changes.extend(order::change(&suite, game, &drafts)?);
         }
         changes.iter().for_each(|change| show(change, output));
         if changes.is_empty() {

@@ -123,16 +123,17 @@ impl Compare {
     /// The wanted games of the suite, which the rulebook must play as they and their goldens say, and then the fresh ones.
     fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
         let suite = lookup::suite(None)?;
-        let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+        let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         if self.transcripts.is_empty() {
-            let order = order::of(&suite, game, &transcripts)?;
-            order::leave_usual(&mut transcripts, &order);
+            let order = order::of(&suite, game, &drafts)?;
+            order::leave_usual(&mut drafts, &order);
         }
         let selection = Selection { names: self.transcripts.clone(), rules: Vec::new() };
-        transcripts.retain(|transcript| selection.wants(&transcript.draft));
-        if transcripts.is_empty() {
+        drafts.retain(|draft| selection.wants(draft));
+        if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
+        let mut transcripts = suite::joined(&suite, game, drafts)?;
         suite::held(&suite, &transcripts)?;
         let Some(fresh) = self.fresh() else { return Ok((transcripts, None)) };
         let games = Fresh::with_seed(game, fresh.seed).next_games(fresh.games);

@@ -9,7 +9,7 @@ use super::{Exit, Failure, Output, layout::columns};
 use crate::{
     bless::Change,
     strength::order::{Added, Order, QUICK_PERCENT},
-    transcript::{Draft, SuiteFault, Transcript},
+    transcript::{Draft, SuiteFault},
 };
 
 #[derive(Args)]
@@ -61,10 +61,10 @@ impl OrderArgs {
     }
 
     /// Leaves the transcripts of a quick run, if one is wanted.
-    pub(crate) fn narrow(&self, transcripts: &mut Vec<Transcript>, order: &Order) {
+    pub(crate) fn narrow(&self, drafts: &mut Vec<Draft>, order: &Order) {
         if self.is_quick() {
             let quick = self.quick_of(order);
-            retain(transcripts, order, |one| quick.contains(one.name()));
+            retain(drafts, order, |one| quick.contains(&*one.name));
         }
     }
 
@@ -72,20 +72,20 @@ impl OrderArgs {
     /// it takes away.
     pub(crate) fn leave_out(
         &self,
-        transcripts: &mut Vec<Transcript>,
+        drafts: &mut Vec<Draft>,
         order: &Order,
-        stays: impl Fn(&Transcript) -> bool,
+        stays: impl Fn(&Draft) -> bool,
     ) -> usize {
-        let all = transcripts.len();
+        let all = drafts.len();
         if !self.all && !self.is_quick() {
             let is_usual = usual(order);
-            retain(transcripts, order, |one| is_usual(one) || stays(one));
+            retain(drafts, order, |one| is_usual(one) || stays(one));
         }
-        all - transcripts.len()
+        all - drafts.len()
     }
 
     /// Lists transcripts in an order, with what each adds.
-    pub(crate) fn list(&self, order: &Order, transcripts: &[Transcript], output: &mut Output) {
+    pub(crate) fn list(&self, order: &Order, drafts: &[Draft], output: &mut Output) {
         let quick = self.quick_of(order);
         let is_usual = usual(order);
         let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
@@ -95,62 +95,58 @@ impl OrderArgs {
         ];
         for added in &order.transcripts {
             noticed += added.faults;
-            let named = transcripts.iter().find(|transcript| transcript.name() == added.name);
-            let Some(transcript) = named else { continue };
+            let named = drafts.iter().find(|draft| draft.name == added.name);
+            let Some(draft) = named else { continue };
             let share = noticed as f64 / faults.max(1) as f64 * 100.0;
-            let played = match (quick.contains(&*added.name), is_usual(transcript)) {
+            let played = match (quick.contains(&*added.name), is_usual(draft)) {
                 (true, _) => "quick",
                 (false, true) => "",
                 (false, false) => "--all",
             };
-            rows.push(row(rows.len(), added, transcript, share, played));
+            rows.push(row(rows.len(), added, draft, share, played));
         }
         columns(&rows).iter().for_each(|line| output.result(line));
     }
 }
 
 /// Leaves the transcripts that are usually played.
-pub(crate) fn leave_usual(transcripts: &mut Vec<Transcript>, order: &Order) {
-    retain(transcripts, order, usual(order));
+pub(crate) fn leave_usual(drafts: &mut Vec<Draft>, order: &Order) {
+    retain(drafts, order, usual(order));
 }
 
 /// Which transcripts are usually played; those that begin in a set-up are, by programs that can.
-fn usual(order: &Order) -> impl Fn(&Transcript) -> bool {
+fn usual(order: &Order) -> impl Fn(&Draft) -> bool {
     let names: HashSet<&str> = order.usual().collect();
-    move |one| one.draft.set_up.is_some() || names.contains(one.name())
+    move |one| one.set_up.is_some() || names.contains(&*one.name)
 }
 
 /// Leaves the transcripts that stay, and those that the order does not know yet.
-fn retain(transcripts: &mut Vec<Transcript>, order: &Order, stays: impl Fn(&Transcript) -> bool) {
+fn retain(drafts: &mut Vec<Draft>, order: &Order, stays: impl Fn(&Draft) -> bool) {
     let known: HashSet<&str> = order.transcripts.iter().map(|added| &*added.name).collect();
-    transcripts.retain(|one| stays(one) || !known.contains(one.name()));
+    drafts.retain(|one| stays(one) || !known.contains(&*one.name));
 }
 
 /// The order of the transcripts of a game: the one that the suite keeps, or else it is computed.
-pub(crate) fn of(
-    suite: &Suite,
-    game: &GameInfo,
-    transcripts: &[Transcript],
-) -> Result<Order, Failure> {
+pub(crate) fn of(suite: &Suite, game: &GameInfo, drafts: &[Draft]) -> Result<Order, Failure> {
     match suite.orders.get(game.name) {
         Some(text) => Order::parse(text).map_err(|found| {
             let allowed = format!("what `stickler bless {}` writes", game.name);
             vec![SuiteFault::of_file(suite.order_path(game.name), found, allowed)].into()
         }),
-        None => computed(transcripts.iter().map(|transcript| transcript.draft.clone()).collect()),
+        None => computed(drafts),
     }
 }
 
 /// The order of these transcripts of a game as it should be kept.
-pub(crate) fn computed(drafts: Vec<Draft>) -> Result<Order, Failure> {
-    Order::of(&drafts).map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))
+pub(crate) fn computed(drafts: &[Draft]) -> Result<Order, Failure> {
+    Order::of(drafts).map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))
 }
 
 /// What would make the order that a suite keeps of a game's transcripts the one that they have; nothing where it keeps none.
 pub(crate) fn change(
     suite: &Suite,
     game: &str,
-    drafts: Vec<Draft>,
+    drafts: &[Draft],
 ) -> Result<Option<Change>, Failure> {
     let Some(before) = suite.orders.get(game) else { return Ok(None) };
     let after = computed(drafts)?.to_string();
@@ -159,17 +155,11 @@ pub(crate) fn change(
     Ok((change.before != change.after).then_some(change))
 }
 
-fn row(
-    number: usize,
-    added: &Added,
-    transcript: &Transcript,
-    share: f64,
-    played: &str,
-) -> [String; 7] {
+fn row(number: usize, added: &Added, draft: &Draft, share: f64, played: &str) -> [String; 7] {
     [
         number.to_string(),
         added.name.clone(),
-        transcript.steps.len().to_string(),
+        draft.lines.len().to_string(),
         added.misreadings.to_string(),
         added.faults.to_string(),
         format!("{share:.1} %"),

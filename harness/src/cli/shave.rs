@@ -181,8 +181,9 @@ fn wanted(
     submitted: &Submitted,
 ) -> Result<(Vec<Transcript>, usize), Failure> {
     let suite = lookup::suite(None)?;
-    let all = suite::transcripts(&suite, |key| key.game == game.name)?;
-    let order = order::of(&suite, game, &all)?;
+    let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+    let order = order::of(&suite, game, &drafts)?;
+    let all = suite::joined(&suite, game, drafts)?;
     let places = order.places(all.iter().map(Transcript::name));
     let (dialect, pins) = (dialect::of(game), submitted.pins());
     let can_begin = |one: &&Transcript| submitted.spawn(one.draft.set_up.as_ref()).is_ok();

@@ -52,19 +52,20 @@ impl Strength {
             return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
         }
         if self.order {
-            output.result(order::computed(drafts)?.to_string().trim_end());
+            output.result(order::computed(&drafts)?.to_string().trim_end());
             return Ok(Exit::Conforms);
         }
         if self.generated {
             return self.report_generated(game, &drafts, output);
         }
         if let Some(programs) = self.diagnosed {
-            let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
+            let mut drafts = drafts;
             // No transcript of a game that is played live is played on a submission, so that none is left out either.
             if !matches::are_played_in(game) {
-                let order = order::of(&suite, game, &transcripts)?;
-                order::leave_usual(&mut transcripts, &order);
+                let order = order::of(&suite, game, &drafts)?;
+                order::leave_usual(&mut drafts, &order);
             }
+            let transcripts = suite::joined(&suite, game, drafts)?;
             return report_diagnosed(game, &transcripts, programs, output);
         }
         let killers = killed_by(&drafts);

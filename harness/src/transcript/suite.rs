@@ -1,7 +1,7 @@
 //! The suite as transcripts: every text parsed and joined with its golden, or one fault for each that cannot be.
 
 use rulebook::{
-    games::{self, find},
+    games::{self, GameInfo, find},
     suite::{self, Key, Suite, Text},
 };
 
@@ -23,16 +23,40 @@ pub fn transcripts(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let joined = gather(
-        suite.transcripts.keys().filter(|key| wanted(key)).map(|key| transcript(suite, key)),
-    );
-    let orphans: Vec<SuiteFault> =
-        orphans(suite).into_iter().filter(|key| wanted(key)).map(|k| orphan(suite, k)).collect();
-    match (joined, orphans.is_empty()) {
-        (joined, true) => joined,
-        (Ok(_), false) => Err(orphans),
-        (Err(faults), false) => Err(faults.into_iter().chain(orphans).collect()),
+    let keys = suite.transcripts.keys().filter(|key| wanted(key));
+    let transcripts = gather(keys.map(|key| join(suite, key, draft(suite, key)?)));
+    without_orphans(suite, wanted, transcripts)
+}
+
+/// These drafts of a game as transcripts.
+///
+/// # Errors
+/// Every golden of theirs that is missing or stale, and every one of the game that is an orphan.
+pub fn joined(
+    suite: &Suite,
+    game: &GameInfo,
+    drafts: Vec<Draft>,
+) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
+    let join_one = |draft: Draft| {
+        let key = Key { game: game.name.to_owned(), slug: draft.name.clone() };
+        join(suite, &key, draft)
+    };
+    let transcripts = gather(drafts.into_iter().map(join_one));
+    without_orphans(suite, |key| key.game == game.name, transcripts)
+}
+
+/// The same, unless a golden has no transcript.
+fn without_orphans(
+    suite: &Suite,
+    wanted: impl Fn(&Key) -> bool,
+    transcripts: Result<Vec<Transcript>, Vec<SuiteFault>>,
+) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
+    let orphans = orphans(suite).into_iter().filter(|key| wanted(key));
+    let orphans: Vec<SuiteFault> = orphans.map(|key| orphan(suite, key)).collect();
+    if orphans.is_empty() {
+        return transcripts;
     }
+    Err(transcripts.err().into_iter().flatten().chain(orphans).collect())
 }
 
 /// Whether the rulebook rules as these transcripts of a suite say, and prints what their goldens say.
@@ -65,8 +89,7 @@ fn orphan(suite: &Suite, key: &Key) -> SuiteFault {
     SuiteFault::of_file(suite.golden_path(key), found, allowed)
 }
 
-fn transcript(suite: &Suite, key: &Key) -> Result<Transcript, SuiteFault> {
-    let draft = draft(suite, key)?;
+fn join(suite: &Suite, key: &Key, draft: Draft) -> Result<Transcript, SuiteFault> {
     let path = suite.golden_path(key);
     match suite.goldens.get(key) {
         Some(text) => draft.with_golden(&Source { path, text: text.to_string() }),

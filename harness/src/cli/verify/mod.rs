@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::{Args, Command, FromArgMatches as _};
-use rulebook::games::GameInfo;
+use rulebook::{games::GameInfo, suite::Suite};
 
 use run::Run;
 
@@ -38,7 +38,7 @@ use crate::{
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
-        Transcript,
+        Draft, Transcript,
         select::{NamePattern, Selection},
         suite,
     },
@@ -219,8 +219,8 @@ impl Verify {
     /// Lists the order in which the transcripts of these games are played.
     fn list(&self, games: &[&'static GameInfo], output: &mut Output) -> Result<Exit, Failure> {
         for game in games {
-            let (transcripts, order) = self.select(game)?;
-            self.order.list(&order, &transcripts, output);
+            let (_, drafts, order) = self.select(game)?;
+            self.order.list(&order, &drafts, output);
         }
         Ok(Exit::Conforms)
     }
@@ -232,14 +232,16 @@ impl Verify {
         if self.wants_matches(game)? {
             return Ok(None);
         }
-        let ((mut transcripts, order), fresh) = (self.select(game)?, self.fresh(game)?);
+        let ((suite, mut drafts, order), fresh) = (self.select(game)?, self.fresh(game)?);
         let left_out = match self.plays_all() {
             true => 0,
             false => {
                 let kept = self.tapes.judged_names()?;
-                self.order.leave_out(&mut transcripts, &order, |one| kept.contains(one.name()))
+                self.order.leave_out(&mut drafts, &order, |one| kept.contains(&one.name))
             }
         };
+        let mut transcripts = suite::joined(&suite, game, drafts)?;
+        suite::held(&suite, &transcripts)?;
         if let Some(FreshGames { games, seed, .. }) = fresh {
             let games = Fresh::with_seed(game, seed).next_games(games);
             transcripts.extend(games.map_err(|fault| vec![fault])?);
@@ -291,22 +293,21 @@ impl Verify {
         Ok(wants_matches)
     }
 
-    /// The wanted transcripts, which the rulebook must play as they and their goldens say, and the order of all; every
-    /// transcript of the game must be readable all the same.
-    fn select(&self, game: &'static GameInfo) -> Result<(Vec<Transcript>, Order), Failure> {
+    /// The suite, the wanted transcripts of it before they are joined with their goldens, and the order of all; every transcript
+    /// of the game must be readable all the same.
+    fn select(&self, game: &'static GameInfo) -> Result<(Suite, Vec<Draft>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
-        let mut transcripts = suite::transcripts(&suite, |key| key.game == game.name)?;
-        let order = order::of(&suite, game, &transcripts)?;
-        transcripts.retain(|transcript| selection.wants(&transcript.draft));
-        self.order.narrow(&mut transcripts, &order);
-        if transcripts.is_empty() {
+        let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        let order = order::of(&suite, game, &drafts)?;
+        drafts.retain(|draft| selection.wants(draft));
+        self.order.narrow(&mut drafts, &order);
+        if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
         }
-        suite::held(&suite, &transcripts)?;
-        Ok((transcripts, order))
+        Ok((suite, drafts, order))
     }
 
     /// How much is spent on shorter games: for the causes that are told in full.
