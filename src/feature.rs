@@ -46,6 +46,8 @@ pub enum Feature {
     At(&'static str, Cell),
     /// What the game says of it, and how many of that there are.
     Count(&'static str, u8),
+    /// What the game looks for and does not find.
+    Without(&'static str),
     /// What the game says of it.
     Where(&'static str),
 }
@@ -127,6 +129,7 @@ impl fmt::Display for Feature {
             Self::AttackedBy(piece) => write!(f, "with the king attacked by {piece}"),
             Self::At(what, cell) => write!(f, "{what} {cell}"),
             Self::Count(what, count) => write!(f, "with {what} of {count}"),
+            Self::Without(what) => write!(f, "with no {what}"),
             Self::Where(what) => f.write_str(what),
         }
     }
@@ -166,6 +169,7 @@ impl Feature {
             | Self::Drops(_)
             | Self::AttackedBy(_)
             | Self::At(..)
+            | Self::Without(_)
             | Self::Where(_) => None,
         }
     }
@@ -180,7 +184,7 @@ impl Feature {
             Self::Length(_) => "length",
             Self::From(_) | Self::To(_) | Self::Drops(_) | Self::At(..) => "square",
             Self::Leaves(_) | Self::Reaches(_) => "edge",
-            Self::Count(..) => "count",
+            Self::Count(..) | Self::Without(_) => "count",
             Self::Where(_) => "history",
         }
     }
@@ -229,6 +233,8 @@ mod tests {
     #[case(Feature::To(Cell::named("11")), "to 11")]
     #[case(Feature::To(Cell::named("5")), "to 5")]
     #[case(Feature::Leaves(Side::Left), "from the left of the board")]
+    #[case(Feature::Count("a way round", 5), "with a way round of 5")]
+    #[case(Feature::Without("way round"), "with no way round")]
     fn a_feature_ends_a_sentence(#[case] feature: Feature, #[case] said: &str) {
         assert_eq!(feature.to_string(), said);
     }

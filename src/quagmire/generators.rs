@@ -110,9 +110,9 @@ impl Quagmire {
         if !self.enemy().has(over) {
             return Vec::new();
         }
-        let way = self.way_round(from, to).map_or(Feature::Where("with no way round"), |steps| {
-            Feature::Count("a way round", steps)
-        });
+        let way = self
+            .way_round(from, to)
+            .map_or(Feature::Without("way round"), |steps| Feature::Count("a way round", steps));
         vec![Feature::Where("over an enemy"), way]
     }
 

@@ -3,21 +3,32 @@
 //! Somebody who makes a point has a situation in mind: a jump over a loop with a way round of twelve steps, a rook that came
 //! back. It is told by a decision of the rules and everything at once that the game says of a move. Who makes it, in which
 //! direction, on which squares and when, is not part of it, as people mean no other point by another of these.
+//!
+//! A side of the board at which a move begins or ends is a situation by itself: what goes wrong there does so whatever else holds.
+//! But where something is counted, or looked for in vain, as the way round a loop is, the whole board tells it, and its sides are
+//! part of that. That a position comes again, for the first time or the third, is a situation, too.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rulebook::{feature::Feature, game::Malformed};
 
 use super::generated::Generated;
 use crate::transcript::Draft;
 
+/// A position that comes again for the third time makes the same point as one that comes more often.
+const TIMES_AGAIN: u32 = 3;
+
 /// What an input is about.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) enum Situation {
     /// What is decided of a move, each decision with everything that holds.
     Decided(Vec<Generated>),
+    /// What is decided of a move that begins or ends at a side of the board.
+    AtSide(Generated),
     /// This, which is no move.
     NoMove(String),
+    /// A move after which a position stands that stood this number of times before.
+    Again(u32),
 }
 
 /// The situations in which the inputs of a transcript are made.
@@ -27,22 +38,51 @@ pub(super) enum Situation {
 pub(super) fn situations(draft: &Draft) -> Result<HashSet<Situation>, Malformed> {
     let inputs = draft.inputs();
     let revealed = draft.game.revealed(draft.set_up.as_ref(), &inputs)?;
-    Ok(revealed
-        .into_iter()
-        .zip(inputs)
-        .map(|(faults, input)| Situation::of(faults, input))
-        .collect())
+    let of_inputs = revealed.into_iter().zip(inputs);
+    let mut situations: HashSet<Situation> =
+        of_inputs.flat_map(|(faults, input)| Situation::all(faults, input)).collect();
+    situations.extend((1..=most_often_again(draft)?).map(Situation::Again));
+    Ok(situations)
+}
+
+/// How often one position of a game comes again, at most [`TIMES_AGAIN`] times.
+fn most_often_again(draft: &Draft) -> Result<u32, Malformed> {
+    let mut referee = draft.game.referee(draft.set_up.as_ref())?;
+    let mut stood = HashMap::from([((referee.board(), referee.turn()), 0)]);
+    let mut most = 0;
+    for line in draft.lines.iter().filter(|line| line.refused_by.is_none()) {
+        referee.submit(&line.input);
+        let position = (referee.board(), referee.turn());
+        let again = stood.entry(position).and_modify(|times| *times += 1).or_insert(0);
+        most = most.max(*again);
+    }
+    Ok(most.min(TIMES_AGAIN))
 }
 
 impl Situation {
-    /// The situation of an input that reveals these faults; one that is no move reveals none.
-    fn of(mut faults: Vec<Generated>, input: String) -> Self {
+    /// The situations of an input that reveals these faults; one that is no move reveals none.
+    fn all(mut faults: Vec<Generated>, input: String) -> Vec<Self> {
         if faults.is_empty() {
-            return Self::NoMove(input);
+            return vec![Self::NoMove(input)];
         }
         faults.retain(|fault| fault.and.is_none() && !fault.feature.is_some_and(is_no_point));
-        Self::Decided(faults)
+        let is =
+            |what: fn(Feature) -> bool| move |fault: &Generated| fault.feature.is_some_and(what);
+        if faults.iter().any(is(is_told_by_the_board)) {
+            return vec![Self::Decided(faults)];
+        }
+        let (at_sides, elsewhere) = faults.into_iter().partition(is(is_of_side));
+        let at_sides = Vec::into_iter(at_sides).map(Self::AtSide);
+        at_sides.chain([Self::Decided(elsewhere)]).collect()
     }
+}
+
+fn is_told_by_the_board(feature: Feature) -> bool {
+    matches!(feature, Feature::Count(..) | Feature::Without(_))
+}
+
+fn is_of_side(feature: Feature) -> bool {
+    matches!(feature, Feature::Leaves(_) | Feature::Reaches(_))
 }
 
 /// Whether another feature of the same kind makes no other point.
@@ -72,7 +112,8 @@ mod tests {
     #[case::on_another_square("c2 d2", "b3 c3", 1)]
     #[case::in_another_direction("c2 d2", "c2 d3", 1)]
     #[case::over_more_cells("c2 d2", "c2 e2", 2)]
-    #[case::to_a_side("c2 c3", "b3 a4", 2)]
+    #[case::along_a_side("c2 c3", "a4 a5", 3)]
+    #[case::over_more_cells_along_a_side("a4 a5", "a4 a6", 4)]
     #[case::refused_for_the_same("c2 d4", "b3 c5", 1)]
     #[case::refused_for_another("c2 d4", "f7 e6", 2)]
     #[case::no_moves("no move", "none", 2)]
@@ -83,10 +124,22 @@ mod tests {
     ) {
         let game = find("quagmire").unwrap();
         let inputs = |input: &str| vec![input.to_owned()];
-        let situation = |input: &str| {
+        let situations = |input: &str| {
             let revealed = game.revealed(None, &inputs(input)).unwrap();
-            Situation::of(revealed.into_iter().flatten().collect(), input.to_owned())
+            Situation::all(revealed.into_iter().flatten().collect(), input.to_owned())
         };
-        assert_eq!(HashSet::from([situation(one), situation(other)]).len(), number);
+        let both = [situations(one), situations(other)];
+        assert_eq!(both.into_iter().flatten().collect::<HashSet<_>>().len(), number);
+    }
+
+    #[rstest]
+    #[case::not_at_all("a4 a5, h5 h4, a5 a6", 0)]
+    #[case::once("a4 a5, h5 h4, d1 e1, e8 d8, a5 a4, h4 h5, e1 d1, d8 e8", 1)]
+    #[case::a_refusal_between("a4 a5, h5 h4, d1 e1, e1 d1, e8 d8, a5 a4, h4 h5, e1 d1, d8 e8", 1)]
+    fn positions_come_again(#[case] inputs: &str, #[case] times: u32) {
+        let inputs: Vec<String> = inputs.split(", ").map(str::to_owned).collect();
+        let game = find("quagmire").unwrap();
+        let draft = Draft::played(game, String::new(), String::new(), &inputs);
+        assert_eq!(most_often_again(&draft), Ok(times));
     }
 }
