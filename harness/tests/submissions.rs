@@ -45,13 +45,13 @@ use stickler::{
     records::partition::Wanted,
     runner::{Candidate as _, Finished, Io, Plan, run},
     sandbox::Isolation,
-    tape::Drive,
+    tape::{Drive, Tape},
     transcript::{Transcript, suite},
 };
 use submissions::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
     early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
-    verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
+    verdicts::{accepted, brief, caught, same_by_prefixes, same_line_by_line, verify, wrong},
 };
 
 /// Programs for which runs with ever more lines say something else, and why.
@@ -153,6 +153,22 @@ fn step_mode_sees_what_prefix_re_runs_see_in_longer_games() {
     let folders = ["accepted", "wrong_answer"].into_iter();
     let cases = folders.flat_map(all_cases).collect();
     hold_against_prefixes(cases, |transcripts| core(transcripts).into_iter().take(2).collect());
+}
+
+/// Replies are cut out of what is said to all lines at once, where it is known how long they are.
+#[test]
+fn what_is_pipelined_is_on_tape_as_if_it_were_not() {
+    let conforming = cases_at_first("accepted");
+    let cases = conforming.into_iter().chain(of_fast_languages().into_iter().step_by(5));
+    each_of(cases.collect(), |_, submitted, all| same_line_by_line(submitted, &core(all)));
+}
+
+#[test]
+#[ignore = "the whole suite on every program takes minutes"]
+fn whatever_is_pipelined_is_on_tape_as_if_it_were_not() {
+    for folder in ["accepted", "wrong_answer"] {
+        each_entry(folder, |_, submitted, all| same_line_by_line(submitted, all));
+    }
 }
 
 /// The shortest game with two moves and a refusal.

@@ -178,6 +178,10 @@ impl Candidate for Recorded<'_> {
         self.candidate.isolation()
     }
 
+    fn may_be_pipelined(&self) -> bool {
+        false
+    }
+
     fn pins(&self) -> &Pins {
         self.candidate.pins()
     }

@@ -7,6 +7,7 @@ mod course;
 mod early;
 mod outcome;
 mod part;
+mod pipelining;
 mod protocol;
 mod session;
 mod understood;
@@ -34,6 +35,7 @@ pub use course::Course;
 use early::Early;
 use outcome::Outcome;
 pub use part::LeftOut;
+use pipelining::Pipelining;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo};
 pub use session::{Ask, SessionOutcome};
@@ -64,6 +66,11 @@ pub trait Candidate: Sync {
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
+    }
+    /// Whether lines may be sent before those before them are answered, if the tape is the same: not where nothing is started, nor
+    /// where sessions are kept as they were asked for.
+    fn may_be_pipelined(&self) -> bool {
+        self.isolation().is_some()
     }
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
@@ -159,11 +166,16 @@ fn play_by(
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let (politely, at_once) = plan.split_at_once(protocol);
-    let outcomes = politely.run_sessions(protocol, report);
-    let mut outcome = politely.judge_all(outcomes, &protocol.pins);
-    if protocol.drive == Drive::Batch {
-        outcome = politely.locate(outcome, protocol);
-    }
+    let pipelining = Pipelining::of(&politely, protocol);
+    let outcomes = politely.run_sessions(protocol, &pipelining, report);
+    let outcome = politely.judge_all(outcomes, &protocol.pins);
+    let mut outcome = match protocol.drive {
+        // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
+        Drive::Batch => politely.locate(outcome, protocol, Drive::Prefix, |_| true),
+        drive @ (Drive::Step | Drive::Pty | Drive::Prefix) => {
+            politely.locate(outcome, protocol, drive, |one| pipelining.has_pipelined(one))
+        }
+    };
     outcome.own_up(&politely, protocol, true);
     outcome.add_at_once(&politely, at_once, protocol);
     outcome.set_apart(plan);
@@ -203,6 +215,21 @@ pub fn rejudge_by(
 /// A transcript without what cannot be written in a notation.
 pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step| dialect.can_write(step, pins))
+}
+
+/// Runs a session, unless [`FAILURE_LIMIT`] sessions before it had to be cut off.
+fn run_until_failure_limit(
+    session: impl FnOnce() -> SessionOutcome,
+    cut: &AtomicUsize,
+) -> SessionOutcome {
+    if cut.load(Ordering::Relaxed) >= FAILURE_LIMIT {
+        return SessionOutcome::Skipped(FAILURE_LIMIT_REACHED.to_owned());
+    }
+    let session = session();
+    if matches!(&session, SessionOutcome::Session(tape) if tape.is_cut_off()) {
+        cut.fetch_add(1, Ordering::Relaxed);
+    }
+    session
 }
 
 impl<'a> Plan<'a> {
@@ -275,6 +302,7 @@ impl Plan<'_> {
     fn run_sessions(
         &self,
         protocol: &Protocol,
+        pipelining: &Pipelining,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -282,7 +310,8 @@ impl Plan<'_> {
         let work = |sender: mpsc::Sender<(usize, SessionOutcome)>| {
             let play = |n| {
                 let transcript: &Transcript = &self.transcripts[n];
-                sender.send((n, self.run_until_failure_limit(transcript, protocol, &cut_off)))
+                let session = || self.run_session_pipelined(transcript, protocol, pipelining);
+                sender.send((n, run_until_failure_limit(session, &cut_off)))
             };
             let next =
                 || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
@@ -310,23 +339,6 @@ impl Plan<'_> {
         outcomes
     }
 
-    /// Runs a session, unless [`FAILURE_LIMIT`] sessions before it had to be cut off.
-    fn run_until_failure_limit(
-        &self,
-        transcript: &Transcript,
-        protocol: &Protocol,
-        cut: &AtomicUsize,
-    ) -> SessionOutcome {
-        if cut.load(Ordering::Relaxed) >= FAILURE_LIMIT {
-            return SessionOutcome::Skipped(FAILURE_LIMIT_REACHED.to_owned());
-        }
-        let session = self.run_session(transcript, protocol);
-        if matches!(&session, SessionOutcome::Session(tape) if tape.is_cut_off()) {
-            cut.fetch_add(1, Ordering::Relaxed);
-        }
-        session
-    }
-
     fn judge_all(&self, outcomes: Vec<SessionOutcome>, pins: &Pins) -> Outcome {
         let pairs = self.transcripts.iter().zip(&outcomes);
         let sessions: Vec<(&Transcript, &Tape)> =
@@ -348,13 +360,22 @@ impl Plan<'_> {
         outcome
     }
 
-    /// Batch cannot say which input brought what about: transcripts that fail are run again by prefixes. If that is
-    /// interrupted, what is known of them already stands.
-    fn locate(&self, outcome: Outcome, protocol: &Protocol) -> Outcome {
-        let by_prefixes = Protocol { drive: Drive::Prefix, ..protocol.clone() };
+    /// Runs those of the transcripts again that fail and that were played in a way that proves nothing, in one that does. If that
+    /// is interrupted, what is known of them already stands.
+    fn locate(
+        &self,
+        outcome: Outcome,
+        protocol: &Protocol,
+        drive: Drive,
+        proves_nothing: impl Fn(&Transcript) -> bool,
+    ) -> Outcome {
+        let protocol = Protocol { drive, ..protocol.clone() };
+        let is_doubtful = |n: usize| {
+            outcome.verdicts[n] != Verdict::Accepted && proves_nothing(&self.transcripts[n])
+        };
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
-            (Some(tape), Verdict::Accepted) => SessionOutcome::Session(tape),
-            (Some(tape), _) => match self.run_session(&self.transcripts[n], &by_prefixes) {
+            (Some(tape), _) if !is_doubtful(n) => SessionOutcome::Session(tape),
+            (Some(tape), _) => match self.run_session(&self.transcripts[n], &protocol) {
                 SessionOutcome::Interrupted => SessionOutcome::Session(tape),
                 session @ (SessionOutcome::Session(_)
                 | SessionOutcome::Skipped(_)
@@ -364,7 +385,10 @@ impl Plan<'_> {
             (None, Verdict::Skipped(reason)) => SessionOutcome::Skipped(reason.clone()),
             (None, _) => SessionOutcome::Interrupted,
         };
-        let outcomes = outcome.tapes.into_iter().enumerate().map(again).collect();
+        if !(0..outcome.tapes.len()).any(|n| outcome.tapes[n].is_some() && is_doubtful(n)) {
+            return outcome;
+        }
+        let outcomes = outcome.tapes.clone().into_iter().enumerate().map(again).collect();
         let located = self.judge_all(outcomes, &protocol.pins);
         Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
     }

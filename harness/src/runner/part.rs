@@ -11,7 +11,9 @@
 
 use std::time::Instant;
 
-use super::{Course, FAILURE_LIMIT_REACHED, Finished, Plan, Protocol, SessionOutcome, run_by};
+use super::{
+    Course, FAILURE_LIMIT_REACHED, Finished, Pipelining, Plan, Protocol, SessionOutcome, run_by,
+};
 use crate::{event::Event, judge::Verdict, tape::Drive};
 
 /// A transcript that was left out of a part, by its place, because too many sessions before it had to be cut off.
@@ -77,7 +79,8 @@ impl Plan<'_> {
             return Vec::new();
         }
         let part = Plan { course: Course { order: &order, ..Course::default() }, ..*self };
-        let outcomes = part.run_sessions(protocol, &mut |event| tell_progress(event, report));
+        let outcomes = part
+            .run_sessions(protocol, &Pipelining::off(), &mut |event| tell_progress(event, report));
         let is_left_out = |outcome: &SessionOutcome| matches!(outcome, SessionOutcome::Skipped(reason) if reason == FAILURE_LIMIT_REACHED);
         let left_out = order.iter().filter(|place| is_left_out(&outcomes[**place]));
         let left_out = left_out

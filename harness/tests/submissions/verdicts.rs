@@ -77,6 +77,28 @@ pub(crate) fn same_by_prefixes(
 }
 
 /// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
+/// Whether the tapes of a program are the same if each line is sent only when the one before is answered, but for times and for
+/// what no verdict depends on.
+pub(crate) fn same_line_by_line(
+    submitted: &Submitted,
+    transcripts: &[Transcript],
+) -> Result<(), String> {
+    let pipelined = verify(submitted, transcripts, Io::Auto);
+    if pipelined.protocol.drive != Drive::Step {
+        return Ok(());
+    }
+    let line_by_line = verify(submitted, transcripts, Io::Only(Drive::Step));
+    let pairs = pipelined.tapes.iter().zip(&line_by_line.tapes).zip(transcripts);
+    let differs = |((one, other), transcript): ((&Option<Tape>, &Option<Tape>), &Transcript)| {
+        let parts = |tape: &Option<Tape>| {
+            tape.as_ref().map(|tape| (tape.drive, tape.turns.clone(), tape.ending.clone()))
+        };
+        let (one, other) = (parts(one), parts(other));
+        (one != other).then(|| format!("{}: {one:?}\n  but {other:?}", transcript.name()))
+    };
+    pairs.filter_map(differs).next().map_or(Ok(()), Err)
+}
+
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
     let finding = verdict.finding();
     let fault = finding.map(|finding| finding.fault);
