@@ -56,6 +56,14 @@ pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, Harne
     Ok(round)
 }
 
+/// Processor time of the bare loop alone.
+///
+/// # Errors
+/// If a process cannot be started or talked to.
+pub fn bare_loop(program: &Program, sessions: &[Vec<String>]) -> Result<Duration, HarnessFault> {
+    sessions.iter().map(|lines| bare(program, lines).map_err(in_bare_loop)).sum()
+}
+
 fn in_bare_loop(source: io::Error) -> HarnessFault {
     HarnessFault { what: "the bare loop".to_owned(), source }
 }

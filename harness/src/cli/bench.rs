@@ -7,6 +7,7 @@ use std::{
     env,
     ffi::{OsStr, OsString},
     path::{Path, PathBuf},
+    process::Command,
     time::Duration,
 };
 
@@ -14,9 +15,9 @@ use clap::Args;
 use figures::{Figure, Figures, Unit};
 use rulebook::{games::GameInfo, suite::Suite};
 
-use super::{Exit, Failure, Output, interrupted, lookup};
+use super::{Exit, Failure, Output, interrupted, lookup, order};
 use crate::{
-    bench::{Rate, Round, Took, implementations, rate, round, verdicts},
+    bench::{Rate, Round, Took, bare_loop, implementations, rate, round, verdicts},
     explore::fresh::Fresh,
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
     transcript::{Draft, Transcript, suite},
@@ -115,11 +116,9 @@ impl Bench {
     ) -> Result<(), Failure> {
         let own = this_program()?;
         let suite = self.suite.iter().flat_map(|suite| [OsStr::new("--suite"), suite.as_ref()]);
-        let words = self.verify_words(
-            game,
-            ["--io", "step", "--jobs", "1"].map(OsStr::new).into_iter().chain(suite),
-        );
-        let rounds = self.rounds(|| verdicts([(&own, &words), (other, &words)]))?;
+        let more: Vec<&OsStr> = ["--jobs", "1"].map(OsStr::new).into_iter().chain(suite).collect();
+        let words = [&own, other].map(|build| self.verify_words(game, plays_fresh(build), &more));
+        let rounds = self.rounds(|| verdicts([(&own, &words[0]), (other, &words[1])]))?;
         let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
         let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
         let (name, other) = (self.name(), other.display().to_string());
@@ -132,25 +131,40 @@ impl Bench {
         figures.tell(&words, &[ours, figure(&other, others)])
     }
 
-    /// Whole verdicts on the submission: in full, by two at a time, by the least that notices every misreading, and up to the
-    /// first failure if there is one.
-    fn compare_verdicts(&self, game: &GameInfo, figures: &mut Figures<'_>) -> Result<(), Failure> {
-        let own = this_program()?;
+    /// Whole verdicts on the submission: as they usually are, beside a bare loop on the same games; by two games at a time; by
+    /// the least that notices every misreading; and up to the first failure if there is one.
+    fn compare_verdicts(
+        &self,
+        game: &'static GameInfo,
+        figures: &mut Figures<'_>,
+    ) -> Result<(), Failure> {
+        let (own, program, sessions) =
+            (this_program()?, program(&self.command)?, self.played(game)?);
         let ways: [&[&str]; 4] =
             [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
-        let words = ways.map(|way| self.verify_words(game, way));
-        let rounds = self.rounds(|| verdicts(words.each_ref().map(|words| (&*own, &**words))))?;
+        let words = ways.map(|way| self.verify_words(game, true, way));
+        let measure = || {
+            let took = verdicts(words.each_ref().map(|words| (&*own, &**words)))?;
+            Ok((took, bare_loop(&program, &sessions)?))
+        };
+        let (rounds, bare): (Vec<[Took; 4]>, Vec<Duration>) =
+            self.rounds(measure)?.into_iter().unzip();
         let cpu = median_of(&rounds, |[full, ..]| full.cpu);
+        let pairs: Vec<(Duration, Duration)> =
+            rounds.iter().map(|[full, ..]| full.cpu).zip(bare).collect();
+        let beside_bare = ratio_of(&pairs, |pair| *pair);
+        let each = cpu * 1e3 / sessions.len() as f64;
         let at_once = ratio_of(&rounds, |[full, two, ..]| (two.wall, full.wall));
         let quick = ratio_of(&rounds, |[full, _, quick, _]| (quick.cpu, full.cpu));
         let name = self.name();
         let words = format!(
-            "a verdict on `{name}`: {cpu:.2} s of processor time; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
+            "a verdict on `{name}`: {cpu:.2} s of processor time in all, {each:.2} ms for each of {} games, {beside_bare:.2}x of the bare loop on them; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
+            sessions.len()
         );
         let figure = |way, value, unit| Figure::new("verdict", &name, way, value, unit);
         let of = |way: fn(&[Took; 4]) -> Duration| median_of(&rounds, way);
         let measured = [
-            figure("one game at a time", cpu, Unit::Processor),
+            figure("one game at a time", cpu, Unit::Processor).beside("bare loop", beside_bare),
             figure("one game at a time", of(|[full, ..]| full.wall), Unit::Clock),
             figure("two games at a time", of(|[_, two, ..]| two.wall), Unit::Clock)
                 .beside("one game at a time", at_once),
@@ -172,16 +186,21 @@ impl Bench {
         rounds.map_err(|fault| failed(&fault))
     }
 
-    /// The words of a verdict that every build knows. Where transcripts are chosen by a part of their names, no build plays fresh
-    /// games; and there is hardly a name without a hyphen.
+    /// The words of a verdict without fresh games: of what a build usually plays, or of the transcripts whose names contain a part,
+    /// where none plays fresh games.
     fn verify_words(
         &self,
         game: &GameInfo,
-        more: impl IntoIterator<Item = impl AsRef<OsStr>>,
+        plays_fresh: bool,
+        more: &[impl AsRef<OsStr>],
     ) -> Vec<OsString> {
-        let part = if self.part.is_empty() { "-" } else { &self.part };
-        let words = ["verify", game.name, "--transcript", part].map(OsString::from).into_iter();
-        let words = words.chain(more.into_iter().map(|word| word.as_ref().to_owned()));
+        let choice: &[&str] = match (&*self.part, plays_fresh) {
+            ("", true) => &["--fresh", "0"],
+            ("", false) => &[],
+            (part, _) => &["--transcript", part],
+        };
+        let words = [&"verify", &game.name].into_iter().chain(choice).map(OsString::from);
+        let words = words.chain(more.iter().map(|word| word.as_ref().to_owned()));
         words.chain(["--".into()]).chain(self.command.iter().cloned()).collect()
     }
 
@@ -191,7 +210,22 @@ impl Bench {
     }
 
     fn sessions(&self, game: &str) -> Result<Vec<Vec<String>>, Failure> {
-        let mut drafts = suite::drafts(&Suite::embedded(), |key| key.game == game)?;
+        self.inputs_of(suite::drafts(&Suite::embedded(), |key| key.game == game)?)
+    }
+
+    /// The sessions of a verdict.
+    fn played(&self, game: &'static GameInfo) -> Result<Vec<Vec<String>>, Failure> {
+        let suite = Suite::embedded();
+        let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        if self.part.is_empty() {
+            let order = order::of(&suite, game, &drafts)?;
+            order::leave_usual(&mut drafts, &order);
+        }
+        self.inputs_of(drafts)
+    }
+
+    /// What is input in those of some drafts that are chosen and begin at the start.
+    fn inputs_of(&self, mut drafts: Vec<Draft>) -> Result<Vec<Vec<String>>, Failure> {
         drafts.retain(|draft| draft.set_up.is_none() && draft.name.contains(&self.part));
         if drafts.is_empty() {
             return Err(Failure::nothing_selected("no transcript is selected"));
@@ -266,6 +300,12 @@ fn program(command: &[OsString]) -> Result<Program, Failure> {
         env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
     Program::resolve(command, &here)
         .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))
+}
+
+/// Whether a build plays fresh games unless it is told not to.
+fn plays_fresh(build: &Path) -> bool {
+    let help = Command::new(build).args(["verify", "--help"]).output();
+    help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains("--fresh"))
 }
 
 fn this_program() -> Result<PathBuf, Failure> {
