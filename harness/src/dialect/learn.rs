@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     tape::{Drive, Tape},
-    transcript::Transcript,
+    transcript::{Expect, Transcript},
 };
 
 /// What was learned of a submission's dialect.
@@ -71,8 +71,8 @@ pub(super) fn learn_by(
         };
         sessions.iter().zip(&streams).map(cut).collect()
     };
-    let cuts: Vec<Vec<Passages>> =
-        ways_to_cut(sessions, dialect.contract()).iter().map(|way| cut(*way)).collect();
+    let ways = ways_to_cut(sessions, dialect.contract());
+    let cuts: Vec<Vec<Passages>> = ways.iter().map(|way| cut(*way)).collect();
     let fits = cuts.iter().map(|passages| {
         let labelled = |((transcript, _), passages)| Session { transcript, passages };
         let labelled: Vec<Session<'_>> =
@@ -80,7 +80,10 @@ pub(super) fn learn_by(
         let fit = Fit::of(&labelled, dialect.contract(), &alphabet, thresholds);
         (labelled, fit)
     });
-    let best = fits.max_by_key(|(labelled, fit)| turns_told(labelled, fit));
+    let best = fits.max_by_key(|(labelled, fit)| {
+        // To count them takes a while, and where there is one way it is the best.
+        if ways.len() == 1 { 0 } else { turns_told(labelled, fit) }
+    });
     let (labelled, fit) = best.unwrap_or_default();
     let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
     let sides = sessions.first().map_or(["1", "2"], |(transcript, _)| transcript.draft.game.sides);
@@ -118,6 +121,28 @@ impl Learned {
     /// What the challenge demands beside the boards.
     pub fn contract(&self) -> &'static OutputContract {
         self.dialect.contract()
+    }
+
+    /// Whether a session shows each board where its transcript has it, and no other, so that nothing is wrong with boards. To see that
+    /// takes much less than to learn the dialect anew.
+    pub fn shows_all_boards(&self, transcript: &Transcript, tape: &Tape) -> bool {
+        let stream = Stream::of(tape, transcript.draft.game);
+        let between = Between::Behind;
+        let Passages { replies, .. } =
+            passages(&stream, tape.drive, transcript, self.dialect, &self.alphabet, between);
+        let played = transcript.steps.iter().map(|step| match &step.expect {
+            Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
+        });
+        let due = [Some(&transcript.start)].into_iter().chain(played);
+        let mut stands = &transcript.start;
+        let mut is_right = true;
+        for (due, reply) in due.zip(&replies) {
+            stands = due.unwrap_or(stands);
+            is_right &= reply.shown.iter().all(|shown| shown.board == *stands);
+            is_right &= due.is_none() || !reply.shown.is_empty();
+        }
+        is_right && replies.len() == transcript.steps.len() + 1
     }
 
     /// What the submission draws for a player's pieces.

@@ -74,8 +74,13 @@ pub(super) fn unusual(reply: &str, usual: &[&str], glyphs: &[&str]) -> String {
 
 /// Whether a text is a falsy value and nothing else.
 pub(super) fn is_falsy(text: &str) -> bool {
-    let text = text.trim().to_lowercase();
-    FALSY.contains(&text.as_str()) || text == "\"\""
+    let text = text.trim();
+    is_one_of(text, &FALSY) || text == "\"\""
+}
+
+/// Whether a text is one of these words, however it is capitalised.
+fn is_one_of(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// The falsy value that a line is, or ends with after signs such as a prompt's.
@@ -90,9 +95,8 @@ pub(super) fn falsy_value(line: &str) -> Option<&str> {
 fn agrees(words: &[String]) -> bool {
     const DENIALS: [&str; 8] =
         ["not", "illegal", "invalid", "no", "false", "wrong", "but", "cannot"];
-    let first = words.first().map(|word| word.to_lowercase());
-    let denies = |word: &String| DENIALS.contains(&word.to_lowercase().as_str());
-    first.is_some_and(|word| ["yes", "true"].contains(&word.as_str())) && !words.iter().any(denies)
+    let agrees = |word: &String| is_one_of(word, &["yes", "true"]);
+    words.first().is_some_and(agrees) && !words.iter().any(|word| is_one_of(word, &DENIALS))
 }
 
 /// Whether a text is a number and nothing else, such as `-1`; nought was found to be falsy before.
@@ -102,7 +106,7 @@ fn is_number(text: &str, glyphs: &[&str]) -> bool {
 }
 
 pub(super) fn is_truthy(text: &str) -> bool {
-    TRUTHY.contains(&text.to_lowercase().as_str())
+    is_one_of(text, &TRUTHY)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use rulebook::game::Player;
 use super::thresholds::Thresholds;
 
 /// The texts around a board that was shown to a player who is to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Around {
     pub(super) to_move: Player,
     /// The text before the board; the first board of a session has none that counts.
@@ -41,13 +41,13 @@ impl Markers {
     pub(super) fn learn(texts: &[&Around], thresholds: Thresholds) -> Self {
         let mut counts: HashMap<String, [usize; 2]> = HashMap::new();
         let (mut totals, mut with_before) = ([0; 2], [0; 2]);
-        for text in texts {
+        for (text, times) in with_times(texts) {
             let player = text.to_move as usize;
-            totals[player] += 1;
-            with_before[player] += usize::from(text.before.is_some());
+            totals[player] += times;
+            with_before[player] += times * usize::from(text.before.is_some());
             // Once for each text: what one text repeats is not more of a marker.
             for feature in features_around(text, thresholds.places).collect::<HashSet<String>>() {
-                counts.entry(feature).or_default()[player] += 1;
+                counts.entry(feature).or_default()[player] += times;
             }
         }
         let counters = counters(counts.keys());
@@ -128,6 +128,13 @@ impl Markers {
     pub(super) fn marks(&self, player: Player, word: &str) -> bool {
         self.of[player as usize].contains(&format!(">{word}"))
     }
+}
+
+/// The different ones of some texts, with how often each occurs: most programs say the same at each turn.
+fn with_times<'t>(texts: &[&'t Around]) -> HashMap<&'t Around, usize> {
+    let mut times = HashMap::new();
+    texts.iter().for_each(|text| *times.entry(*text).or_default() += 1);
+    times
 }
 
 /// The name before this number in a marker after the board, such as `Player 1` or `P1`.

@@ -1,5 +1,5 @@
-//! Tells failures while a run goes on: the dialect is learned again whenever twice as many sessions are over, and what fails
-//! twice in the same way, under the same alphabet, is certain.
+//! Tells failures while a run goes on: the dialect is learned again whenever twice as many sessions are over, unless all of them
+//! show the boards that they should; and what fails twice in the same way, under the same alphabet, is certain.
 //!
 //! What is told so must still stand at the end, where all sessions are judged again, so only a little can be certain: that the
 //! board is not what an input makes of it, or that the program had to be stopped. What a prompt, a refusal or an announcement
@@ -31,8 +31,10 @@ pub(super) struct Early<'p> {
     /// The next judgement is due when this number of sessions are over.
     due: usize,
     over: usize,
-    /// The alphabet, and what failed, at the last judgement.
-    before: (Alphabet, BTreeMap<usize, Failure>),
+    /// What was learned, and what failed, at the last judgement.
+    before: Option<(Learned, BTreeMap<usize, Failure>)>,
+    /// The places of the sessions that were looked at.
+    seen: BTreeSet<usize>,
     certain: BTreeSet<usize>,
 }
 
@@ -47,8 +49,13 @@ struct Provisional<'t> {
 
 impl<'p> Early<'p> {
     pub(super) fn of(plan: &'p Plan<'p>, protocol: &'p Protocol) -> Self {
-        let before = (Alphabet::default(), BTreeMap::new());
-        Self { plan, protocol, due: FIRST, over: 0, before, certain: BTreeSet::new() }
+        let (seen, certain) = (BTreeSet::new(), BTreeSet::new());
+        Self { plan, protocol, due: FIRST, over: 0, before: None, seen, certain }
+    }
+
+    /// Tells nothing, as where nobody would hear it.
+    pub(super) fn never(plan: &'p Plan<'p>, protocol: &'p Protocol) -> Self {
+        Self { due: usize::MAX, ..Self::of(plan, protocol) }
     }
 
     /// Counts one more session, tells the failures that have become certain, and says whether they are enough to end the run.
@@ -60,9 +67,26 @@ impl<'p> Early<'p> {
         self.over += 1;
         if self.over == self.due && self.over < outcomes.len() && self.may_tell() {
             self.due *= 2;
-            self.tell(outcomes, report);
+            let new: Vec<usize> = (0..outcomes.len())
+                .filter(|n| outcomes[*n].tape().is_some() && self.seen.insert(*n))
+                .collect();
+            if !self.is_all_right(&new, outcomes) {
+                self.tell(outcomes, report);
+            }
         }
         self.has_enough()
+    }
+
+    /// Whether nothing failed so far, and these sessions show nothing that could be certain: then there is nothing to tell.
+    fn is_all_right(&self, new: &[usize], outcomes: &[SessionOutcome]) -> bool {
+        let Some((learned, failures)) = &self.before else { return false };
+        let is_right = |n: &usize| {
+            let transcript = &self.plan.transcripts[*n];
+            outcomes[*n]
+                .tape()
+                .is_none_or(|tape| !tape.is_cut_off() && learned.shows_all_boards(transcript, tape))
+        };
+        learned.start == Start::Bound && failures.is_empty() && new.iter().all(is_right)
     }
 
     /// Says of what was not played that it was not because enough failures were certain.
@@ -88,17 +112,20 @@ impl<'p> Early<'p> {
 
     fn tell(&mut self, outcomes: &[SessionOutcome], report: &mut dyn FnMut(&Event<'_>)) {
         let (learned, judged) = self.judge(outcomes);
-        let is_known = learned.start == Start::Bound && learned.alphabet == self.before.0;
+        let (alphabet, failed) = match self.before.take() {
+            Some((learned, failed)) => (learned.alphabet, failed),
+            None => (Alphabet::default(), BTreeMap::new()),
+        };
+        let is_known = learned.start == Start::Bound && learned.alphabet == alphabet;
         for one in &judged {
             let failure = failure(&one.verdict);
-            let fails_again =
-                failure.is_some() && self.before.1.get(&one.place) == failure.as_ref();
+            let fails_again = failure.is_some() && failed.get(&one.place) == failure.as_ref();
             if is_known && fails_again && self.certain.insert(one.place) {
                 self.report(one, &learned, report);
             }
         }
         let failures = judged.iter().filter_map(|one| Some((one.place, failure(&one.verdict)?)));
-        self.before = (learned.alphabet, failures.collect());
+        self.before = Some((learned, failures.collect()));
     }
 
     /// Judges what is over. What is to be set apart at the end is left out.

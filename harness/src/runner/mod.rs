@@ -167,7 +167,8 @@ fn play_by(
 ) -> Finished {
     let (politely, at_once) = plan.split_at_once(protocol);
     let pipelining = Pipelining::of(&politely, protocol);
-    let outcomes = politely.run_sessions(protocol, &pipelining, report);
+    let outcomes =
+        politely.run_sessions(protocol, &pipelining, Early::of(&politely, protocol), report);
     let outcome = politely.judge_all(outcomes, &protocol.pins);
     let mut outcome = match protocol.drive {
         // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
@@ -303,6 +304,7 @@ impl Plan<'_> {
         &self,
         protocol: &Protocol,
         pipelining: &Pipelining,
+        mut early: Early<'_>,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -319,7 +321,6 @@ impl Plan<'_> {
         };
         let mut outcomes: Vec<SessionOutcome> =
             self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
-        let mut early = Early::of(self, protocol);
         thread::scope(|scope| {
             for _ in 0..self.jobs.clamp(1, outcomes.len()) {
                 let sender = sender.clone();

@@ -12,7 +12,8 @@
 use std::time::Instant;
 
 use super::{
-    Course, FAILURE_LIMIT_REACHED, Finished, Pipelining, Plan, Protocol, SessionOutcome, run_by,
+    Course, Early, FAILURE_LIMIT_REACHED, Finished, Pipelining, Plan, Protocol, SessionOutcome,
+    run_by,
 };
 use crate::{event::Event, judge::Verdict, tape::Drive};
 
@@ -79,8 +80,9 @@ impl Plan<'_> {
             return Vec::new();
         }
         let part = Plan { course: Course { order: &order, ..Course::default() }, ..*self };
-        let outcomes = part
-            .run_sessions(protocol, &Pipelining::off(), &mut |event| tell_progress(event, report));
+        let (off, early) = (Pipelining::off(), Early::never(&part, protocol));
+        let outcomes =
+            part.run_sessions(protocol, &off, early, &mut |event| tell_progress(event, report));
         let is_left_out = |outcome: &SessionOutcome| matches!(outcome, SessionOutcome::Skipped(reason) if reason == FAILURE_LIMIT_REACHED);
         let left_out = order.iter().filter(|place| is_left_out(&outcomes[**place]));
         let left_out = left_out
