@@ -123,7 +123,7 @@ impl Compare {
     /// The wanted games of the suite, which the rulebook must play as they and their goldens say, and then the fresh ones.
     fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
         let suite = lookup::suite(None)?;
-        let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        let mut drafts = suite::drafts_of(&suite, game)?;
         if self.transcripts.is_empty() {
             let order = order::of(&suite, game, &drafts)?;
             order::leave_usual(&mut drafts, &order);

@@ -181,7 +181,7 @@ fn wanted(
     submitted: &Submitted,
 ) -> Result<(Vec<Transcript>, usize), Failure> {
     let suite = lookup::suite(None)?;
-    let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+    let drafts = suite::drafts_of(&suite, game)?;
     let order = order::of(&suite, game, &drafts)?;
     let all = suite::joined(&suite, game, drafts)?;
     let places = order.places(all.iter().map(Transcript::name));

@@ -28,6 +28,15 @@ pub fn transcripts(
     without_orphans(suite, wanted, transcripts)
 }
 
+/// The drafts of all transcripts of a game, to be [joined](joined) with their goldens where they are wanted.
+///
+/// # Errors
+/// If one cannot be read, every fault of every text, and every golden that is missing, stale or an orphan.
+pub fn drafts_of(suite: &Suite, game: &GameInfo) -> Result<Vec<Draft>, Vec<SuiteFault>> {
+    let of_game = |key: &Key| key.game == game.name;
+    drafts(suite, of_game).map_err(|faults| transcripts(suite, of_game).err().unwrap_or(faults))
+}
+
 /// These drafts of a game as transcripts.
 ///
 /// # Errors

@@ -110,7 +110,7 @@ fn a_run_that_fails_fast_tells_what_is_certain_and_ends() {
     let room = Room::new();
     room.write("program.sh", &golden_program());
     let arguments =
-        "verify quagmire --jobs 1 --fail-fast --fresh 0 --format jsonl -- sh program.sh";
+        "verify quagmire --jobs 1 --all --fail-fast --fresh 0 --format jsonl -- sh program.sh";
     let said = stdout(&room.run(arguments).code(1));
     let events: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |name: &str| events.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();

@@ -300,7 +300,7 @@ impl Verify {
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
-        let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        let mut drafts = suite::drafts_of(&suite, game)?;
         let order = order::of(&suite, game, &drafts)?;
         drafts.retain(|draft| selection.wants(draft));
         self.order.narrow(&mut drafts, &order);
