@@ -44,7 +44,8 @@ pub enum Turn {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Drive {
-    /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe.
+    /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe. A tape says
+    /// this, too, where the same passed when all lines were sent at once.
     Step,
     /// As [`Step`](Self::Step), but its input is a terminal too.
     Pty,

@@ -341,7 +341,7 @@ mod tests {
     fn where_shapes_differ_none_is_known() {
         let mut known = Known::default();
         let played = Kind::Played(Player::One);
-        ["one", "two", "three", "six"].map(|text| known.see(played, shape(text)));
+        ["one", "two", "three", "six"].into_iter().for_each(|text| known.see(played, shape(text)));
         assert_eq!(known.shapes[&played], None);
     }
 }

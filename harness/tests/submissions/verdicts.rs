@@ -88,7 +88,7 @@ pub(crate) fn same_line_by_line(
         return Ok(());
     }
     let line_by_line = verify(submitted, transcripts, Io::Only(Drive::Step));
-    let pairs = pipelined.tapes.iter().zip(&line_by_line.tapes).zip(transcripts);
+    let mut pairs = pipelined.tapes.iter().zip(&line_by_line.tapes).zip(transcripts);
     let differs = |((one, other), transcript): ((&Option<Tape>, &Option<Tape>), &Transcript)| {
         let parts = |tape: &Option<Tape>| {
             tape.as_ref().map(|tape| (tape.drive, tape.turns.clone(), tape.ending.clone()))
@@ -96,7 +96,7 @@ pub(crate) fn same_line_by_line(
         let (one, other) = (parts(one), parts(other));
         (one != other).then(|| format!("{}: {one:?}\n  but {other:?}", transcript.name()))
     };
-    pairs.filter_map(differs).next().map_or(Ok(()), Err)
+    pairs.find_map(differs).map_or(Ok(()), Err)
 }
 
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
