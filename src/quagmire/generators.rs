@@ -6,7 +6,7 @@ use crate::{
     differential::{HasOracle, Mutant, misread},
     feature::{Feature, between},
     game::Player,
-    squares::{Square, Squares},
+    squares::{Direction, Square, Squares},
 };
 
 impl HasOracle for Quagmire {
@@ -110,10 +110,53 @@ impl Quagmire {
         if !self.enemy().has(over) {
             return Vec::new();
         }
-        let way = self
-            .way_round(from, to)
-            .map_or(Feature::Without("way round"), |steps| Feature::Count("a way round", steps));
-        vec![Feature::Where("over an enemy"), way]
+        let enemy = Feature::Where("over an enemy");
+        match self.way_round(from, to) {
+            Some(steps) => vec![enemy, Feature::Count("a way round", steps)],
+            None => {
+                let way = [Feature::Without("way round"), self.closed_by(over)];
+                [enemy].into_iter().chain(way).chain(self.between_loops(from, to)).collect()
+            }
+        }
+    }
+
+    /// Whether a piece jumps from inside one loop into another: then most of the board lies outside both.
+    fn between_loops(&self, from: Square, to: Square) -> Option<Feature> {
+        let open = Squares::ALL - self.enemy();
+        let [here, there] = [from, to].map(|square| Squares::from(square).flood(open));
+        let outside = (open - here - there).len();
+        (outside > here.len().max(there.len()))
+            .then_some(Feature::Where("from inside one loop into another"))
+    }
+
+    /// What closes the loop of which an enemy piece is part: its pieces alone, or sides of the board with them.
+    fn closed_by(&self, over: Square) -> Feature {
+        let chain = self.chain(over);
+        let touches = |side: Squares| usize::from(!(chain & side).is_empty());
+        let across = touches(Squares::file(0)) + touches(Squares::file(7));
+        let along = touches(Squares::rank(0)) + touches(Squares::rank(7));
+        Feature::Where(match (across, along) {
+            (0, 0) => "over a ring in the open",
+            (1, 0) | (0, 1) => "over a loop at one side of the board",
+            (1, 1) => "over a loop round a corner of the board",
+            (2, 0) | (0, 2) => "over a loop between opposite sides of the board",
+            _ => "over a loop at three sides of the board or at all",
+        })
+    }
+
+    /// The enemy pieces that are joined to one of them from side to side, as only such pieces keep a king out.
+    fn chain(&self, one: Square) -> Squares {
+        const STRAIGHT: [Direction; 4] =
+            [Direction::North, Direction::East, Direction::South, Direction::West];
+        let mut chain = Squares::from(one);
+        loop {
+            let beside = STRAIGHT.iter().fold(chain, |all, way| all | chain.shift(*way));
+            let longer = chain | beside & self.enemy();
+            if longer == chain {
+                return chain;
+            }
+            chain = longer;
+        }
     }
 
     /// The king's steps of the shortest way from one square to another that avoids the enemy, if there is one.

@@ -6,6 +6,8 @@ use rstest::rstest;
 
 use super::{Quagmire, Rule};
 use crate::{
+    differential::HasOracle as _,
+    feature::Feature,
     game::{Game as _, Player},
     squares,
     squares::{Square, Squares},
@@ -232,6 +234,50 @@ fn a_jump_must_cross_a_closed_loop(
     #[case] refused_by: &str,
 ) {
     check(&format!("{built}, {jump}"), refused_by);
+}
+
+#[rstest]
+#[case::its_pieces_alone(
+    "a4 f4, f8 b4, c2 c5, g6 c2, c1 e3, h8 f8, d1 f3, c2 h2, b1 f5, h6 g6, b2 e5, e8 a4, b3 d5, f8 e7, a3 d3, g7 h8, a1 c3, g6 e6, a2 c4",
+    "b4 d4",
+    Some("over a ring in the open")
+)]
+#[case::one_side(
+    "8/8/8/8/8/3X3O/2OOO3/2O1O3 turn=X:",
+    "d3 d1",
+    Some("over a loop at one side of the board")
+)]
+#[case::a_corner(WALL, "a5 a3", Some("over a loop round a corner of the board"))]
+#[case::opposite_sides(
+    "c2 c4, f7 e6, b3 b4, e8 b5, b1 e4, f8 c8, b2 d4, g8 f8, c1 f4, g7 b7, d1 g4, c8 d7, a2 f2, h5 g5, a1 f1, b7 c7, f2 h4",
+    "g5 e3",
+    Some("over a loop between opposite sides of the board")
+)]
+#[case::nothing(EXAMPLE, "d8 f8", None)]
+fn it_is_said_what_closes_a_loop(
+    #[case] built: &str,
+    #[case] jump: &str,
+    #[case] said: Option<&str>,
+) {
+    let features = after(built).features(read(jump));
+    let is_said = |text: &str| text.contains("a ring") || text.contains("a loop");
+    let mut loops = features.iter().map(ToString::to_string).filter(|text| is_said(text));
+    assert_eq!(loops.next().as_deref(), said);
+}
+
+#[rstest]
+#[case::over_one_wall(WALL, "a5 a3", false)]
+#[case::out_of_one_into_another("8/8/8/OO6/1OO5/X1O5/OOO5/1O6 turn=X:", "a3 a1", true)]
+#[case::from_outside_into_one_of_two("8/8/8/OO6/1OO5/2OX4/OOO5/1O6 turn=X:", "d3 b3", false)]
+fn it_is_said_whether_a_jump_leads_from_loop_to_loop(
+    #[case] built: &str,
+    #[case] jump: &str,
+    #[case] is_said: bool,
+) {
+    let features = after(built).features(read(jump));
+    let is_between =
+        |feature: &Feature| *feature == Feature::Where("from inside one loop into another");
+    assert_eq!(features.iter().any(is_between), is_said);
 }
 
 #[test]

@@ -5,8 +5,7 @@
 //! direction, on which squares and when, is not part of it, as people mean no other point by another of these.
 //!
 //! A side of the board at which a move begins or ends is a situation by itself: what goes wrong there does so whatever else holds.
-//! But where something is counted, or looked for in vain, as the way round a loop is, the whole board tells it, and its sides are
-//! part of that. That a position comes again, for the first time or the third, is a situation, too.
+//! That a position comes again, for the first time or the third, is a situation, too.
 
 use std::collections::{HashMap, HashSet};
 
@@ -66,19 +65,11 @@ impl Situation {
             return vec![Self::NoMove(input)];
         }
         faults.retain(|fault| fault.and.is_none() && !fault.feature.is_some_and(is_no_point));
-        let is =
-            |what: fn(Feature) -> bool| move |fault: &Generated| fault.feature.is_some_and(what);
-        if faults.iter().any(is(is_told_by_the_board)) {
-            return vec![Self::Decided(faults)];
-        }
-        let (at_sides, elsewhere) = faults.into_iter().partition(is(is_of_side));
+        let at_side = |fault: &Generated| fault.feature.is_some_and(is_of_side);
+        let (at_sides, elsewhere) = faults.into_iter().partition(at_side);
         let at_sides = Vec::into_iter(at_sides).map(Self::AtSide);
         at_sides.chain([Self::Decided(elsewhere)]).collect()
     }
-}
-
-fn is_told_by_the_board(feature: Feature) -> bool {
-    matches!(feature, Feature::Count(..) | Feature::Without(_))
 }
 
 fn is_of_side(feature: Feature) -> bool {
