@@ -28,7 +28,7 @@ pub fn transcripts(
     without_orphans(suite, wanted, transcripts)
 }
 
-/// The drafts of all transcripts of a game, to be [joined](joined) with their goldens where they are wanted.
+/// The drafts of all transcripts of a game, to be [joined] with their goldens where they are wanted.
 ///
 /// # Errors
 /// If one cannot be read, every fault of every text, and every golden that is missing, stale or an orphan.
