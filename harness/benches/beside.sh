@@ -29,13 +29,14 @@ needs() {
 }
 for tool in cc cargo python3; do needs $tool || exit 0; done
 
-# The sixty: transcripts that begin as a game begins.
+# The sixty: transcripts of people that begin as a game begins.
 cc -O2 -w -o "$PROGRAM" "$root/harness/tests/submissions/alak/accepted/board.c"
 cd "$root/transcripts/alak"
-mapfile -t names < <(grep -L '^board:' -- *.txt | sed 's/\.txt$//' | head -n 60)
+mapfile -t names < <(grep -L '^board:' -- *.txt | sed 's/\.txt$//' | grep -Ev '^(aimed-game|generated-game|image)-' | head -n 60)
 chosen=()
 for name in "${names[@]}"; do
-    chosen+=(--transcript "$name*")
+    # What has a bracket is the whole name, and not a part of others.
+    chosen+=(--transcript "[${name:0:1}]${name:1}")
     awk 'seen && NF { sub(/ *#.*/, ""); if (NF) print } !NF { seen = 1 }' "$name.txt" > "$CASES/$name.stdin"
     status=0
     "$PROGRAM" < "$CASES/$name.stdin" > "$CASES/$name.stdout" 2> /dev/null || status=$?
