@@ -122,9 +122,8 @@ impl Quagmire {
 
     /// Whether a piece jumps from inside one loop into another: then most of the board lies outside both.
     fn between_loops(&self, from: Square, to: Square) -> Option<Feature> {
-        let open = Squares::ALL - self.enemy();
-        let [here, there] = [from, to].map(|square| Squares::from(square).flood(open));
-        let outside = (open - here - there).len();
+        let [here, there] = [from, to].map(|square| self.same_side(square));
+        let outside = (!self.enemy() - here - there).len();
         (outside > here.len().max(there.len()))
             .then_some(Feature::Where("from inside one loop into another"))
     }
