@@ -371,11 +371,17 @@ impl Plan<'_> {
         proves_nothing: impl Fn(&Transcript) -> bool,
     ) -> Outcome {
         let protocol = Protocol { drive, ..protocol.clone() };
-        let is_doubtful = |n: usize| {
-            outcome.verdicts[n] != Verdict::Accepted && proves_nothing(&self.transcripts[n])
+        let is_doubtful = |(verdict, transcript): (&Verdict, &Transcript)| {
+            *verdict != Verdict::Accepted && proves_nothing(transcript)
         };
+        let doubtful: Vec<bool> =
+            outcome.verdicts.iter().zip(self.transcripts).map(is_doubtful).collect();
+        if !outcome.tapes.iter().zip(&doubtful).any(|(tape, doubtful)| tape.is_some() && *doubtful)
+        {
+            return outcome;
+        }
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
-            (Some(tape), _) if !is_doubtful(n) => SessionOutcome::Session(tape),
+            (Some(tape), _) if !doubtful[n] => SessionOutcome::Session(tape),
             (Some(tape), _) => match self.run_session(&self.transcripts[n], &protocol) {
                 SessionOutcome::Interrupted => SessionOutcome::Session(tape),
                 session @ (SessionOutcome::Session(_)
@@ -386,10 +392,7 @@ impl Plan<'_> {
             (None, Verdict::Skipped(reason)) => SessionOutcome::Skipped(reason.clone()),
             (None, _) => SessionOutcome::Interrupted,
         };
-        if !(0..outcome.tapes.len()).any(|n| outcome.tapes[n].is_some() && is_doubtful(n)) {
-            return outcome;
-        }
-        let outcomes = outcome.tapes.clone().into_iter().enumerate().map(again).collect();
+        let outcomes = outcome.tapes.into_iter().enumerate().map(again).collect();
         let located = self.judge_all(outcomes, &protocol.pins);
         Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
     }
