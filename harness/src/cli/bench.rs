@@ -218,8 +218,7 @@ impl Bench {
         let suite = Suite::embedded();
         let mut drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         if self.part.is_empty() {
-            let order = order::of(&suite, game, &drafts)?;
-            order::leave_usual(&mut drafts, &order);
+            order::leave_usual(&suite, game, &mut drafts)?;
         }
         self.inputs_of(drafts)
     }

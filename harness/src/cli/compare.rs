@@ -125,8 +125,7 @@ impl Compare {
         let suite = lookup::suite(None)?;
         let mut drafts = suite::drafts_of(&suite, game)?;
         if self.transcripts.is_empty() {
-            let order = order::of(&suite, game, &drafts)?;
-            order::leave_usual(&mut drafts, &order);
+            order::leave_usual(&suite, game, &mut drafts)?;
         }
         let selection = Selection { names: self.transcripts.clone(), rules: Vec::new() };
         drafts.retain(|draft| selection.wants(draft));

@@ -109,9 +109,15 @@ impl OrderArgs {
     }
 }
 
-/// Leaves the transcripts that are usually played.
-pub(crate) fn leave_usual(drafts: &mut Vec<Draft>, order: &Order) {
-    retain(drafts, order, usual(order));
+/// Leaves the transcripts that are usually played of all of a game.
+pub(crate) fn leave_usual(
+    suite: &Suite,
+    game: &GameInfo,
+    drafts: &mut Vec<Draft>,
+) -> Result<(), Failure> {
+    let order = of(suite, game, drafts)?;
+    retain(drafts, &order, usual(&order));
+    Ok(())
 }
 
 /// Which transcripts are usually played; those that begin in a set-up are, by programs that can.

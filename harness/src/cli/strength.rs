@@ -62,8 +62,7 @@ impl Strength {
             let mut drafts = drafts;
             // No transcript of a game that is played live is played on a submission, so that none is left out either.
             if !matches::are_played_in(game) {
-                let order = order::of(&suite, game, &drafts)?;
-                order::leave_usual(&mut drafts, &order);
+                order::leave_usual(&suite, game, &mut drafts)?;
             }
             let transcripts = suite::joined(&suite, game, drafts)?;
             return report_diagnosed(game, &transcripts, programs, output);
