@@ -133,7 +133,7 @@ pub enum NotTried {
     Interrupted,
 }
 
-/// Time on the clock that an attack has which must end by it.
+/// Time on the clock that an attack has which may end by it.
 const TIME: Duration = Duration::from_millis(1500);
 /// Time on the clock that any other attack has, which must not run into this limit however busy the machine is.
 const LONG: Duration = Duration::from_secs(20);
@@ -250,8 +250,13 @@ impl Attack {
         self.ends.contains(&Kind::NotBuilt) || self.build.as_ref().is_some_and(is_marked)
     }
 
-    /// Time on the clock that it has.
+    /// Time on the clock that it has, which grows by what it waits for a processor.
     fn wall(&self) -> Duration {
+        if self.ends.contains(&Kind::Time) { TIME } else { LONG }
+    }
+
+    /// Time on the clock after which it must be over however busy the machine is. One that only sleeps waits for no processor.
+    fn over_after(&self) -> Duration {
         if self.ends == [Kind::Time] { TIME } else { LONG }
     }
 }
@@ -321,7 +326,7 @@ fn talked_to(attack: &Attack, submitted: &Submitted, tier: Tier) -> Result<Accou
 
 /// What an attack took beyond what it has of either kind of time.
 fn too_long(attack: &Attack, tape: &Tape) -> Vec<String> {
-    let kinds = [(tape.wall, attack.wall(), "s"), (tape.cpu, CPU, "s of a processor")];
+    let kinds = [(tape.wall, attack.over_after(), "s"), (tape.cpu, CPU, "s of a processor")];
     let over = kinds.into_iter().filter(|(took, limit, _)| *took > *limit + GRACE);
     over.map(|(took, _, of)| format!("{:.1} {of} are too long", took.as_secs_f64())).collect()
 }
