@@ -119,18 +119,9 @@ impl Openings {
         }
     }
 
-    /// What is tried when a game is over; none if it goes on. It is a move that was legal on the last turn of whoever would be
-    /// next, and is not at the start: some programs go on, and others begin anew.
+    /// What is tried when a game is over; none if it goes on.
     fn after_the_end(&mut self, inputs: &[String]) -> Option<Vec<String>> {
-        let mut referee = self.after(inputs);
-        if referee.outcome() == Outcome::Ongoing {
-            return None;
-        }
-        referee.undo();
-        referee.undo();
-        let at_start = self.after(&[]).legal_moves();
-        let mut moves = referee.legal_moves();
-        moves.retain(|m| !at_start.contains(m));
+        let moves = moves_after_the_end(self.game, inputs)?;
         Some(self.rng.choice(moves).into_iter().collect())
     }
 
@@ -140,15 +131,30 @@ impl Openings {
         let Some(word) = self.rng.choice(&self.leaving).filter(|_| leaves) else {
             return Vec::new();
         };
-        let further = self.rng.choice(self.after(inputs).legal_moves());
+        let further = self.rng.choice(after(self.game, inputs).legal_moves());
         [word.clone()].into_iter().chain(further).collect()
     }
+}
 
-    fn after(&self, inputs: &[String]) -> Box<dyn Referee> {
-        let mut referee = self.game.referee(None).expect("a game has a start");
-        inputs.iter().for_each(|input| drop(referee.submit(input)));
-        referee
+/// The moves that may be tried after a game that is over; none if it goes on. They were legal on the last turn of whoever would
+/// be next, and are not at the start: some programs go on, and others begin anew.
+pub(super) fn moves_after_the_end(game: &GameInfo, inputs: &[String]) -> Option<Vec<String>> {
+    let mut referee = after(game, inputs);
+    if referee.outcome() == Outcome::Ongoing {
+        return None;
     }
+    referee.undo();
+    referee.undo();
+    let at_start = after(game, &[]).legal_moves();
+    let mut moves = referee.legal_moves();
+    moves.retain(|m| !at_start.contains(m));
+    Some(moves)
+}
+
+fn after(game: &GameInfo, inputs: &[String]) -> Box<dyn Referee> {
+    let mut referee = game.referee(None).expect("a game has a start");
+    inputs.iter().for_each(|input| drop(referee.submit(input)));
+    referee
 }
 
 impl Opening {

@@ -10,11 +10,13 @@ use std::time::Instant;
 use rulebook::{
     differential::look_alike,
     faults::{Decision, Fault},
+    game::Outcome,
     games::GameInfo,
     referee::{LineOutcome, Referee},
     rule::Citation,
 };
 
+use super::openings::moves_after_the_end;
 use crate::{
     judge::{self, Verdict},
     runner::{Beside, Company, Plan, Protocol},
@@ -144,16 +146,21 @@ impl Suspect {
         Some(Self { right: game.referee(None).ok()?, wrong })
     }
 
-    /// Whether it goes wrong at the last of these inputs, and not before.
+    /// Whether it goes wrong at the last of these inputs, and not before the game is over.
     fn fails_at_last(&self, inputs: &[String]) -> bool {
         let (mut right, mut wrong) = (self.right.duplicate(), self.wrong.duplicate());
-        let differs = inputs.iter().map(|input| {
+        let mut is_as_wanted = |(n, input): (usize, &String)| {
             let [one, other] = [&mut right, &mut wrong]
                 .map(|referee| referee.submit(input) == LineOutcome::Played);
-            one != other || !look_alike(&*right, &*wrong)
-        });
-        differs.enumerate().all(|(n, differs)| differs == (n + 1 == inputs.len()))
+            let differs = one != other || !look_alike(&*right, &*wrong);
+            if n + 1 == inputs.len() { differs } else { !differs || has_ended(&*right) }
+        };
+        inputs.iter().enumerate().all(&mut is_as_wanted)
     }
+}
+
+fn has_ended(referee: &dyn Referee) -> bool {
+    referee.outcome() != Outcome::Ongoing
 }
 
 struct Search<'a> {
@@ -240,7 +247,8 @@ impl Search<'_> {
         }
     }
 
-    /// The beginnings of a transcript that come to the same decision, without what is refused on the way.
+    /// The beginnings of a transcript that come to the same decision, without what is refused on the way. Where the failing input
+    /// comes after the end, they come to that end, and one more move is tried.
     fn met_in(&self, transcript: &Transcript) -> Vec<Vec<String>> {
         if transcript.draft.set_up.is_some() {
             return Vec::new();
@@ -248,15 +256,27 @@ impl Search<'_> {
         let steps = &transcript.steps;
         let all: Vec<String> = steps.iter().map(|step| step.input.clone()).collect();
         let revealed = self.game().revealed(None, &all).unwrap_or_default();
-        let is_alike = |n: &usize| decision(&revealed[*n]) == self.shortest.reason.decision;
-        let met = (0..revealed.len()).filter(is_alike).map(|n| {
+        let reason = self.shortest.reason.decision;
+        let end = self.end_before_last();
+        let wanted = end.map(Decision::Ends).or(reason);
+        let met = (0..revealed.len()).filter(|n| decision(&revealed[*n]) == wanted).map(|n| {
             let is_played = |m: &usize| *m == n || !matches!(steps[*m].expect, Expect::Refusal(_));
             (0..=n).filter(is_played).map(|m| all[m].clone()).collect::<Vec<String>>()
+        });
+        let met = met.flat_map(|inputs| match end {
+            Some(_) => with_one_more(self.game(), &inputs),
+            None => vec![inputs],
         });
         let is_shorter = |inputs: &Vec<String>| {
             inputs.len() < self.shortest.transcript.steps.len() && self.is_alike(inputs)
         };
         met.filter(is_shorter).collect()
+    }
+
+    /// The rule by which the game was over before its last input, if it was.
+    fn end_before_last(&self) -> Option<Citation> {
+        let last = self.shortest.transcript.steps.last()?;
+        if let Expect::Over(rule) = last.expect { Some(rule) } else { None }
     }
 
     /// Leaves out a part of the game, the largest that can be; false if there is none.
@@ -266,6 +286,16 @@ impl Search<'_> {
         shorter.retain(|inputs| self.is_alike(inputs));
         shorter.iter().any(|inputs| self.try_out(inputs))
     }
+}
+
+/// At most this number of moves are tried after the same end.
+const FURTHER: usize = 3;
+
+/// A game that is over, with each of the first moves that may be tried after it.
+fn with_one_more(game: &GameInfo, inputs: &[String]) -> Vec<Vec<String>> {
+    let moves = moves_after_the_end(game, inputs).unwrap_or_default();
+    let with = |m: String| inputs.iter().cloned().chain([m]).collect();
+    moves.into_iter().take(FURTHER).map(with).collect()
 }
 
 /// The game without one run of inputs, or without one input of each of two; the last input stays. The shortest come first.
