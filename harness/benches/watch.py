@@ -84,7 +84,7 @@ def measure(stickler, name, before, after, words, rounds):
         times = []
         for _ in range(rounds):
             saved = save(file, contents[1])
-            failed = watched.until("certain already:", "FAIL ")
+            failed = watched.until("certain:", "FAIL ")
             times.append((failed - saved, watched.until("watching ") - saved))
             save(file, contents[0])
             watched.until("watching ")

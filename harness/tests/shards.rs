@@ -100,7 +100,7 @@ fn without_times(text: &str) -> String {
 /// The report for people says how long it took, and tells what was certain before the end only if there was a before.
 fn without_seconds(text: &str) -> String {
     let seconds = Regex::new(r" in [0-9.]+ s\b").unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with("certain already"));
+    let lines = text.lines().filter(|line| !line.starts_with("certain:"));
     lines.map(|line| format!("{}\n", seconds.replace(line, ""))).collect()
 }
 

@@ -182,7 +182,7 @@ fn a_program_that_drifted_is_not_said_to_refuse_in_words() {
     }
     let flags = ["--transcript", "twice", "--transcript", "sample"];
     let told = told_with_fault("Q-TURN-x-first", &flags);
-    assert!(told.contains("refusal   `0`") && !told.contains("words that are not"), "{told}");
+    assert!(told.contains("refusal `0`") && !told.contains("words that are not"), "{told}");
     let worded =
         answers().iter().map(|answer| answer.replace("0\n", "Illegal move!\n")).collect::<Vec<_>>();
     let told = stdout(&Room::new().verify(&[], &program(&worded, 9, "")).success());

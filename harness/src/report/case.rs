@@ -98,7 +98,7 @@ pub fn inputs_in_words(shorter: &Case<'_>) -> String {
     match steps.len() {
         1 => format!("one input shows the same: `{last}`"),
         inputs => {
-            format!("a game of {inputs} inputs shows the same, at the last of them, `{last}`")
+            format!("a game of {inputs} inputs shows the same at its end, `{last}`")
         }
     }
 }

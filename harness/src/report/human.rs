@@ -13,7 +13,7 @@ use super::{
     causes::{Causes, Failure, body, headline},
     dialect::describe,
     matches,
-    page::hanging,
+    page::{hanging, in_rows},
     palette::Palette,
     words::{outdated_in_words, verdict_in_words},
 };
@@ -69,7 +69,7 @@ pub struct Style {
 #[derive(Default)]
 struct Run {
     submission: String,
-    /// What was learned of it, and what its matches add up to.
+    /// What was learned of it, and what its matches add up to: each a name and what goes by it.
     about: Vec<String>,
     causes: Causes,
     /// What is told of lines of the list of known failures that name what passes.
@@ -163,7 +163,7 @@ impl<W: Write> Human<W> {
         }
         self.run.told_early += 1;
         let (name, summary) = (case.transcript.name(), legible::line(&case::summary(case)));
-        let certain = self.style.palette.bad("certain already:");
+        let certain = self.style.palette.bad("certain:");
         self.lines(hanging(&format!("{certain} {name}: {summary}"), 0, self.style.columns))?;
         self.out.flush()
     }
@@ -241,13 +241,13 @@ impl<W: Write> Human<W> {
 
     /// Keeps lines about the submission. Where everything is told, they are told at once, its name above the first of them.
     fn about(&mut self, lines: &[String], first: bool) -> io::Result<()> {
-        let columns = self.style.columns;
-        let lines = lines.iter().flat_map(|line| about_line(&legible::line(line), columns));
-        let lines: Vec<String> = lines.collect();
+        let lines = lines.iter().map(|line| legible::line(line));
         if self.style.detail != Detail::Verbose {
             self.run.about.extend(lines);
             return Ok(());
         }
+        let columns = self.style.columns;
+        let lines: Vec<String> = lines.flat_map(|line| about_line(&line, columns)).collect();
         let name = first.then(|| self.style.palette.heading(&self.run.submission));
         self.lines(name.into_iter().chain(lines))
     }
@@ -267,14 +267,15 @@ impl<W: Write> Human<W> {
         let Style { palette, detail, in_full, columns, .. } = self.style;
         let stops_at_start = run.causes.stops_at_start();
         let untested = run.untested();
-        let heading = if run.causes.is_empty() && run.outdated.is_empty() {
-            hanging(&palette.heading(&run.submission), 0, columns)
+        let (heading, about) = if run.causes.is_empty() && run.outdated.is_empty() {
+            let about = run.about.iter().flat_map(|line| about_line(line, columns)).collect();
+            (hanging(&palette.heading(&run.submission), 0, columns), about)
         } else {
-            verdict.to_vec()
+            (verdict.to_vec(), about_in_brief(&run.about, columns))
         };
         if detail == Detail::Normal {
             self.lines(heading)?;
-            self.lines(run.about.into_iter().filter(|_| !stops_at_start))?;
+            self.lines(about.into_iter().filter(|_| !stops_at_start))?;
         }
         let in_full = if detail == Detail::Verbose { 0 } else { in_full };
         self.lines(run.causes.lines(in_full, columns, &palette))?;
@@ -304,10 +305,19 @@ impl<W: Write> Human<W> {
     }
 }
 
+/// The lines about a submission above its failures, which are what people look for: as many in a row as there is room for, and
+/// each note by itself.
+fn about_in_brief(lines: &[String], columns: usize) -> Vec<String> {
+    let (notes, facts): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.starts_with("note "));
+    let in_brief = |(name, rest): (&str, &str)| format!("{} {rest}", name.trim_end());
+    let facts: Vec<String> = facts.into_iter().map(|line| in_brief(named(line))).collect();
+    let rows = in_rows(&facts, 2, columns).into_iter();
+    rows.chain(notes.into_iter().flat_map(|note| about_line(note, columns))).collect()
+}
+
 /// A line about the submission: a name and what goes by it, below which the rest stands.
 fn about_line(line: &str, columns: usize) -> Vec<String> {
-    const NAME: usize = 10;
-    let (name, rest) = line.split_at_checked(NAME).unwrap_or((line, ""));
+    let (name, rest) = named(line);
     if line.width() + 2 <= columns || !name.ends_with(' ') {
         return vec![format!("  {line}")];
     }
@@ -317,6 +327,14 @@ fn about_line(line: &str, columns: usize) -> Vec<String> {
         _ => format!("  {line}"),
     });
     lines.collect()
+}
+
+/// The columns of a name, with the blanks between it and what goes by it.
+const NAME: usize = 10;
+
+/// A line about the submission, split after the name.
+fn named(line: &str) -> (&str, &str) {
+    line.split_at_checked(NAME).unwrap_or((line, ""))
 }
 
 impl<W: Write> Reporter for Human<W> {

@@ -37,6 +37,24 @@ pub fn hanging(text: &str, by: usize, columns: usize) -> Vec<String> {
     lines
 }
 
+/// Texts one after the other, as many in a line as there is room for, each line indented by `by`. A text stays in one piece unless
+/// it is longer than a line.
+pub fn in_rows(texts: &[String], by: usize, columns: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for text in texts {
+        match rows.last_mut() {
+            Some(row) if visible_width(row) + 2 + visible_width(text) <= columns => {
+                *row = format!("{row}; {text}");
+            }
+            _ => rows.push(format!("{}{text}", " ".repeat(by))),
+        }
+    }
+    let fits = |row: &String| visible_width(row) <= columns;
+    rows.into_iter()
+        .flat_map(|row| if fits(&row) { vec![row] } else { hanging(&row, by, columns) })
+        .collect()
+}
+
 /// The columns that a text takes up, without the commands of colour in it.
 fn visible_width(text: &str) -> usize {
     let mut parts = text.split('\u{1b}');
@@ -58,6 +76,16 @@ mod tests {
     #[case::colours("\u{1b}[31mone\u{1b}[0m two", &["  \u{1b}[31mone\u{1b}[0m two"])]
     fn lines_hang_from_the_first(#[case] text: &str, #[case] lines: &[&str]) {
         assert_eq!(hanging(text, 2, 10), lines);
+    }
+
+    #[rstest]
+    #[case::nothing(&[], &[])]
+    #[case::room_for_two(&["one", "two"], &["  one; two"])]
+    #[case::no_room_for_two(&["one", "three", "a"], &["  one", "  three; a"])]
+    #[case::longer_than_a_line(&["one two three", "four"], &["  one two", "    three", "  four"])]
+    fn texts_stand_in_rows(#[case] texts: &[&str], #[case] rows: &[&str]) {
+        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+        assert_eq!(in_rows(&texts, 2, 11), rows);
     }
 
     #[rstest]

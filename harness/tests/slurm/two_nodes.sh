@@ -153,7 +153,7 @@ await_end() {
 
 # A report without its times, and without what only a run that is not divided tells before its end.
 without_times() {
-    awk '/^certain already/ { early = 1; next } early && /^  / { next } { early = 0 } NF' |
+    awk '/^certain:/ { early = 1; next } early && /^  / { next } { early = 0 } NF' |
         sed -E -e 's/ in [0-9.]+ s\b//' -e 's/ time="[0-9.]+"//'
 }
 
