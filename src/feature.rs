@@ -190,9 +190,13 @@ impl Feature {
     }
 }
 
+/// At most this number of features hold of most moves.
+const USUAL: usize = 16;
+
 /// How something goes from one square of a chessboard to another.
 pub fn between(from: Square, to: Square) -> Vec<Feature> {
-    let mut features = vec![Feature::From(from.into()), Feature::To(to.into())];
+    let mut features = Vec::with_capacity(USUAL);
+    features.extend([Feature::From(from.into()), Feature::To(to.into())]);
     features.extend(sides(from).map(Feature::Leaves));
     features.extend(sides(to).map(Feature::Reaches));
     let (right, up) = (to.file() - from.file(), to.rank() - from.rank());

@@ -1,7 +1,7 @@
 //! Playouts: games that nobody wrote, with illegal moves tried on the way. Each looks for what the games before it did not meet,
 //! so that a dozen of them meet the rare rules, too. The same seed gives the same games.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Decision, Fault, LAST_PLY, after, phase, shown, shown_by};
 use crate::{
@@ -48,7 +48,7 @@ pub struct Size {
 #[derive(Clone)]
 pub struct Guided<G: HasOracle> {
     rng: Rng,
-    met: HashMap<Fault<G::Rule>, u32>,
+    met: FxHashMap<Fault<G::Rule>, u32>,
 }
 
 /// One game while it is played.
@@ -61,7 +61,8 @@ pub(super) struct Game<G> {
 /// A move, what is decided of it, and how new that is.
 struct Candidate<M, R> {
     m: M,
-    faults: Vec<Fault<R>>,
+    decision: Decision<R>,
+    features: Vec<Feature>,
     novelty: f64,
 }
 
@@ -77,30 +78,38 @@ const PROBED_AHEAD: usize = 50;
 impl<G: HasOracle> Guided<G> {
     /// Games that a seed chooses.
     pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), met: HashMap::new() }
+        Self { rng: Rng::with_seed(seed), met: FxHashMap::default() }
     }
 
-    /// How new faults are: one that was met twice hardly counts any more.
-    fn novelty(&self, faults: &[Fault<G::Rule>]) -> f64 {
+    /// A move of which this is decided, and how new the faults are that it would show: one that was met twice hardly counts any
+    /// more.
+    fn candidate(
+        &self,
+        m: G::Move,
+        decision: Decision<G::Rule>,
+        features: Vec<Feature>,
+    ) -> Candidate<G::Move, G::Rule> {
         let weight = |met: u32| match met {
             0 => 1.0,
             1 => 0.6,
             often => 0.2 / f64::from(often).powi(2),
         };
-        faults.iter().map(|fault| weight(*self.met.get(fault).unwrap_or(&0))).sum()
+        let met = |fault| *self.met.get(&fault).unwrap_or(&0);
+        let novelty = shown(decision, &features).map(|fault| weight(met(fault))).sum();
+        Candidate { m, decision, features, novelty }
     }
 
-    fn meet(&mut self, faults: Vec<Fault<G::Rule>>) {
+    fn meet(&mut self, faults: impl IntoIterator<Item = Fault<G::Rule>>) {
         faults.into_iter().for_each(|fault| *self.met.entry(fault).or_default() += 1);
     }
 
-    /// Some of the illegal moves that are worth trying here, each with what it would show.
-    fn refusals(
+    /// The newest of at most so many of the illegal moves that are worth trying here.
+    fn newest_refusal(
         &mut self,
         position: &G,
         ply: u16,
         most: usize,
-    ) -> Vec<Candidate<G::Move, G::Rule>> {
+    ) -> Option<Candidate<G::Move, G::Rule>> {
         let mut moves = position.near_misses();
         if moves.len() > most {
             self.rng.shuffle(&mut moves);
@@ -108,19 +117,18 @@ impl<G: HasOracle> Guided<G> {
         }
         let refused = |m: G::Move| {
             let rule = position.check(m).err()?;
-            let faults: Vec<_> =
-                shown(Decision::Refuses(rule), &features(position, m, ply)).collect();
-            Some(Candidate { m, novelty: self.novelty(&faults), faults })
+            Some(self.candidate(m, Decision::Refuses(rule), features(position, m, ply)))
         };
-        moves.into_iter().filter_map(refused).collect()
+        let newer =
+            |one: &Candidate<_, _>, other: &Candidate<_, _>| one.novelty.total_cmp(&other.novelty);
+        moves.into_iter().filter_map(refused).max_by(newer)
     }
 
     /// The legal moves here, each with what it would show, the game's end left aside.
     fn moves(&self, position: &G, ply: u16) -> Vec<Candidate<G::Move, G::Rule>> {
         let candidate = |m: G::Move| {
             let decision = Decision::Plays(position.rule_of(m));
-            let faults: Vec<_> = shown(decision, &features(position, m, ply)).collect();
-            Candidate { m, novelty: self.novelty(&faults), faults }
+            self.candidate(m, decision, features(position, m, ply))
         };
         position.legal_moves().into_iter().map(candidate).collect()
     }
@@ -128,9 +136,9 @@ impl<G: HasOracle> Guided<G> {
     /// Tries the newest of the illegal moves: at most this number of them, or none.
     fn probe(&mut self, game: &mut Game<G>, most: usize) {
         for _ in 0..self.rng.usize(0..=most) {
-            let newest = newest(self.refusals(&game.position, game.ply, PROBED));
-            let Some(Candidate { m, faults, .. }) = newest else { return };
-            self.meet(faults);
+            let newest = self.newest_refusal(&game.position, game.ply, PROBED);
+            let Some(Candidate { m, decision, features, .. }) = newest else { return };
+            self.meet(shown(decision, &features));
             game.inputs.push(m.to_string());
         }
     }
@@ -149,8 +157,8 @@ impl<G: HasOracle> Guided<G> {
         moves.truncate(LOOKED_AFTER);
         let mut promise = |candidate: &Candidate<G::Move, G::Rule>| {
             let next = after(&game.position, candidate.m);
-            let newest = newest(self.refusals(&next, game.ply + 1, PROBED_AHEAD))
-                .map_or(0.0, |best| best.novelty);
+            let newest = self.newest_refusal(&next, game.ply + 1, PROBED_AHEAD);
+            let newest = newest.map_or(0.0, |best| best.novelty);
             if next.outcome() == Outcome::Ongoing { candidate.novelty + newest } else { 0.0 }
         };
         let weighed = moves.iter().map(|candidate| (candidate.m, promise(candidate)));
@@ -168,10 +176,6 @@ impl<G: HasOracle> Game<G> {
         self.position.play_unchecked(m);
         self.ply += 1;
     }
-}
-
-fn newest<M, R>(candidates: Vec<Candidate<M, R>>) -> Option<Candidate<M, R>> {
-    candidates.into_iter().max_by(|one, other| one.novelty.total_cmp(&other.novelty))
 }
 
 fn features<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Feature> {
