@@ -129,14 +129,14 @@ fn shown<R: Rule>(decision: Decision<R>, features: &[Feature]) -> impl Iterator<
 
 /// Whether faults are told by both together: a piece and how it goes, but not where; or a direction and a player or a length.
 fn are_joined(one: &Feature, other: &Feature) -> bool {
-    match one {
-        Feature::Piece(_) => {
-            !matches!(other.class(), "piece" | "player" | "ply" | "square")
-                || matches!(other, Feature::Captures(_) | Feature::AttackedBy(_))
-        }
-        Feature::Towards(_) => matches!(other, Feature::Length(_) | Feature::By(_)),
-        _ => false,
+    if matches!(one, Feature::Towards(_)) {
+        return matches!(other, Feature::Length(_) | Feature::By(_));
     }
+    let is_of_piece = || {
+        !matches!(other.class(), "piece" | "player" | "ply" | "square")
+            || matches!(other, Feature::Captures(_) | Feature::AttackedBy(_))
+    };
+    matches!(one, Feature::Piece(_)) && is_of_piece()
 }
 
 /// The faults that show in one input to a position: what was decided of the move, and of the end that it brings about.

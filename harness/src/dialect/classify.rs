@@ -250,7 +250,8 @@ impl<'a> Reader<'a> {
                 // Of what nobody can share out, all is known already.
                 let this = &passages.replies[n];
                 let said = if this.shared { this.text.len() } else { said + passage.before.len() };
-                return said >= self.learned.fit.turns.shortest(step.turn) + refused;
+                let is_last = matches!(next.expect, Expect::End { .. });
+                return said >= self.learned.fit.turns.shortest(step.turn, is_last) + refused;
             }
         }
         said + passages.rest.text.len() >= refused

@@ -142,6 +142,26 @@ fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
     assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
 }
 
+/// What tells the turn above its board says nothing above the last one, where a refusal has room by itself.
+#[rstest]
+#[case::an_answer("false\n", "refusal Unclear")]
+#[case::none("", "")]
+fn at_once_a_refusal_may_come_before_the_last_board(#[case] answer: &str, #[case] expected: &str) {
+    let usual = [
+        ("start", "O to move\n{b}"),
+        ("move", "X to move\n{b}"),
+        ("illegal", "false\n"),
+        ("move", "O to move\n{b}"),
+        ("move", "X to move\n{b}"),
+        ("move", "O to move\n{b}"),
+        ("won", "{b}O has won: 1\n"),
+    ];
+    let last = [usual[0], ("illegal", answer), usual[6]];
+    let scripts =
+        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &last)];
+    assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
+}
+
 /// What was said to several inputs at once belongs to all of them, and the word that refuses is counted.
 #[test]
 fn at_once_answers_are_counted() {

@@ -29,8 +29,9 @@ pub struct Turns {
     late_prompts: HashSet<String>,
     /// Whole lines that answer the legal moves of either player, and are not said after boards.
     answers: HashSet<String>,
-    /// The fewest bytes between two boards of a player's turn without refusals.
-    shortest: [Option<usize>; 2],
+    /// The fewest bytes of a player's turn without refusals: between its board and the next, and of these the ones that are said
+    /// after its board, which come at the last turn, too.
+    shortest: [Option<(usize, usize)>; 2],
     glyphs: HashSet<String>,
     thresholds: Thresholds,
 }
@@ -168,9 +169,11 @@ impl Turns {
         self.markers.said(&Around { to_move: Player::One, before, after })
     }
 
-    /// The fewest bytes between two boards of a player's turn in which nothing was refused.
-    pub(in crate::dialect) fn shortest(&self, player: Player) -> usize {
-        self.shortest[player as usize].unwrap_or(0)
+    /// The fewest bytes between two boards of a player's turn in which nothing was refused; before the last board of a game nothing
+    /// need be said that tells of a next turn.
+    pub(in crate::dialect) fn shortest(&self, player: Player, is_last: bool) -> usize {
+        let (whole, after) = self.shortest[player as usize].unwrap_or_default();
+        if is_last { after } else { whole }
     }
 }
 
@@ -271,9 +274,10 @@ fn answers(certain: &[&Around]) -> HashSet<String> {
     both.map(|line| (*line).to_owned()).collect()
 }
 
-fn shortest(turns: &[Turn<'_>], player: Player) -> Option<usize> {
+fn shortest(turns: &[Turn<'_>], player: Player) -> Option<(usize, usize)> {
     let whole = turns.iter().filter(|turn| turn.is_certain && turn.refused.is_empty());
-    whole.filter(|turn| turn.around.to_move == player).map(|turn| turn.said).min()
+    let own = whole.filter(|turn| turn.around.to_move == player);
+    own.map(|turn| (turn.said, turn.around.after.len())).min()
 }
 
 #[cfg(test)]
