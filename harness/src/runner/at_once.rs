@@ -8,7 +8,7 @@
 use super::{Beside, Company, INTERRUPTED, Outcome, Plan, Protocol};
 use crate::{
     judge::{Fault, Verdict},
-    tape::Drive,
+    tape::{Drive, Tape},
     transcript::Transcript,
 };
 
@@ -38,11 +38,12 @@ impl Outcome {
         if games.is_empty() {
             return;
         }
-        let (company, ends) =
-            (Company::of(plan, &self.tapes, &self.verdicts), self.is_enough(plan));
-        for game in games {
-            let judged = if ends { None } else { plan.judged_at_once(&company, game, protocol) };
-            self.interrupted |= plan.is_interrupted();
+        let company = Company::of(plan, &self.tapes, &self.verdicts);
+        let is_enough = self.is_enough(plan);
+        let by = Protocol { drive: Drive::Batch, ..protocol.clone() };
+        let played = |game| if is_enough { None } else { plan.tape_by(game, &by) };
+        let tapes: Vec<Option<Tape>> = games.iter().map(played).collect();
+        for judged in plan.judged_at_once(&company, games, tapes, protocol) {
             let reason = if plan.is_interrupted() { INTERRUPTED } else { NOT_PLAYED };
             let skipped = || Verdict::Skipped(reason.to_owned());
             let verdict = judged.as_ref().map_or_else(skipped, |beside| beside.verdict.clone());
@@ -51,6 +52,7 @@ impl Outcome {
             self.readings.push(reading);
             self.verdicts.push(verdict);
         }
+        self.interrupted |= plan.is_interrupted();
     }
 
     /// Whether nothing more is to be played, because enough has failed.
@@ -60,19 +62,39 @@ impl Outcome {
 }
 
 impl Plan<'_> {
-    /// Judges a game that is played at once. What fails is located by runs with ever more lines.
+    /// Judges games that were played at once: together, unless one fails.
     fn judged_at_once(
         &self,
         company: &Company,
+        games: &[Transcript],
+        tapes: Vec<Option<Tape>>,
+        protocol: &Protocol,
+    ) -> Vec<Option<Beside>> {
+        let played = games.iter().zip(&tapes);
+        let played = played.filter_map(|(game, tape)| Some((game, tape.clone()?))).collect();
+        let together = self.judged_together(company, played, protocol);
+        if !together.iter().any(|beside| beside.verdict.fails()) {
+            let mut together = together.into_iter();
+            return tapes.iter().map(|tape| tape.as_ref().and_then(|_| together.next())).collect();
+        }
+        let alone = games.iter().zip(tapes);
+        alone.map(|(game, tape)| self.judged_alone(company, game, tape?, protocol)).collect()
+    }
+
+    /// Judges a game that was played at once. What fails is located by runs with ever more lines.
+    fn judged_alone(
+        &self,
+        company: &Company,
         game: &Transcript,
+        tape: Tape,
         protocol: &Protocol,
     ) -> Option<Beside> {
-        let by = |drive| self.judged_by(company, game, &Protocol { drive, ..protocol.clone() });
-        let at_once = by(Drive::Batch)?;
+        let at_once = self.judged_together(company, vec![(game, tape)], protocol).pop()?;
         if !at_once.verdict.fails() {
             return Some(at_once);
         }
-        let located = by(Drive::Prefix)?;
+        let by = Protocol { drive: Drive::Prefix, ..protocol.clone() };
+        let located = self.judged_by(company, game, &by)?;
         let plays = |beside: &Beside| {
             beside.verdict.finding().is_some_and(|finding| finding.fault == Fault::AcceptedIllegal)
         };

@@ -80,15 +80,37 @@ impl Plan<'_> {
         transcript: &Transcript,
         protocol: &Protocol,
     ) -> Option<Beside> {
-        let SessionOutcome::Session(tape) = self.run_session(transcript, protocol) else {
-            return None;
-        };
+        let tape = self.tape_by(transcript, protocol)?;
+        self.judged_together(company, vec![(transcript, tape)], protocol).pop()
+    }
+
+    /// Plays a game by this protocol; none if there was no session, or the run is to be cut short.
+    pub(super) fn tape_by(&self, transcript: &Transcript, protocol: &Protocol) -> Option<Tape> {
+        match self.run_session(transcript, protocol) {
+            SessionOutcome::Session(tape) => Some(tape),
+            SessionOutcome::Skipped(_) | SessionOutcome::Fault(_) | SessionOutcome::Interrupted => {
+                None
+            }
+        }
+    }
+
+    /// Judges sessions beside others, and beside one another.
+    pub(super) fn judged_together(
+        &self,
+        company: &Company,
+        sessions: Vec<(&Transcript, Tape)>,
+        protocol: &Protocol,
+    ) -> Vec<Beside> {
         let known = company.transcripts.iter().zip(&company.tapes);
-        let sessions: Vec<_> = known.chain([(transcript, &tape)]).collect();
-        let (_, mut readings) = learn(self.dialect, &protocol.pins, &sessions);
-        let reading = readings.pop()?;
-        let verdict = judge(transcript, &reading, self.dialect, self.strictness);
-        Some(Beside { tape, reading, verdict })
+        let new = sessions.iter().map(|(transcript, tape)| (*transcript, tape));
+        let all: Vec<_> = known.chain(new).collect();
+        let (_, readings) = learn(self.dialect, &protocol.pins, &all);
+        let readings = readings.into_iter().skip(company.tapes.len());
+        let judged = sessions.into_iter().zip(readings).map(|((transcript, tape), reading)| {
+            let verdict = judge(transcript, &reading, self.dialect, self.strictness);
+            Beside { tape, reading, verdict }
+        });
+        judged.collect()
     }
 }
 
