@@ -212,15 +212,23 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
-    /// room for one answer each.
+    /// room for one answer each, or a falsy value.
     fn is_answered_in_common(&mut self, passage: &Passage, n: usize, step: &Step) -> bool {
         match self.learned.contract().refusal {
             RefusalForm::Word(word) => {
                 let of_each = self.learned.fit.refusals.words.max(1);
                 self.times_said(word, &passage.text) >= of_each * self.refused
             }
-            RefusalForm::Falsy | RefusalForm::Somehow => self.has_room(n, step),
+            RefusalForm::Falsy | RefusalForm::Somehow => {
+                self.has_room(n, step) || self.refusing_lines(&passage.text) >= self.refused
+            }
         }
+    }
+
+    /// How many lines of a text refuse.
+    fn refusing_lines(&self, text: &str) -> usize {
+        let Learned { fit, .. } = self.learned;
+        fit.refusals.refusing_lines(text, &fit.turns, self.learned.contract()).count()
     }
 
     /// How often a text that is shared says a word; counted once for all that share it.

@@ -172,6 +172,11 @@ impl<'a> Turn<'a> {
         Turn { around, before: &reply.before, refused, has_left, board, said, is_certain }
     }
 
+    /// Whether answers to refused inputs are part of what was said in it, because nobody can tell them apart.
+    pub(super) fn is_shared(&self) -> bool {
+        self.refused.iter().any(|reply| reply.shared)
+    }
+
     /// What was said to inputs that were refused in it, as long as no other board is shown, which begins another turn, and the
     /// program is there.
     pub(super) fn refused_in_step(&self) -> impl Iterator<Item = &'a Passage> {
@@ -195,7 +200,7 @@ fn play<'a>(turns: &mut Vec<Turn<'a>>, reply: &'a Passage, board: &Board, next: 
             turn.is_certain = true;
         }
         // What answers a refused input may stand there, too: then it is nothing that is said before any board.
-        let is_shared = turns.last().is_some_and(|turn| turn.refused.iter().any(|r| r.shared));
+        let is_shared = turns.last().is_some_and(Turn::is_shared);
         turns.push(Turn::begun(reply, next, (!is_shared).then(|| reply.before.clone())));
     }
     is_shown

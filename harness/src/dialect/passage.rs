@@ -227,7 +227,7 @@ fn align(
 ) -> Vec<Passage> {
     let mut gaps = Gaps::of(said, between);
     let mut board = &transcript.start;
-    let mut replies = vec![gaps.next(None)];
+    let mut replies = vec![gaps.start(board)];
     for step in &transcript.steps {
         replies.push(match &step.expect {
             Expect::Board { board: after, .. } | Expect::End { board: after, .. } => {
@@ -242,6 +242,9 @@ fn align(
     }
     replies
 }
+
+/// At most this number of boards are part of a banner: after more, a game may be where it began.
+const IN_BANNER: usize = 2;
 
 /// The boards of a session that are not shared out yet.
 struct Gaps {
@@ -264,6 +267,16 @@ impl Gaps {
         let ahead = said.iter().map(|reply| reply.before.as_str()).collect();
         let (shown, gap) = (shown.into_iter(), Arc::default());
         Self { shown, gap, ahead, is_shared: false, broken, between }
+    }
+
+    /// The first board of a game, with those that a banner shows before it.
+    fn start(&mut self, start: &Board) -> Passage {
+        let shown = self.shown.as_slice().iter().take(IN_BANNER + 1);
+        let in_banner = shown.take_while(|shown| shown.board != *start).count();
+        let in_banner = if in_banner > IN_BANNER { 0 } else { in_banner };
+        let before: Vec<Shown> = self.shown.by_ref().take(in_banner).collect();
+        let passage = self.next(None);
+        Passage { shown: [before, passage.shown].concat(), ..passage }
     }
 
     /// The next board of a game that goes on, and what was said around it.
@@ -377,6 +390,10 @@ mod tests {
     #[case::refusals_between(
         &[("start", "{b}> "), ("illegal", "INVALID\n> "), ("illegal", "INVALID\n> "), ("move", "{b}> ")],
         &["[> INVALID\n> INVALID\n>]", "shared > INVALID\n> INVALID\n> []", "shared > INVALID\n> INVALID\n> []", "[>]", "[]"]
+    )]
+    #[case::a_banner_with_a_board(
+        &[("start", "So:\n{w}\nHi\n{b}> "), ("move", "{b}> "), ("move", "{b}> ")],
+        &["So: [Hi|>]", "[>]", "[>]", "[]"]
     )]
     #[case::fewer_boards_than_moves(
         &[("start", "{b}> "), ("move", "{b}> "), ("move", "")],

@@ -162,6 +162,42 @@ fn at_once_a_refusal_may_come_before_the_last_board(#[case] answer: &str, #[case
     assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
 }
 
+/// A prompt that is shorter than any other before it leaves no room for what refuses, which is found by its value.
+#[test]
+fn at_once_a_falsy_value_answers_beside_a_short_prompt() {
+    let usual = [
+        ("start", "{b}O may play a b c\n"),
+        ("move", "{b}X may play a b c\n"),
+        ("illegal", "0\n"),
+        ("move", "{b}O may play a b c\n"),
+        ("move", "{b}X may play a b c\n"),
+        ("move", "{b}O may play a b c\n"),
+    ];
+    let short = [("start", "{b}O may play a\n"), ("illegal", "0\n"), ("illegal", ""), usual[1]];
+    let scripts =
+        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &short)];
+    let said = read(&scripts, Thresholds::default());
+    assert_eq!(said[1][1..3], ["refusal Unclear", "other"]);
+}
+
+/// At the end, `1` is new where `0` refused something in the same game.
+#[test]
+fn at_once_refusals_are_not_taken_for_what_is_said_at_any_turn() {
+    let usual = [
+        ("start", "{b}O\n"),
+        ("move", "{b}X\n"),
+        ("illegal", "0\n"),
+        ("move", "{b}O\n"),
+        ("move", "{b}X\n"),
+        ("won", "{b}X\n1\n"),
+    ];
+    let game = [usual[0], usual[1], usual[2], usual[3], ("move", "{b}X\n"), usual[5]];
+    let scripts =
+        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &game)];
+    let said = read(&scripts, Thresholds::default());
+    assert_eq!(said[1].last().map(String::as_str), Some("board, turn Two, won Two"));
+}
+
 /// What was said to several inputs at once belongs to all of them, and the word that refuses is counted.
 #[test]
 fn at_once_answers_are_counted() {

@@ -63,12 +63,22 @@ impl Refusals {
         turns: &Turns,
         contract: &OutputContract,
     ) -> Option<&'t str> {
+        self.refusing_lines(text, turns, contract).next()
+    }
+
+    /// All such lines.
+    pub(in crate::dialect) fn refusing_lines<'t>(
+        &self,
+        text: &'t str,
+        turns: &Turns,
+        contract: &OutputContract,
+    ) -> impl Iterator<Item = &'t str> {
         let refuses = |line: &&str| match contract.refusal {
             RefusalForm::Falsy => self.is_known(line, turns) || is_value(line, turns),
             RefusalForm::Word(word) => has_word(line, word),
             RefusalForm::Somehow => false,
         };
-        text.lines().map(str::trim).find(refuses)
+        text.lines().map(str::trim).filter(refuses)
     }
 
     /// Whether a line is a falsy value that refuses, or begins with one that stands before an ordinary line.

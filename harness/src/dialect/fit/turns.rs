@@ -44,10 +44,15 @@ impl Turns {
         alphabet: &Alphabet,
         thresholds: Thresholds,
     ) -> Self {
-        let all: Vec<&Around> = turns.iter().map(|turn| &turn.around).collect();
-        let certain: Vec<&Around> =
-            turns.iter().filter(|turn| turn.is_certain).map(|turn| &turn.around).collect();
-        let around = if certain.is_empty() { &all } else { &certain };
+        let around_those = |wanted: &dyn Fn(&Turn<'_>) -> bool| -> Vec<&Around> {
+            turns.iter().filter(|turn| wanted(turn)).map(|turn| &turn.around).collect()
+        };
+        let all = around_those(&|_| true);
+        let certain = around_those(&|turn| turn.is_certain);
+        // Where answers to refused inputs are part of what was said, they would be taken for what is said at any turn.
+        let pure = around_those(&|turn| turn.is_certain && !turn.is_shared());
+        let around =
+            [&pure, &certain].into_iter().find(|around| !around.is_empty()).unwrap_or(&all);
         let lines = lines(around);
         let late = late_prompts(around, contract, thresholds);
         let mut fitted = Self {
