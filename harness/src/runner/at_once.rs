@@ -14,7 +14,7 @@ use crate::{
 
 const NOT_PLAYED: &str = "it was not played, or not to its end";
 const DIFFERS: &str =
-    "with all its input ready at once, its answers cannot be told apart, or are not those of line by line";
+    "with all its input ready at once, its answers are others, or cannot be told apart";
 
 impl Plan<'_> {
     /// The plan of what is played line by line, and the games that are played at once.
