@@ -70,15 +70,20 @@ impl Plan<'_> {
         tapes: Vec<Option<Tape>>,
         protocol: &Protocol,
     ) -> Vec<Option<Beside>> {
-        let played = games.iter().zip(&tapes);
-        let played = played.filter_map(|(game, tape)| Some((game, tape.clone()?))).collect();
-        let together = self.judged_together(company, played, protocol);
-        if !together.iter().any(|beside| beside.verdict.fails()) {
-            let mut together = together.into_iter();
-            return tapes.iter().map(|tape| tape.as_ref().and_then(|_| together.next())).collect();
-        }
-        let alone = games.iter().zip(tapes);
-        alone.map(|(game, tape)| self.judged_alone(company, game, tape?, protocol)).collect()
+        let were_played: Vec<bool> = tapes.iter().map(Option::is_some).collect();
+        let played = games.iter().zip(tapes).filter_map(|(game, tape)| Some((game, tape?)));
+        let together = self.judged_together(company, played.collect(), protocol);
+        let one_fails = together.iter().any(|beside| beside.verdict.fails());
+        let mut together = together.into_iter();
+        let judged = games.iter().zip(were_played).map(|(game, was_played)| {
+            let beside = was_played.then(|| together.next()).flatten()?;
+            if one_fails {
+                self.judged_alone(company, game, beside.tape, protocol)
+            } else {
+                Some(beside)
+            }
+        });
+        judged.collect()
     }
 
     /// Judges a game that was played at once. What fails is located by runs with ever more lines.

@@ -142,6 +142,13 @@ fn a_refusal_may_be_answered_late(#[case] then: &str, #[case] expected: &str) {
     assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
 }
 
+/// What these lines say all at once, in a run with a game that goes line by line.
+fn said_at_once(usual: &[Line<'_>], lines: &[Line<'_>]) -> Vec<String> {
+    let scripts =
+        [Script::of("quagmire", Drive::Step, usual), Script::of("quagmire", Drive::Batch, lines)];
+    read(&scripts, Thresholds::default())[1].clone()
+}
+
 /// What tells the turn above its board says nothing above the last one, where a refusal has room by itself.
 #[rstest]
 #[case::an_answer("false\n", "refusal Unclear")]
@@ -157,9 +164,7 @@ fn at_once_a_refusal_may_come_before_the_last_board(#[case] answer: &str, #[case
         ("won", "{b}O has won: 1\n"),
     ];
     let last = [usual[0], ("illegal", answer), usual[6]];
-    let scripts =
-        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &last)];
-    assert_eq!(read(&scripts, Thresholds::default())[1][1], expected);
+    assert_eq!(said_at_once(&usual, &last)[1], expected);
 }
 
 /// A prompt that is shorter than any other before it leaves no room for what refuses, which is found by its value.
@@ -174,10 +179,7 @@ fn at_once_a_falsy_value_answers_beside_a_short_prompt() {
         ("move", "{b}O may play a b c\n"),
     ];
     let short = [("start", "{b}O may play a\n"), ("illegal", "0\n"), ("illegal", ""), usual[1]];
-    let scripts =
-        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &short)];
-    let said = read(&scripts, Thresholds::default());
-    assert_eq!(said[1][1..3], ["refusal Unclear", "other"]);
+    assert_eq!(said_at_once(&usual, &short)[1..3], ["refusal Unclear", "other"]);
 }
 
 /// At the end, `1` is new where `0` refused something in the same game.
@@ -192,10 +194,8 @@ fn at_once_refusals_are_not_taken_for_what_is_said_at_any_turn() {
         ("won", "{b}X\n1\n"),
     ];
     let game = [usual[0], usual[1], usual[2], usual[3], ("move", "{b}X\n"), usual[5]];
-    let scripts =
-        [Script::of("quagmire", Drive::Step, &usual), Script::of("quagmire", Drive::Batch, &game)];
-    let said = read(&scripts, Thresholds::default());
-    assert_eq!(said[1].last().map(String::as_str), Some("board, turn Two, won Two"));
+    let said = said_at_once(&usual, &game);
+    assert_eq!(said.last().map(String::as_str), Some("board, turn Two, won Two"));
 }
 
 /// What was said to several inputs at once belongs to all of them, and the word that refuses is counted.
