@@ -15,7 +15,7 @@ pub(crate) enum Activity {
     Unknown,
 }
 
-/// How closely the memory of a program is looked at.
+/// How closely it is looked at what a program uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Only at what takes next to no time to be seen.

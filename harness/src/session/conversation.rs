@@ -12,7 +12,7 @@ use super::{
     os::watcher::Watcher,
     process::{NotStarted, Process},
     program::Program,
-    stdio::{StdinSource, Wiring, read_ready},
+    stdio::{StdinSource, Wiring, is_much, make_room, read_ready},
     stopping::is_stopping,
 };
 
@@ -44,10 +44,6 @@ const SOUND_SLEEP: Duration = Duration::from_millis(50);
 /// At most this many bytes that are said after the end of input are kept. Programs that take the end for an endless series of
 /// illegal inputs say far more.
 pub(crate) const LAST_WORDS: usize = 64 << 10;
-/// A program that has said this number of bytes before they are read may have to wait: a terminal holds some four thousand.
-const MUCH_SAID: usize = 2 << 10;
-/// The same of its standard error, a pipe, which holds sixteen times as many.
-const MUCH_COMPLAINED: usize = 32 << 10;
 /// How often the key that ends the input is pressed on a terminal, for a program that reads on after the first time.
 const END_KEYS: u32 = 20;
 /// How often it is checked what the program uses, and how often its memory is then looked at closely.
@@ -293,15 +289,17 @@ impl<'a> Conversation<'a> {
         if heard > 0 {
             self.watcher.heard();
         }
-        if heard >= MUCH_SAID {
+        if is_much(heard, &self.process.output) {
             self.watcher.heard_much();
         }
         Ok(heard > 0)
     }
 
-    /// Reads what was written to standard error.
+    /// Reads what was written to standard error. Some programs warn of much, and a wider pipe costs less than to read it often.
     fn take_errors(&mut self) -> io::Result<()> {
-        if self.process.take_errors()? >= MUCH_COMPLAINED {
+        let taken = self.process.take_errors()?;
+        let errors = &self.process.errors;
+        if is_much(taken, errors) && !make_room(errors) {
             self.watcher.heard_much();
         }
         Ok(())
@@ -368,10 +366,10 @@ impl<'a> Conversation<'a> {
             return Ok(None);
         }
         self.usage_checked = Instant::now();
-        if self.watcher.has_too_many_tasks() {
+        let look = self.next_look();
+        if self.watcher.has_too_many_tasks(look) {
             return Ok(Some(Ending::TooManyTasks));
         }
-        let look = self.next_look();
         let usage = self.watcher.usage(&self.process, self.limits.memory, look)?;
         Ok(self.overspent_by(usage))
     }
@@ -383,7 +381,7 @@ impl<'a> Conversation<'a> {
         let of_step = cpu.saturating_sub(cpu_at_start);
         if memory > self.limits.memory {
             // It may have multiplied since its tasks were counted, and then this is why.
-            let multiplied = self.watcher.has_too_many_tasks();
+            let multiplied = self.watcher.has_too_many_tasks(Look::Close);
             return Some(if multiplied { Ending::TooManyTasks } else { Ending::OutOfMemory });
         }
         let is_out_of_cpu = of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu;

@@ -61,4 +61,7 @@ pub use crate::tape::{Drive, Ending, Tape, Turn};
 /// Whether it is seen on this system that a program waits for input, without which it cannot be talked to line by line.
 pub(crate) use os::SEES_WAITING;
 // For benchmarks, which compare a session with what can be done without one.
-pub(crate) use os::{processor::OneProcessor, terminal::terminal};
+pub(crate) use os::{
+    processor::OneProcessor,
+    terminal::{scratch_file, terminal},
+};

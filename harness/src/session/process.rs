@@ -23,6 +23,8 @@ use crate::sandbox::{Confinement, NotExecuted, Tier, sys};
 
 /// At most this many bytes of what was written to standard error are kept, the last ones.
 const STDERR_KEPT: usize = 4 << 10;
+/// About as many are read at a time, half of what the widest pipe holds.
+const MOST_ERRORS: usize = 256 << 10;
 
 /// A running program and our ends of its streams.
 pub(crate) struct Process {
@@ -97,7 +99,7 @@ impl Process {
     /// many bytes these were.
     pub(crate) fn take_errors(&mut self) -> io::Result<usize> {
         let before = self.last_errors.len();
-        stdio::read_ready(&self.errors, &mut self.last_errors, 256 << 10)?;
+        stdio::read_ready(&self.errors, &mut self.last_errors, MOST_ERRORS)?;
         let read = self.last_errors.len() - before;
         let excess = self.last_errors.len().saturating_sub(STDERR_KEPT);
         self.last_errors.drain(..excess);

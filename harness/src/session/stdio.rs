@@ -13,7 +13,7 @@ use std::{
 
 use rustix::fs::OFlags;
 
-use super::os::terminal::{scratch_file, terminal};
+use super::os::terminal::{pipe_room, scratch_file, terminal, widen};
 
 /// What the streams of a program are connected to.
 pub(crate) enum Wiring<'a> {
@@ -139,6 +139,23 @@ pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
 
 fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     Ok(rustix::fs::fcntl_setfl(fd, rustix::fs::fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
+}
+
+/// The bytes that a terminal holds, and those that a pipe holds where that is not told.
+const ROOM: usize = 4 << 10;
+/// The bytes that a pipe is made to hold for a program that writes much to it.
+const WIDE: usize = 512 << 10;
+
+/// Whether this many bytes are so much of what a stream from a program holds that the program may have to wait until they are read.
+pub(crate) fn is_much(bytes: usize, stream: &OwnedFd) -> bool {
+    // To ask takes a while, and most that is said is short.
+    bytes >= ROOM / 2 && bytes >= pipe_room(stream).unwrap_or(ROOM) / 2
+}
+
+/// Has a pipe from a program hold more, and tells whether it does.
+pub(crate) fn make_room(pipe: &OwnedFd) -> bool {
+    let before = pipe_room(pipe).unwrap_or(WIDE);
+    before < WIDE && widen(pipe, WIDE).is_ok_and(|room| room > before)
 }
 
 /// Reads everything that can be read at once, but stops when there are at least `most` bytes.

@@ -1,10 +1,20 @@
-//! Files and terminals to which a program's streams are connected.
+//! Files, pipes and terminals to which a program's streams are connected.
 
 use std::{fs::File, io, os::fd::OwnedFd};
 
 /// An empty file without a name.
 pub(crate) fn scratch_file() -> io::Result<File> {
     tempfile::tempfile()
+}
+
+/// The system does not tell how many bytes a pipe holds.
+pub(crate) fn pipe_room(_: &OwnedFd) -> Option<usize> {
+    None
+}
+
+/// Nor can it be changed.
+pub(crate) fn widen(_: &OwnedFd, _: usize) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// No program is talked to line by line here, so none needs a terminal.

@@ -59,7 +59,7 @@ impl Watcher {
         Ok(Usage::default())
     }
 
-    pub(crate) fn has_too_many_tasks(&self) -> bool {
+    pub(crate) fn has_too_many_tasks(&mut self, _: Look) -> bool {
         false
     }
 

@@ -8,7 +8,7 @@ use std::{collections::HashSet, io, os::fd::OwnedFd};
 use rustix::{fs::fstat, process::Pid};
 
 use super::proc_files::{Call, InKernel, Load, Stat, open_to_read, pids, reread, tasks_of};
-use crate::sandbox::sys;
+use crate::{sandbox::sys, session::activity::Look};
 
 /// Where the tasks of a program descend from.
 #[derive(Clone, Copy)]
@@ -37,6 +37,18 @@ pub(crate) struct ProcessTree {
     /// Whether the list was found to be complete. It remains so until there is a newer task.
     is_complete: bool,
     members: Vec<Member>,
+    counted: Counted,
+}
+
+/// The processes of a program, orphans included.
+#[derive(Default)]
+struct Counted {
+    /// Which task was the newest on the system before they were counted.
+    newest: Option<Vec<u8>>,
+    /// All of them, unless they have too many tasks.
+    processes: Vec<Pid>,
+    /// Their tasks; if these are too many, at least one more than there may be.
+    tasks: usize,
 }
 
 /// A sleeping task.
@@ -63,6 +75,7 @@ impl ProcessTree {
             newest: Vec::new(),
             is_complete: false,
             members: Vec::new(),
+            counted: Counted::default(),
         })
     }
 
@@ -73,18 +86,20 @@ impl ProcessTree {
         !has_children && fstat(&self.threads).is_ok_and(|stat| stat.st_nlink == 3)
     }
 
-    /// Whether there are more tasks than there may be. Counting stops as soon as that is known.
-    pub(crate) fn has_too_many_tasks(&self) -> bool {
-        let (mut processes, mut next, mut counted) = (root_and_orphans(self.origin), 0, 0);
-        while let Some(&process) = processes.get(next) {
-            let tasks = tasks_of(process);
-            processes.extend(children_of_tasks(process, &tasks));
-            (next, counted) = (next + 1, counted + tasks.len());
-            if counted + processes.len() - next > self.most_tasks {
-                return true;
-            }
+    /// Counts the processes: whether they have more tasks than there may be. At a glance they are those that were counted last,
+    /// as long as no newer task is on the system; one that was just being created then is found in the next close look.
+    pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
+        let newest = Some(current(&self.load).newest);
+        if look == Look::Close || newest != self.counted.newest {
+            let (processes, tasks) = counted(self.origin, self.most_tasks);
+            self.counted = Counted { newest, processes, tasks };
         }
-        false
+        self.counted.tasks > self.most_tasks
+    }
+
+    /// The processes that were counted last.
+    pub(crate) fn processes(&self) -> &[Pid] {
+        &self.counted.processes
     }
 
     /// How many more tasks there are on the system than at the start.
@@ -167,7 +182,24 @@ fn current(load: &OwnedFd) -> Load {
 
 /// All tasks of a program.
 fn all_tasks(origin: Origin) -> Vec<Pid> {
-    all_processes(origin).into_iter().flat_map(tasks_of).collect()
+    let (processes, _) = counted(origin, usize::MAX);
+    processes.into_iter().flat_map(tasks_of).collect()
+}
+
+/// The program with all of its descendants, orphans included, and how many tasks they have. Counting stops as soon as these are
+/// more than `most`.
+fn counted(origin: Origin, most: usize) -> (Vec<Pid>, usize) {
+    let (mut processes, mut next, mut counted) = (root_and_orphans(origin), 0, 0);
+    while let Some(&process) = processes.get(next) {
+        let tasks = tasks_of(process);
+        add_children(&mut processes, process, &tasks);
+        (next, counted) = (next + 1, counted + tasks.len());
+        let at_least = counted + processes.len() - next;
+        if at_least > most {
+            return (processes, at_least);
+        }
+    }
+    (processes, counted)
 }
 
 /// One task, and what was last seen of it.
@@ -246,17 +278,13 @@ enum State {
     Busy,
 }
 
-/// The program with all of its descendants, orphans included.
-pub(crate) fn all_processes(origin: Origin) -> Vec<Pid> {
-    let mut processes = root_and_orphans(origin);
-    add_descendants(&mut processes);
-    processes
-}
-
 /// Descendants of a process that left its process group. Orphans are not found.
 pub(crate) fn strays(root: Pid) -> Vec<Pid> {
-    let mut processes = vec![root];
-    add_descendants(&mut processes);
+    let (mut processes, mut next) = (vec![root], 0);
+    while let Some(&process) = processes.get(next) {
+        add_children(&mut processes, process, &tasks_of(process));
+        next += 1;
+    }
     processes.into_iter().skip(1).filter(|&process| !is_in_group(process, root)).collect()
 }
 
@@ -266,14 +294,11 @@ fn root_and_orphans(Origin { root, subreaper }: Origin) -> Vec<Pid> {
     [root].into_iter().chain(orphans).collect()
 }
 
-fn add_descendants(processes: &mut Vec<Pid>) {
-    let mut next = 0;
-    while let Some(&process) = processes.get(next) {
-        let children = children_of(process).into_iter().filter(|child| !processes.contains(child));
-        let children: Vec<Pid> = children.collect();
-        processes.extend(children);
-        next += 1;
-    }
+/// Adds the children of a process with these tasks, but for those that are known.
+fn add_children(processes: &mut Vec<Pid>, process: Pid, tasks: &[Pid]) {
+    let children = children_of_tasks(process, tasks).into_iter();
+    let new: Vec<Pid> = children.filter(|child| !processes.contains(child)).collect();
+    processes.extend(new);
 }
 
 fn children_of(process: Pid) -> Vec<Pid> {

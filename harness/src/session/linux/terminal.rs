@@ -1,9 +1,10 @@
-//! Files in memory and pseudo-terminals, to which a program's streams are connected.
+//! Files in memory, pipes and pseudo-terminals, to which a program's streams are connected.
 
 use std::{fs::File, io, os::fd::OwnedFd};
 
 use rustix::{
     fs::{MemfdFlags, memfd_create},
+    pipe::{fcntl_getpipe_size, fcntl_setpipe_size},
     pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt},
     termios::{
         InputModes, LocalModes, OptionalActions, OutputModes, Winsize, tcgetattr, tcsetattr,
@@ -14,6 +15,16 @@ use rustix::{
 /// An empty file without a name.
 pub(crate) fn scratch_file() -> io::Result<File> {
     Ok(memfd_create("input", MemfdFlags::CLOEXEC)?.into())
+}
+
+/// How many bytes a pipe holds. None if it is none.
+pub(crate) fn pipe_room(pipe: &OwnedFd) -> Option<usize> {
+    fcntl_getpipe_size(pipe).ok()
+}
+
+/// Has a pipe hold this many bytes, and tells how many it holds now. A user may have only so much room in pipes.
+pub(crate) fn widen(pipe: &OwnedFd, room: usize) -> io::Result<usize> {
+    Ok(fcntl_setpipe_size(pipe, room)?)
 }
 
 /// A pseudo-terminal: our end, and the program's.

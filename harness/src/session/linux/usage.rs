@@ -52,9 +52,11 @@ pub(crate) fn of(
     look: Look,
 ) -> io::Result<Usage> {
     let delayed = processes.iter().map(|&pid| delay_of(pid)).max().unwrap_or_default();
-    let ticks = processes.iter().filter_map(|&pid| Some(Stat::of_process(pid)?.ticks)).sum::<u64>();
-    let processes: &[Living] =
-        &processes.iter().filter_map(|&pid| Living::of(pid)).collect::<Vec<_>>();
+    let stats: Vec<(Pid, Stat)> =
+        processes.iter().filter_map(|&pid| Some((pid, Stat::of_process(pid)?))).collect();
+    let ticks = stats.iter().map(|(_, stat)| stat.ticks).sum::<u64>();
+    let living = stats.iter().filter_map(|(pid, stat)| Living::of(*pid, stat.pages));
+    let processes: &[Living] = &living.collect::<Vec<_>>();
     let pages: u64 = processes.iter().map(|process| process.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
     let mut beside = bytes_of_descriptors(processes, largest);
@@ -87,9 +89,9 @@ struct Living {
 }
 
 impl Living {
-    /// None if it holds nothing any more.
-    fn of(pid: Pid) -> Option<Self> {
-        let whole = Some((format!("/proc/{pid}"), Stat::of_process(pid)?.pages));
+    /// A process with so many resident pages. None if it holds nothing any more.
+    fn of(pid: Pid, pages: u64) -> Option<Self> {
+        let whole = Some((format!("/proc/{pid}"), pages));
         let threads = || {
             let folder = |task: &Pid| format!("/proc/{pid}/task/{task}");
             let pages = |task: Pid| Some((folder(&task), Stat::at(&folder(&task))?.pages));

@@ -20,7 +20,7 @@ use super::{
     connect_proxy::connect_for,
     idle::{self, Answer, NonblockingRequests, Observation, Patience, Request, Tasks, TimedSleeps},
     proc_files::Call,
-    process_tree::{self, ProcessTree, RunCount},
+    process_tree::{ProcessTree, RunCount},
     stdin_wait::{BlockedOn, Stdin},
     usage,
 };
@@ -160,15 +160,15 @@ impl Watcher {
         self.input_ended = true;
     }
 
-    /// What the program uses. Of memory it is found out exactly only where it may be more than this.
+    /// What the processes use that were counted last. Of memory it is found out exactly only where it may be more than this.
     pub(crate) fn usage(&self, process: &Process, memory: u64, look: Look) -> io::Result<Usage> {
-        let processes = process_tree::all_processes(process.os.origin(process.root));
-        usage::of(&processes, &process.os.folders, process.os.largest_file, memory, look)
+        let processes = self.tree.processes();
+        usage::of(processes, &process.os.folders, process.os.largest_file, memory, look)
     }
 
-    /// Whether the program has more tasks than it may have.
-    pub(crate) fn has_too_many_tasks(&self) -> bool {
-        self.tree.has_too_many_tasks()
+    /// Counts the program's processes: whether it has more tasks than it may have.
+    pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
+        self.tree.has_too_many_tasks(look)
     }
 
     /// Whether the system has enough more tasks than at the start that those of the program should be counted.
