@@ -1,57 +1,56 @@
-//! What talking to a program costs: the suite over a submission step by step and all at once, against a bare loop that starts
-//! the same program on the same inputs and reads what it says. Always side by side in one run, as ratios: the machine's
+//! What talking to a program costs: the suite over a submission step by step and all at once, against [bare loops](bare) that
+//! start the same program on the same inputs and read what it says. Always side by side in one run, as ratios: the machine's
 //! own speed cancels out.
 
+mod bare;
 mod steps;
 
 use std::{
     ffi::OsString,
-    fs::File,
-    io::{self, Read as _, Write as _},
-    os::unix::process::CommandExt as _,
+    io,
     path::Path,
-    process::{Child, ChildStdout, Command, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
 use rulebook::{differential::HasOracle, game::Game, quagmire::Quagmire};
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::retry_on_intr,
-    process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid},
-    time::{ClockId, clock_gettime},
-};
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::{
-    sandbox::{Tier, sys},
-    session::{HarnessFault, Limits, Program, Submission, is_stopping},
-    tape::{Drive, Ending},
+    sandbox::Tier,
+    session::{HarnessFault, Limits, Program, Submission},
+    tape::{Drive, Ending, Tape},
 };
 
+pub use bare::stop;
+use bare::{reap_with_status, spawn};
 pub use steps::{Step, steps};
 
 /// Processor time of one round over all sessions, the program's and ours together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The bare loop.
+    /// The bare loop, all lines at once.
     pub bare: Duration,
     /// All lines at once.
     pub batch: Duration,
+    /// The bare loop, a line at a time.
+    pub bare_turns: Duration,
     /// A line at a time.
     pub step: Duration,
 }
 
-/// Measures one round: each session in all three ways, one after the other.
+/// Measures one round: each session in all four ways, one after the other.
 ///
 /// # Errors
 /// If a process cannot be started or talked to.
 pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, HarnessFault> {
     let mut round = Round::default();
     for lines in sessions {
-        round.bare += bare(program, lines).map_err(in_bare_loop)?;
-        round.batch += talk(program, lines, Drive::Batch)?;
-        round.step += talk(program, lines, Drive::Step)?;
+        round.bare += bare::at_once(program, lines).map_err(in_bare_loop)?;
+        round.batch += talk(program, lines, Drive::Batch)?.0;
+        let (step, tape) = talk(program, lines, Drive::Step)?;
+        round.step += step;
+        round.bare_turns += bare::in_turns(program, &tape).map_err(in_bare_loop)?;
     }
     Ok(round)
 }
@@ -61,119 +60,26 @@ pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, Harne
 /// # Errors
 /// If a process cannot be started or talked to.
 pub fn bare_loop(program: &Program, sessions: &[Vec<String>]) -> Result<Duration, HarnessFault> {
-    sessions.iter().map(|lines| bare(program, lines).map_err(in_bare_loop)).sum()
+    sessions.iter().map(|lines| bare::at_once(program, lines).map_err(in_bare_loop)).sum()
 }
 
 fn in_bare_loop(source: io::Error) -> HarnessFault {
     HarnessFault { what: "the bare loop".to_owned(), source }
 }
 
-fn talk(program: &Program, lines: &[String], drive: Drive) -> Result<Duration, HarnessFault> {
+/// Holds a session: the processor time that it took, and its tape.
+fn talk(
+    program: &Program,
+    lines: &[String],
+    drive: Drive,
+) -> Result<(Duration, Tape), HarnessFault> {
     let before = own();
     let tape = program.converse(lines, drive, &Limits::for_lines(lines.len()))?;
     if tape.ending == Ending::Interrupted {
         let source = io::ErrorKind::Interrupted.into();
         return Err(HarnessFault { what: "a session".to_owned(), source });
     }
-    Ok(own().saturating_sub(before) + tape.cpu)
-}
-
-/// Starts the program with its input in a file, reads all it says and waits for it: no less can be done.
-fn bare(program: &Program, lines: &[String]) -> io::Result<Duration> {
-    let folder = tempfile::tempdir()?;
-    let input = folder.path().join("input");
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    File::create(&input)?.write_all(text.as_bytes())?;
-    let before = own();
-    let mut command = program.command(folder.path());
-    command.current_dir(folder.path()).stdin(File::open(&input)?);
-    command.stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = spawn(&mut command)?;
-    let unending = read_all(&mut child, &Limits::for_lines(lines.len()))?;
-    let cpu = reap(&child)?;
-    match unending {
-        None => Ok(own().saturating_sub(before) + cpu),
-        Some(how) => {
-            Err(io::Error::other(format!("{how}, which nothing ends there, so it cannot be timed")))
-        }
-    }
-}
-
-/// Reads all that the program says. One that says too much, or nothing for too long, is ended, and how it went on is told: some
-/// never notice that their input is over.
-fn read_all(child: &mut Child, limits: &Limits) -> io::Result<Option<String>> {
-    let Some(output) = child.stdout.as_mut() else { return Ok(None) };
-    let (mut said, mut piece) = (0, [0; 16 << 10]);
-    let unending = loop {
-        if is_silent(output, limits.step_wall)? {
-            break format!("the program was silent for {} s", limits.step_wall.as_secs());
-        }
-        said += match output.read(&mut piece)? {
-            0 => return Ok(None),
-            more => more,
-        };
-        if said > limits.total_output {
-            break format!("the program wrote more than {} MiB", limits.total_output >> 20);
-        }
-    };
-    end(Pid::from_child(child));
-    Ok(Some(unending))
-}
-
-/// Whether nothing is said for so long, and the output does not end either.
-fn is_silent(output: &ChildStdout, time: Duration) -> io::Result<bool> {
-    let time = Timespec::try_from(time).ok();
-    let mut awaited = [PollFd::new(output, PollFlags::IN)];
-    Ok(retry_on_intr(|| poll(&mut awaited, time.as_ref()))? == 0)
-}
-
-/// The program of the bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
-static RUNNING: Mutex<Option<Pid>> = Mutex::new(None);
-
-fn running() -> MutexGuard<'static, Option<Pid>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Ends the program of the bare loop, if one runs. Sessions end by themselves when they are told to stop.
-pub fn stop() {
-    if let Some(child) = *running() {
-        end(child);
-    }
-}
-
-/// Ends the group of a program that is not reaped yet.
-fn end(child: Pid) {
-    // It can only fail if the program has ended.
-    let _ = kill_process_group(child, Signal::KILL);
-}
-
-fn spawn(command: &mut Command) -> io::Result<Child> {
-    let mut running = running();
-    if is_stopping() {
-        return Err(io::ErrorKind::Interrupted.into());
-    }
-    let child = command.process_group(0).spawn()?;
-    *running = Some(Pid::from_child(&child));
-    Ok(child)
-}
-
-/// Waits for the program of the bare loop: the processor time that it took.
-fn reap(child: &Child) -> io::Result<Duration> {
-    reap_with_status(child).map(|(cpu, _)| cpu)
-}
-
-/// The same, and the status with which it exited, if it did.
-fn reap_with_status(child: &Child) -> io::Result<(Duration, Option<i32>)> {
-    let pid = Pid::from_child(child);
-    // It is not reaped yet, so that nobody ends another one that got its number.
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    let ended = retry_on_intr(|| waitid(WaitId::Pid(pid), options))?;
-    *running() = None;
-    let cpu = sys::reap_cpu(pid);
-    if is_stopping() {
-        return Err(io::ErrorKind::Interrupted.into());
-    }
-    Ok((cpu, ended.and_then(|ended| ended.exit_status())))
+    Ok((own().saturating_sub(before) + tape.cpu, tape))
 }
 
 /// What a whole verdict took.
@@ -262,7 +168,7 @@ pub fn starts(program: &Program, tiers: &[Tier], times: usize) -> Result<Vec<Sta
         for (tier, starts) in tiers.iter().zip(&mut starts) {
             let program = program.clone().kept_apart(*tier);
             let before = Instant::now();
-            let cpu = talk(&program, &[], Drive::Batch)?;
+            let (cpu, _) = talk(&program, &[], Drive::Batch)?;
             starts.push(Start { cpu, wall: before.elapsed() });
         }
     }
@@ -300,29 +206,4 @@ fn time(work: impl FnOnce() -> usize) -> Duration {
     let before = own();
     std::hint::black_box(work());
     own().saturating_sub(before)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_that_floods_its_output_is_ended_in_the_bare_loop_and_not_timed() {
-        let program = Program::resolve(&["yes".into()], Path::new("/")).expect("it is installed");
-        let error = bare(&program, &["a1 b2".to_owned()]).expect_err("it never ends by itself");
-        assert_eq!(
-            error.to_string(),
-            "the program wrote more than 4 MiB, which nothing ends there, so it cannot be timed"
-        );
-    }
-
-    #[test]
-    fn a_program_that_sleeps_on_is_ended_in_the_bare_loop_and_not_timed() {
-        let mut command = Command::new("sleep");
-        let mut child = spawn(command.arg("1000").stdout(Stdio::piped())).expect("it is installed");
-        let limits = Limits { step_wall: Duration::ZERO, ..Limits::for_lines(0) };
-        let unending = read_all(&mut child, &limits).expect("it can be read");
-        assert_eq!(unending.as_deref(), Some("the program was silent for 0 s"));
-        reap(&child).expect("it was ended");
-    }
 }

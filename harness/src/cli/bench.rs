@@ -95,9 +95,11 @@ impl Bench {
         let count =
             format!("{} sessions of {lines} inputs, {} rounds", sessions.len(), self.rounds);
         figures.tell(&count, &[])?;
-        let head = ["processor time a session", "bare loop", "batch", "step"];
-        let [session, bare, batch, step] = head;
-        figures.tell(&format!("{session:<28} {bare:>10} {batch:>18} {step:>18}"), &[])?;
+        let words = format!(
+            "{:<28} {:>10} {:>18} {:>13} {:>18}",
+            "processor time a session", "bare loop", "batch", "bare turns", "step"
+        );
+        figures.tell(&words, &[])?;
         let native = [this_program()?.into_os_string(), "play".into(), game.name.into()];
         self.measure(&format!("stickler play {}", game.name), &native, &sessions, figures)?;
         if self.command.is_empty() {
@@ -276,19 +278,25 @@ impl Bench {
         let program = program(command)?;
         let rounds = self.rounds(|| round(&program, sessions))?;
         let each = |time: fn(&Round) -> Duration| median_of(&rounds, time) / sessions.len() as f64;
-        let ratio = |time: fn(&Round) -> Duration| ratio_of(&rounds, |r| (time(r), r.bare));
-        let shown = |time| format!("{:>8.2} ms  {:>4.2}x", each(time) * 1e3, ratio(time));
-        let bare = each(|round| round.bare);
+        let [bare, batch] = [each(|round| round.bare), each(|round| round.batch)];
+        let [bare_turns, step] = [each(|round| round.bare_turns), each(|round| round.step)];
+        let beside_bare = ratio_of(&rounds, |round| (round.batch, round.bare));
+        let beside_turns = ratio_of(&rounds, |round| (round.step, round.bare_turns));
+        let ms = |time: f64| format!("{:.2} ms", time * 1e3);
         let words = format!(
-            "{name:<28} {:>7.2} ms {:>18} {:>18}",
-            bare * 1e3,
-            shown(|r| r.batch),
-            shown(|r| r.step)
+            "{name:<28} {:>10} {:>11} {beside_bare:>5.2}x {:>13} {:>11} {beside_turns:>5.2}x",
+            ms(bare),
+            ms(batch),
+            ms(bare_turns),
+            ms(step)
         );
         let figure = |way, value| Figure::new("session", name, way, value, Unit::Processor);
-        let beside = |way, time| figure(way, each(time)).beside("bare loop", ratio(time));
-        let measured =
-            [figure("bare loop", bare), beside("batch", |r| r.batch), beside("step", |r| r.step)];
+        let measured = [
+            figure("bare loop", bare),
+            figure("batch", batch).beside("bare loop", beside_bare),
+            figure("bare loop, line by line", bare_turns),
+            figure("step", step).beside("bare loop, line by line", beside_turns),
+        ];
         figures.tell(&words, &measured)
     }
 }
