@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::board::Board;
+use smol_str::SmolStr;
 
 use super::{decode::readable, extract::Cells, layout::CellStyle};
 
@@ -45,7 +46,7 @@ pub(super) const BLANK: char = '.';
 /// square, and no kind of them.
 fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
     let squares = cells.iter().flatten().zip(board.rows().iter().flatten());
-    let mut drawn: BTreeMap<&Option<String>, usize> = BTreeMap::new();
+    let mut drawn: BTreeMap<&Option<SmolStr>, usize> = BTreeMap::new();
     squares
         .filter(|(_, mark)| **mark == Some(BLANK))
         .for_each(|(cell, _)| *drawn.entry(cell).or_default() += 1);
@@ -62,7 +63,7 @@ impl Alphabet {
         }
         let mut glyphs: BTreeMap<char, BTreeSet<String>> = BTreeMap::new();
         marks.zip(drawn).for_each(|(mark, glyph)| {
-            glyphs.entry(*mark).or_default().insert(glyph.clone());
+            glyphs.entry(*mark).or_default().insert(glyph.to_string());
         });
         let may_differ = blanks == Blanks::OfKinds;
         if may_differ && !blanks_are_of_kinds(cells, start) {
@@ -114,10 +115,10 @@ impl Alphabet {
         let drawn = cells.iter().flatten().flatten();
         let is_alike = marks.clone().count() == drawn.clone().count();
         let mut pairs: BTreeMap<char, String> = BTreeMap::new();
-        let mut agrees = |(mark, glyph): (&char, &String)| match self.bound_mark(glyph) {
+        let mut agrees = |(mark, glyph): (&char, &SmolStr)| match self.bound_mark(glyph) {
             Some(meant) => meant == *mark,
             None if self.is_bound(*mark) => false,
-            None => pairs.entry(*mark).or_insert_with(|| glyph.clone()) == glyph,
+            None => pairs.entry(*mark).or_insert_with(|| glyph.to_string()) == glyph.as_str(),
         };
         let explains = is_alike && marks.zip(drawn).all(&mut agrees);
         let different: BTreeSet<&String> = pairs.values().collect();
@@ -169,13 +170,23 @@ impl Alphabet {
     }
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.
-    pub(super) fn read(&self, cells: &Cells) -> (Board, Option<String>) {
-        let unknown =
-            cells.iter().flatten().flatten().find(|glyph| self.mark(glyph).is_none()).cloned();
-        let cell =
-            |cell: &Option<String>| cell.as_ref().map(|glyph| self.mark(glyph).unwrap_or('?'));
-        let rows = cells.iter().map(|row| row.iter().map(cell).collect());
-        (Board::new(rows.collect()), unknown)
+    pub(super) fn read<'c>(&self, cells: &'c Cells) -> (Board, Option<String>) {
+        let mut unknown = None;
+        // Most cells are drawn as the one before them.
+        let mut last: Option<(&SmolStr, Option<char>)> = None;
+        let mut mark = |glyph| {
+            let known = last.filter(|(before, _)| *before == glyph);
+            let (_, meant) = *last.insert(known.unwrap_or_else(|| (glyph, self.mark(glyph))));
+            if meant.is_none() && unknown.is_none() {
+                unknown = Some(glyph.to_string());
+            }
+            meant.unwrap_or('?')
+        };
+        let mut row = |row: &'c Vec<Option<SmolStr>>| -> Vec<Option<char>> {
+            row.iter().map(|cell| cell.as_ref().map(&mut mark)).collect()
+        };
+        let rows = cells.iter().map(&mut row).collect();
+        (Board::new(rows), unknown)
     }
 
     /// What stands after the last cell of a board of one rank, as far as it can be seen.

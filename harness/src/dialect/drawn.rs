@@ -3,6 +3,7 @@
 //! It is the dialect of games that are played over a wire of their own, and otherwise only by the rulebook.
 
 use rulebook::{board::Board, games::GameInfo};
+use smol_str::SmolStr;
 
 use super::{
     Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Said, Segment,
@@ -55,6 +56,8 @@ fn board_at(lines: &[Line<'_>], game: &GameInfo, height: usize) -> Option<(Segme
 }
 
 fn cells(board: &Board) -> Cells {
-    let row = |row: &Vec<Option<char>>| row.iter().map(|cell| cell.map(String::from)).collect();
+    let row = |row: &Vec<Option<char>>| {
+        row.iter().map(|cell| cell.map(|mark| SmolStr::from_iter([mark]))).collect()
+    };
     board.rows().iter().map(row).collect()
 }

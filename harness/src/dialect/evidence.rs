@@ -195,7 +195,7 @@ mod tests {
 
     /// An alphabet to which pawns and blanks are known, and guesses for the other pieces.
     fn alphabet() -> Alphabet {
-        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string())).collect()];
+        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string().into())).collect()];
         let start: Board = "pP.".parse().unwrap();
         let blanks = super::super::alphabet::Blanks::Alike;
         let mut alphabet = Alphabet::learn(&cells("♟♙."), &start, blanks).unwrap();
@@ -206,7 +206,7 @@ mod tests {
     /// What is learned from boards of one rank, each foretold and drawn.
     fn learned(boards: &[[&str; 2]]) -> String {
         let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
-        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string())).collect()];
+        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string().into())).collect()];
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
         let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
         let learned = settled(&votes(&[evidence], &alphabet()), &alphabet());

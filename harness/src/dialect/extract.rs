@@ -2,10 +2,13 @@
 
 use std::{fmt, iter, ops::Range};
 
+use smol_str::SmolStr;
+
 use crate::legible;
 
-/// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent.
-pub(super) type Cells = Vec<Vec<Option<String>>>;
+/// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent. There are many, and
+/// nearly all are a character or two, so that none of them takes memory of its own.
+pub(super) type Cells = Vec<Vec<Option<SmolStr>>>;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

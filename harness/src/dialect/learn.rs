@@ -136,13 +136,15 @@ impl Learned {
         });
         let due = [Some(&transcript.start)].into_iter().chain(played);
         let mut stands = &transcript.start;
-        let mut is_right = true;
-        for (due, reply) in due.zip(&replies) {
+        let mut replies = replies.iter();
+        // A program that has ended its game may be gone, and owes no more boards.
+        due.into_iter().all(|due| {
             stands = due.unwrap_or(stands);
-            is_right &= reply.shown.iter().all(|shown| shown.board == *stands);
-            is_right &= due.is_none() || !reply.shown.is_empty();
-        }
-        is_right && replies.len() == transcript.steps.len() + 1
+            replies.next().map_or(due.is_none(), |reply| {
+                let is_shown = due.is_none() || !reply.shown.is_empty();
+                is_shown && reply.shown.iter().all(|shown| shown.board == *stands)
+            })
+        })
     }
 
     /// What the submission draws for a player's pieces.

@@ -4,6 +4,8 @@
 //! echoed, but not blanks alone, which would shift it. What is nearly a board is kept as well, with the first line that is not
 //! as it must be.
 
+use smol_str::SmolStr;
+
 use super::cells::styled;
 use crate::{
     dialect::{
@@ -130,7 +132,7 @@ impl Reader<'_> {
         is_one.then_some(()).ok_or_else(|| deviation(line, format!("`{}`", self.rule)))
     }
 
-    fn read_rank(&self, line: &str, number: usize) -> Result<Vec<Option<String>>, Deviation> {
+    fn read_rank(&self, line: &str, number: usize) -> Result<Vec<Option<SmolStr>>, Deviation> {
         let [left, right] = self.layout.labels.texts(number);
         let body =
             line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
@@ -139,7 +141,7 @@ impl Reader<'_> {
             let drawn = self.layout.rank(number, &[(); SIZE].map(|()| ".".to_owned()));
             deviation(line, format!("`{drawn}` with any cells"))
         })?;
-        Ok(cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect())
+        Ok(cells.into_iter().map(|glyph| Some(glyph.into())).collect())
     }
 }
 

@@ -4,6 +4,8 @@
 //! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a rank if its
 //! character is known to be a cell, and else a rule.
 
+use smol_str::SmolStr;
+
 use super::cells::{
     SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
 };
@@ -224,8 +226,8 @@ fn twice(lines: &[Line<'_>], taken: usize) -> Segment {
     Segment::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
 }
 
-fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
-    cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()
+fn owned(cells: Vec<&str>) -> Vec<Option<SmolStr>> {
+    cells.into_iter().map(|glyph| Some(glyph.into())).collect()
 }
 
 #[cfg(test)]
@@ -263,7 +265,9 @@ mod tests {
     }
 
     fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
-        let row = |row: Vec<Option<String>>| row.into_iter().flatten().collect::<String>();
+        let row = |row: Vec<Option<SmolStr>>| {
+            row.into_iter().flatten().map(String::from).collect::<String>()
+        };
         let board = |piece| match piece {
             Segment::Board(_, cells) => {
                 Some(cells.into_iter().map(row).collect::<Vec<_>>().join("/"))

@@ -129,7 +129,8 @@ fn cells_of(pieces: Vec<Segment>) -> Vec<Cells> {
 }
 
 fn drawn(board: &Board, glyph: impl Fn(char) -> String) -> Cells {
-    let row = |row: &Vec<Option<char>>| row.iter().map(|cell| cell.map(&glyph)).collect();
+    let row =
+        |row: &Vec<Option<char>>| row.iter().map(|cell| Some(glyph((*cell)?).into())).collect();
     board.rows().iter().map(row).collect()
 }
 

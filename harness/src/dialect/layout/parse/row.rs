@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use rulebook::board::Board;
+use smol_str::SmolStr;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::cells::{first_character, run};
@@ -118,7 +119,7 @@ impl Reader<'_> {
     }
 
     /// The next run of cells at or after this place, as far as it goes.
-    fn run(&self, text: &str, at: usize) -> Option<(Range<usize>, Vec<Option<String>>)> {
+    fn run(&self, text: &str, at: usize) -> Option<(Range<usize>, Vec<Option<SmolStr>>)> {
         let cell = |text| first_character(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
         let mut runs = starts.map(|start| (start, run(&text[start..], &self.around[1], cell)));
@@ -158,8 +159,8 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-fn owned(cells: Vec<&str>) -> Vec<Option<String>> {
-    cells.into_iter().map(|glyph| Some(glyph.to_owned())).collect()
+fn owned(cells: Vec<&str>) -> Vec<Option<SmolStr>> {
+    cells.into_iter().map(|glyph| Some(glyph.into())).collect()
 }
 
 #[cfg(test)]
