@@ -4,7 +4,7 @@
 //! one. So a session is walked once, and the position, what was said after its board and how much was refused since are known
 //! at each passage.
 
-use std::sync::Arc;
+use std::{cell::RefCell, collections::HashMap, sync::Arc};
 
 use rulebook::{board::Board, game::Player};
 
@@ -19,9 +19,17 @@ use super::{
 };
 use crate::transcript::{Expect, Step};
 
+/// Whose turn it is by the texts around boards that were met so far, in all sessions: most programs say the same at each turn,
+/// and to take a text apart takes long.
+#[derive(Default)]
+pub(super) struct Told(RefCell<HashMap<Texts, Option<Player>>>);
+
+/// What stands before a board, if that counts, and after it.
+type Texts = (Option<String>, String);
+
 /// Reads a session's passages, one reply for each.
-pub(super) fn classify(session: Session<'_>, learned: &Learned) -> Vec<Reply> {
-    let mut reader = Reader::new(session, learned);
+pub(super) fn classify(session: Session<'_>, learned: &Learned, told: &Told) -> Vec<Reply> {
+    let mut reader = Reader::new(session, learned, told);
     let replies = session.passages.replies.iter().enumerate();
     replies.map(|(n, passage)| Reply::new(passage.text.clone(), reader.read(n, passage))).collect()
 }
@@ -29,6 +37,7 @@ pub(super) fn classify(session: Session<'_>, learned: &Learned) -> Vec<Reply> {
 struct Reader<'a> {
     session: Session<'a>,
     learned: &'a Learned,
+    told: &'a Told,
     /// The position as it should be.
     board: &'a Board,
     /// What was said after the board of this position.
@@ -44,10 +53,10 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(session: Session<'a>, learned: &'a Learned) -> Self {
+    fn new(session: Session<'a>, learned: &'a Learned, told: &'a Told) -> Self {
         let board = &session.transcript.start;
         let (after, said, refused, refused_falsily, counted) = ("", 0, 0, false, None);
-        Self { session, learned, board, after, said, refused, refused_falsily, counted }
+        Self { session, learned, told, board, after, said, refused, refused_falsily, counted }
     }
 
     fn read(&mut self, n: usize, passage: &'a Passage) -> Vec<Utterance> {
@@ -388,7 +397,9 @@ impl<'a> Reader<'a> {
     }
 
     fn turn(&self, before: Option<&str>, after: &str) -> Option<Player> {
-        self.learned.fit.turns.said(before, after)
+        let texts = (before.map(str::to_owned), after.to_owned());
+        let say = || self.learned.fit.turns.said(before, after);
+        *self.told.0.borrow_mut().entry(texts).or_insert_with(say)
     }
 
     fn tone(&self, passage: &Passage) -> Tone {

@@ -10,7 +10,7 @@ use rulebook::game::Player;
 
 use super::{
     Alphabet, Dialect, OutputContract, Pins,
-    classify::classify,
+    classify::{Told, classify},
     evidence::{self, Heard, Start},
     fit::Fit,
     label::Session,
@@ -89,8 +89,9 @@ pub(super) fn learn_by(
     let sides = sessions.first().map_or(["1", "2"], |(transcript, _)| transcript.draft.game.sides);
     let learned = Learned { dialect, sides, pins: pins.clone(), alphabet, start, notes, fit };
     let tapes = sessions.iter().map(|(_, tape)| *tape);
-    let readings =
-        labelled.iter().zip(tapes).map(|(session, tape)| learned.read(*session, tape)).collect();
+    let told = Told::default();
+    let read = |(session, tape): (&Session<'_>, _)| learned.read(*session, tape, &told);
+    let readings = labelled.iter().zip(tapes).map(read).collect();
     (learned, readings)
 }
 
@@ -163,9 +164,9 @@ impl Learned {
         }
     }
 
-    fn read(&self, session: Session<'_>, tape: &Tape) -> Reading {
+    fn read(&self, session: Session<'_>, tape: &Tape, told: &Told) -> Reading {
         Reading {
-            replies: classify(session, self),
+            replies: classify(session, self, told),
             rest: Reply::new(session.passages.rest.text.clone(), Vec::new()),
             left_early: !session.passages.closed,
             ending: tape.ending.clone(),
@@ -195,5 +196,44 @@ impl Learned {
         let by_character =
             marks(one, two) && marks(two, one) && !marks(one, one) && !marks(two, two);
         by_character || markers.number_backwards() && ![one, two].map(glyph).contains(&"2")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::dialect::script::{Line, Script, learned};
+
+    /// Whether a program that is known from one session shows all boards in another, of which only this number of turns came about.
+    fn shows_all(lines: &[Line<'_>], turns: usize) -> bool {
+        let known = [("start", "{b}O> "), ("move", "{b}X> "), ("illegal", "0\nX> ")];
+        let known = Script::of("quagmire", Drive::Step, &known);
+        let (learned, _) = learned(&[known], Thresholds::default());
+        let Script { transcript, mut tape } = Script::of("quagmire", Drive::Step, lines);
+        tape.turns.truncate(turns);
+        learned.shows_all_boards(&transcript, &tape)
+    }
+
+    const GAME: [Line<'_>; 4] =
+        [("start", "{b}O> "), ("move", "{b}X> "), ("won", "{b}1 X\n"), ("over", "")];
+
+    #[rstest]
+    #[case::all_of_it(&GAME, 7, true)]
+    #[case::gone_when_its_game_was_over(&GAME, 5, true)]
+    #[case::gone_before_the_last_board(&GAME, 4, false)]
+    #[case::gone_before_a_move_is_asked_for(&GAME, 3, false)]
+    #[case::a_board_is_missing(&[("start", "{b}O> "), ("move", "X> ")], 3, false)]
+    #[case::another_board(&[("start", "{b}O> "), ("move", "{w}X> ")], 3, false)]
+    #[case::a_board_too_many(&[("start", "{b}O> "), ("move", "{b}{w}X> ")], 3, false)]
+    #[case::another_board_at_a_refusal(&[("start", "{b}O> "), ("illegal", "0\n{w}O> ")], 3, false)]
+    #[case::the_board_again_at_a_refusal(&[("start", "{b}O> "), ("illegal", "0\n{b}O> ")], 3, true)]
+    fn boards_are_looked_at(
+        #[case] lines: &[Line<'_>],
+        #[case] turns: usize,
+        #[case] expected: bool,
+    ) {
+        assert_eq!(shows_all(lines, turns), expected);
     }
 }

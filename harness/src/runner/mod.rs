@@ -13,6 +13,7 @@ mod session;
 mod understood;
 
 use std::{
+    iter,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -233,6 +234,24 @@ fn run_until_failure_limit(
     session
 }
 
+/// Plays what comes next in this number of threads, until nothing does. What came of it is told in this one.
+fn in_parallel(
+    jobs: usize,
+    next: &(dyn Fn() -> Option<usize> + Sync),
+    play: &(dyn Fn(usize) -> SessionOutcome + Sync),
+    mut over: impl FnMut(usize, SessionOutcome),
+) {
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            scope.spawn(move || while next().is_some_and(|n| sender.send((n, play(n))).is_ok()) {});
+        }
+        drop(sender);
+        receiver.into_iter().for_each(|(n, one)| over(n, one));
+    });
+}
+
 impl<'a> Plan<'a> {
     /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
     pub fn usual(candidate: &'a dyn Candidate, transcripts: &'a [Transcript]) -> Self {
@@ -308,34 +327,28 @@ impl Plan<'_> {
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
         let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let (sender, receiver) = mpsc::channel();
-        let work = |sender: mpsc::Sender<(usize, SessionOutcome)>| {
-            let play = |n| {
-                let transcript: &Transcript = &self.transcripts[n];
-                let session = || self.run_session_pipelined(transcript, protocol, pipelining);
-                sender.send((n, run_until_failure_limit(session, &cut_off)))
-            };
-            let next =
-                || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
-            while next().is_some_and(|n| play(n).is_ok()) {}
+        let next_place =
+            || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
+        let play = |n: usize| {
+            let transcript: &Transcript = &self.transcripts[n];
+            let session = || self.run_session_pipelined(transcript, protocol, pipelining);
+            run_until_failure_limit(session, &cut_off)
         };
         let mut outcomes: Vec<SessionOutcome> =
             self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
-        thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, outcomes.len()) {
-                let sender = sender.clone();
-                scope.spawn(|| work(sender));
+        let mut over = |n: usize, one| {
+            report(&Event::Conversed { name: self.transcripts[n].name() });
+            outcomes[n] = one;
+            if early.is_enough(&outcomes, report) {
+                // Whoever is in a session ends it.
+                next.store(self.transcripts.len(), Ordering::Relaxed);
             }
-            drop(sender);
-            for (n, one) in receiver {
-                report(&Event::Conversed { name: self.transcripts[n].name() });
-                outcomes[n] = one;
-                if early.is_enough(&outcomes, report) {
-                    // Whoever is in a session ends it.
-                    next.store(self.transcripts.len(), Ordering::Relaxed);
-                }
-            }
-        });
+        };
+        match self.jobs.clamp(1, self.transcripts.len()) {
+            // To hand each session over to another thread takes longer than to judge it.
+            1 => iter::from_fn(next_place).for_each(|n| over(n, play(n))),
+            jobs => in_parallel(jobs, &next_place, &play, over),
+        }
         early.leave_out_the_rest(&mut outcomes);
         outcomes
     }

@@ -71,9 +71,8 @@ impl StdinSource {
     /// A file with these lines.
     fn file(lines: &[String]) -> io::Result<Self> {
         let mut file = scratch_file()?;
-        for line in lines {
-            file.write_all(format!("{line}\n").as_bytes())?;
-        }
+        let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+        file.write_all(text.as_bytes())?;
         file.rewind()?;
         Ok(Self::File(file.into()))
     }
