@@ -1,13 +1,13 @@
 //! What is drawn: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use crate::malformed::Malformed;
 
-/// A drawn board, one character a cell.
+/// A drawn board, one character a cell. Copies share their cells, which do not change.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
-    rows: Vec<Vec<Option<char>>>,
+    rows: Arc<Vec<Vec<Option<char>>>>,
 }
 
 /// A cell in which two boards differ.
@@ -24,7 +24,7 @@ pub struct Difference {
 impl Board {
     /// A board of these rows, the top one first.
     pub fn new(rows: Vec<Vec<Option<char>>>) -> Self {
-        Self { rows }
+        Self { rows: Arc::new(rows) }
     }
 
     /// The rows, the top one first.
@@ -49,7 +49,7 @@ impl Board {
     pub fn map(&self, mut glyph: impl FnMut(char) -> char) -> Self {
         let mut row =
             |cells: &Vec<Option<char>>| cells.iter().map(|cell| cell.map(&mut glyph)).collect();
-        Self { rows: self.rows.iter().map(&mut row).collect() }
+        Self::new(self.rows.iter().map(&mut row).collect())
     }
 
     /// The cells in which this board and another differ, from the top left.
@@ -94,7 +94,7 @@ impl Board {
             let (cells, _rank) = line.rsplit_once('|')?;
             Some(cells.chars().skip(1).step_by(2).map(Some).collect())
         };
-        let board = Self { rows: drawing.lines().filter_map(cells).collect() };
+        let board = Self::new(drawing.lines().filter_map(cells).collect());
         let faithful = board.gridded() == drawing;
         faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a board between rules"))
     }
@@ -125,7 +125,7 @@ impl FromStr for Board {
         if rows.iter().any(|row| row.len() != rows[0].len()) {
             return Err(Malformed::new(text, "rows of equal length"));
         }
-        Ok(Self { rows })
+        Ok(Self::new(rows))
     }
 }
 

@@ -71,8 +71,11 @@ pub(super) fn converse_on(
 
 fn read_all(conversation: &mut Conversation<'_>, limits: &Limits) -> Result<Ending, HarnessFault> {
     // A program that waits for input here has reached its end. Where that cannot be seen, silence must do.
-    if SEES_WAITING && let StopReason::Over(ending) = conversation.read_until_idle()? {
-        return Ok(ending);
+    if SEES_WAITING {
+        if let StopReason::Over(ending) = conversation.read_until_idle()? {
+            return Ok(ending);
+        }
+        conversation.go_on_at_the_end()?;
     }
     conversation.drain(limits.total_output)
 }

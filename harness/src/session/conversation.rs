@@ -155,6 +155,11 @@ impl<'a> Conversation<'a> {
         self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
     }
 
+    /// Lets a program go on that has reached the end of an input which lay ready.
+    pub(crate) fn go_on_at_the_end(&mut self) -> Result<(), HarnessFault> {
+        self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
+    }
+
     /// Reads what is still said after the end of input, until that is known to be all or it is more than `most` bytes.
     pub(crate) fn drain(&mut self, most: usize) -> Result<Ending, HarnessFault> {
         let most = self.said.len().saturating_add(most).min(self.limits.step_output);

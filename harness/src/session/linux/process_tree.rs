@@ -3,7 +3,7 @@
 //! To see that nothing runs takes two looks. If every task sleeps in the first, and by the second none of them has run or
 //! been woken since, then there was an instant at which all of them slept.
 
-use std::{collections::HashSet, io, os::fd::OwnedFd};
+use std::{collections::HashSet, io, os::fd::OwnedFd, sync::OnceLock};
 
 use rustix::{fs::fstat, process::Pid};
 
@@ -29,7 +29,7 @@ pub(crate) struct ProcessTree {
     threads: OwnedFd,
     children: OwnedFd,
     /// `/proc/loadavg`, which tells, among other things, how many tasks there are on the system, and the newest of them.
-    load: OwnedFd,
+    load: &'static OwnedFd,
     /// How many tasks there were on the system at the start.
     tasks_at_start: usize,
     /// Which task was the newest on the system when the members were listed.
@@ -63,12 +63,12 @@ pub(crate) type RunCount = Vec<u8>;
 
 impl ProcessTree {
     pub(crate) fn of(origin: Origin, most_tasks: usize) -> io::Result<Self> {
-        let load = open_to_read("/proc/loadavg")?;
+        let load = load()?;
         let root = origin.root;
         Ok(Self {
             origin,
             most_tasks,
-            tasks_at_start: current(&load).tasks,
+            tasks_at_start: current(load).tasks,
             threads: open_to_read(&format!("/proc/{root}/task"))?,
             children: open_to_read(&format!("/proc/{root}/task/{root}/children"))?,
             load,
@@ -89,7 +89,7 @@ impl ProcessTree {
     /// Counts the processes: whether they have more tasks than there may be. At a glance they are those that were counted last,
     /// as long as no newer task is on the system; one that was just being created then is found in the next close look.
     pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
-        let newest = Some(current(&self.load).newest);
+        let newest = Some(current(self.load).newest);
         if look == Look::Close || newest != self.counted.newest {
             let (processes, tasks) = counted(self.origin, self.most_tasks);
             self.counted = Counted { newest, processes, tasks };
@@ -104,7 +104,7 @@ impl ProcessTree {
 
     /// How many more tasks there are on the system than at the start.
     pub(crate) fn newcomers(&self) -> usize {
-        current(&self.load).tasks.saturating_sub(self.tasks_at_start)
+        current(self.load).tasks.saturating_sub(self.tasks_at_start)
     }
 
     /// The sleeping tasks, without those that are `held` by the filter and so cannot run. None as soon as one is seen that
@@ -157,7 +157,7 @@ impl ProcessTree {
 
     /// Brings the list up to date. False if it already is.
     fn list_members(&mut self) -> io::Result<bool> {
-        let newest = current(&self.load).newest;
+        let newest = current(self.load).newest;
         if self.is_complete && newest == self.newest {
             return Ok(false);
         }
@@ -174,6 +174,16 @@ impl ProcessTree {
         }
         Ok(true)
     }
+}
+
+/// The file is opened once, for all programs.
+fn load() -> io::Result<&'static OwnedFd> {
+    static FILE: OnceLock<OwnedFd> = OnceLock::new();
+    if let Some(file) = FILE.get() {
+        return Ok(file);
+    }
+    let file = open_to_read("/proc/loadavg")?;
+    Ok(FILE.get_or_init(|| file))
 }
 
 fn current(load: &OwnedFd) -> Load {
