@@ -1,4 +1,4 @@
-//! What talking to a program costs: the suite over a submission step by step and all at once, against [bare loops](bare) that
+//! What talking to a program costs: the suite over a submission step by step and all at once, against bare loops that
 //! start the same program on the same inputs and read what it says. Always side by side in one run, as ratios: the machine's
 //! own speed cancels out.
 

@@ -193,7 +193,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::{session::Submission as _, tape::Drive};
 
     fn program(words: &[&str]) -> Program {
         let words: Vec<_> = words.iter().map(Into::into).collect();
@@ -205,7 +204,9 @@ mod tests {
     }
 
     /// What comes of a program line by line, by what another one said.
+    #[cfg(target_os = "linux")]
     fn in_turns_of(other: &[&str], words: &[&str]) -> io::Result<Duration> {
+        use crate::{session::Submission as _, tape::Drive};
         let other = program(other).converse(&lines(3), Drive::Step, &Limits::for_lines(3));
         in_turns(&program(words), &other.expect("it is talked to"))
     }

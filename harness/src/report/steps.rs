@@ -146,13 +146,13 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
                 format!("a board with `{}`, which means nothing", text::line(&glyph.to_string()))
             }
             Utterance::NearBoard(_) => "what is nearly a board".to_owned(),
-            Utterance::Turn(player) => format!("{}'s turn", side(*player)),
+            Utterance::Turn(player) => format!("{} turn", whose(side(*player))),
             Utterance::Refusal(_, quote) => match quote.to_string().trim() {
                 "" => "a refusal".to_owned(),
                 words => format!("a refusal: `{}`", text::line(words)),
             },
             Utterance::End(Announcement::Won(player)) => {
-                format!("an end: {} has won", side(*player))
+                format!("an end: the winner is {}", side(*player))
             }
             Utterance::End(Announcement::Nobody) => "an end without a winner".to_owned(),
             Utterance::Other(_) => "other words".to_owned(),
@@ -166,4 +166,9 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
         (true, false) => "other words".to_owned(),
         (false, _) => parts.join(", "),
     }
+}
+
+/// A side as whoever something belongs to: `O's`, `foxes'`.
+fn whose(side: &str) -> String {
+    format!("{side}{}", if side.ends_with('s') { "'" } else { "'s" })
 }
