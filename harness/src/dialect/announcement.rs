@@ -21,10 +21,10 @@ pub(super) enum Naming {
 /// How a text names the winner by the characters of the pieces. `other` is the text of an end that the other player won: the
 /// two are the same up to the characters, which is safer than looking for a character that may be part of a word.
 pub(super) fn by_character(text: &str, other: Option<&str>, winner: &str, loser: &str) -> Naming {
-    if other.is_some_and(|other| other.trim() == text.trim()) {
-        // The same words for either winner name neither, whatever characters are in them.
-        let named = by_itself(text, winner, loser);
-        return if named == Naming::Loser { named } else { Naming::Nobody };
+    let is_for_both = other.is_some_and(|other| other.trim() == text.trim());
+    if is_for_both && names(text, winner) && names(text, loser) {
+        // The same words for either winner that name both name neither.
+        return Naming::Nobody;
     }
     let said = match other.map(|other| difference(text, other, winner, loser)) {
         Some(Naming::Nobody) | None => by_itself(text, winner, loser),
@@ -110,17 +110,18 @@ fn difference(text: &str, other: &str, winner: &str, loser: &str) -> Naming {
 }
 
 fn by_itself(text: &str, winner: &str, loser: &str) -> Naming {
-    let words = words(text);
-    let names = |glyph: &str| {
-        let glyph = glyph.trim_end_matches('\u{fe0f}');
-        words.iter().any(|word| word == glyph)
-            || glyph.chars().any(|c| !c.is_alphanumeric()) && text.contains(glyph)
-    };
-    match (names(winner), names(loser)) {
+    match (names(text, winner), names(text, loser)) {
         (true, _) => Naming::Winner,
         (false, true) => Naming::Loser,
         (false, false) => Naming::Nobody,
     }
+}
+
+/// Whether a text has a character in it, as a word of its own if it may be part of words.
+fn names(text: &str, glyph: &str) -> bool {
+    let glyph = glyph.trim_end_matches('\u{fe0f}');
+    words(text).iter().any(|word| word == glyph)
+        || glyph.chars().any(|c| !c.is_alphanumeric()) && text.contains(glyph)
 }
 
 /// Whether anything but the winner's character is there, and it is not falsy.
@@ -151,6 +152,8 @@ mod tests {
     #[case::part_of_words("Game Over: X 1", "Game Over: O 1", Naming::Winner)]
     #[case::the_loser("O 1", "X 1", Naming::Loser)]
     #[case::always_the_first("O 1", "O 1", Naming::Loser)]
+    #[case::always_the_second("X 1", "X 1", Naming::Winner)]
+    #[case::always_both("X, O: 1", "X, O: 1", Naming::Nobody)]
     #[case::a_number("Player 2 wins", "Player 1 wins", Naming::Nobody)]
     #[case::nobody("the end", "the end", Naming::Nobody)]
     #[case::only_part_of_a_word("Xylophone", "Xylophone", Naming::Nobody)]

@@ -252,11 +252,12 @@ impl<'r> Seen<'r> {
         shows && ends_alike && self.announces(referee.outcome())
     }
 
-    /// Whether it announces this outcome, where the words are the challenge's.
+    /// Whether it announces this outcome, if it names a winner.
     fn announces(&self, outcome: Outcome<Citation>) -> bool {
-        match (self.reply.end().filter(|_| has_words(self.contract)), outcome) {
+        match (self.reply.end(), outcome) {
             (Some(Announcement::Won(named)), Outcome::Won(winner, _)) => named == winner,
-            (Some(Announcement::Won(_)), _) => false,
+            // Where the words are free, they may be none of an end.
+            (Some(Announcement::Won(_)), _) => !has_words(self.contract),
             (Some(Announcement::Nobody) | None, _) => true,
         }
     }
