@@ -157,18 +157,24 @@ pub struct Start {
     pub wall: Duration,
 }
 
-/// What it takes to start and end a program in each of these tiers: the medians over this number of times. Tiers take turns, so
+/// What it takes to start and end a program in each of these tiers, or in a bare loop: the medians over this number of times. Tiers take turns, so
 /// that whatever else goes on troubles all of them alike.
 ///
 /// # Errors
 /// If the program cannot be started.
-pub fn starts(program: &Program, tiers: &[Tier], times: usize) -> Result<Vec<Start>, HarnessFault> {
+pub fn starts(
+    program: &Program,
+    tiers: &[Option<Tier>],
+    times: usize,
+) -> Result<Vec<Start>, HarnessFault> {
     let mut starts = vec![Vec::new(); tiers.len()];
     for _ in 0..times {
         for (tier, starts) in tiers.iter().zip(&mut starts) {
-            let program = program.clone().kept_apart(*tier);
             let before = Instant::now();
-            let (cpu, _) = talk(&program, &[], Drive::Batch)?;
+            let cpu = match tier {
+                None => bare::at_once(program, &[]).map_err(in_bare_loop)?,
+                Some(tier) => talk(&program.clone().kept_apart(*tier), &[], Drive::Batch)?.0,
+            };
             starts.push(Start { cpu, wall: before.elapsed() });
         }
     }

@@ -168,7 +168,7 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
     }
 }
 
-/// A side as whoever something belongs to: `O's`, `foxes'`.
+/// A side as whoever something belongs to; a name in the plural has an apostrophe alone.
 fn whose(side: &str) -> String {
     format!("{side}{}", if side.ends_with('s') { "'" } else { "'s" })
 }

@@ -95,11 +95,12 @@ impl Compared {
     }
 }
 
-/// What keeping a program apart adds to its start.
+/// What watching a program adds to its start, and keeping it apart.
 pub(super) fn compare_starts(figures: &mut Figures<'_>) -> Result<(), Failure> {
     const TIMES: usize = 200;
     let Ok(idle) = Program::resolve(&["true".into()], Path::new("/")) else { return Ok(()) };
-    let tiers = tiers();
+    let tiers: Vec<Option<Tier>> =
+        [None].into_iter().chain(tiers().into_iter().map(Some)).collect();
     let starts = starts(&idle, &tiers, TIMES).map_err(|fault| failed(&fault))?;
     for (tier, start) in tiers.iter().zip(&starts) {
         tell_start(*tier, start, &starts[0], figures)?;
@@ -107,27 +108,27 @@ pub(super) fn compare_starts(figures: &mut Figures<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A start in a tier, beside one in the least.
+/// A start in a tier, beside one in a bare loop.
 fn tell_start(
-    tier: Tier,
+    tier: Option<Tier>,
     start: &Start,
-    least: &Start,
+    bare: &Start,
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
     let [cpu, wall] = [start.cpu, start.wall].map(|time| time.as_secs_f64());
-    let [least_cpu, least_wall] = [least.cpu, least.wall].map(|time| time.as_secs_f64());
-    let tier = tier.number();
+    let [bare_cpu, bare_wall] = [bare.cpu, bare.wall].map(|time| time.as_secs_f64());
+    let way = tier.map_or_else(|| "bare loop".to_owned(), |tier| format!("tier {}", tier.number()));
+    let a = if tier.is_none() { "a " } else { "" };
     let words = format!(
-        "starting a program in tier {tier}: {:.2} ms of processor time ({:+.2}), {:.2} ms on the clock ({:+.2})",
+        "starting a program in {a}{way}: {:.2} ms of processor time ({:+.2}), {:.2} ms on the clock ({:+.2})",
         cpu * 1e3,
-        (cpu - least_cpu) * 1e3,
+        (cpu - bare_cpu) * 1e3,
         wall * 1e3,
-        (wall - least_wall) * 1e3,
+        (wall - bare_wall) * 1e3,
     );
-    let figure = |value: f64, least, unit| {
-        let figure = Figure::new("start", "true", format!("tier {tier}"), value, unit);
-        figure.beside("tier 1", value / least)
+    let figure = |value: f64, bare, unit| {
+        Figure::new("start", "true", way.as_str(), value, unit).beside("bare loop", value / bare)
     };
-    let measured = [figure(cpu, least_cpu, Unit::Processor), figure(wall, least_wall, Unit::Clock)];
+    let measured = [figure(cpu, bare_cpu, Unit::Processor), figure(wall, bare_wall, Unit::Clock)];
     figures.tell(&words, &measured)
 }
