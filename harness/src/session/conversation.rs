@@ -12,7 +12,7 @@ use super::{
     os::watcher::Watcher,
     process::{NotStarted, Process},
     program::Program,
-    stdio::{StdinSource, Wiring, is_much, make_room, read_ready},
+    stdio::{StdinSource, Wiring, is_much, read_ready},
     stopping::is_stopping,
 };
 
@@ -300,11 +300,9 @@ impl<'a> Conversation<'a> {
         Ok(heard > 0)
     }
 
-    /// Reads what was written to standard error. Some programs warn of much, and a wider pipe costs less than to read it often.
+    /// Reads what was written to standard error.
     fn take_errors(&mut self) -> io::Result<()> {
-        let taken = self.process.take_errors()?;
-        let errors = &self.process.errors;
-        if is_much(taken, errors) && !make_room(errors) {
+        if is_much(self.process.take_errors()?, &self.process.errors) {
             self.watcher.heard_much();
         }
         Ok(())

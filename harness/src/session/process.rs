@@ -70,6 +70,7 @@ impl Process {
         let mut starting = Starting::new(program, &folder, limits)?;
         let Streams { source, output, far_output } = Streams::open(wiring)?;
         let (errors, far_errors) = stdio::pipe_from_program()?;
+        stdio::make_room(&errors);
         let streams = [source.far().try_clone_to_owned()?, far_output.try_clone()?, far_errors];
         let within = Confinement::Within(working_folder(program, &folder)?);
         let ceilings = program.ceilings(limits.total_cpu);

@@ -142,7 +142,7 @@ fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
 
 /// The bytes that a terminal holds, and those that a pipe holds where that is not told.
 const ROOM: usize = 4 << 10;
-/// The bytes that a pipe is made to hold for a program that writes much to it.
+/// The bytes that a pipe is made to hold.
 const WIDE: usize = 512 << 10;
 
 /// Whether this many bytes are so much of what a stream from a program holds that the program may have to wait until they are read.
@@ -151,10 +151,10 @@ pub(crate) fn is_much(bytes: usize, stream: &OwnedFd) -> bool {
     bytes >= ROOM / 2 && bytes >= pipe_room(stream).unwrap_or(ROOM) / 2
 }
 
-/// Has a pipe from a program hold more, and tells whether it does.
-pub(crate) fn make_room(pipe: &OwnedFd) -> bool {
-    let before = pipe_room(pipe).unwrap_or(WIDE);
-    before < WIDE && widen(pipe, WIDE).is_ok_and(|room| room > before)
+/// Has a pipe from a program hold more, if that can be had: some programs warn of much, and should neither have to wait for us nor
+/// have us read all the time.
+pub(crate) fn make_room(pipe: &OwnedFd) {
+    let _ = widen(pipe, WIDE);
 }
 
 /// Reads everything that can be read at once, but stops when there are at least `most` bytes.

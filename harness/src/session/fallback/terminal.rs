@@ -13,7 +13,7 @@ pub(crate) fn pipe_room(_: &OwnedFd) -> Option<usize> {
 }
 
 /// Nor can it be changed.
-pub(crate) fn widen(_: &OwnedFd, _: usize) -> io::Result<usize> {
+pub(crate) fn widen(_: &OwnedFd, _: usize) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

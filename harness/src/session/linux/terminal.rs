@@ -22,9 +22,9 @@ pub(crate) fn pipe_room(pipe: &OwnedFd) -> Option<usize> {
     fcntl_getpipe_size(pipe).ok()
 }
 
-/// Has a pipe hold this many bytes, and tells how many it holds now. A user may have only so much room in pipes.
-pub(crate) fn widen(pipe: &OwnedFd, room: usize) -> io::Result<usize> {
-    Ok(fcntl_setpipe_size(pipe, room)?)
+/// Has a pipe hold this many bytes. A user may have only so much room in pipes.
+pub(crate) fn widen(pipe: &OwnedFd, room: usize) -> io::Result<()> {
+    Ok(fcntl_setpipe_size(pipe, room).map(drop)?)
 }
 
 /// A pseudo-terminal: our end, and the program's.
