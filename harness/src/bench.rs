@@ -157,8 +157,8 @@ pub struct Start {
     pub wall: Duration,
 }
 
-/// What it takes to start and end a program in each of these tiers, or in a bare loop: the medians over this number of times. Tiers take turns, so
-/// that whatever else goes on troubles all of them alike.
+/// What it takes to start and end a program in each of these tiers, or in a bare loop where there is none: the medians over this
+/// number of times. They take turns, so that whatever else goes on troubles all of them alike.
 ///
 /// # Errors
 /// If the program cannot be started.

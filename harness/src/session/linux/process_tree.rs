@@ -91,7 +91,7 @@ impl ProcessTree {
     pub(crate) fn has_too_many_tasks(&mut self, look: Look) -> bool {
         let newest = Some(current(self.load).newest);
         if look == Look::Close || newest != self.counted.newest {
-            let (processes, tasks) = counted(self.origin, self.most_tasks);
+            let (processes, tasks) = counted(root_and_orphans(self.origin), self.most_tasks);
             self.counted = Counted { newest, processes, tasks };
         }
         self.counted.tasks > self.most_tasks
@@ -192,17 +192,19 @@ fn current(load: &OwnedFd) -> Load {
 
 /// All tasks of a program.
 fn all_tasks(origin: Origin) -> Vec<Pid> {
-    let (processes, _) = counted(origin, usize::MAX);
+    let (processes, _) = counted(root_and_orphans(origin), usize::MAX);
     processes.into_iter().flat_map(tasks_of).collect()
 }
 
-/// The program with all of its descendants, orphans included, and how many tasks they have. Counting stops as soon as these are
-/// more than `most`.
-fn counted(origin: Origin, most: usize) -> (Vec<Pid>, usize) {
-    let (mut processes, mut next, mut counted) = (root_and_orphans(origin), 0, 0);
+/// These processes with all of their descendants, and how many tasks they have. Counting stops as soon as these are more than
+/// `most`.
+fn counted(mut processes: Vec<Pid>, most: usize) -> (Vec<Pid>, usize) {
+    let (mut next, mut counted) = (0, 0);
     while let Some(&process) = processes.get(next) {
         let tasks = tasks_of(process);
-        add_children(&mut processes, process, &tasks);
+        let children = children_of_tasks(process, &tasks).into_iter();
+        let new: Vec<Pid> = children.filter(|child| !processes.contains(child)).collect();
+        processes.extend(new);
         (next, counted) = (next + 1, counted + tasks.len());
         let at_least = counted + processes.len() - next;
         if at_least > most {
@@ -290,11 +292,7 @@ enum State {
 
 /// Descendants of a process that left its process group. Orphans are not found.
 pub(crate) fn strays(root: Pid) -> Vec<Pid> {
-    let (mut processes, mut next) = (vec![root], 0);
-    while let Some(&process) = processes.get(next) {
-        add_children(&mut processes, process, &tasks_of(process));
-        next += 1;
-    }
+    let (processes, _) = counted(vec![root], usize::MAX);
     processes.into_iter().skip(1).filter(|&process| !is_in_group(process, root)).collect()
 }
 
@@ -302,13 +300,6 @@ fn root_and_orphans(Origin { root, subreaper }: Origin) -> Vec<Pid> {
     let adopted = children_of(subreaper).into_iter();
     let orphans = adopted.filter(|&process| process != root && is_in_group(process, root));
     [root].into_iter().chain(orphans).collect()
-}
-
-/// Adds the children of a process with these tasks, but for those that are known.
-fn add_children(processes: &mut Vec<Pid>, process: Pid, tasks: &[Pid]) {
-    let children = children_of_tasks(process, tasks).into_iter();
-    let new: Vec<Pid> = children.filter(|child| !processes.contains(child)).collect();
-    processes.extend(new);
 }
 
 fn children_of(process: Pid) -> Vec<Pid> {
