@@ -142,8 +142,8 @@ fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
 
 /// The bytes that a terminal holds, and those that a pipe holds where that is not told.
 const ROOM: usize = 4 << 10;
-/// The bytes that a pipe is made to hold.
-const WIDE: usize = 512 << 10;
+/// The bytes that the pipe of standard error is made to hold.
+pub(crate) const WIDE: usize = 512 << 10;
 
 /// Whether this many bytes are so much of what a stream from a program holds that the program may have to wait until they are read.
 pub(crate) fn is_much(bytes: usize, stream: &OwnedFd) -> bool {

@@ -24,7 +24,10 @@ use rustix::process::Pid;
 use super::proc_files::{Stat, delay, read, tasks_of};
 use crate::{
     sandbox::sys,
-    session::activity::{Look, Usage},
+    session::{
+        activity::{Look, Usage},
+        stdio::WIDE,
+    },
 };
 
 /// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
@@ -35,6 +38,8 @@ const SMALLEST_FILE: u64 = 4096;
 /// The bytes that a socket of a pair may hold, by the system's default, and those that a pipe may hold.
 const SOCKET_BUFFER: u64 = 256 << 10;
 const PIPE_BUFFER: u64 = 64 << 10;
+/// As many more the pipe of standard error may hold.
+const MORE_OF_ERRORS: u64 = WIDE as u64 - PIPE_BUFFER;
 /// All programs of a user together can have at most this many descriptors sent and not yet received.
 const MAX_IN_FLIGHT: u64 = 128;
 /// A process with a longer list of mappings than this takes too much memory.
@@ -59,7 +64,7 @@ pub(crate) fn of(
     let processes: &[Living] = &living.collect::<Vec<_>>();
     let pages: u64 = processes.iter().map(|process| process.pages).sum();
     let held = pages.saturating_mul(rustix::param::page_size() as u64);
-    let mut beside = bytes_of_descriptors(processes, largest);
+    let mut beside = bytes_of_descriptors(processes, largest).saturating_add(MORE_OF_ERRORS);
     for folder in folders {
         beside = beside.saturating_add(folder_bytes(folder)?);
     }
