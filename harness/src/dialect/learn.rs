@@ -135,11 +135,11 @@ impl Learned {
             Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
         });
-        let due = [Some(&transcript.start)].into_iter().chain(played);
+        let mut due = [Some(&transcript.start)].into_iter().chain(played);
         let mut stands = &transcript.start;
         let mut replies = replies.iter();
         // A program that has ended its game may be gone, and owes no more boards.
-        due.into_iter().all(|due| {
+        due.all(|due| {
             stands = due.unwrap_or(stands);
             replies.next().map_or(due.is_none(), |reply| {
                 let is_shown = due.is_none() || !reply.shown.is_empty();

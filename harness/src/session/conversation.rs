@@ -152,10 +152,10 @@ impl<'a> Conversation<'a> {
     pub(crate) fn close(&mut self) -> Result<(), HarnessFault> {
         self.keep_said();
         self.turns.push(Turn::Closed);
-        self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
+        self.go_on_at_the_end()
     }
 
-    /// Lets a program go on that has reached the end of an input which lay ready.
+    /// Lets a program go on at the end of its input.
     pub(crate) fn go_on_at_the_end(&mut self) -> Result<(), HarnessFault> {
         self.end_input().map_err(|error| HarnessFault::new("ending the input", error))
     }
