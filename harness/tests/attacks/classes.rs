@@ -27,7 +27,7 @@ pub(crate) struct Class {
 }
 
 /// At most this number of runs of each class, unless another is asked for: each is learned from the beginning.
-const FEW: u64 = 6;
+const FEW: u64 = 4;
 
 #[test]
 fn classes_of_voices_are_accepted() {

@@ -355,7 +355,7 @@ fn regression(line: &str) -> Option<(&'static GameInfo, u64)> {
 }
 
 /// No more than these, since each is a run that is learned from the beginning.
-const FEW: u64 = 30;
+const FEW: u64 = 12;
 const MANY: u64 = 10_000;
 
 #[test]

@@ -3,42 +3,17 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { check, makeChecks, open, violations } from "./chromium.mjs";
 
 const [url, games, suite] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
 
-/** Opens a room as a browser with these settings does, does something there, and holds that nothing foreign was fetched. */
-async function on(fragment, settings, something) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...settings });
-  const page = await context.newPage();
-  const heard = [];
-  page.on("request", (request) => request.url().startsWith(url) || heard.push(`request ${request.url()}`));
-  page.on("console", (message) => /status of 4\d\d/.test(message.text()) || heard.push(`console ${message.text()}`));
-  page.on("pageerror", (error) => heard.push(`error ${error}`));
-  page.on("dialog", (dialog) => { heard.push("dialog"); dialog.dismiss(); });
-  await page.addInitScript(() => {
-    globalThis.violations = [];
-    document.addEventListener("securitypolicyviolation", (event) => globalThis.violations.push(event.violatedDirective));
+/** Opens a room as a browser with these settings does, and does something there once it is shown. */
+const on = (fragment, settings, something) =>
+  open(`${url}${fragment}`, { isOwn: (address) => address.startsWith(url), mayBe: (said) => /status of 4\d\d/.test(said), ...settings }, async (page) => {
+    await page.locator("main > section:not([hidden])").waitFor();
+    await something(page);
   });
-  await page.goto(`${url}${fragment}`);
-  await page.locator("main > section:not([hidden])").waitFor();
-  await something(page);
-  heard.push(...(await page.evaluate(() => globalThis.violations)));
-  assert.deepEqual(heard, []);
-  await context.close();
-}
-
-async function check(name, something) {
-  await something();
-  console.log(`ok ${name}`);
-}
 
 const status = (page) => page.textContent("#status");
 const steps = (page) => page.$$eval("#steps code", (all) => all.map((one) => one.textContent));
@@ -61,14 +36,8 @@ async function openKept(page) {
   await page.locator("#reported:not([hidden])").waitFor();
 }
 
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120) + " " + node.failureSummary).slice(0, 3).join(" | ")}`);
-}
-
 for (const { game, inputs, over } of JSON.parse(readFileSync(games, "utf8"))) {
-  await check(`a whole game of ${game} is played by clicking`, () => on("", {}, async (page) => {
+  check(`a whole game of ${game} is played by clicking`, () => on("", {}, async (page) => {
     let view = await (async () => {
       const response = page.waitForResponse((response) => response.url().endsWith("/api/play"));
       await page.click(`a[href="#${game}"]`);
@@ -90,7 +59,7 @@ for (const { game, inputs, over } of JSON.parse(readFileSync(games, "utf8"))) {
   }));
 }
 
-await check("what is refused is explained and drawn", () => on("#quagmire", {}, async (page) => {
+check("what is refused is explained and drawn", () => on("#quagmire", {}, async (page) => {
   for (const input of ["a4 h4", "h6 g5", "a2 c4", "g6 f5"]) await type(page, input);
   const refused = await click(page, "h4", "h6");
   assert.equal(refused.steps.at(-1).came, "refused");
@@ -99,7 +68,7 @@ await check("what is refused is explained and drawn", () => on("#quagmire", {}, 
   assert.match(await status(page), /^O to move/);
 }));
 
-await check("legal cells are shown", () => on("#quagmire", {}, async (page) => {
+check("legal cells are shown", () => on("#quagmire", {}, async (page) => {
   const begin = await page.$$eval(".cells .begins", (all) => all.map((one) => one.dataset.cell));
   assert.ok(begin.includes("a4") && !begin.includes("h5"), `${begin}`);
   await cell(page, "a4").click();
@@ -109,7 +78,7 @@ await check("legal cells are shown", () => on("#quagmire", {}, async (page) => {
   assert.equal(await page.locator(".leads").count(), 0);
 }));
 
-await check("what is no move changes nothing", () => on("#gun", {}, async (page) => {
+check("what is no move changes nothing", () => on("#gun", {}, async (page) => {
   await page.fill("#input", "resign");
   await page.press("#input", "Enter");
   await page.locator("#told:not([hidden])").waitFor();
@@ -117,7 +86,7 @@ await check("what is no move changes nothing", () => on("#gun", {}, async (page)
   assert.deepEqual(await steps(page), []);
 }));
 
-await check("moves are taken back, forgotten, branched and annotated", () => on("#alak", {}, async (page) => {
+check("moves are taken back, forgotten, branched and annotated", () => on("#alak", {}, async (page) => {
   await click(page, "1", "5");
   await type(page, "1 6");
   assert.deepEqual(await steps(page), ["1 5", "1 6"]);
@@ -144,7 +113,7 @@ await check("moves are taken back, forgotten, branched and annotated", () => on(
   await page.waitForFunction(() => document.querySelector("#steps").textContent.includes("10 7"));
 }));
 
-await check("two players play by keys alone", () => on("", {}, async (page) => {
+check("two players play by keys alone", () => on("", {}, async (page) => {
   const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key); };
   const focused = () => page.evaluate(() => document.activeElement.dataset.cell ?? document.activeElement.id ?? "");
   const until = async (isIt) => {
@@ -174,7 +143,7 @@ await check("two players play by keys alone", () => on("", {}, async (page) => {
   assert.match(await status(page), /^O to move/);
 }));
 
-await check("a new case becomes a blessed transcript", () => on("", {}, async (page) => {
+check("a new case becomes a blessed transcript", () => on("", {}, async (page) => {
   let actions = 0;
   const act = async (something) => { actions += 1; await something; };
   await act(page.click('a[href="#quagmire"]'));
@@ -198,7 +167,7 @@ await check("a new case becomes a blessed transcript", () => on("", {}, async (p
   assert.match(await page.textContent("#told"), /allowed is a new name/);
 }));
 
-await check("the suite is browsed by rule, and a transcript opened and gone through", () => on("#suite", {}, async (page) => {
+check("the suite is browsed by rule, and a transcript opened and gone through", () => on("#suite", {}, async (page) => {
   await page.selectOption("#of-game", "quagmire");
   const all = await page.locator("#entries li").count();
   await page.selectOption("#of-rule", "Q-LOOP");
@@ -217,7 +186,7 @@ await check("the suite is browsed by rule, and a transcript opened and gone thro
   assert.equal(await page.locator("#steps [aria-current]").count(), 0);
 }));
 
-await check("a kept tape is opened and gone through", () => on("#open", {}, async (page) => {
+check("a kept tape is opened and gone through", () => on("#open", {}, async (page) => {
   const said = (text) => ({ said: [text] });
   const time = { secs: 0, nanos: 0 };
   const turns = [said("<b>a board</b>"), { sent: "1 5" }, said("another board"), { sent: "1 6" }, said("0")];
@@ -236,7 +205,7 @@ await check("a kept tape is opened and gone through", () => on("#open", {}, asyn
   assert.match(await page.textContent("#told"), /allowed is a kept tape/);
 }));
 
-await check("a report is opened, and in it a game where it goes wrong", () => on("#open", {}, async (page) => {
+check("a report is opened, and in it a game where it goes wrong", () => on("#open", {}, async (page) => {
   await page.setInputFiles("#report", join(suite, "report.json"));
   await page.locator("#runs li").waitFor();
   assert.equal(await page.textContent("#runs h3"), "sh stubborn.sh");
@@ -258,7 +227,7 @@ await check("a report is opened, and in it a game where it goes wrong", () => on
   assert.match(await page.textContent("#told"), /allowed is a report/);
 }));
 
-await check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
+check("what blessing would change is accepted, rejected or skipped", () => on("#bless", {}, async (page) => {
   const golden = (name) => join(suite, "golden/alak", `${name}.txt`);
   await page.selectOption("#review-game", "alak");
   await page.waitForFunction(() => document.querySelector("#left").value === "3 to be reviewed");
@@ -279,22 +248,20 @@ await check("what blessing would change is accepted, rejected or skipped", () =>
 
 const rooms = { games: "", play: "#quagmire/sample-game", drops: "#baseline", write: "#fibonacci", suite: "#suite", kept: "#open", review: "#bless" };
 for (const [name, settings] of [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["a telephone", { viewport: { width: 360, height: 740 } }]]) {
-  await check(`nothing is in the way of anybody, ${name}`, async () => {
-    for (const [room, fragment] of Object.entries(rooms)) {
-      await on(fragment, settings, async (page) => {
-        if (room === "play") await page.locator("#refusal .what").waitFor();
-        if (room === "write") {
-          await click(page, "e2", "e4");
-          await page.click("#save");
-          await page.click("#write summary");
-          await page.waitForFunction(() => document.querySelector("#text").textContent !== "");
-        }
-        assert.deepEqual(await violations(page), [], room);
-        const [wide, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(wide <= there, `${room} is ${wide} wide`);
-      });
-    }
-  });
+  for (const [room, fragment] of Object.entries(rooms)) {
+    check(`nothing is in the way of anybody, ${name}, ${room}`, () => on(fragment, settings, async (page) => {
+      if (room === "play") await page.locator("#refusal .what").waitFor();
+      if (room === "write") {
+        await click(page, "e2", "e4");
+        await page.click("#save");
+        await page.click("#write summary");
+        await page.waitForFunction(() => document.querySelector("#text").textContent !== "");
+      }
+      assert.deepEqual(await violations(page), []);
+      const [wide, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= there, `${wide} wide`);
+    }));
+  }
 }
 
-await browser.close();
+await makeChecks();

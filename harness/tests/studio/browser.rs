@@ -15,18 +15,18 @@ use stickler::{
 use crate::browser::{is_ready, passes};
 
 /// How many checks there are beside one for each game.
-const CHECKS: usize = 13;
-/// At most this number of inputs has a game that is played whole.
-const INPUTS_MOST: usize = 24;
+const CHECKS: usize = 31;
+/// At least this number of inputs has a game that is played whole.
+const INPUTS_LEAST: usize = 8;
 
-/// The longest game of those that end, that begin at the start and that are not too long; and what is said at its end.
+/// The shortest game of those that end, that begin at the start and that are not too short; and what is said at its end.
 fn whole(game: &str, drafts: &[Draft]) -> Value {
     let is_whole = |draft: &&Draft| {
-        let begins = draft.set_up.is_none() && draft.lines.len() <= INPUTS_MOST;
+        let begins = draft.set_up.is_none() && draft.lines.len() >= INPUTS_LEAST;
         draft.game.name == game && draft.end.is_some() && begins
     };
-    let longest = drafts.iter().filter(is_whole).max_by_key(|draft| draft.lines.len());
-    let draft = longest.unwrap_or_else(|| panic!("no game of {game} ends"));
+    let shortest = drafts.iter().filter(is_whole).min_by_key(|draft| draft.lines.len());
+    let draft = shortest.unwrap_or_else(|| panic!("no game of {game} ends"));
     let end = draft.end.as_ref().unwrap();
     let won = end.winner.map(|winner| draft.game.sides[winner as usize]);
     let won =

@@ -76,7 +76,6 @@ pub(crate) fn same_by_prefixes(
     if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
 }
 
-/// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
 /// Whether the tapes of a program are the same if each line is sent only when the one before is answered, but for times and for
 /// what no verdict depends on.
 pub(crate) fn same_line_by_line(
@@ -99,6 +98,7 @@ pub(crate) fn same_line_by_line(
     pairs.find_map(differs).map_or(Ok(()), Err)
 }
 
+/// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
     let finding = verdict.finding();
     let fault = finding.map(|finding| finding.fault);
