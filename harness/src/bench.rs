@@ -10,6 +10,7 @@ use std::{
     io,
     path::Path,
     process::{Command, Stdio},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -55,12 +56,35 @@ pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, Harne
     Ok(round)
 }
 
-/// Processor time of the bare loop alone.
+/// What the bare loop took, all lines at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bare {
+    /// Processor time, one program at a time.
+    pub cpu: Duration,
+    /// Time on the clock, one program at a time.
+    pub wall: Duration,
+    /// Time on the clock, two programs at a time: what a second processor is worth on this machine.
+    pub wall_of_two: Duration,
+}
+
+/// Measures the bare loop alone.
 ///
 /// # Errors
 /// If a process cannot be started or talked to.
-pub fn bare_loop(program: &Program, sessions: &[Vec<String>]) -> Result<Duration, HarnessFault> {
-    sessions.iter().map(|lines| bare::at_once(program, lines).map_err(in_bare_loop)).sum()
+pub fn bare_loop(program: &Program, sessions: &[Vec<String>]) -> Result<Bare, HarnessFault> {
+    let all = |first: usize, every: usize| -> Result<Duration, HarnessFault> {
+        let sessions = sessions.iter().skip(first).step_by(every);
+        sessions.map(|lines| bare::at_once(program, lines).map_err(in_bare_loop)).sum()
+    };
+    let started = Instant::now();
+    let cpu = all(0, 1)?;
+    let wall = started.elapsed();
+    let started = Instant::now();
+    thread::scope(|scope| {
+        let other = scope.spawn(|| all(1, 2));
+        all(0, 2).and(other.join().expect("what a bare loop comes to is its result"))
+    })?;
+    Ok(Bare { cpu, wall, wall_of_two: started.elapsed() })
 }
 
 fn in_bare_loop(source: io::Error) -> HarnessFault {

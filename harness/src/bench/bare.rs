@@ -139,18 +139,16 @@ fn is_silent(output: &impl AsFd, time: Duration) -> io::Result<bool> {
     Ok(retry_on_intr(|| poll(&mut awaited, time.as_ref()))? == 0)
 }
 
-/// The program of a bare loop that runs, which leads a group. Nobody watches it, so whoever wants an end has to end it.
-static RUNNING: Mutex<Option<Pid>> = Mutex::new(None);
+/// The programs of bare loops that run, each of which leads a group. Nobody watches them, so whoever wants an end has to end them.
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-fn running() -> MutexGuard<'static, Option<Pid>> {
+fn running() -> MutexGuard<'static, Vec<Pid>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the program of a bare loop, if one runs. Sessions end by themselves when they are told to stop.
+/// Ends the programs of bare loops that run. Sessions end by themselves when they are told to stop.
 pub fn stop() {
-    if let Some(child) = *running() {
-        end(child);
-    }
+    running().iter().copied().for_each(end);
 }
 
 /// Ends the group of a program that is not reaped yet.
@@ -165,7 +163,7 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
         return Err(io::ErrorKind::Interrupted.into());
     }
     let child = command.process_group(0).spawn()?;
-    *running = Some(Pid::from_child(&child));
+    running.push(Pid::from_child(&child));
     Ok(child)
 }
 
@@ -180,7 +178,7 @@ pub(super) fn reap_with_status(child: &Child) -> io::Result<(Duration, Option<i3
     // It is not reaped yet, so that nobody ends another one that got its number.
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     let ended = retry_on_intr(|| waitid(WaitId::Pid(pid), options))?;
-    *running() = None;
+    running().retain(|other| *other != pid);
     let cpu = sys::reap_cpu(pid);
     if is_stopping() {
         return Err(io::ErrorKind::Interrupted.into());

@@ -2,14 +2,9 @@
 
 mod figures;
 mod tiers;
+mod verdicts;
 
-use std::{
-    env,
-    ffi::{OsStr, OsString},
-    path::{Path, PathBuf},
-    process::Command,
-    time::Duration,
-};
+use std::{env, ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::Args;
 use figures::{Figure, Figures, Unit};
@@ -17,7 +12,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup, order};
 use crate::{
-    bench::{Rate, Round, Took, bare_loop, implementations, rate, round, verdicts},
+    bench::{Rate, Round, implementations, rate, round},
     explore::fresh::Fresh,
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
     transcript::{Draft, Transcript, suite},
@@ -83,7 +78,7 @@ impl Bench {
             self.compare_verdicts(game, figures)?;
         }
         self.compare_rates(game, figures)?;
-        tiers::compare_steps(figures)?;
+        tiers::compare_steps(self.rounds, figures)?;
         tiers::compare_starts(figures)?;
         compare_implementations(figures)
     }
@@ -108,102 +103,10 @@ impl Bench {
         self.measure(&self.name(), &self.command, &sessions, figures)
     }
 
-    /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
-    /// Games are played one at a time, as two on neighbouring processors slow each other down.
-    fn compare_builds(
-        &self,
-        game: &GameInfo,
-        other: &Path,
-        figures: &mut Figures<'_>,
-    ) -> Result<(), Failure> {
-        let own = this_program()?;
-        let suite = self.suite.iter().flat_map(|suite| [OsStr::new("--suite"), suite.as_ref()]);
-        let more: Vec<&OsStr> = ["--jobs", "1"].map(OsStr::new).into_iter().chain(suite).collect();
-        let words = [&own, other].map(|build| self.verify_words(game, plays_fresh(build), &more));
-        let rounds = self.rounds(|| verdicts([(&own, &words[0]), (other, &words[1])]))?;
-        let [ours, others] = [0, 1].map(|build| median_of(&rounds, |round| round[build].cpu));
-        let ratio = ratio_of(&rounds, |[ours, others]| (ours.cpu, others.cpu));
-        let (name, other) = (self.name(), other.display().to_string());
-        let words = format!(
-            "a verdict on `{name}`: {ours:.2} s of processor time by this build, {others:.2} s by {other}: {ratio:.2}x, the median of {} pairs",
-            self.rounds
-        );
-        let figure = |build, value| Figure::new("verdict", &name, build, value, Unit::Processor);
-        let ours = figure("this build", ours).beside(&other, ratio);
-        figures.tell(&words, &[ours, figure(&other, others)])
-    }
-
-    /// Whole verdicts on the submission: as they usually are, beside a bare loop on the same games; by two games at a time; by
-    /// the least that notices every misreading; and up to the first failure if there is one.
-    fn compare_verdicts(
-        &self,
-        game: &'static GameInfo,
-        figures: &mut Figures<'_>,
-    ) -> Result<(), Failure> {
-        let (own, program, sessions) =
-            (this_program()?, program(&self.command)?, self.played(game)?);
-        let ways: [&[&str]; 4] =
-            [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
-        let words = ways.map(|way| self.verify_words(game, true, way));
-        let measure = || {
-            let took = verdicts(words.each_ref().map(|words| (&*own, &**words)))?;
-            Ok((took, bare_loop(&program, &sessions)?))
-        };
-        let (rounds, bare): (Vec<[Took; 4]>, Vec<Duration>) =
-            self.rounds(measure)?.into_iter().unzip();
-        let cpu = median_of(&rounds, |[full, ..]| full.cpu);
-        let pairs: Vec<(Duration, Duration)> =
-            rounds.iter().map(|[full, ..]| full.cpu).zip(bare).collect();
-        let beside_bare = ratio_of(&pairs, |pair| *pair);
-        let each = cpu * 1e3 / sessions.len() as f64;
-        let at_once = ratio_of(&rounds, |[full, two, ..]| (two.wall, full.wall));
-        let quick = ratio_of(&rounds, |[full, _, quick, _]| (quick.cpu, full.cpu));
-        let name = self.name();
-        let words = format!(
-            "a verdict on `{name}`: {cpu:.2} s of processor time in all, {each:.2} ms for each of {} games, {beside_bare:.2}x of the bare loop on them; two games at a time: {at_once:.2}x on the clock; --quick: {quick:.2}x",
-            sessions.len()
-        );
-        let figure = |way, value, unit| Figure::new("verdict", &name, way, value, unit);
-        let of = |way: fn(&[Took; 4]) -> Duration| median_of(&rounds, way);
-        let measured = [
-            figure("one game at a time", cpu, Unit::Processor).beside("bare loop", beside_bare),
-            figure("one game at a time", of(|[full, ..]| full.wall), Unit::Clock),
-            figure("two games at a time", of(|[_, two, ..]| two.wall), Unit::Clock)
-                .beside("one game at a time", at_once),
-            figure("--quick", of(|[_, _, quick, _]| quick.cpu), Unit::Processor)
-                .beside("one game at a time", quick),
-        ];
-        figures.tell(&words, &measured)?;
-        if rounds.iter().any(|[.., first]| !first.fails) {
-            return Ok(());
-        }
-        let first = of(|[.., first]| first.wall);
-        let words = format!("its first failure is told after {first:.2} s on the clock");
-        figures.tell(&words, &[figure("--fail-fast", first, Unit::Clock)])
-    }
-
     /// Measures something this often.
     fn rounds<T>(&self, measure: impl Fn() -> Result<T, HarnessFault>) -> Result<Vec<T>, Failure> {
         let rounds = (0..self.rounds).map(|_| measure()).collect::<Result<_, _>>();
         rounds.map_err(|fault| failed(&fault))
-    }
-
-    /// The words of a verdict without fresh games: of what a build usually plays, or of the transcripts whose names contain a part,
-    /// where none plays fresh games.
-    fn verify_words(
-        &self,
-        game: &GameInfo,
-        plays_fresh: bool,
-        more: &[impl AsRef<OsStr>],
-    ) -> Vec<OsString> {
-        let choice: &[&str] = match (&*self.part, plays_fresh) {
-            ("", true) => &["--fresh", "0"],
-            ("", false) => &[],
-            (part, _) => &["--transcript", part],
-        };
-        let words = [&"verify", &game.name].into_iter().chain(choice).map(OsString::from);
-        let words = words.chain(more.iter().map(|word| word.as_ref().to_owned()));
-        words.chain(["--".into()]).chain(self.command.iter().cloned()).collect()
     }
 
     fn name(&self) -> String {
@@ -258,7 +161,7 @@ impl Bench {
             let Rate { games, inputs, share } =
                 rate(&**submission, &games).map_err(|fault| failed(&fault))?;
             let words = format!(
-                "fresh games of {name}: {games:.0} a second, {inputs:.0} inputs a second, {:.0} % of the processor time its own",
+                "fresh games of {name}: {games:.0}/s, {inputs:.0} inputs/s, {:.0} % of the processor time its own",
                 share * 100.0
             );
             let figure = |value, unit| Figure::new("fresh games", name, "step", value, unit);
@@ -307,12 +210,6 @@ fn program(command: &[OsString]) -> Result<Program, Failure> {
         env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
     Program::resolve(command, &here)
         .map_err(|error| Failure::new(Exit::NotStarted, error.to_string()))
-}
-
-/// Whether a build plays fresh games unless it is told not to.
-fn plays_fresh(build: &Path) -> bool {
-    let help = Command::new(build).args(["verify", "--help"]).output();
-    help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains("--fresh"))
 }
 
 fn this_program() -> Result<PathBuf, Failure> {
