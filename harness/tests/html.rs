@@ -1,7 +1,7 @@
 //! The page for a browser: it tells what happened, holds whatever hostile programs say, and stays small.
 //!
 //! `STICKLER_BLESS=1 cargo test -p stickler --test html` writes the kept page anew; read the difference. What only a browser can
-//! tell is asked of Chromium by the scripts in `html`, which need `npm ci --ignore-scripts` in its folder.
+//! tell is asked of Chromium by the scripts in `html`, which need `npm ci --ignore-scripts` there.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 

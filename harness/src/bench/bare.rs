@@ -157,13 +157,17 @@ fn end(child: Pid) {
     let _ = kill_process_group(child, Signal::KILL);
 }
 
+/// Starts a program. Others are started meanwhile, so whoever told us to stop may not have known of this one.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    let mut running = running();
     if is_stopping() {
         return Err(io::ErrorKind::Interrupted.into());
     }
     let child = command.process_group(0).spawn()?;
-    running.push(Pid::from_child(&child));
+    let (pid, mut running) = (Pid::from_child(&child), running());
+    running.push(pid);
+    if is_stopping() {
+        end(pid);
+    }
     Ok(child)
 }
 

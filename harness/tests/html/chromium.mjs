@@ -38,7 +38,10 @@ export async function makeChecks() {
   assert.deepEqual(failures, []);
 }
 
-/** Opens a page as a browser with these settings does, does something there, and holds that it fetched nothing that is not its own, that nothing was refused, and that it complained of nothing but what may be. */
+/**
+ * Opens a page as a browser with these settings does, does something there, and holds that it fetched nothing that is not its own, that
+ * nothing was refused, and that it complained of nothing but what may be.
+ */
 export async function open(address, { isOwn, mayBe = () => false, ...settings }, something) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...settings });
   const page = await context.newPage();

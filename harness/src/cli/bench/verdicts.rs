@@ -22,7 +22,7 @@ const WAYS: [&[&str]; 4] =
     [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
 
 /// What a round took: a verdict in each way, and the bare loop.
-type Round = ([Took; WAYS.len()], Bare);
+type Measured = ([Took; WAYS.len()], Bare);
 
 impl Bench {
     /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
@@ -96,7 +96,7 @@ fn figure(name: &str, way: &str, value: f64, unit: Unit) -> Figure {
 /// The usual verdict, one game at a time.
 fn tell_usual(
     name: &str,
-    rounds: &[Round],
+    rounds: &[Measured],
     games: usize,
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
@@ -113,7 +113,7 @@ fn tell_usual(
 }
 
 /// By two games at a time, beside what a second processor is worth to bare loops.
-fn tell_at_once(name: &str, rounds: &[Round], figures: &mut Figures<'_>) -> Result<(), Failure> {
+fn tell_at_once(name: &str, rounds: &[Measured], figures: &mut Figures<'_>) -> Result<(), Failure> {
     let wall = median_of(rounds, |([_, two, ..], _)| two.wall);
     let ratio = ratio_of(rounds, |([usual, two, ..], _)| (two.wall, usual.wall));
     let bare = median_of(rounds, |(_, bare)| bare.wall_of_two);
@@ -127,7 +127,7 @@ fn tell_at_once(name: &str, rounds: &[Round], figures: &mut Figures<'_>) -> Resu
 }
 
 /// By the least that notices every misreading.
-fn tell_quick(name: &str, rounds: &[Round], figures: &mut Figures<'_>) -> Result<(), Failure> {
+fn tell_quick(name: &str, rounds: &[Measured], figures: &mut Figures<'_>) -> Result<(), Failure> {
     let cpu = median_of(rounds, |([_, _, quick, _], _)| quick.cpu);
     let ratio = ratio_of(rounds, |([usual, _, quick, _], _)| (quick.cpu, usual.cpu));
     let words = format!("  --quick: {cpu:.2} s of processor time, {ratio:.2}x");
@@ -138,7 +138,7 @@ fn tell_quick(name: &str, rounds: &[Round], figures: &mut Figures<'_>) -> Result
 /// How soon its first failure is told, if it has one.
 fn tell_first_failure(
     name: &str,
-    rounds: &[Round],
+    rounds: &[Measured],
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
     if rounds.iter().any(|([.., first], _)| !first.fails) {
