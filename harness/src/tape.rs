@@ -61,6 +61,23 @@ impl Tape {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
     }
 
+    /// Whether the program ended by itself before the first turn: it took no line, or, where all are sent at once, said nothing.
+    pub fn ends_before_first_turn(&self) -> bool {
+        let ends_by_itself =
+            matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_));
+        let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
+        let takes_nothing = match self.drive {
+            Drive::Step | Drive::Pty => self.sent() == 0,
+            Drive::Batch | Drive::Prefix => self.turns.iter().all(is_silent),
+        };
+        ends_by_itself && takes_nothing
+    }
+
+    /// How many of the lines that went in show how it ended.
+    pub fn showing(&self) -> usize {
+        if self.ends_before_first_turn() { 0 } else { self.sent() }
+    }
+
     /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
     /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
     pub fn is_cut_off(&self) -> bool {
@@ -72,6 +89,22 @@ impl Tape {
 }
 
 impl Ending {
+    /// Whether the program ended by itself and says that it failed: it died, or exited with a status that is not 0.
+    pub fn is_failure(&self) -> bool {
+        match self {
+            Self::Exited(status) => *status != 0,
+            Self::Died(_) => true,
+            Self::Quiet
+            | Self::OutOfTime
+            | Self::OutOfCpu
+            | Self::OutOfMemory
+            | Self::TooManyTasks
+            | Self::TooMuchOutput
+            | Self::NeverStarted(_)
+            | Self::Interrupted => false,
+        }
+    }
+
     /// Whether a limit ended it.
     pub fn is_by_limit(&self) -> bool {
         match self {

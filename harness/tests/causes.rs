@@ -13,6 +13,7 @@ mod causes {
 
 use std::{env, fs, path::Path};
 
+use rstest::rstest;
 use similar::TextDiff;
 use told::{Room, answers, changed, program, stdout};
 use tools::is_there;
@@ -115,6 +116,21 @@ fn a_program_that_cannot_even_begin_takes_ten_lines() {
     assert_eq!(told.matches("standard error").count(), 1, "{told}");
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[lines.len() - 2].starts_with("  | "), "{told}");
+}
+
+#[rstest]
+#[case::one_line_at_a_time(&[])]
+#[case::two_games_at_a_time(&["--jobs", "2"])]
+#[case::all_lines_at_once(&["--io", "batch"])]
+fn a_program_that_cannot_even_begin_is_started_five_times(#[case] flags: &[&str]) {
+    let room = Room::new();
+    room.write("program.sh", "echo no such thing >&2\nexit 3\n");
+    let words = [&["verify", "quagmire"], flags, &["--", "sh", "program.sh"]].concat();
+    let told = stdout(&room.stickler(&words).assert().code(1));
+    assert!(told.contains(" does not conform: 5 stopped, "), "{told}");
+    assert!(told.contains("it fails at the start in 5 games: it exited with status 3"), "{told}");
+    assert!(told.contains("  | no such thing\n"), "{told}");
+    assert!(told.lines().count() <= 10, "{told}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::{
         partition::{Partition, Wanted as Part, from_scheduler},
         recorded::{Recorded, Store},
     },
-    runner::{Candidate as _, Finished, LeftOut, Plan, Protocol},
+    runner::{Candidate as _, Finished, Plan, Protocol},
 };
 
 #[derive(Args)]
@@ -210,9 +210,9 @@ impl Book {
         self.check()
     }
 
-    fn leave_out(&self, plan: &Plan<'_>, of: &Name, left_out: &[LeftOut]) {
-        for one in left_out {
-            let case = plan.transcripts[one.place].name().to_owned();
+    fn leave_out(&self, plan: &Plan<'_>, of: &Name, left_out: &[usize]) {
+        for place in left_out {
+            let case = plan.transcripts[*place].name().to_owned();
             self.store.leave_out(Case { of: of.clone(), case });
         }
     }

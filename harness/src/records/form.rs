@@ -30,7 +30,7 @@ pub enum Record {
     NotReady(Name),
     /// A session is over.
     Session(SessionRecord),
-    /// A case was left out, because too many sessions before it had to be cut off by a limit.
+    /// A case was left out, because too many sessions before it had to be cut off by a limit, or failed at the start.
     LeftOut(Case),
     /// A submission was judged, and these transcripts failed; only if the run is not divided.
     Judged(Judged),

@@ -110,7 +110,10 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
         cause: cause(case),
         name: name(case),
         summary: summary(case),
-        inputs: case.verdict.finding().map_or_else(|| tape.map_or(0, Tape::sent), Finding::inputs),
+        inputs: case
+            .verdict
+            .finding()
+            .map_or_else(|| tape.map_or(0, Tape::showing), Finding::inputs),
         what: String::new(),
         body: title(case, look),
         reproduce: reproduction(case),
@@ -162,7 +165,7 @@ pub fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
         Verdict::WrongAnswer(_) => finding.is_some_and(|finding| finding.step.is_none()),
-        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.sent() == 0),
+        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.showing() == 0),
         Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => false,
     };
     Cause {

@@ -5,7 +5,7 @@
 //! or throws away what lies ready, may answer otherwise here, and that is reported as a game that is skipped. What no program
 //! may do in any way of talking is to play an illegal move.
 
-use super::{Beside, Company, INTERRUPTED, Outcome, Plan, Protocol};
+use super::{Beside, Company, FailureLimit, INTERRUPTED, Outcome, Plan, Protocol};
 use crate::{
     judge::{Fault, Verdict},
     tape::{Drive, Tape},
@@ -34,17 +34,20 @@ impl Outcome {
         plan: &Plan<'_>,
         games: &[Transcript],
         protocol: &Protocol,
+        limit: &FailureLimit,
     ) {
         if games.is_empty() {
             return;
         }
         let company = Company::of(plan, &self.tapes, &self.verdicts);
-        let is_enough = self.is_enough(plan);
+        let left_out = limit.reached();
+        let is_enough = self.is_enough(plan) || left_out.is_some();
         let by = Protocol { drive: Drive::Batch, ..protocol.clone() };
         let played = |game| if is_enough { None } else { plan.tape_by(game, &by) };
         let tapes: Vec<Option<Tape>> = games.iter().map(played).collect();
         for judged in plan.judged_at_once(&company, games, tapes, protocol) {
             let reason = if plan.is_interrupted() { INTERRUPTED } else { NOT_PLAYED };
+            let reason = left_out.unwrap_or(reason);
             let skipped = || Verdict::Skipped(reason.to_owned());
             let verdict = judged.as_ref().map_or_else(skipped, |beside| beside.verdict.clone());
             let (tape, reading) = judged.map(|beside| (beside.tape, beside.reading)).unzip();

@@ -5,6 +5,7 @@ mod at_once;
 mod beside;
 mod course;
 mod early;
+mod limit;
 mod outcome;
 mod part;
 mod pipelining;
@@ -13,7 +14,7 @@ mod session;
 mod understood;
 
 use std::{
-    iter,
+    iter, mem,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
@@ -34,8 +35,8 @@ use crate::{
 pub use beside::{Beside, Company};
 pub use course::Course;
 use early::Early;
+use limit::FailureLimit;
 use outcome::Outcome;
-pub use part::LeftOut;
 use pipelining::Pipelining;
 pub use protocol::Protocol;
 use rulebook::{game::SetUp, games::GameInfo};
@@ -108,10 +109,7 @@ pub struct Plan<'a> {
     pub interrupted: &'a AtomicBool,
 }
 
-/// How many sessions may be cut off by a limit before the rest is left out: each takes as long as the limit allows.
-const FAILURE_LIMIT: usize = 5;
 const INTERRUPTED: &str = "the run was interrupted";
-const FAILURE_LIMIT_REACHED: &str = "five sessions before it had to be cut off by a limit";
 
 /// One finished run: the transcripts in order, each with its tape and verdict.
 pub struct Finished {
@@ -168,10 +166,12 @@ fn play_by(
 ) -> Finished {
     let (politely, at_once) = plan.split_at_once(protocol);
     let pipelining = Pipelining::of(&politely, protocol);
-    let outcomes =
-        politely.run_sessions(protocol, &pipelining, Early::of(&politely, protocol), report);
+    let limit = FailureLimit::new(protocol.is_proven);
+    let early = Early::of(&politely, protocol);
+    let outcomes = politely.run_sessions(protocol, &limit, &pipelining, early, report);
     let outcome = politely.judge_all(outcomes, &protocol.pins);
     let mut outcome = match protocol.drive {
+        _ if limit.fails_at_start() => outcome,
         // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
         Drive::Batch => politely.locate(outcome, protocol, Drive::Prefix, |_| true),
         drive @ (Drive::Step | Drive::Pty | Drive::Prefix) => {
@@ -179,7 +179,7 @@ fn play_by(
         }
     };
     outcome.own_up(&politely, protocol, true);
-    outcome.add_at_once(&politely, at_once, protocol);
+    outcome.add_at_once(&politely, at_once, protocol, &limit);
     outcome.set_apart(plan);
     outcome.report(plan, protocol, started, report)
 }
@@ -217,21 +217,6 @@ pub fn rejudge_by(
 /// A transcript without what cannot be written in a notation.
 pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step| dialect.can_write(step, pins))
-}
-
-/// Runs a session, unless [`FAILURE_LIMIT`] sessions before it had to be cut off.
-fn run_until_failure_limit(
-    session: impl FnOnce() -> SessionOutcome,
-    cut: &AtomicUsize,
-) -> SessionOutcome {
-    if cut.load(Ordering::Relaxed) >= FAILURE_LIMIT {
-        return SessionOutcome::Skipped(FAILURE_LIMIT_REACHED.to_owned());
-    }
-    let session = session();
-    if matches!(&session, SessionOutcome::Session(tape) if tape.is_cut_off()) {
-        cut.fetch_add(1, Ordering::Relaxed);
-    }
-    session
 }
 
 /// Plays what comes next in this number of threads, until nothing does. What came of it is told in this one.
@@ -322,17 +307,17 @@ impl Plan<'_> {
     fn run_sessions(
         &self,
         protocol: &Protocol,
+        limit: &FailureLimit,
         pipelining: &Pipelining,
         mut early: Early<'_>,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
-        let (next, cut_off) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let next = AtomicUsize::new(0);
         let next_place =
             || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
         let play = |n: usize| {
             let transcript: &Transcript = &self.transcripts[n];
-            let session = || self.run_session_pipelined(transcript, protocol, pipelining);
-            run_until_failure_limit(session, &cut_off)
+            limit.run(transcript, || self.run_session_pipelined(transcript, protocol, pipelining))
         };
         let mut outcomes: Vec<SessionOutcome> =
             self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
@@ -350,7 +335,21 @@ impl Plan<'_> {
             jobs => in_parallel(jobs, &next_place, &play, over),
         }
         early.leave_out_the_rest(&mut outcomes);
+        if limit.fails_at_start() {
+            self.leave_out_behind_the_limit(protocol, &mut outcomes);
+        }
         outcomes
+    }
+
+    /// Leaves out what was held at the same time as the last session that was to be held, so that it comes to the same however
+    /// many are held at a time.
+    fn leave_out_behind_the_limit(&self, protocol: &Protocol, outcomes: &mut [SessionOutcome]) {
+        let limit = FailureLimit::new(protocol.is_proven);
+        let places = (0..).map_while(|n| self.course.place(n, self.transcripts.len()));
+        for place in places {
+            let held = mem::replace(&mut outcomes[place], SessionOutcome::Interrupted);
+            outcomes[place] = limit.run(&self.transcripts[place], || held);
+        }
     }
 
     fn judge_all(&self, outcomes: Vec<SessionOutcome>, pins: &Pins) -> Outcome {

@@ -11,10 +11,10 @@ use crate::{
     transcript::Transcript,
 };
 
-/// How many inputs show a verdict: those up to its finding, or all that went in.
+/// How many inputs show a verdict: those up to its finding, or those that show how it ended.
 fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
-    let sent = || tape.map_or(usize::MAX, Tape::sent);
-    verdict.finding().map_or_else(sent, Finding::inputs)
+    let showing = || tape.map_or(usize::MAX, Tape::showing);
+    verdict.finding().map_or_else(showing, Finding::inputs)
 }
 
 /// A judged run, before it is reported.

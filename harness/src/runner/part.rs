@@ -12,19 +12,9 @@
 use std::time::Instant;
 
 use super::{
-    Course, Early, FAILURE_LIMIT_REACHED, Finished, Pipelining, Plan, Protocol, SessionOutcome,
-    run_by,
+    Course, Early, FailureLimit, Finished, Pipelining, Plan, Protocol, SessionOutcome, run_by,
 };
 use crate::{event::Event, judge::Verdict, tape::Drive};
-
-/// A transcript that was left out of a part, by its place, because too many sessions before it had to be cut off.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
-    /// The place of the transcript in the plan.
-    pub place: usize,
-    /// Why.
-    pub reason: String,
-}
 
 impl Protocol {
     /// Whether a submission with this protocol is held as a whole by one part.
@@ -34,30 +24,27 @@ impl Protocol {
 }
 
 impl Plan<'_> {
-    /// Holds all sessions that a run by this protocol holds, and says what had to be left out.
-    pub fn hold_all(
-        &self,
-        protocol: &Protocol,
-        report: &mut dyn FnMut(&Event<'_>),
-    ) -> Vec<LeftOut> {
+    /// Holds all sessions that a run by this protocol holds, and says which places had to be left out.
+    pub fn hold_all(&self, protocol: &Protocol, report: &mut dyn FnMut(&Event<'_>)) -> Vec<usize> {
         let report = &mut |event: &Event<'_>| tell_progress(event, report);
         run_by(self, protocol, Instant::now(), report).left_out()
     }
 
-    /// Holds the sessions of the transcripts at these places, and says what had to be left out.
+    /// Holds the sessions of the transcripts at these places, and says which places had to be left out.
     pub fn hold(
         &self,
         own: &[usize],
         protocol: &Protocol,
         report: &mut dyn FnMut(&Event<'_>),
-    ) -> Vec<LeftOut> {
+    ) -> Vec<usize> {
         if !protocol.is_proven {
             // What is said then is kept by whoever keeps sessions; a fault of ours is not, so that it is asked once more.
             self.plays_when_probed(protocol).ok();
         }
         let (politely, at_once) = self.split_at_once(protocol);
         let first_at_once = self.transcripts.len() - at_once.len();
-        let left_out = politely.hold_politely(own, protocol, report);
+        let limit = FailureLimit::new(protocol.is_proven);
+        let left_out = politely.hold_politely(own, protocol, &limit, report);
         for place in own.iter().filter(|place| **place >= first_at_once) {
             for drive in [Drive::Batch, Drive::Prefix] {
                 self.run_session(
@@ -73,21 +60,19 @@ impl Plan<'_> {
         &self,
         own: &[usize],
         protocol: &Protocol,
+        limit: &FailureLimit,
         report: &mut dyn FnMut(&Event<'_>),
-    ) -> Vec<LeftOut> {
+    ) -> Vec<usize> {
         let order = self.own_in_order(own);
         if order.is_empty() {
             return Vec::new();
         }
         let part = Plan { course: Course { order: &order, ..Course::default() }, ..*self };
         let (off, early) = (Pipelining::off(), Early::never(&part, protocol));
-        let outcomes =
-            part.run_sessions(protocol, &off, early, &mut |event| tell_progress(event, report));
-        let is_left_out = |outcome: &SessionOutcome| matches!(outcome, SessionOutcome::Skipped(reason) if reason == FAILURE_LIMIT_REACHED);
-        let left_out = order.iter().filter(|place| is_left_out(&outcomes[**place]));
-        let left_out = left_out
-            .map(|place| LeftOut { place: *place, reason: FAILURE_LIMIT_REACHED.to_owned() });
-        left_out.collect()
+        let report = &mut |event: &Event<'_>| tell_progress(event, report);
+        let outcomes = part.run_sessions(protocol, limit, &off, early, report);
+        let is_left_out = |place: &usize| matches!(&outcomes[*place], SessionOutcome::Skipped(reason) if FailureLimit::is_reason(reason));
+        order.into_iter().filter(is_left_out).collect()
     }
 
     /// The places of a part, in the order in which they are played.
@@ -99,14 +84,10 @@ impl Plan<'_> {
 }
 
 impl Finished {
-    /// What had to be left out.
-    pub fn left_out(&self) -> Vec<LeftOut> {
-        let left_out = self.verdicts.iter().enumerate().filter_map(|(place, verdict)| {
-            let Verdict::Skipped(reason) = verdict else { return None };
-            let is_left_out = self.tapes[place].is_none() && reason == FAILURE_LIMIT_REACHED;
-            is_left_out.then(|| LeftOut { place, reason: reason.clone() })
-        });
-        left_out.collect()
+    /// The places that had to be left out.
+    pub fn left_out(&self) -> Vec<usize> {
+        let is_left_out = |place: &usize| matches!(&self.verdicts[*place], Verdict::Skipped(reason) if FailureLimit::is_reason(reason));
+        (0..self.verdicts.len()).filter(is_left_out).collect()
     }
 }
 

@@ -20,14 +20,15 @@
 //! If no move of the trial was played, legal first moves are probed: some of them, each twice, in one session. They are
 //! written in each notation of the dialect in the best way, then in each in the other ways. A notation is accepted when a
 //! move was played; refusals prove nothing, as an input that is written wrongly is refused, too. With n notations these are
-//! at most 3 + 3n sessions, and the first that a limit must cut off is the last.
+//! at most 3 + 3n sessions, and the first that a limit must cut off is the last. None is looked for if the program ended before
+//! it had read anything, in each way.
 //!
 //! If none is accepted and nothing is played in the whole run, that is the finding: see [`understood`](super::understood).
 
 use rulebook::game::Outcome;
 use serde::{Deserialize, Serialize};
 
-use super::{Io, Plan, SessionOutcome};
+use super::{Io, Plan, SessionOutcome, limit::fails_at_start};
 use crate::{
     dialect::{Pins, Reading, learn},
     judge::understood::{Played, played},
@@ -62,6 +63,8 @@ struct Trial {
     /// How often it should have, as long as it was there.
     due: usize,
     played: Played,
+    /// Whether it ended before the first turn.
+    fails_at_start: bool,
 }
 
 /// This number of moves is tried, if the game is not over before.
@@ -134,7 +137,8 @@ impl Plan<'_> {
         self.dialect.notations().iter().map(with).collect()
     }
 
-    /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once.
+    /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once, or failed at
+    /// the start in each way: then no notation is looked for, since nothing is read.
     fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Result<Option<Trial>, String> {
         let Some(trial) = self.trial() else { return Ok(None) };
         let mut trials = Vec::new();
@@ -147,7 +151,7 @@ impl Plan<'_> {
                 break;
             }
         }
-        Ok(best(&trials))
+        Ok(best(&trials).filter(|_| !trials.iter().all(|trial| trial.fails_at_start)))
     }
 
     /// Looks for a notation in which a move is played, in the best way and then in the others.
@@ -252,7 +256,8 @@ impl Trial {
     fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, reading: &Reading) -> Self {
         let (answered, due) = answers(transcript, reading);
         let played = played(plan.dialect, transcript, reading);
-        Self { drive: tape.drive, answered, due, played }
+        let fails_at_start = fails_at_start(transcript, tape);
+        Self { drive: tape.drive, answered, due, played, fails_at_start }
     }
 
     /// Whether each move was answered before the next was asked.
@@ -305,6 +310,7 @@ mod tests {
             answered: *answered,
             due: 3,
             played: Played::Nothing,
+            fails_at_start: false,
         };
         let trials: Vec<Trial> = said.iter().map(trial).collect();
         assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));

@@ -266,20 +266,10 @@ impl<'a> Walk<'a> {
 
 /// Whether a program crashed at this step: it died, or exited with a status that is not 0, and announced no end before.
 pub(super) fn is_crash(reading: &Reading, step: usize) -> bool {
-    let has_failed = match reading.ending {
-        Ending::Exited(status) => status != 0,
-        Ending::Died(_) => true,
-        Ending::Quiet
-        | Ending::OutOfTime
-        | Ending::OutOfCpu
-        | Ending::OutOfMemory
-        | Ending::TooManyTasks
-        | Ending::TooMuchOutput
-        | Ending::NeverStarted(_)
-        | Ending::Interrupted => false,
-    };
     let announces = |reply: &Reply| reply.end().is_some();
-    reading.left_early && has_failed && !reading.replies.get(step + 1).is_some_and(announces)
+    reading.left_early
+        && reading.ending.is_failure()
+        && !reading.replies.get(step + 1).is_some_and(announces)
 }
 
 /// What is wrong with a board that does not belong where it is shown.

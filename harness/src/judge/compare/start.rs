@@ -2,8 +2,9 @@
 
 use super::{Walk, stray, unknown};
 use crate::{
-    dialect::{NearBoard, Reply},
+    dialect::{NearBoard, Reading, Reply},
     judge::verdict::Fault,
+    tape::Drive,
 };
 
 impl Walk<'_> {
@@ -24,11 +25,17 @@ impl Walk<'_> {
         {
             return self.stop();
         }
-        if self.is_gone_after(0) && reply.is_silent() {
+        if reply.is_silent() && (self.is_gone_after(0) || self.fails_at_once()) {
             return self.stop();
         }
         let (fault, what) = self.no_start(reply);
         self.find(None, fault, None, what);
+    }
+
+    /// Whether a program that was sent all lines at once failed and said nothing.
+    fn fails_at_once(&self) -> bool {
+        let Reading { drive, ending, replies, .. } = self.reading;
+        *drive == Drive::Batch && ending.is_failure() && replies.iter().all(Reply::is_silent)
     }
 
     /// Why there is no start board before the first input.
