@@ -35,7 +35,7 @@ impl HasOracle for Quagmire {
     }
 
     fn universe(&self) -> Vec<Move> {
-        Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to })).collect()
+        all_moves().collect()
     }
 
     /// From each own piece, every square on its lines; and a few of the moves that no player would think of.
@@ -45,7 +45,7 @@ impl HasOracle for Quagmire {
                 .filter(move |to| from.direction_to(*to).is_some())
                 .map(move |to| Move { from, to })
         };
-        let strange = self.universe().into_iter().skip(self.own().len() as usize).step_by(61);
+        let strange = all_moves().skip(self.own().len() as usize).step_by(61);
         self.own().into_iter().flat_map(lines).chain(strange).collect()
     }
 
@@ -90,6 +90,11 @@ impl HasOracle for Quagmire {
         let all = Misreading::ALL.iter().copied();
         misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
+}
+
+/// From every square to every square.
+fn all_moves() -> impl Iterator<Item = Move> {
+    Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to }))
 }
 
 impl Quagmire {
