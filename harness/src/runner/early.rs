@@ -1,4 +1,4 @@
-//! Tells failures while a run goes on: the dialect is learned again whenever twice as many sessions are over, unless all of them
+//! Tells failures while a run goes on: the dialect is learned again whenever half as many sessions more are over, unless all of them
 //! show the boards that they should; and what fails twice in the same way, under the same alphabet, is certain.
 //!
 //! What is told so must still stand at the end, where all sessions are judged again, so only a little can be certain: that the
@@ -66,7 +66,7 @@ impl<'p> Early<'p> {
     ) -> bool {
         self.over += 1;
         if self.over == self.due && self.over < outcomes.len() && self.may_tell() {
-            self.due *= 2;
+            self.due += self.due / 2;
             let new: Vec<usize> = (0..outcomes.len())
                 .filter(|n| outcomes[*n].tape().is_some() && self.seen.insert(*n))
                 .collect();
