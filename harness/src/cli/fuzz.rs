@@ -145,7 +145,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn one(&self, submitted: &Submitted, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let (plan, started) = (self.plan(submitted), Instant::now());
-        reporters.report(&plan.started());
+        reporters.report(&plan.started(plan.transcripts.len()));
         let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
         let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
         let mut fresh = self.games();

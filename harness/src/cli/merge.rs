@@ -179,7 +179,7 @@ impl Merging<'_> {
                 reporters.report(event);
             }
         };
-        report(&plan.started());
+        report(&plan.started(plan.transcripts.len()));
         let finished = run_by(&plan, &replayed.ready().protocol, started, &mut report);
         reporters.check()?;
         match replayed.missing().first() {

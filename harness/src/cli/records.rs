@@ -239,7 +239,7 @@ impl Book {
         if own.is_empty() {
             return Ok(Exit::Conforms);
         }
-        report(&plan.started());
+        report(&plan.started(plan.transcripts.len()));
         let protocol = plan.protocol();
         if plan.is_interrupted() {
             return Ok(Exit::Incomplete);

@@ -1,34 +1,87 @@
 //! What is played of one game: transcripts, fresh games among them, and their order.
+//!
+//! To choose fresh games takes a program in C longer than to play them. So they are chosen in a thread of their own, while it is
+//! found out how the program is talked to.
 
-use std::collections::HashMap;
+use std::{
+    cell::{Cell, OnceCell},
+    collections::HashMap,
+    panic::resume_unwind,
+    thread::{self, JoinHandle},
+};
 
+use rulebook::games::GameInfo;
+
+use super::Failure;
 use crate::{
     event::FreshGames,
+    explore::fresh::Fresh,
     records::form::{GamePlan, SubmissionPlan},
-    transcript::Transcript,
+    strength::order::Order,
+    transcript::{SuiteFault, Transcript},
 };
 
 /// What is played of one game.
 pub(crate) struct Wanted {
-    pub(crate) transcripts: Vec<Transcript>,
+    /// All but the fresh games.
+    pub(crate) suite: Vec<Transcript>,
     /// The places of the transcripts in the order in which they are played.
     pub(crate) order: Vec<usize>,
     /// How many more the suite has, which add little to these.
     pub(crate) left_out: usize,
     pub(crate) fresh: Option<FreshGames>,
+    /// Fresh games that are being chosen.
+    choosing: Cell<Option<Choosing>>,
+    all: OnceCell<Vec<Transcript>>,
 }
 
+type Choosing = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
+
 impl Wanted {
+    /// These transcripts of the suite, of which it has this number more, and behind them fresh games, which are chosen from now
+    /// on.
+    pub(crate) fn new(
+        game: &'static GameInfo,
+        suite: Vec<Transcript>,
+        order: &Order,
+        left_out: usize,
+        fresh: Option<FreshGames>,
+    ) -> Self {
+        let choose = |FreshGames { games, seed, .. }| {
+            thread::spawn(move || Fresh::with_seed(game, seed).next_games(games))
+        };
+        let choosing = Cell::new(fresh.map(choose));
+        let mut order = order.places(suite.iter().map(Transcript::name));
+        order.extend((suite.len()..).take(fresh.map_or(0, |fresh| fresh.games)));
+        Self { suite, order, left_out, fresh, choosing, all: OnceCell::new() }
+    }
+
+    /// How many transcripts are played.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The transcripts that are played, once the fresh games among them are chosen.
+    pub(crate) fn transcripts(&self) -> Result<&[Transcript], Failure> {
+        if let Some(choosing) = self.choosing.take() {
+            let fresh = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let fresh = fresh.map_err(|fault| vec![fault])?;
+            let all = self.suite.iter().cloned().chain(fresh).collect();
+            self.all.set(all).unwrap_or_else(|_| unreachable!("they are chosen once"));
+        }
+        Ok(self.all.get().unwrap_or(&self.suite))
+    }
+
     /// The same without the transcripts that have none of these names.
-    pub(crate) fn only(&self, names: &[String]) -> Self {
-        let is_named =
-            |place: &usize| names.iter().any(|name| name == self.transcripts[*place].name());
-        let kept: Vec<usize> = (0..self.transcripts.len()).filter(is_named).collect();
+    pub(crate) fn only(&self, names: &[String]) -> Result<Self, Failure> {
+        let all = self.transcripts()?;
+        let is_named = |place: &usize| names.iter().any(|name| name == all[*place].name());
+        let kept: Vec<usize> = (0..all.len()).filter(is_named).collect();
         let places: HashMap<usize, usize> = kept.iter().copied().zip(0..).collect();
         let order = self.order.iter().filter_map(|place| places.get(place).copied()).collect();
-        let transcripts = kept.iter().map(|place| self.transcripts[*place].clone()).collect();
+        let suite = kept.iter().map(|place| all[*place].clone()).collect();
         let among_last = |last: usize| {
-            let first = self.transcripts.len() - last;
+            let first = all.len() - last;
             kept.iter().filter(|place| **place >= first).count()
         };
         let fresh = self.fresh.map(|fresh| FreshGames {
@@ -37,14 +90,19 @@ impl Wanted {
             ..fresh
         });
         let fresh = fresh.filter(|fresh| fresh.games > 0);
-        Self { transcripts, order, left_out: self.left_out, fresh }
+        let (choosing, all) = (Cell::default(), OnceCell::new());
+        Ok(Self { suite, order, left_out: self.left_out, fresh, choosing, all })
     }
 
     /// As it is recorded, with the submissions that it is played on.
-    pub(crate) fn record(&self, game: &str, submissions: Vec<SubmissionPlan>) -> GamePlan {
-        let names = self.transcripts.iter().map(|transcript| transcript.name().to_owned());
+    pub(crate) fn record(
+        &self,
+        game: &str,
+        submissions: Vec<SubmissionPlan>,
+    ) -> Result<GamePlan, Failure> {
+        let names = self.transcripts()?.iter().map(|transcript| transcript.name().to_owned());
         let (game, transcripts) = (game.to_owned(), names.collect());
         let (order, left_out, fresh) = (self.order.clone(), self.left_out, self.fresh);
-        GamePlan { game, transcripts, order, left_out, fresh, submissions }
+        Ok(GamePlan { game, transcripts, order, left_out, fresh, submissions })
     }
 }

@@ -143,7 +143,7 @@ pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
 /// Runs the plan and reports what happens, but not that it is over.
 pub fn play(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
-    report(&plan.started());
+    report(&plan.started(plan.transcripts.len()));
     let protocol = plan.protocol();
     play_by(plan, &protocol, started, report)
 }
@@ -158,7 +158,8 @@ pub fn run_by(
     play_by(plan, protocol, started, report).close(report)
 }
 
-fn play_by(
+/// Runs the plan by a protocol that is known, and reports what happens after the start, but not that it is over.
+pub fn play_by(
     plan: &Plan<'_>,
     protocol: &Protocol,
     started: Instant,
@@ -191,7 +192,7 @@ pub fn rejudge(
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let started = Instant::now();
-    report(&plan.started());
+    report(&plan.started(plan.transcripts.len()));
     rejudge_by(plan, tapes, started, report)
 }
 
@@ -272,12 +273,12 @@ impl Plan<'_> {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// The event that opens the reports of a run.
-    pub fn started(&self) -> Event<'_> {
+    /// The event that opens the reports of a run in which this number of transcripts are played.
+    pub fn started(&self, transcripts: usize) -> Event<'_> {
         Event::RunStarted {
             submission: self.candidate.name(),
             game: self.game(),
-            transcripts: self.transcripts.len(),
+            transcripts,
             left_out: self.course.left_out,
             fresh: self.fresh,
             isolation: self.candidate.isolation(),

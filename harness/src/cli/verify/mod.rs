@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     event::{FreshGames, Reporter},
-    explore::{fresh::Fresh, shorter::Effort},
+    explore::shorter::Effort,
     records::{
         form::{Header, PlanRecord},
         partition::Partition,
@@ -38,7 +38,7 @@ use crate::{
     sandbox::Isolation,
     strength::order::Order,
     transcript::{
-        Draft, Transcript,
+        Draft,
         select::{NamePattern, Selection},
         suite,
     },
@@ -196,7 +196,7 @@ impl Verify {
                 "{title} is played in matches, which are not recorded; choose other entries by --entry, or name a game"
             )))?;
             let submissions = self.submission.planned(game, self.pins.pins(game)?, isolation)?;
-            Ok(wanted.record(game.name, submissions))
+            wanted.record(game.name, submissions)
         });
         let games = games.collect::<Result<Vec<_>, Failure>>()?;
         let suite = lookup::suite(self.suite.as_deref())?;
@@ -240,14 +240,9 @@ impl Verify {
                 self.order.leave_out(&mut drafts, &order, |one| kept.contains(&one.name))
             }
         };
-        let mut transcripts = suite::joined(&suite, game, drafts)?;
+        let transcripts = suite::joined(&suite, game, drafts)?;
         suite::held(&suite, &transcripts)?;
-        if let Some(FreshGames { games, seed, .. }) = fresh {
-            let games = Fresh::with_seed(game, seed).next_games(games);
-            transcripts.extend(games.map_err(|fault| vec![fault])?);
-        }
-        let order = order.places(transcripts.iter().map(Transcript::name));
-        Ok(Some(Wanted { transcripts, order, left_out, fresh }))
+        Ok(Some(Wanted::new(game, transcripts, &order, left_out, fresh)))
     }
 
     /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a

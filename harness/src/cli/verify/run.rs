@@ -20,7 +20,7 @@ use crate::{
     explore::shorter::report_shorter,
     judge::Strictness,
     records::form::Name,
-    runner::{Candidate, Course, Finished, Plan, askable, play, rejudge, run_by},
+    runner::{Candidate, Course, Finished, Plan, askable, play_by, rejudge, run_by},
     sandbox::Isolation,
     transcript::{Transcript, suite},
 };
@@ -83,20 +83,20 @@ impl Run<'_> {
             let submission = submitted.name().to_owned();
             let name = Name { game: self.game.name.to_owned(), submission };
             let Some(names) = failed.get(&name) else { return Ok(Exit::Conforms) };
-            let wanted = self.wanted.only(names);
+            let wanted = self.wanted.only(names)?;
             return Run { wanted, failed: None, isolation: self.isolation.clone(), ..*self }
                 .one(submitted, reporters);
         }
         let Some(book) = self.book else { return self.one(submitted, reporters) };
         let recorded = book.recorded(self.game, submitted);
-        let transcripts = self.transcripts_for(&recorded);
+        let transcripts = self.transcripts_for(&recorded)?;
         let plan = self.plan(&recorded, &transcripts);
         if book.is_part() {
             return book.hold(&plan, submitted, &mut |event| reporters.report(event));
         }
         let shelf = self.shelf(&recorded)?;
         let started = Instant::now();
-        reporters.report(&plan.started());
+        reporters.report(&plan.started(transcripts.len()));
         let protocol = plan.protocol();
         let finished = run_by(&plan, &protocol, started, &mut |event| reporters.report(event));
         book.keep_judged(&plan, submitted, &protocol, &finished)?;
@@ -104,11 +104,16 @@ impl Run<'_> {
     }
 
     fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let transcripts = self.transcripts_for(candidate);
-        let plan = self.plan(candidate, &transcripts);
         let shelf = self.shelf(candidate)?;
+        let started = Instant::now();
         let report = &mut |event: &Event<'_>| reporters.report(event);
-        let finished = play(&plan, report);
+        // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
+        let before = self.plan(candidate, &self.wanted.suite);
+        report(&before.started(self.wanted.len()));
+        let protocol = before.protocol();
+        let transcripts = self.transcripts_for(candidate)?;
+        let plan = self.plan(candidate, &transcripts);
+        let finished = play_by(&plan, &protocol, started, report);
         self.shorten(&plan, &finished, report)?;
         let finished = finished.close(report);
         match (self.verify.exhaustive, self.finish(&finished, shelf, reporters)?) {
@@ -125,7 +130,7 @@ impl Run<'_> {
     ) -> Result<Exit, Failure> {
         reporters.check()?;
         if let Some((shelf, label)) = shelf {
-            shelf.keep(&label, &self.wanted.transcripts, finished)?;
+            shelf.keep(&label, self.wanted.transcripts()?, finished)?;
         }
         Ok(reporters.exit(&finished.totals))
     }
@@ -158,10 +163,11 @@ impl Run<'_> {
         let suite = lookup::suite(self.verify.suite.as_deref())?;
         let suite = suite_digest(&suite, [self.game.name].into_iter());
         let mut worst = Exit::Conforms;
-        let all = tapes::all(folder, self.game, pins.as_ref(), &self.wanted.transcripts)?;
+        let transcripts = self.wanted.transcripts()?;
+        let all = tapes::all(folder, self.game, pins.as_ref(), transcripts)?;
         for (folder, kept) in all {
-            kept.check(&folder, &self.wanted.transcripts, &suite, output)?;
-            let transcripts = self.transcripts_for(&kept);
+            kept.check(&folder, transcripts, &suite, output)?;
+            let transcripts = self.transcripts_for(&kept)?;
             let plan = self.plan(&kept, &transcripts);
             let finished = rejudge(&plan, kept.tapes(), &mut |event| reporters.report(event));
             reporters.check()?;
@@ -171,9 +177,9 @@ impl Run<'_> {
     }
 
     /// The transcripts without what a candidate's notation cannot ask for.
-    fn transcripts_for(&self, candidate: &dyn Candidate) -> Vec<Transcript> {
+    fn transcripts_for(&self, candidate: &dyn Candidate) -> Result<Vec<Transcript>, Failure> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
-        self.wanted.transcripts.iter().map(|one| askable(one, dialect, pins)).collect()
+        Ok(self.wanted.transcripts()?.iter().map(|one| askable(one, dialect, pins)).collect())
     }
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
@@ -203,8 +209,12 @@ impl Run<'_> {
         candidate: &'a dyn Candidate,
     ) -> Result<Option<(Shelf, Label<'a>)>, Failure> {
         let (verify, submission) = (self.verify, candidate.name());
+        if !verify.tapes.are_kept() {
+            return Ok(None);
+        }
         let is_one_of_several = verify.submission.manifest().is_some();
-        let shelf = verify.tapes.shelf(submission, &self.wanted.transcripts, is_one_of_several)?;
+        let shelf =
+            verify.tapes.shelf(submission, self.wanted.transcripts()?, is_one_of_several)?;
         let Some(shelf) = shelf else { return Ok(None) };
         let files = match verify.submission.is_empty() {
             true => None,
