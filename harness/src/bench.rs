@@ -3,6 +3,7 @@
 //! own speed cancels out.
 
 mod bare;
+mod shell;
 mod steps;
 
 use std::{
@@ -25,10 +26,11 @@ use crate::{
 
 pub use bare::stop;
 use bare::{reap_with_status, spawn};
+pub use shell::ShellLoops;
 pub use steps::{Step, steps};
 
 /// Processor time of one round over all sessions, the program's and ours together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
     /// The bare loop, all lines at once.
     pub bare: Duration,
@@ -38,6 +40,8 @@ pub struct Round {
     pub bare_turns: Duration,
     /// A line at a time.
     pub step: Duration,
+    /// Loops in the shells that are installed.
+    pub in_shells: Vec<Duration>,
 }
 
 /// Measures one round: each session in all four ways, one after the other.

@@ -12,7 +12,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use super::{Exit, Failure, Output, interrupted, lookup, order};
 use crate::{
-    bench::{Rate, Round, implementations, rate, round},
+    bench::{Rate, Round, ShellLoops, implementations, rate, round},
     explore::fresh::Fresh,
     session::{HarnessFault, Inside, Program, Submission, is_stopping},
     transcript::{Draft, Transcript, suite},
@@ -178,8 +178,12 @@ impl Bench {
         sessions: &[Vec<String>],
         figures: &mut Figures<'_>,
     ) -> Result<(), Failure> {
-        let program = program(command)?;
-        let rounds = self.rounds(|| round(&program, sessions))?;
+        let (program, loops) = (program(command)?, shell_loops(sessions)?);
+        let rounds = self.rounds(|| {
+            let round = round(&program, sessions)?;
+            // A program that never ends is found out by then.
+            Ok(Round { in_shells: loops.run(command)?, ..round })
+        })?;
         let each = |time: fn(&Round) -> Duration| median_of(&rounds, time) / sessions.len() as f64;
         let [bare, batch] = [each(|round| round.bare), each(|round| round.batch)];
         let [bare_turns, step] = [each(|round| round.bare_turns), each(|round| round.step)];
@@ -193,15 +197,28 @@ impl Bench {
             ms(bare_turns),
             ms(step)
         );
-        let figure = |way, value| Figure::new("session", name, way, value, Unit::Processor);
+        let figure = |way: &str, value| Figure::new("session", name, way, value, Unit::Processor);
         let measured = [
             figure("bare loop", bare),
             figure("batch", batch).beside("bare loop", beside_bare),
             figure("bare loop, line by line", bare_turns),
             figure("step", step).beside("bare loop, line by line", beside_turns),
         ];
-        figures.tell(&words, &measured)
+        figures.tell(&words, &measured)?;
+        for (n, shell) in loops.shells().iter().enumerate() {
+            let in_shell = median_of(&rounds, |round| round.in_shells[n]) / sessions.len() as f64;
+            let ratio = ratio_of(&rounds, |round| (round.batch, round.in_shells[n]));
+            let beside = format!("loop in {shell}");
+            let words = format!("  a {beside}: {}; batch is {ratio:.2}x", ms(in_shell));
+            let batch = figure("batch", batch).beside(&beside, ratio);
+            figures.tell(&words, &[figure(&beside, in_shell), batch])?;
+        }
+        Ok(())
     }
+}
+
+fn shell_loops(sessions: &[Vec<String>]) -> Result<ShellLoops, Failure> {
+    ShellLoops::over(sessions).map_err(|fault| failed(&fault))
 }
 
 /// The program that a command line names.

@@ -4,6 +4,7 @@ use std::{
     ffi::{OsStr, OsString},
     path::Path,
     process::Command,
+    time::Duration,
 };
 
 use rulebook::games::GameInfo;
@@ -12,7 +13,7 @@ use super::{
     super::Failure,
     Bench,
     figures::{Figure, Figures, Unit},
-    median_of, program, ratio_of, this_program,
+    median_of, program, ratio_of, shell_loops, this_program,
 };
 use crate::bench::{Bare, Took, bare_loop, verdicts};
 
@@ -21,8 +22,8 @@ use crate::bench::{Bare, Took, bare_loop, verdicts};
 const WAYS: [&[&str]; 4] =
     [&["--jobs", "1"], &["--jobs", "2"], &["--quick", "--jobs", "1"], &["--fail-fast"]];
 
-/// What a round took: a verdict in each way, and the bare loop.
-type Measured = ([Took; WAYS.len()], Bare);
+/// What a round took: a verdict in each way, the bare loop, and loops in the shells that are installed.
+type Measured = ([Took; WAYS.len()], Bare, Vec<Duration>);
 
 impl Bench {
     /// Whole verdicts of this build and of another, without fresh games: how much processor time each takes, and their ratio.
@@ -59,12 +60,14 @@ impl Bench {
         let (own, program, sessions) =
             (this_program()?, program(&self.command)?, self.played(game)?);
         let words = WAYS.map(|way| self.verify_words(game, true, way));
+        let loops = shell_loops(&sessions)?;
         let rounds = self.rounds(|| {
             let took = verdicts(words.each_ref().map(|words| (&*own, &**words)))?;
-            Ok((took, bare_loop(&program, &sessions)?))
+            Ok((took, bare_loop(&program, &sessions)?, loops.run(&self.command)?))
         })?;
         let name = self.name();
         tell_usual(&name, &rounds, sessions.len(), figures)?;
+        tell_in_shells(&name, &rounds, loops.shells(), figures)?;
         tell_at_once(&name, &rounds, figures)?;
         tell_quick(&name, &rounds, figures)?;
         tell_first_failure(&name, &rounds, figures)
@@ -100,9 +103,9 @@ fn tell_usual(
     games: usize,
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
-    let cpu = median_of(rounds, |([usual, ..], _)| usual.cpu);
-    let wall = median_of(rounds, |([usual, ..], _)| usual.wall);
-    let ratio = ratio_of(rounds, |([usual, ..], bare)| (usual.cpu, bare.cpu));
+    let cpu = median_of(rounds, |([usual, ..], ..)| usual.cpu);
+    let wall = median_of(rounds, |([usual, ..], ..)| usual.wall);
+    let ratio = ratio_of(rounds, |([usual, ..], bare, _)| (usual.cpu, bare.cpu));
     let each = cpu * 1e3 / games as f64;
     let words = format!(
         "a verdict on `{name}` by {games} games: {cpu:.2} s of processor time, {each:.2} ms a game\n  {ratio:.2}x of a bare loop on the same games"
@@ -112,12 +115,32 @@ fn tell_usual(
     figures.tell(&words, &[cpu, figure(name, way, wall, Unit::Clock)])
 }
 
+/// The same beside loops in shells.
+fn tell_in_shells(
+    name: &str,
+    rounds: &[Measured],
+    shells: &[&str],
+    figures: &mut Figures<'_>,
+) -> Result<(), Failure> {
+    for (n, shell) in shells.iter().enumerate() {
+        let cpu = median_of(rounds, |(.., in_shells)| in_shells[n]);
+        let ratio = ratio_of(rounds, |([usual, ..], _, in_shells)| (usual.cpu, in_shells[n]));
+        let beside = format!("loop in {shell}");
+        let in_shell = figure(name, &beside, cpu, Unit::Processor);
+        let usual = median_of(rounds, |([usual, ..], ..)| usual.cpu);
+        let usual = figure(name, "one game at a time", usual, Unit::Processor);
+        let words = format!("  {ratio:.2}x of a {beside}, which takes {cpu:.2} s");
+        figures.tell(&words, &[in_shell, usual.beside(&beside, ratio)])?;
+    }
+    Ok(())
+}
+
 /// By two games at a time, beside what a second processor is worth to bare loops.
 fn tell_at_once(name: &str, rounds: &[Measured], figures: &mut Figures<'_>) -> Result<(), Failure> {
-    let wall = median_of(rounds, |([_, two, ..], _)| two.wall);
-    let ratio = ratio_of(rounds, |([usual, two, ..], _)| (two.wall, usual.wall));
-    let bare = median_of(rounds, |(_, bare)| bare.wall_of_two);
-    let bare_ratio = ratio_of(rounds, |(_, bare)| (bare.wall_of_two, bare.wall));
+    let wall = median_of(rounds, |([_, two, ..], ..)| two.wall);
+    let ratio = ratio_of(rounds, |([usual, two, ..], ..)| (two.wall, usual.wall));
+    let bare = median_of(rounds, |(_, bare, _)| bare.wall_of_two);
+    let bare_ratio = ratio_of(rounds, |(_, bare, _)| (bare.wall_of_two, bare.wall));
     let words = format!(
         "  two games at a time: {ratio:.2}x on the clock; two bare loops: {bare_ratio:.2}x of one"
     );
@@ -128,8 +151,8 @@ fn tell_at_once(name: &str, rounds: &[Measured], figures: &mut Figures<'_>) -> R
 
 /// By the least that notices every misreading.
 fn tell_quick(name: &str, rounds: &[Measured], figures: &mut Figures<'_>) -> Result<(), Failure> {
-    let cpu = median_of(rounds, |([_, _, quick, _], _)| quick.cpu);
-    let ratio = ratio_of(rounds, |([usual, _, quick, _], _)| (quick.cpu, usual.cpu));
+    let cpu = median_of(rounds, |([_, _, quick, _], ..)| quick.cpu);
+    let ratio = ratio_of(rounds, |([usual, _, quick, _], ..)| (quick.cpu, usual.cpu));
     let words = format!("  --quick: {cpu:.2} s of processor time, {ratio:.2}x");
     let quick = figure(name, "--quick", cpu, Unit::Processor);
     figures.tell(&words, &[quick.beside("one game at a time", ratio)])
@@ -141,10 +164,10 @@ fn tell_first_failure(
     rounds: &[Measured],
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
-    if rounds.iter().any(|([.., first], _)| !first.fails) {
+    if rounds.iter().any(|([.., first], ..)| !first.fails) {
         return Ok(());
     }
-    let wall = median_of(rounds, |([.., first], _)| first.wall);
+    let wall = median_of(rounds, |([.., first], ..)| first.wall);
     let words = format!("  its first failure is told after {wall:.2} s on the clock");
     figures.tell(&words, &[figure(name, "--fail-fast", wall, Unit::Clock)])
 }
