@@ -73,12 +73,18 @@ impl Board {
     /// The board between rules, with its files above and its ranks beside it, in 18 lines for eight rows.
     pub fn gridded(&self) -> String {
         let width = self.rows.first().map_or(0, Vec::len);
-        let files = (0..width).flat_map(|file| [' ', (b'a' + file as u8) as char]);
         let rule = format!("\n{}+\n", "+-".repeat(width));
-        let mut drawing: String = files.chain(rule.chars()).collect();
+        let mut drawing = String::with_capacity((self.rows.len() + 1) * 3 * rule.len());
+        drawing.extend((0..width).flat_map(|file| [' ', (b'a' + file as u8) as char]));
+        drawing += &rule;
         for (below, cells) in self.rows.iter().enumerate() {
-            drawing.extend(cells.iter().flat_map(|cell| ['|', cell.unwrap_or(' ')]));
-            drawing += &format!("| {}{rule}", self.rows.len() - below);
+            for cell in cells {
+                drawing.push('|');
+                drawing.push(cell.unwrap_or(' '));
+            }
+            drawing += "| ";
+            drawing += &(self.rows.len() - below).to_string();
+            drawing += &rule;
         }
         drawing
     }

@@ -30,6 +30,9 @@ impl Draft {
     /// The first line in which the two differ.
     pub fn hold_golden(&self, golden: &Source) -> Result<(), SuiteFault> {
         let right = self.golden();
+        if golden.text == right {
+            return Ok(());
+        }
         let found = golden.text.lines().map(Some).chain(iter::repeat(None));
         let printed = right.lines().map(Some).chain(iter::repeat(None));
         let mut both = found.zip(printed).take_while(|lines| *lines != (None, None)).enumerate();

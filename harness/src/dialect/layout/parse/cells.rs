@@ -5,10 +5,7 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::{
-    layout::{CellStyle, Labels},
-    thresholds::Bound,
-};
+use crate::dialect::{layout::Labels, thresholds::Bound};
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
@@ -42,13 +39,16 @@ pub(super) fn run<'t>(
     (cells, end)
 }
 
-/// The cells of a text that is this many cells in this style and nothing else. Each is one code point, or else one character
+/// The cells of a text that is this many cells with this around them and nothing else. Each is one code point, or else one character
 /// to the eye: a code point that would join the bar before it stands for itself.
-pub(super) fn styled<'t>(text: &'t str, style: &CellStyle, width: usize) -> Option<Vec<&'t str>> {
-    let [before, between, after] = style.around();
+pub(super) fn styled<'t>(
+    text: &'t str,
+    [before, between, after]: &[String; 3],
+    width: usize,
+) -> Option<Vec<&'t str>> {
     let inside = text.strip_prefix(before.as_str())?.strip_suffix(after.as_str())?;
     let whole = |cell: fn(&str) -> Option<&str>| {
-        let (cells, end) = run(inside, &between, cell);
+        let (cells, end) = run(inside, between, cell);
         (cells.len() == width && end == inside.len()).then_some(cells)
     };
     whole(first_code_point).or_else(|| whole(first_character))

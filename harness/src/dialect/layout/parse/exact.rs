@@ -4,6 +4,8 @@
 //! echoed, but not blanks alone, which would shift it. What is nearly a board is kept as well, with the first line that is not
 //! as it must be.
 
+use std::array;
+
 use smol_str::SmolStr;
 
 use super::cells::styled;
@@ -41,7 +43,8 @@ pub(in crate::dialect) fn boards<'a>(
         layout,
         header: layout.header.as_deref().unwrap_or_default(),
         rule: layout.rule.as_deref().unwrap_or_default(),
-        between: layout.cells.around()[1].clone(),
+        around: layout.cells.around(),
+        labels: array::from_fn(|n| layout.labels.texts(SIZE - n)),
         boundaries,
     };
     extract::boards(text, move |lines| reader.board_at(lines))
@@ -51,7 +54,10 @@ struct Reader<'a> {
     layout: &'a Layout,
     header: &'a str,
     rule: &'a str,
-    between: String,
+    /// What stands around the cells of a rank.
+    around: [String; 3],
+    /// What stands on either side of each rank, from the top.
+    labels: [[String; 2]; SIZE],
     boundaries: &'a [usize],
 }
 
@@ -100,7 +106,7 @@ impl Reader<'_> {
     }
 
     fn is_rank_like(&self, line: &str) -> bool {
-        self.is_rule_like(line) || line.matches(self.between.as_str()).count() >= SIZE - 1
+        self.is_rule_like(line) || line.matches(self.around[1].as_str()).count() >= SIZE - 1
     }
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
@@ -121,7 +127,7 @@ impl Reader<'_> {
         let mut ranks = Vec::new();
         for n in 0..SIZE {
             self.check_rule(line(2 * n))?;
-            ranks.push(self.read_rank(line(2 * n + 1), SIZE - n)?);
+            ranks.push(self.read_rank(line(2 * n + 1), n)?);
         }
         self.check_rule(line(2 * SIZE))?;
         Ok(ranks)
@@ -132,13 +138,14 @@ impl Reader<'_> {
         is_one.then_some(()).ok_or_else(|| deviation(line, format!("`{}`", self.rule)))
     }
 
-    fn read_rank(&self, line: &str, number: usize) -> Result<Vec<Option<SmolStr>>, Deviation> {
-        let [left, right] = self.layout.labels.texts(number);
+    /// The cells of a rank, counted from nought at the top.
+    fn read_rank(&self, line: &str, n: usize) -> Result<Vec<Option<SmolStr>>, Deviation> {
+        let [left, right] = &self.labels[n];
         let body =
             line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
-        let cells = body.and_then(|body| styled(body, &self.layout.cells, SIZE));
+        let cells = body.and_then(|body| styled(body, &self.around, SIZE));
         let cells = cells.ok_or_else(|| {
-            let drawn = self.layout.rank(number, &[(); SIZE].map(|()| ".".to_owned()));
+            let drawn = self.layout.rank(SIZE - n, &[(); SIZE].map(|()| ".".to_owned()));
             deviation(line, format!("`{drawn}` with any cells"))
         })?;
         Ok(cells.into_iter().map(|glyph| Some(glyph.into())).collect())
