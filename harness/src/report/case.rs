@@ -4,6 +4,7 @@ use rulebook::board::Board;
 
 use super::{
     causes::{Cause, Failure},
+    complaint::complaint,
     page::hanging,
     palette::Palette,
     words::{departure_in_words, ending_in_words},
@@ -48,14 +49,19 @@ impl Look<'_> {
         cut.into_iter().chain(last).collect()
     }
 
-    /// The end of standard error under its heading, if there is any.
+    /// What tells most of standard error under its heading, if there is any. A line that is too long takes at most three.
     pub fn stderr(&self, tape: Option<&Tape>) -> Vec<String> {
-        let last = tape.map_or_else(String::new, |tape| last_lines(&tape.stderr));
-        if last.is_empty() {
+        let told = tape.map_or_else(String::new, |tape| complaint(&tape.stderr));
+        if told.is_empty() {
             return Vec::new();
         }
-        let heading = "  its standard error, which is not evidence, ends with:".to_owned();
-        [heading].into_iter().chain(self.quoted(&last, usize::MAX)).collect()
+        let width = self.columns.saturating_sub(4);
+        let wrapped = |line: &str| {
+            legible::wrapped(&legible::brief(&shown(line), 3 * width - width / 2), width)
+        };
+        let rows = told.lines().map(wrapped).collect::<Vec<_>>().join("\n");
+        let heading = "  its standard error, which is not evidence, says:".to_owned();
+        [heading].into_iter().chain(rows.lines().map(|row| format!("  | {row}"))).collect()
     }
 }
 
@@ -205,10 +211,10 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// The last lines of standard error in such a case, if there are any.
-pub fn last_of_stderr(case: &Case<'_>) -> Option<String> {
+/// What tells most of standard error in such a case, if there is any.
+pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session.filter(|_| is_over_early(case))?;
-    Some(legible::lines(&last_lines(&tape.stderr))).filter(|text| !text.is_empty())
+    Some(legible::lines(&complaint(&tape.stderr))).filter(|text| !text.is_empty())
 }
 
 /// What was said at a finding, as other programs may pass it on.
@@ -219,13 +225,6 @@ pub fn said_in_brief(finding: &Finding) -> String {
 
 fn is_over_early(case: &Case<'_>) -> bool {
     matches!(case.verdict, Verdict::Stopped(_)) || has_crashed(case)
-}
-
-/// The last three lines of a text.
-pub fn last_lines(text: &str) -> String {
-    const MOST: usize = 3;
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    lines[lines.len().saturating_sub(MOST)..].join("\n")
 }
 
 /// The rule, and the misreading of a rule that does the same.

@@ -48,7 +48,7 @@ pub struct Failure {
     pub body: Vec<String>,
     /// A command line that shows it.
     pub reproduce: Option<String>,
-    /// The last of standard error, where it tells something, laid out.
+    /// What tells most of standard error, where it tells something, laid out.
     pub stderr: Vec<String>,
 }
 

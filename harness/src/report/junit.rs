@@ -8,7 +8,7 @@ use std::{
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    case::{last_of_stderr, said_in_brief, summary},
+    case::{said_in_brief, stderr_of, summary},
     human::{explored_in_words, fuzzed_in_words},
     matches,
     words::outdated_in_words,
@@ -104,7 +104,7 @@ fn test_case(case: &Case<'_>) -> TestCase {
     let reproduce = case.reproduce.as_deref();
     let status = match case.is_known {
         true => known(&summary(case)),
-        false => status(case.verdict, &summary(case), reproduce, last_of_stderr(case).as_deref()),
+        false => status(case.verdict, &summary(case), reproduce, stderr_of(case).as_deref()),
     };
     let mut test = TestCase::new(case.transcript.name(), status);
     if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
@@ -179,7 +179,7 @@ fn description(verdict: &Verdict, reproduce: Option<&str>, stderr: Option<&str>)
         finding.and_then(|finding| finding.rule).map(|rule| rule.to_string()),
         finding.and_then(said),
         reproduce.filter(|_| fails).map(str::to_owned),
-        stderr.map(|text| format!("standard error ends with:\n{text}")),
+        stderr.map(|text| format!("standard error says:\n{text}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

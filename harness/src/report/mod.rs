@@ -4,6 +4,7 @@
 
 pub mod case;
 pub mod causes;
+pub mod complaint;
 pub mod dialect;
 pub mod github;
 pub mod html;

@@ -56,8 +56,8 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
             }
             @if !shortest.stderr.is_empty() {
-                h4 { "The end of its standard error, which is not evidence" }
-                pre tabindex="0" aria-label="the end of its standard error" { (shortest.stderr) }
+                h4 { "Its standard error, which is not evidence" }
+                pre tabindex="0" aria-label="its standard error" { (shortest.stderr) }
             }
         }
     }

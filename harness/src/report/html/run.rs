@@ -10,6 +10,7 @@ use crate::{
     report::{
         case::{self, Look},
         causes::{Cause, Failure},
+        complaint::complaint,
         matches,
         steps::{self, Step},
         text,
@@ -85,7 +86,7 @@ pub struct Shortest {
     pub body: String,
     /// A command line that shows it.
     pub reproduce: Option<String>,
-    /// The last of standard error, where it tells something.
+    /// What tells most of standard error, where it tells something.
     pub stderr: String,
 }
 
@@ -207,7 +208,7 @@ fn shortest(case: &Case<'_>) -> Shortest {
 /// What every failure is told by.
 fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Shortest {
     let tells = tape.filter(|_| !failure.stderr.is_empty());
-    let stderr = tells.map_or_else(String::new, |tape| case::last_lines(&tape.stderr));
+    let stderr = tells.map_or_else(String::new, |tape| complaint(&tape.stderr));
     Shortest {
         name: text::line(&failure.name),
         verdict: verdict.word(),

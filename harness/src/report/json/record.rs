@@ -176,7 +176,7 @@ pub struct VerdictRecord {
     pub reproduce: Option<String>,
     /// How the session ended, in words, where the submission was stopped or left by itself.
     pub ending: Option<String>,
-    /// The last lines of standard error in such a case. They are not evidence.
+    /// The lines of standard error that tell most in such a case. They are not evidence.
     pub stderr: Option<String>,
     /// What was played, where it failed.
     pub played: Option<GameRecord>,
@@ -336,7 +336,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
         isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
         ending: case::ending(case),
-        stderr: case::last_of_stderr(case),
+        stderr: case::stderr_of(case),
         played: case.verdict.fails().then(|| game(case.transcript)),
     }
 }
