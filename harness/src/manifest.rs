@@ -285,11 +285,16 @@ fn did_you_mean(message: &str) -> String {
 }
 
 impl Entry {
-    /// The same entry; if it names no limit of a step, with this one.
+    /// The same entry; where it names no limit, with this one.
     #[must_use]
-    pub fn within(&self, step_seconds: u64) -> Self {
-        let step_seconds = self.limits.step_seconds.or(Some(step_seconds));
-        Self { limits: EntryLimits { step_seconds, ..self.limits }, ..self.clone() }
+    pub fn within(&self, usual: EntryLimits) -> Self {
+        let own = self.limits;
+        let limits = EntryLimits {
+            step_seconds: own.step_seconds.or(usual.step_seconds),
+            total_seconds: own.total_seconds.or(usual.total_seconds),
+            build_seconds: own.build_seconds.or(usual.build_seconds),
+        };
+        Self { limits, ..self.clone() }
     }
 
     /// What is pinned of its dialect.

@@ -7,7 +7,7 @@ use rulebook::{games::GameInfo, suite::Suite};
 use super::{Failure, submission::SubmissionArgs};
 use crate::{
     dialect::Pins,
-    manifest::{self, Entry},
+    manifest::Entry,
     records::{digest::Digest, form::SubmissionPlan},
     runner::Candidate as _,
     sandbox::Isolation,
@@ -43,7 +43,7 @@ impl SubmissionArgs {
             return Ok(vec![SubmissionPlan { name, files: digest.text() }]);
         };
         let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         let wanted = self.wanted(&entries, game, path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let planned = wanted.into_iter().map(|entry| {

@@ -19,6 +19,7 @@ use crate::{
     dialect,
     explore::fresh::Fresh,
     legible::brief,
+    manifest::EntryLimits,
     runner::{Candidate as _, Plan, askable},
     sandbox::Isolation,
     score::Length,
@@ -141,7 +142,9 @@ impl Shave {
         let made = match self.submission.manifest() {
             Some(path) => self.submission.one_entry(path, game).map(|(entry, folder)| {
                 let source = folder.join(&entry.source);
-                let limited = entry.within(STEP_SECONDS);
+                let usual =
+                    EntryLimits { step_seconds: Some(STEP_SECONDS), ..EntryLimits::default() };
+                let limited = entry.within(usual);
                 (source, Workshop::of_entry(&limited, &folder, isolation))
             })?,
             None => {

@@ -46,10 +46,10 @@ pub(crate) struct SubmissionArgs {
     /// How many sessions to hold at a time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-    /// Seconds a submission may take from one input to the next
+    /// Seconds a submission may take from one input to the next, unless its manifest says how many
     #[arg(long, value_name = "SECONDS")]
     step_seconds: Option<u64>,
-    /// Seconds a session may take in all
+    /// Seconds a session may take in all, unless its manifest says how many
     #[arg(long, value_name = "SECONDS")]
     total_seconds: Option<u64>,
 }
@@ -111,6 +111,18 @@ impl SubmissionArgs {
         self.jobs.map_or(processors, NonZero::get)
     }
 
+    /// The limits that were typed.
+    fn limits(&self) -> EntryLimits {
+        let Self { step_seconds, total_seconds, .. } = *self;
+        EntryLimits { step_seconds, total_seconds, build_seconds: None }
+    }
+
+    /// The entries of a manifest, with the limits that were typed where they name none.
+    pub(crate) fn read(&self, path: &Path) -> Result<Vec<Entry>, Failure> {
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        Ok(entries.iter().map(|entry| entry.within(self.limits())).collect())
+    }
+
     /// The submission whose command was typed in this folder.
     pub(crate) fn typed(&self, pins: Pins, isolation: &Isolation) -> Result<Submitted, Failure> {
         self.typed_as(&self.command, pins, isolation)
@@ -124,9 +136,7 @@ impl SubmissionArgs {
     ) -> Result<Submitted, Failure> {
         let here =
             env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
-        let (step_seconds, total_seconds) = (self.step_seconds, self.total_seconds);
-        let limits = EntryLimits { step_seconds, total_seconds, build_seconds: None };
-        let submitted = Submitted::typed(command, &self.files, pins, limits, &here);
+        let submitted = Submitted::typed(command, &self.files, pins, self.limits(), &here);
         let submitted = submitted.map_err(|error| not_started(&error, command))?;
         Ok(submitted.isolated(isolation))
     }
@@ -134,8 +144,7 @@ impl SubmissionArgs {
     /// The command line that was typed in this folder, with a limit of a step if none was named.
     pub(crate) fn as_typed<'a>(&'a self, pins: Pins, step_seconds: u64, at: &'a Path) -> Typed<'a> {
         let step_seconds = self.step_seconds.or(Some(step_seconds));
-        let limits =
-            EntryLimits { step_seconds, total_seconds: self.total_seconds, build_seconds: None };
+        let limits = EntryLimits { step_seconds, ..self.limits() };
         Typed { command: &self.command, files: &self.files, pins, limits, at }
     }
 
@@ -145,7 +154,7 @@ impl SubmissionArgs {
         path: &Path,
         game: &GameInfo,
     ) -> Result<(Entry, PathBuf), Failure> {
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         match self.wanted(&entries, game, path)?[..] {
             [entry] => Ok((entry.clone(), folder_of(path).to_owned())),
             ref others => Err(Failure::usage(format!(
@@ -168,7 +177,7 @@ impl SubmissionArgs {
             let typed = |command| self.typed_as(command, Pins::default(), isolation);
             return Ok([typed(first)?, typed(second)?]);
         };
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         let mut wanted = self.wanted(&entries, game, path)?;
         wanted.sort_by_key(|entry| self.only.iter().position(|id| *id == entry.id));
         let [first, second] = wanted[..] else { return Err(no_pair(path, &wanted)) };
@@ -203,7 +212,7 @@ impl SubmissionArgs {
             return Ok(vec![game]);
         }
         let path = self.manifest().unwrap_or(Path::new(""));
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         let mut games: Vec<&'static GameInfo> = Vec::new();
         for entry in entries.iter().filter(|entry| self.is_named(entry)) {
             let game = lookup::game(&entry.game)?;
@@ -224,7 +233,7 @@ impl SubmissionArgs {
         output: &mut Output,
     ) -> Result<(), Failure> {
         let Some(path) = self.manifest() else { return Ok(()) };
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         let others = entries.iter().filter(|entry| self.is_named(entry) && entry.game != game.name);
         let others: Vec<&str> = others.map(|entry| entry.game.as_str()).collect();
         if !others.is_empty() && others.len() < entries.len() {
@@ -268,7 +277,7 @@ impl SubmissionArgs {
         settle: impl Fn(&Entry) -> Result<Settled, Failure>,
         mut run: impl FnMut(&Submitted, Settled) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
-        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        let entries = self.read(path)?;
         let wanted = self.wanted(&entries, game, path)?;
         let settled = wanted.iter().map(|entry| settle(entry)).collect::<Result<Vec<_>, _>>()?;
         let mut worst = Exit::Conforms;
