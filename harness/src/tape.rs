@@ -73,6 +73,11 @@ impl Tape {
         ends_by_itself && takes_nothing
     }
 
+    /// Whether a limit ended it before it took a line, whatever was to come.
+    pub fn is_cut_off_before_first_turn(&self) -> bool {
+        matches!(self.drive, Drive::Step | Drive::Pty) && self.sent() == 0 && self.is_cut_off()
+    }
+
     /// How many of the lines that went in show how it ended.
     pub fn showing(&self) -> usize {
         if self.ends_before_first_turn() { 0 } else { self.sent() }

@@ -133,6 +133,19 @@ fn a_program_that_cannot_even_begin_is_started_five_times(#[case] flags: &[&str]
     assert!(told.lines().count() <= 10, "{told}");
 }
 
+#[rstest]
+#[case::spins("while :; do :; done\n")]
+#[case::shows_something_and_spins("echo hello\nwhile :; do :; done\n")]
+fn a_program_that_hangs_before_its_first_answer_is_started_once(#[case] source: &str) {
+    let room = Room::new();
+    room.write("program.sh", source);
+    let words = ["verify", "quagmire", "--step-seconds", "1", "--", "sh", "program.sh"];
+    let told = stdout(&room.stickler(&words).assert().code(1));
+    assert!(told.contains(" does not conform: 1 stopped, "), "{told}");
+    assert!(told.contains("; it took no line\n"), "{told}");
+    assert!(told.lines().count() <= 10, "{told}");
+}
+
 #[test]
 fn the_verdict_is_first_and_last() {
     let assert = Room::new().verify(&[], &program(&changed(0, "|O|O|O|O|", "|O|O|O|.|"), 9, ""));

@@ -129,7 +129,9 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
         Verdict::WrongAnswer(findings) => wrong(case, findings, look, shown),
         Verdict::Stopped(ending) => {
             let times = tape.filter(|_| ending.is_by_limit()).map(times).unwrap_or_default();
-            let what = format!("{}{times}", ending_in_words(ending));
+            let is_stuck = tape.is_some_and(Tape::is_cut_off_before_first_turn);
+            let stuck = if is_stuck { "; it took no line" } else { "" };
+            let what = format!("{}{times}{stuck}", ending_in_words(ending));
             Failure { what, stderr: look.stderr(tape), ..shown }
         }
         Verdict::HarnessFault(fault) => Failure { what: fault.clone(), ..shown },

@@ -1,9 +1,10 @@
 //! When the rest of a run is left out, because more of it would tell nothing new: five sessions had to be cut off, each of which
-//! takes as long as a limit allows, or the program fails at its start, again and again in the same way.
+//! takes as long as a limit allows, or a single one before the program took a line, which it would in no other game either; or the
+//! program fails at its start, again and again in the same way.
 
 use std::sync::{Mutex, PoisonError};
 
-use super::SessionOutcome;
+use super::{Plan, Protocol, SessionOutcome};
 use crate::{
     tape::{Ending, Tape},
     transcript::Transcript,
@@ -12,6 +13,7 @@ use crate::{
 /// This number of such sessions are enough.
 const FAILURE_LIMIT: usize = 5;
 const CUT_OFF: &str = "five sessions before it had to be cut off by a limit";
+const STUCK: &str = "it had to be cut off before it took a line, as it would here";
 const FAILS_AT_START: &str = "five sessions before it ended in the same way before the first turn";
 
 /// What is known of the sessions of a run, for all who hold them.
@@ -19,6 +21,7 @@ pub(super) struct FailureLimit(Mutex<Known>);
 
 struct Known {
     cut_off: usize,
+    is_stuck: bool,
     starts: Starts,
 }
 
@@ -31,10 +34,16 @@ enum Starts {
 }
 
 impl FailureLimit {
-    /// Of a run with a program that is proven to read moves, or is not.
-    pub(super) fn new(is_proven: bool) -> Self {
+    /// Of a run of this plan by this protocol.
+    pub(super) fn of(plan: &Plan<'_>, protocol: &Protocol) -> Self {
+        let is_stuck = protocol.stuck.is_some() && plan.transcripts.iter().any(begins_at_the_start);
+        Self::new(protocol.is_proven, is_stuck)
+    }
+
+    /// With a program that is proven to read moves, or is not, or is known to get stuck.
+    fn new(is_proven: bool, is_stuck: bool) -> Self {
         let starts = if is_proven { Starts::Differ } else { Starts::Fail(None, 0) };
-        Self(Mutex::new(Known { cut_off: 0, starts }))
+        Self(Mutex::new(Known { cut_off: 0, is_stuck, starts }))
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Known) -> T) -> T {
@@ -67,14 +76,22 @@ impl FailureLimit {
         self.with(|known| known.starts.always_fail())
     }
 
+    /// Whether the program got stuck before it took a line.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.with(|known| known.is_stuck)
+    }
+
     /// Whether this is why a session was not held.
     pub(super) fn is_reason(reason: &str) -> bool {
-        [CUT_OFF, FAILS_AT_START].contains(&reason)
+        [CUT_OFF, STUCK, FAILS_AT_START].contains(&reason)
     }
 }
 
 impl Known {
     fn reached(&self) -> Option<&'static str> {
+        if self.is_stuck {
+            return Some(STUCK);
+        }
         if self.cut_off >= FAILURE_LIMIT {
             return Some(CUT_OFF);
         }
@@ -83,6 +100,9 @@ impl Known {
 
     fn note(&mut self, transcript: &Transcript, tape: &Tape) {
         self.cut_off += usize::from(tape.is_cut_off());
+        let may_be_stuck =
+            begins_at_the_start(transcript) && !matches!(self.starts, Starts::Differ);
+        self.is_stuck |= may_be_stuck && tape.is_cut_off_before_first_turn();
         let fails = fails_at_start(transcript, tape);
         // What is started for another position may fail only there.
         if !fails || transcript.draft.set_up.is_none() {
@@ -109,8 +129,13 @@ impl Starts {
     }
 }
 
+/// Whether something is to be played from the position at the start, for which no program is started in another way.
+pub(super) fn begins_at_the_start(transcript: &Transcript) -> bool {
+    transcript.draft.set_up.is_none() && !transcript.steps.is_empty()
+}
+
 /// Whether a program that was to play failed at its start.
-pub(super) fn fails_at_start(transcript: &Transcript, tape: &Tape) -> bool {
+fn fails_at_start(transcript: &Transcript, tape: &Tape) -> bool {
     !transcript.steps.is_empty() && tape.ends_before_first_turn()
 }
 
@@ -154,7 +179,7 @@ mod tests {
 
     /// Holds these sessions, and says why one more would not be held.
     fn reason(is_proven: bool, sessions: &[&str]) -> Option<&'static str> {
-        let (limit, transcript) = (FailureLimit::new(is_proven), transcript(&["a4 a5"]));
+        let (limit, transcript) = (FailureLimit::new(is_proven, false), transcript(&["a4 a5"]));
         for session in sessions {
             limit.run(&transcript, || SessionOutcome::Session(tape(session)));
         }
@@ -171,6 +196,10 @@ mod tests {
     #[case::answers_all_at_once(&["B > > oh 1"; 5], None)]
     #[case::in_two_ways(&["S 1", "S 2", "S 1", "S 1", "S 1", "S 1"], None)]
     #[case::not_always(&["S > 0", "S 1", "S 1", "S 1", "S 1", "S 1"], None)]
+    #[case::gets_stuck(&["S T"], Some(STUCK))]
+    #[case::shows_something_and_gets_stuck(&["S oh T"], Some(STUCK))]
+    #[case::gets_stuck_later(&["S > 0", "S T"], None)]
+    #[case::is_stuck_when_all_is_sent_at_once(&["B > > T"], None)]
     #[case::is_cut_off(&["S > T"; 5], Some(CUT_OFF))]
     #[case::is_cut_off_four_times(&["S > T"; 4], None)]
     #[case::is_cut_off_between(&["S > T", "S > 0", "S > T", "S > T", "S > T", "S > T"], Some(CUT_OFF))]
@@ -184,6 +213,7 @@ mod tests {
     #[test]
     fn a_program_that_is_known_to_read_moves_does_not_fail_at_its_start() {
         assert_eq!(reason(true, &["S 1"; 5]), None);
+        assert_eq!(reason(true, &["S T"; 4]), None);
     }
 
     #[test]
@@ -194,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_session_is_left_out_for_a_reason_that_is_known() {
-        let (limit, transcript) = (FailureLimit::new(false), transcript(&["a4 a5"]));
+        let (limit, transcript) = (FailureLimit::new(false, false), transcript(&["a4 a5"]));
         let held = || SessionOutcome::Session(tape("S 1"));
         let outcomes: Vec<SessionOutcome> = (0..6).map(|_| limit.run(&transcript, held)).collect();
         assert!(outcomes[..5].iter().all(|outcome| outcome.tape().is_some()));

@@ -35,10 +35,10 @@ use crate::{
 pub use beside::{Beside, Company};
 pub use course::Course;
 use early::Early;
-use limit::FailureLimit;
+use limit::{FailureLimit, begins_at_the_start};
 use outcome::Outcome;
 use pipelining::Pipelining;
-pub use protocol::Protocol;
+pub use protocol::{Protocol, Stuck};
 use rulebook::{game::SetUp, games::GameInfo};
 pub use session::{Ask, SessionOutcome};
 
@@ -167,7 +167,7 @@ pub fn play_by(
 ) -> Finished {
     let (politely, at_once) = plan.split_at_once(protocol);
     let pipelining = Pipelining::of(&politely, protocol);
-    let limit = FailureLimit::new(protocol.is_proven);
+    let limit = FailureLimit::of(&politely, protocol);
     let early = Early::of(&politely, protocol);
     let outcomes = politely.run_sessions(protocol, &limit, &pipelining, early, report);
     let outcome = politely.judge_all(outcomes, &protocol.pins);
@@ -208,7 +208,7 @@ pub fn rejudge_by(
     let outcomes =
         tapes.into_iter().map(|tape| tape.map_or_else(skipped, SessionOutcome::Session)).collect();
     let pins = plan.candidate.pins().clone();
-    let protocol = Protocol { pins, drive, tried: 0, is_proven: false, fault: None };
+    let protocol = Protocol { pins, drive, tried: 0, is_proven: false, fault: None, stuck: None };
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
     outcome.own_up(plan, &protocol, false);
     outcome.set_apart(plan);
@@ -336,18 +336,34 @@ impl Plan<'_> {
             jobs => in_parallel(jobs, &next_place, &play, over),
         }
         early.leave_out_the_rest(&mut outcomes);
-        if limit.fails_at_start() {
-            self.leave_out_behind_the_limit(protocol, &mut outcomes);
+        match &protocol.stuck {
+            Some(Stuck(tape)) if limit.is_stuck() => self.tell_once(tape, &mut outcomes),
+            _ if limit.is_stuck() || limit.fails_at_start() => {
+                self.leave_out_behind_the_limit(protocol, &mut outcomes);
+            }
+            _ => {}
         }
         outcomes
+    }
+
+    /// Tells a session that would have been the same with any transcript as that with the first.
+    fn tell_once(&self, tape: &Tape, outcomes: &mut [SessionOutcome]) {
+        let first = self.in_order().find(|place| begins_at_the_start(&self.transcripts[*place]));
+        if let Some(first) = first {
+            outcomes[first] = SessionOutcome::Session(tape.clone());
+        }
+    }
+
+    /// The places of the transcripts in the order in which they are played.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
+        (0..).map_while(|n| self.course.place(n, self.transcripts.len()))
     }
 
     /// Leaves out what was held at the same time as the last session that was to be held, so that it comes to the same however
     /// many are held at a time.
     fn leave_out_behind_the_limit(&self, protocol: &Protocol, outcomes: &mut [SessionOutcome]) {
-        let limit = FailureLimit::new(protocol.is_proven);
-        let places = (0..).map_while(|n| self.course.place(n, self.transcripts.len()));
-        for place in places {
+        let limit = FailureLimit::of(self, protocol);
+        for place in self.in_order() {
             let held = mem::replace(&mut outcomes[place], SessionOutcome::Interrupted);
             outcomes[place] = limit.run(&self.transcripts[place], || held);
         }

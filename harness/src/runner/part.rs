@@ -12,7 +12,8 @@
 use std::time::Instant;
 
 use super::{
-    Course, Early, FailureLimit, Finished, Pipelining, Plan, Protocol, SessionOutcome, run_by,
+    Course, Early, FailureLimit, Finished, Pipelining, Plan, Protocol, SessionOutcome, Stuck,
+    run_by,
 };
 use crate::{event::Event, judge::Verdict, tape::Drive};
 
@@ -37,13 +38,16 @@ impl Plan<'_> {
         protocol: &Protocol,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<usize> {
-        if !protocol.is_proven {
+        if !protocol.is_proven && protocol.stuck.is_none() {
             // What is said then is kept by whoever keeps sessions; a fault of ours is not, so that it is asked once more.
             self.plays_when_probed(protocol).ok();
         }
         let (politely, at_once) = self.split_at_once(protocol);
         let first_at_once = self.transcripts.len() - at_once.len();
-        let limit = FailureLimit::new(protocol.is_proven);
+        let limit = FailureLimit::of(&politely, protocol);
+        if limit.is_stuck() {
+            return own.to_vec();
+        }
         let left_out = politely.hold_politely(own, protocol, &limit, report);
         for place in own.iter().filter(|place| **place >= first_at_once) {
             for drive in [Drive::Batch, Drive::Prefix] {
@@ -77,17 +81,19 @@ impl Plan<'_> {
 
     /// The places of a part, in the order in which they are played.
     fn own_in_order(&self, own: &[usize]) -> Vec<usize> {
-        let places = 0..self.transcripts.len();
-        let places = places.clone().map_while(|n| self.course.place(n, self.transcripts.len()));
-        places.filter(|place| own.contains(place)).collect()
+        self.in_order().filter(|place| own.contains(place)).collect()
     }
 }
 
 impl Finished {
-    /// The places that had to be left out.
+    /// The places for which no session was held: they had to be left out, or the trial told enough.
     pub fn left_out(&self) -> Vec<usize> {
+        let is_of_trial = |place: &usize| {
+            let stuck = self.protocol.stuck.as_ref().map(|Stuck(tape)| tape);
+            stuck.is_some() && self.tapes[*place].as_ref() == stuck
+        };
         let is_left_out = |place: &usize| matches!(&self.verdicts[*place], Verdict::Skipped(reason) if FailureLimit::is_reason(reason));
-        (0..self.verdicts.len()).filter(is_left_out).collect()
+        (0..self.verdicts.len()).filter(|place| is_left_out(place) || is_of_trial(place)).collect()
     }
 }
 

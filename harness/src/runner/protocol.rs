@@ -28,7 +28,7 @@
 use rulebook::game::Outcome;
 use serde::{Deserialize, Serialize};
 
-use super::{Io, Plan, SessionOutcome, limit::fails_at_start};
+use super::{Io, Plan, SessionOutcome};
 use crate::{
     dialect::{Pins, Reading, learn},
     judge::understood::{Played, played},
@@ -52,6 +52,32 @@ pub struct Protocol {
     /// is not the program's says nothing of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// How the program got stuck before it took a line, if it did. It would in every game, and is not started again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<Stuck>,
+}
+
+/// A session in which the program had to be cut off before it took a line.
+#[derive(Clone, Debug, Eq, Serialize, Deserialize)]
+pub struct Stuck(pub Tape);
+
+/// They are the same if the same was said in them and they ended alike, however long they took.
+impl PartialEq for Stuck {
+    fn eq(&self, other: &Self) -> bool {
+        let (Self(one), Self(other)) = (self, other);
+        (&one.turns, &one.ending) == (&other.turns, &other.ending)
+    }
+}
+
+/// What the trial has shown.
+enum Tried {
+    /// The way that suits best.
+    Way(Trial),
+    /// Nothing: there is no trial, or it had to be cut off, or it failed at the start in each way: then no notation is looked for,
+    /// since nothing is read.
+    Nothing,
+    /// The program gets stuck before it takes a line.
+    Stuck(Tape),
 }
 
 /// What came of the trial in one way.
@@ -83,6 +109,7 @@ impl Plan<'_> {
             tried: 1,
             is_proven: false,
             fault: None,
+            stuck: None,
         };
         if drives.len() == 1 && notations.len() == 1 {
             return usual;
@@ -97,7 +124,13 @@ impl Plan<'_> {
         notations: &[Pins],
         usual: &Protocol,
     ) -> Result<Protocol, String> {
-        let Some(trial) = self.best_way(drives, usual)? else { return Ok(usual.clone()) };
+        let trial = match self.best_way(drives, usual)? {
+            Tried::Way(trial) => trial,
+            Tried::Nothing => return Ok(usual.clone()),
+            Tried::Stuck(tape) => {
+                return Ok(Protocol { stuck: Some(Stuck(tape)), ..usual.clone() });
+            }
+        };
         let best = Protocol { drive: trial.drive, ..usual.clone() };
         match trial.played {
             Played::AsForetold | Played::Something => Ok(Protocol { is_proven: true, ..best }),
@@ -137,21 +170,27 @@ impl Plan<'_> {
         self.dialect.notations().iter().map(with).collect()
     }
 
-    /// What came of the trial in the way that suits best; none if there is no trial, or it had to be cut off at once, or failed at
-    /// the start in each way: then no notation is looked for, since nothing is read.
-    fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Result<Option<Trial>, String> {
-        let Some(trial) = self.trial() else { return Ok(None) };
+    /// Holds the trial in one way after another.
+    fn best_way(&self, drives: &[Drive], usual: &Protocol) -> Result<Tried, String> {
+        let Some(trial) = self.trial() else { return Ok(Tried::Nothing) };
         let mut trials = Vec::new();
         for drive in drives {
             let protocol = Protocol { drive: *drive, ..usual.clone() };
             let Some(tape) = self.tape_of(&trial, &protocol)? else { break };
+            if trials.is_empty() && tape.is_cut_off_before_first_turn() {
+                return Ok(Tried::Stuck(tape));
+            }
+            if tape.is_cut_off() {
+                break;
+            }
             let (_, readings) = learn(self.dialect, &protocol.pins, &[(&trial, &tape)]);
             trials.push(Trial::of(self, &trial, &tape, &readings[0]));
             if trials.last().is_some_and(Trial::is_answered) {
                 break;
             }
         }
-        Ok(best(&trials).filter(|_| !trials.iter().all(|trial| trial.fails_at_start)))
+        let best = best(&trials).filter(|_| !trials.iter().all(|trial| trial.fails_at_start));
+        Ok(best.map_or(Tried::Nothing, Tried::Way))
     }
 
     /// Looks for a notation in which a move is played, in the best way and then in the others.
@@ -187,7 +226,8 @@ impl Plan<'_> {
         transcript: &Transcript,
         protocol: &Protocol,
     ) -> Result<Option<Played>, String> {
-        let Some(tape) = self.tape_of(transcript, protocol)? else { return Ok(None) };
+        let tape = self.tape_of(transcript, protocol)?;
+        let Some(tape) = tape.filter(|tape| !tape.is_cut_off()) else { return Ok(None) };
         let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
         Ok(Some(played(self.dialect, transcript, &readings[0])))
     }
@@ -198,7 +238,7 @@ impl Plan<'_> {
         protocol: &Protocol,
     ) -> Result<Option<Tape>, String> {
         match self.run_session(transcript, protocol) {
-            SessionOutcome::Session(tape) => Ok(Some(tape).filter(|tape| !tape.is_cut_off())),
+            SessionOutcome::Session(tape) => Ok(Some(tape)),
             SessionOutcome::Fault(fault) => Err(fault),
             SessionOutcome::Skipped(_) | SessionOutcome::Interrupted => Ok(None),
         }
@@ -256,7 +296,7 @@ impl Trial {
     fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, reading: &Reading) -> Self {
         let (answered, due) = answers(transcript, reading);
         let played = played(plan.dialect, transcript, reading);
-        let fails_at_start = fails_at_start(transcript, tape);
+        let fails_at_start = tape.ends_before_first_turn();
         Self { drive: tape.drive, answered, due, played, fails_at_start }
     }
 
