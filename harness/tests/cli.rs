@@ -20,6 +20,7 @@ mod cli {
     pub(crate) mod list;
     pub(crate) mod order;
     pub(crate) mod play;
+    pub(crate) mod progress;
     pub(crate) mod record;
     pub(crate) mod replay;
     pub(crate) mod tapes;

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     event::{Event, Reporter, Totals},
     report::{human::Detail, known::KnownFailures, progress::Progress},
-    session::is_dropped,
+    session::{is_dropped, patience},
 };
 
 #[derive(Args)]
@@ -60,7 +60,7 @@ impl ReportArgs {
     }
 
     fn bar(&self) -> Progress {
-        Progress::new(io::stderr().is_terminal() && !self.quiet)
+        Progress::new(io::stderr().is_terminal().then_some(patience))
     }
 
     fn detail(&self) -> Detail {
@@ -89,7 +89,7 @@ struct All {
 impl Reporters {
     /// No report, and no progress bar.
     pub(crate) fn silent() -> Self {
-        Self::of(Vec::new(), Progress::new(false))
+        Self::of(Vec::new(), Progress::new(None))
     }
 
     fn of(reporters: Vec<Box<dyn Reporter>>, progress: Progress) -> Self {

@@ -1,20 +1,31 @@
-//! The progress bar: on a terminal, on standard error, gone when the run is over.
+//! The progress bar: on a terminal, on standard error, gone when the run is over. It shows how many games were played, how many failures
+//! are certain, and, while a program keeps us waiting, when it will be ended.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::{fmt::Write, time::Duration};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::human::fuzzed_in_words;
 use crate::event::Event;
 
+/// How long it takes until a program is ended that keeps us waiting, if one does.
+pub type Patience = fn() -> Option<Duration>;
+
+/// How often the bar is drawn while nothing happens.
+const TICK: Duration = Duration::from_millis(250);
+
 /// A bar that follows a run.
 pub struct Progress {
     bar: Option<ProgressBar>,
-    is_wanted: bool,
+    /// None if no bar is wanted.
+    patience: Option<Patience>,
+    certain: usize,
 }
 
 impl Progress {
-    /// A bar, if it is wanted.
-    pub fn new(is_wanted: bool) -> Self {
-        Self { bar: None, is_wanted }
+    /// A bar, if it is to be told how long programs are waited for.
+    pub fn new(patience: Option<Patience>) -> Self {
+        Self { bar: None, patience, certain: 0 }
     }
 
     /// Has something printed with the bar out of its way.
@@ -25,11 +36,18 @@ impl Progress {
         }
     }
 
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
     /// Follows one event.
     pub fn report(&mut self, event: &Event<'_>) {
         match event {
-            Event::RunStarted { transcripts, .. } if self.is_wanted => {
-                self.bar = Some(begin(*transcripts));
+            Event::RunStarted { transcripts, .. } => {
+                self.certain = 0;
+                self.bar = self.patience.map(|patience| begin(*transcripts, patience));
             }
             Event::Conversed { name } => {
                 if let Some(bar) = &self.bar {
@@ -37,27 +55,26 @@ impl Progress {
                     bar.inc(1);
                 }
             }
+            Event::Certain(_) => {
+                self.certain += 1;
+                if let Some(bar) = &self.bar {
+                    bar.set_prefix(format!("{} failed ", self.certain));
+                }
+            }
             Event::Exploring(explored) => {
-                let wanted = self.is_wanted;
-                let bar = self.bar.take().or_else(|| wanted.then(|| begin(explored.of)));
+                let begin = || self.patience.map(|patience| begin(explored.of, patience));
+                let bar = self.bar.take().or_else(begin);
                 self.bar = bar.inspect(|bar| bar.set_position(explored.positions as u64));
             }
             Event::Fuzzing(fuzzed) => {
-                let wanted = self.is_wanted;
-                let bar = self.bar.take().or_else(|| wanted.then(spin));
+                let bar = self.bar.take().or_else(|| self.patience.map(spin));
                 self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
             }
             Event::Learned { .. }
             | Event::Fuzzed(_)
             | Event::Explored(_)
-            | Event::MatchesBegun(_) => {
-                if let Some(bar) = self.bar.take() {
-                    bar.finish_and_clear();
-                }
-            }
-            Event::RunStarted { .. }
-            | Event::Certain(_)
-            | Event::Judged(_)
+            | Event::MatchesBegun(_) => self.clear(),
+            Event::Judged(_)
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
@@ -67,18 +84,34 @@ impl Progress {
     }
 }
 
-fn begin(transcripts: usize) -> ProgressBar {
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+fn begin(transcripts: usize, patience: Patience) -> ProgressBar {
     let bar = ProgressBar::new(transcripts as u64);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {wide_msg}");
-    bar.set_style(style.expect("the template is a constant"));
+    bar.set_style(style("{bar:30} {pos}/{len} {prefix}{left}{wide_msg}", patience));
+    bar.enable_steady_tick(TICK);
     bar
 }
 
 /// A line for a search of which nobody knows how long it takes.
-fn spin() -> ProgressBar {
+fn spin(patience: Patience) -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    bar.set_style(
-        ProgressStyle::with_template("{elapsed} {wide_msg}").expect("the template is a constant"),
-    );
+    bar.set_style(style("{elapsed} {left}{wide_msg}", patience));
+    bar.enable_steady_tick(TICK);
     bar
+}
+
+fn style(template: &str, patience: Patience) -> ProgressStyle {
+    let left = move |_: &ProgressState, bar: &mut dyn Write| {
+        if let Some(left) = patience() {
+            // A bar that cannot be drawn is none.
+            let _ = write!(bar, "no answer, ended in {} s ", left.as_secs_f64().ceil());
+        }
+    };
+    let style = ProgressStyle::with_template(template).expect("the template is a constant");
+    style.with_key("left", left)
 }

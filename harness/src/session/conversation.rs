@@ -10,6 +10,7 @@ use super::{
     activity::{Activity, Look, Usage},
     clock::Clock,
     os::watcher::Watcher,
+    patience::Waiting,
     process::{NotStarted, Process},
     program::Program,
     stdio::{StdinSource, Wiring, is_much, read_ready},
@@ -65,6 +66,7 @@ pub(crate) struct Conversation<'a> {
     delayed: Duration,
     usage_checked: Instant,
     closely_checked: Instant,
+    waiting: Waiting,
 }
 
 /// What a step has used so far.
@@ -118,6 +120,7 @@ impl<'a> Conversation<'a> {
             delayed: Duration::ZERO,
             usage_checked: started,
             closely_checked: started,
+            waiting: Waiting::new(),
         }))
     }
 
@@ -192,6 +195,7 @@ impl<'a> Conversation<'a> {
         self.said_before += self.said.len();
         self.turns.push(Turn::Said(std::mem::take(&mut self.said)));
         self.step = Meter::start();
+        self.waiting.is_over();
     }
 
     /// Writes as much of what is to be sent as there is room for, and lets the program read it.
@@ -369,6 +373,7 @@ impl<'a> Conversation<'a> {
             return Ok(None);
         }
         self.usage_checked = Instant::now();
+        self.waiting.goes_on(self.step.started.elapsed(), self.time_left());
         let look = self.next_look();
         if self.watcher.has_too_many_tasks(look) {
             return Ok(Some(Ending::TooManyTasks));

@@ -9,7 +9,7 @@
 //!   (`Step` and `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is
 //!   [`Interactive`]. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
 //! - Each of these is a short story told with a `conversation`, which reads, writes the tape, enforces the limits, and asks
-//!   `stopping` whether the user wants the run to end.
+//!   `stopping` whether the user wants the run to end, and tells `patience` how long it still waits.
 //! - A `process` is the program while it runs: `stdio` connects its streams, and `folder` is where it works.
 //! - `os` is what only the system can tell: whether the program waits for input, and what it uses. On Linux it is the
 //!   folder `linux`. Elsewhere it is `fallback`, which sees neither, so that only `batch` and `prefix` are to be had.
@@ -29,6 +29,7 @@ mod clock;
 mod conversation;
 mod fault;
 mod limits;
+mod patience;
 mod stopping;
 
 mod folder;
@@ -49,6 +50,7 @@ pub use fault::HarnessFault;
 pub use inside::Inside;
 pub use interactive::Interactive;
 pub use limits::Limits;
+pub use patience::patience;
 pub use program::{NotFound, Program};
 pub use stopping::{
     drop_conversations, is_dropped, is_stopping, is_stopping_for_good, resume, stop_everything,
