@@ -46,10 +46,10 @@ pub(crate) struct SubmissionArgs {
     /// How many sessions to hold at a time [default: one for each processor]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-    /// Seconds a submission may take from one input to the next, unless its manifest says how many
+    /// Seconds a submission may take from one input to the next, unless its manifest says how many [default: 15, or 10 of processor time; 2 for `shave`]
     #[arg(long, value_name = "SECONDS")]
     step_seconds: Option<u64>,
-    /// Seconds a session may take in all, unless its manifest says how many
+    /// Seconds a session may take in all, unless its manifest says how many [default: 20, and one more for each input]
     #[arg(long, value_name = "SECONDS")]
     total_seconds: Option<u64>,
 }
