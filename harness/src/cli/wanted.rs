@@ -32,7 +32,8 @@ pub(crate) struct Wanted {
     pub(crate) fresh: Option<FreshGames>,
     /// Fresh games that are being chosen.
     choosing: Cell<Option<Choosing>>,
-    all: OnceCell<Vec<Transcript>>,
+    /// Those that were chosen.
+    chosen: OnceCell<Vec<Transcript>>,
 }
 
 type Choosing = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
@@ -53,7 +54,7 @@ impl Wanted {
         let choosing = Cell::new(fresh.map(choose));
         let mut order = order.places(suite.iter().map(Transcript::name));
         order.extend((suite.len()..).take(fresh.map_or(0, |fresh| fresh.games)));
-        Self { suite, order, left_out, fresh, choosing, all: OnceCell::new() }
+        Self { suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
     }
 
     /// How many transcripts are played.
@@ -62,19 +63,23 @@ impl Wanted {
     }
 
     /// The transcripts that are played, once the fresh games among them are chosen.
-    pub(crate) fn transcripts(&self) -> Result<&[Transcript], Failure> {
+    pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
-            let fresh = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
-            let fresh = fresh.map_err(|fault| vec![fault])?;
-            let all = self.suite.iter().cloned().chain(fresh).collect();
-            self.all.set(all).unwrap_or_else(|_| unreachable!("they are chosen once"));
+            let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let chosen = chosen.map_err(|fault| vec![fault])?;
+            self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
-        Ok(self.all.get().unwrap_or(&self.suite))
+        Ok(self.suite.iter().chain(self.chosen.get().into_iter().flatten()))
+    }
+
+    /// The same in one piece.
+    pub(crate) fn all(&self) -> Result<Vec<Transcript>, Failure> {
+        Ok(self.transcripts()?.cloned().collect())
     }
 
     /// The same without the transcripts that have none of these names.
     pub(crate) fn only(&self, names: &[String]) -> Result<Self, Failure> {
-        let all = self.transcripts()?;
+        let all: Vec<&Transcript> = self.transcripts()?.collect();
         let is_named = |place: &usize| names.iter().any(|name| name == all[*place].name());
         let kept: Vec<usize> = (0..all.len()).filter(is_named).collect();
         let places: HashMap<usize, usize> = kept.iter().copied().zip(0..).collect();
@@ -90,8 +95,8 @@ impl Wanted {
             ..fresh
         });
         let fresh = fresh.filter(|fresh| fresh.games > 0);
-        let (choosing, all) = (Cell::default(), OnceCell::new());
-        Ok(Self { suite, order, left_out: self.left_out, fresh, choosing, all })
+        let (choosing, chosen) = (Cell::default(), OnceCell::new());
+        Ok(Self { suite, order, left_out: self.left_out, fresh, choosing, chosen })
     }
 
     /// As it is recorded, with the submissions that it is played on.
@@ -100,7 +105,7 @@ impl Wanted {
         game: &str,
         submissions: Vec<SubmissionPlan>,
     ) -> Result<GamePlan, Failure> {
-        let names = self.transcripts()?.iter().map(|transcript| transcript.name().to_owned());
+        let names = self.transcripts()?.map(|transcript| transcript.name().to_owned());
         let (game, transcripts) = (game.to_owned(), names.collect());
         let (order, left_out, fresh) = (self.order.clone(), self.left_out, self.fresh);
         Ok(GamePlan { game, transcripts, order, left_out, fresh, submissions })

@@ -130,7 +130,7 @@ impl Run<'_> {
     ) -> Result<Exit, Failure> {
         reporters.check()?;
         if let Some((shelf, label)) = shelf {
-            shelf.keep(&label, self.wanted.transcripts()?, finished)?;
+            shelf.keep(&label, &self.wanted.all()?, finished)?;
         }
         Ok(reporters.exit(&finished.totals))
     }
@@ -163,10 +163,10 @@ impl Run<'_> {
         let suite = lookup::suite(self.verify.suite.as_deref())?;
         let suite = suite_digest(&suite, [self.game.name].into_iter());
         let mut worst = Exit::Conforms;
-        let transcripts = self.wanted.transcripts()?;
-        let all = tapes::all(folder, self.game, pins.as_ref(), transcripts)?;
+        let transcripts = self.wanted.all()?;
+        let all = tapes::all(folder, self.game, pins.as_ref(), &transcripts)?;
         for (folder, kept) in all {
-            kept.check(&folder, transcripts, &suite, output)?;
+            kept.check(&folder, &transcripts, &suite, output)?;
             let transcripts = self.transcripts_for(&kept)?;
             let plan = self.plan(&kept, &transcripts);
             let finished = rejudge(&plan, kept.tapes(), &mut |event| reporters.report(event));
@@ -179,7 +179,7 @@ impl Run<'_> {
     /// The transcripts without what a candidate's notation cannot ask for.
     fn transcripts_for(&self, candidate: &dyn Candidate) -> Result<Vec<Transcript>, Failure> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
-        Ok(self.wanted.transcripts()?.iter().map(|one| askable(one, dialect, pins)).collect())
+        Ok(self.wanted.transcripts()?.map(|one| askable(one, dialect, pins)).collect())
     }
 
     fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
@@ -213,8 +213,7 @@ impl Run<'_> {
             return Ok(None);
         }
         let is_one_of_several = verify.submission.manifest().is_some();
-        let shelf =
-            verify.tapes.shelf(submission, self.wanted.transcripts()?, is_one_of_several)?;
+        let shelf = verify.tapes.shelf(submission, &self.wanted.all()?, is_one_of_several)?;
         let Some(shelf) = shelf else { return Ok(None) };
         let files = match verify.submission.is_empty() {
             true => None,
