@@ -4,6 +4,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs, io,
+    path::Path,
     process::{Command, Stdio},
     time::Duration,
 };
@@ -14,7 +15,7 @@ use super::{
     bare::{reap_with_status, spawn},
     in_bare_loop,
 };
-use crate::session::HarnessFault;
+use crate::session::{HarnessFault, Program};
 
 /// The shells, of which those are asked that are installed: what a script runs in, and what a person types in.
 const SHELLS: [&str; 2] = ["sh", "bash"];
@@ -33,7 +34,8 @@ impl ShellLoops {
     /// If their inputs cannot be written to files.
     pub fn over(sessions: &[Vec<String>]) -> Result<Self, HarnessFault> {
         let inputs = in_files(sessions).map_err(in_bare_loop)?;
-        let shells = SHELLS.into_iter().filter(|shell| is_installed(shell)).collect();
+        let is_installed = |shell: &&str| Program::resolve(&[shell.into()], Path::new("/")).is_ok();
+        let shells = SHELLS.into_iter().filter(is_installed).collect();
         Ok(Self { inputs, shells })
     }
 
@@ -68,11 +70,6 @@ fn in_files(sessions: &[Vec<String>]) -> io::Result<TempDir> {
         fs::write(folder.path().join(format!("{n:06}")), text)?;
     }
     Ok(folder)
-}
-
-fn is_installed(shell: &str) -> bool {
-    let asked = Command::new(shell).args(["-c", ":"]).stdin(Stdio::null()).status();
-    asked.is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]

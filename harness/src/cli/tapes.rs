@@ -60,10 +60,11 @@ impl TapeArgs {
     pub(crate) fn shelf(
         &self,
         submission: &str,
-        transcripts: &[Transcript],
+        transcripts: impl FnOnce() -> Result<Vec<Transcript>, Failure>,
         is_one_of_several: bool,
     ) -> Result<Option<Shelf>, Failure> {
         let Some(folder) = &self.keep_tapes else { return Ok(None) };
+        let transcripts = transcripts()?;
         let folder = if is_one_of_several { folder.join(submission) } else { folder.clone() };
         let shelf = Shelf { folder, may_overwrite: self.overwrite_tapes };
         let kept = transcripts.iter().map(|transcript| shelf.path(transcript));

@@ -42,21 +42,22 @@ fn with_kinds(text: &str) -> Vec<(Kind, &str)> {
     let (mut lines, mut is_in_trace) = (Vec::new(), false);
     for line in text.lines().map(str::trim_end) {
         let said = line.trim_start();
+        if said.is_empty() {
+            is_in_trace = false;
+            continue;
+        }
         let begins = |beginnings: &[&str]| beginnings.iter().any(|one| said.starts_with(one));
         let small = said.to_lowercase();
         let is_heading = HEADINGS.iter().any(|heading| small.starts_with(heading));
         let is_frame = is_in_trace || said.len() < line.len() && begins(&FRAMES);
         let kind = match () {
-            () if said.is_empty() || is_heading || begins(&NOISE) => Kind::Noise,
+            () if is_heading || begins(&NOISE) => Kind::Noise,
             () if is_frame => Kind::Frame,
             () => Kind::Complaint,
         };
         // Some runtimes show what else is known of an error in braces behind its trace.
-        let goes_on = is_in_trace || is_heading || is_frame && line.ends_with('{');
-        is_in_trace = goes_on && !said.is_empty();
-        if !said.is_empty() {
-            lines.push((kind, line));
-        }
+        is_in_trace |= is_heading || is_frame && line.ends_with('{');
+        lines.push((kind, line));
     }
     lines
 }

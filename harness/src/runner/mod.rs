@@ -137,15 +137,9 @@ impl Finished {
 
 /// Runs the plan and reports what happens.
 pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
-    play(plan, report).close(report)
-}
-
-/// Runs the plan and reports what happens, but not that it is over.
-pub fn play(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     let started = Instant::now();
     report(&plan.started(plan.transcripts.len()));
-    let protocol = plan.protocol();
-    play_by(plan, &protocol, started, report)
+    run_by(plan, &plan.protocol(), started, report)
 }
 
 /// Runs the plan by a protocol that is known, and reports what happens after the start.

@@ -122,12 +122,12 @@ fn tell_in_shells(
     shells: &[&str],
     figures: &mut Figures<'_>,
 ) -> Result<(), Failure> {
+    let usual = median_of(rounds, |([usual, ..], ..)| usual.cpu);
     for (n, shell) in shells.iter().enumerate() {
         let cpu = median_of(rounds, |(.., in_shells)| in_shells[n]);
         let ratio = ratio_of(rounds, |([usual, ..], _, in_shells)| (usual.cpu, in_shells[n]));
         let beside = format!("loop in {shell}");
         let in_shell = figure(name, &beside, cpu, Unit::Processor);
-        let usual = median_of(rounds, |([usual, ..], ..)| usual.cpu);
         let usual = figure(name, "one game at a time", usual, Unit::Processor);
         let words = format!("  {ratio:.2}x of a {beside}, which takes {cpu:.2} s");
         figures.tell(&words, &[in_shell, usual.beside(&beside, ratio)])?;
