@@ -28,7 +28,7 @@ use crate::{
     event::{Event, FreshGames, Totals},
     judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
-    session::{Limits, Submission},
+    session::{ForkServers, Limits, Submission},
     tape::{Drive, Tape},
     transcript::Transcript,
 };
@@ -286,6 +286,16 @@ impl Plan<'_> {
 
     /// Runs one session.
     fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
+        self.run_session_by(None, transcript, protocol)
+    }
+
+    /// The same by means of fork servers, if there are any.
+    fn run_session_by(
+        &self,
+        servers: Option<&ForkServers>,
+        transcript: &Transcript,
+        protocol: &Protocol,
+    ) -> SessionOutcome {
         if self.is_interrupted() {
             return SessionOutcome::Interrupted;
         }
@@ -294,7 +304,8 @@ impl Plan<'_> {
         }
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
-        self.candidate.session(&Ask { transcript, lines: &lines, drive: protocol.drive, limits })
+        let drive = protocol.drive;
+        self.candidate.session(&Ask { transcript, lines: &lines, drive, limits, servers })
     }
 
     /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of

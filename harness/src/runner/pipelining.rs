@@ -8,6 +8,8 @@
 //! - How long a reply is, is told by its [`Shape`]: the lengths of its lines. Where the whole is not of these shapes the session
 //!   is held again line by line; and a program of which this happens often is not pipelined any more.
 //! - Nothing is held against a program that was said all at once: whatever does not conform is asked again line by line.
+//! - So nothing is held against a copy either: such sessions are held with [fork servers](ForkServers), which makes a start
+//!   several times cheaper, unless the copies of this program say other things than the program.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -18,6 +20,7 @@ use rulebook::game::Player;
 
 use super::{Io, Plan, Protocol, SessionOutcome};
 use crate::{
+    session::ForkServers,
     tape::{Drive, Ending, Tape, Turn},
     transcript::{Expect, Step, Transcript},
 };
@@ -55,15 +58,22 @@ struct Known {
     lingers: bool,
     pipelined: Vec<String>,
     in_vain: usize,
+    /// Whether too much was in vain with copies, which may be to blame for that.
+    is_executed: bool,
 }
 
 /// What is known of how the program of a run replies, for all who talk to it.
-pub(super) struct Pipelining(Option<Mutex<Known>>);
+pub(super) struct Pipelining {
+    known: Option<Mutex<Known>>,
+    servers: ForkServers,
+}
 
 /// What is due in a session: the shapes of its replies, save that to the move that ends the game.
 struct Due {
     replies: Vec<Shape>,
     end: End,
+    /// Whether the program is executed for it, and not copied.
+    is_executed: bool,
 }
 
 /// How a session ends.
@@ -78,7 +88,7 @@ enum End {
 impl Pipelining {
     /// None at all: every line is sent when the one before is answered.
     pub(super) fn off() -> Self {
-        Self(None)
+        Self { known: None, servers: ForkServers::default() }
     }
 
     /// Of a run by this protocol: none if somebody chose the way to talk, or the candidate may not be pipelined.
@@ -87,11 +97,11 @@ impl Pipelining {
             && protocol.drive == Drive::Step
             && protocol.is_proven
             && plan.candidate.may_be_pipelined();
-        Self(is_wanted.then(Mutex::default))
+        Self { known: is_wanted.then(Mutex::default), ..Self::off() }
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Known) -> T) -> Option<T> {
-        let known = self.0.as_ref()?;
+        let known = self.known.as_ref()?;
         Some(act(&mut known.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
@@ -112,7 +122,9 @@ impl Plan<'_> {
     ) -> SessionOutcome {
         if let Some(due) = pipelining.with(|known| known.due(transcript)).flatten() {
             let at_once = Protocol { drive: Drive::Batch, ..protocol.clone() };
-            let SessionOutcome::Session(tape) = self.run_session(transcript, &at_once) else {
+            let servers = (!due.is_executed).then_some(&pipelining.servers);
+            let held = self.run_session_by(servers, transcript, &at_once);
+            let SessionOutcome::Session(tape) = held else {
                 return self.run_session(transcript, protocol);
             };
             let cut = due.cut(tape);
@@ -132,8 +144,7 @@ impl Plan<'_> {
 impl Known {
     /// What is due in a session; none if that is not known.
     fn due(&self, transcript: &Transcript) -> Option<Due> {
-        let is_in_vain = self.in_vain > IN_VAIN + self.pipelined.len() / FOR_EACH_IN_VAIN;
-        if self.sessions < FIRST || self.lingers || is_in_vain {
+        if self.sessions < FIRST || self.lingers || self.is_in_vain() {
             return None;
         }
         let (end, kinds) = kinds(transcript)?;
@@ -142,13 +153,21 @@ impl Known {
             Some((shape, seen)) if *seen >= FIRST => Some(shape.clone()),
             Some(_) | None => None,
         };
-        Some(Due { replies: kinds.into_iter().map(shape).collect::<Option<_>>()?, end })
+        let replies = kinds.into_iter().map(shape).collect::<Option<_>>()?;
+        Some(Due { replies, end, is_executed: self.is_executed })
+    }
+
+    fn is_in_vain(&self) -> bool {
+        self.in_vain > IN_VAIN + self.pipelined.len() / FOR_EACH_IN_VAIN
     }
 
     fn note_pipelined(&mut self, transcript: &Transcript, is_cut: bool) {
         match is_cut {
             true => self.pipelined.push(transcript.name().to_owned()),
             false => self.in_vain += 1,
+        }
+        if self.is_in_vain() && !self.is_executed {
+            (self.is_executed, self.in_vain) = (true, 0);
         }
     }
 
@@ -307,7 +326,8 @@ mod tests {
         turns.extend([Turn::Closed, Turn::Said(said.into())]);
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
         let tape = Tape { drive: Drive::Batch, isolation: None, turns, ending, wall, cpu, stderr };
-        let due = Due { replies: replies.iter().map(|reply| shape(reply)).collect(), end };
+        let replies = replies.iter().map(|reply| shape(reply)).collect();
+        let due = Due { replies, end, is_executed: true };
         let words = |turn: Turn| match turn {
             Turn::Sent(line) => format!(">{line}"),
             Turn::Closed => "|".to_owned(),

@@ -3,7 +3,7 @@
 use super::INTERRUPTED;
 use crate::{
     judge::Verdict,
-    session::{HarnessFault, Limits, Submission},
+    session::{ForkServers, HarnessFault, Limits, Submission},
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
@@ -18,6 +18,8 @@ pub struct Ask<'a> {
     pub drive: Drive,
     /// Its limits.
     pub limits: Limits,
+    /// Where a program may be copied instead of being executed anew, if what does not conform is asked again.
+    pub servers: Option<&'a ForkServers>,
 }
 
 /// What came of one transcript's session before it is judged.
@@ -36,9 +38,13 @@ pub enum SessionOutcome {
 impl Ask<'_> {
     /// What comes of it with a submission that was made ready, or was not.
     pub fn of<'s>(&self, submission: Result<Box<dyn Submission + 's>, String>) -> SessionOutcome {
-        let tape = match submission {
-            Ok(submission) => submission.converse(self.lines, self.drive, &self.limits),
+        let submission = match submission {
+            Ok(submission) => submission,
             Err(reason) => return SessionOutcome::Skipped(reason),
+        };
+        let tape = match self.servers {
+            Some(servers) => submission.converse_with_copy(servers, self.lines, &self.limits),
+            None => submission.converse(self.lines, self.drive, &self.limits),
         };
         match tape {
             Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,

@@ -84,7 +84,8 @@ fn hold_within(
     probe: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Result<(), String> {
     let mut all: Vec<Confinement> = namespaces.into_iter().collect();
-    all.extend(Confinement::for_everyone(Ceilings::of_session(Duration::from_secs(1))));
+    let ceilings = Ceilings::of_session(Duration::from_secs(1));
+    all.extend(Confinement::for_everyone(Confinement::OwnSession, ceilings));
     all.extend(confinements);
     all.push(Confinement::NoPrivileges);
     all.push(Confinement::Probe(Box::new(probe)));

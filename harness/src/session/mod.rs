@@ -50,6 +50,7 @@ pub use fault::HarnessFault;
 pub use inside::Inside;
 pub use interactive::Interactive;
 pub use limits::Limits;
+pub use os::fork_servers::ForkServers;
 pub use patience::patience;
 pub use program::{NotFound, Program};
 pub use stopping::{

@@ -8,14 +8,17 @@ use std::{
 };
 
 use rustix::{
-    fs::{Mode, OFlags, open},
+    fs::{Mode, OFlags},
     process::{Pid, Signal, kill_process, kill_process_group},
 };
 
 use super::{
     Ending, Limits,
     folder::Folder,
-    os::extras::{Extras, Starting},
+    os::{
+        extras::{Extras, Starting},
+        fork_servers::{Copy, ForkServers, Lent},
+    },
     program::Program,
     stdio::{self, StdinSource, Streams, Wiring},
 };
@@ -41,8 +44,27 @@ pub(crate) struct Process {
     ended: Option<(ExitStatus, Duration)>,
     /// Keeps the output open, so that a hang-up need not be told from silence.
     _far_output: OwnedFd,
-    /// Removed when the session is over.
-    _folder: Folder,
+    _place: Place,
+}
+
+/// Where it runs.
+enum Place {
+    /// In a folder of its own, which is removed when the session is over.
+    Own(#[expect(dead_code, reason = "it is removed when it is dropped")] Folder),
+    /// In that of its fork server, which is given back when the session is over.
+    Lent(
+        #[cfg_attr(
+            target_os = "linux",
+            expect(dead_code, reason = "it is given back when it is dropped")
+        )]
+        Lent,
+    ),
+}
+
+/// Our ends of the streams of a program that is about to start.
+struct OurEnds {
+    streams: Streams,
+    errors: OwnedFd,
 }
 
 /// Why there is no process.
@@ -60,31 +82,68 @@ impl From<io::Error> for NotStarted {
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a program: as a copy if there are fork servers and it can be copied.
     pub(crate) fn start(
+        program: &Program,
+        wiring: Wiring<'_>,
+        limits: &Limits,
+        servers: Option<&ForkServers>,
+    ) -> Result<Self, NotStarted> {
+        let lent = servers.and_then(|servers| servers.lend(program, limits));
+        match lent.map(|lent| Self::copied(lent, program, wiring, limits)) {
+            Some(Ok(process)) => Ok(process),
+            Some(Err(_)) | None => Self::executed(program, wiring, limits),
+        }
+    }
+
+    fn executed(
         program: &Program,
         wiring: Wiring<'_>,
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let folder = Folder::new()?;
         let mut starting = Starting::new(program, &folder, limits)?;
-        let Streams { source, output, far_output } = Streams::open(wiring)?;
-        let (errors, far_errors) = stdio::pipe_from_program()?;
-        stdio::make_room(&errors);
-        let streams = [source.far().try_clone_to_owned()?, far_output.try_clone()?, far_errors];
+        let (ours, theirs) = open(wiring)?;
         let within = Confinement::Within(working_folder(program, &folder)?);
         let ceilings = program.ceilings(limits.total_cpu);
-        let (usual, last) =
-            (Confinement::for_everyone(ceilings), Confinement::few_descriptors(ceilings));
-        let confinements = starting.confinements(usual, program, &folder, &far_output)?;
+        let usual = Confinement::for_everyone(Confinement::OwnSession, ceilings);
+        let last = Confinement::few_descriptors(ceilings);
+        let confinements =
+            starting.confinements(usual, program, &folder, &ours.streams.far_output)?;
         let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
         let started = Instant::now();
-        let root = spawn(|| starting.spawn(program.command(folder.path()), streams, confinements))?;
+        let root = spawn(|| starting.spawn(program.command(folder.path()), theirs, confinements))?;
         let os = starting.finish(root, program, &folder, limits);
-        Ok(Self {
+        let os = os.inspect_err(|_| _ = end_group(root, Vec::new()))?;
+        Ok(Self::running(root, os, program.tier, started, ours, Place::Own(folder)))
+    }
+
+    fn copied(
+        mut lent: Lent,
+        program: &Program,
+        wiring: Wiring<'_>,
+        limits: &Limits,
+    ) -> io::Result<Self> {
+        let (ours, theirs) = open(wiring)?;
+        let started = Instant::now();
+        let Copy { root, os } = lent.copy(&theirs, limits)?;
+        lent.let_go().inspect_err(|_| _ = end_group(root, Vec::new()))?;
+        Ok(Self::running(root, os, program.tier, started, ours, Place::Lent(lent)))
+    }
+
+    fn running(
+        root: Pid,
+        os: Extras,
+        tier: Tier,
+        started: Instant,
+        ours: OurEnds,
+        place: Place,
+    ) -> Self {
+        let OurEnds { streams: Streams { source, output, far_output }, errors } = ours;
+        Self {
             root,
-            os: os.inspect_err(|_| _ = end_group(root, Vec::new()))?,
-            tier: program.tier,
+            os,
+            tier,
             source,
             output,
             errors,
@@ -92,8 +151,8 @@ impl Process {
             last_errors: Vec::new(),
             ended: None,
             _far_output: far_output,
-            _folder: folder,
-        })
+            _place: place,
+        }
     }
 
     /// Reads what was written to standard error, so that the program never has to wait for that, and keeps the end of it. Tells how
@@ -137,6 +196,16 @@ impl Drop for Process {
     }
 }
 
+/// Our ends of the streams, and the program's.
+fn open(wiring: Wiring<'_>) -> io::Result<(OurEnds, [OwnedFd; 3])> {
+    let streams = Streams::open(wiring)?;
+    let (errors, far_errors) = stdio::pipe_from_program()?;
+    stdio::make_room(&errors);
+    let far_input = streams.source.far().try_clone_to_owned()?;
+    let theirs = [far_input, streams.far_output.try_clone()?, far_errors];
+    Ok((OurEnds { streams, errors }, theirs))
+}
+
 /// What an exit status says about the end of a session.
 fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
@@ -159,13 +228,13 @@ fn spawn(spawn: impl FnOnce() -> io::Result<Pid>) -> Result<Pid, NotStarted> {
 fn working_folder(program: &Program, folder: &Folder) -> io::Result<OwnedFd> {
     let Some(build) = &program.build else { return folder.opened().try_clone_to_owned() };
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    Ok(open(&build.from, flags, Mode::empty())?)
+    Ok(rustix::fs::open(&build.from, flags, Mode::empty())?)
 }
 
 /// Ends a process group, and these processes that left it: kills and reaps until nothing is left.
 ///
 /// A child's orphans become our children before the child can be reaped, so when no child is left there is nothing left.
-fn end_group(root: Pid, strays: Vec<Pid>) -> (ExitStatus, Duration) {
+pub(super) fn end_group(root: Pid, strays: Vec<Pid>) -> (ExitStatus, Duration) {
     let mut status = ExitStatus::default();
     let mut total = Duration::ZERO;
     let mut count = |(pid, how, cpu): (Pid, ExitStatus, Duration)| {

@@ -16,6 +16,7 @@ use rustix::fs::OFlags;
 use super::os::terminal::{pipe_room, scratch_file, terminal, widen};
 
 /// What the streams of a program are connected to.
+#[derive(Clone, Copy)]
 pub(crate) enum Wiring<'a> {
     /// Input is a pipe, output is a terminal.
     Step,

@@ -1,6 +1,6 @@
 //! How a list of lines gets to something that answers them: each way of talking to a program is one of the [`Drive`]s.
 
-use super::{Drive, HarnessFault, Limits, Program, Tape, batch, lockstep, prefix};
+use super::{Drive, ForkServers, HarnessFault, Limits, Program, Tape, batch, lockstep, prefix};
 
 /// Something that can be talked to.
 pub trait Submission: Sync {
@@ -14,6 +14,20 @@ pub trait Submission: Sync {
         drive: Drive,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault>;
+
+    /// The same all at once, for somebody who asks again what does not conform: a program may be copied by a fork server instead of
+    /// being executed anew.
+    ///
+    /// # Errors
+    /// If the harness or the machine failed.
+    fn converse_with_copy(
+        &self,
+        _servers: &ForkServers,
+        lines: &[String],
+        limits: &Limits,
+    ) -> Result<Tape, HarnessFault> {
+        self.converse(lines, Drive::Batch, limits)
+    }
 }
 
 impl Submission for Program {
@@ -28,5 +42,14 @@ impl Submission for Program {
             Drive::Batch => batch::converse(self, lines, limits),
             Drive::Prefix => prefix::converse(self, lines, limits),
         }
+    }
+
+    fn converse_with_copy(
+        &self,
+        servers: &ForkServers,
+        lines: &[String],
+        limits: &Limits,
+    ) -> Result<Tape, HarnessFault> {
+        batch::converse_with_copy(servers, self, lines, limits)
     }
 }

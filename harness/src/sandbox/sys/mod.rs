@@ -17,6 +17,8 @@ mod namespaces;
 mod processes;
 #[cfg(target_os = "linux")]
 mod seccomp;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod served;
 mod signals;
 #[cfg(target_os = "linux")]
 mod spawn;
@@ -48,6 +50,8 @@ pub(super) use processes::{
 pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
 #[cfg(target_os = "linux")]
 pub(super) use seccomp::{install_filter, install_watching_filter};
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+pub(super) use served::{Served, served_code};
 pub(super) use signals::restore_default;
 pub(crate) use signals::{ignore, ignores};
 #[cfg(target_os = "linux")]
