@@ -1,6 +1,11 @@
 //! Tries each mechanism: it is put in force in a child, which then tries what should no longer be possible.
 
-use std::{fs, io, path::Path, process::Command, time::Duration};
+use std::{
+    fs, io,
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use rustix::{
     fs::{CWD, Mode, OFlags, open, readlinkat_raw},
@@ -91,6 +96,8 @@ fn hold_within(
     all.push(Confinement::Probe(Box::new(probe)));
     // Nothing of this name is ever executed.
     let mut command = Command::new("/");
+    // What becomes the property of another user must not be what our own streams are.
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     sys::confine(&mut command, all);
     let error = command.spawn().map(drop).err().unwrap_or_else(|| io::Error::other("started"));
     let (NotExecuted::Harness(error) | NotExecuted::Program(error)) = NotExecuted::of(error);

@@ -102,6 +102,25 @@ fn doctor_tells_what_is_in_force_and_what_is_not() {
     off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));
 }
 
+/// To find out whether a program can be another user's, one is made that; its streams must not be ours then.
+#[cfg(unix)]
+#[test]
+fn what_it_reads_and_writes_stays_its_users() {
+    use std::{fs::File, os::unix::fs::MetadataExt as _, process};
+    let room = Room::new();
+    let names = ["in", "out", "err"];
+    names.iter().for_each(|name| room.write(name, ""));
+    let owners = || names.map(|name| fs::metadata(room.path(name)).unwrap().uid());
+    let [input, output, errors] =
+        names.map(|name| File::options().read(true).append(true).open(room.path(name)).unwrap());
+    let before = owners();
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let status = command.arg("doctor").stdin(input).stdout(output).stderr(errors).status();
+    assert!(status.unwrap().success());
+    assert!(room.read("out").starts_with("isolation: tier "));
+    assert_eq!(owners(), before);
+}
+
 #[rstest]
 #[case::no_folder("nowhere", "nowhere/attacks.toml: No such file")]
 #[case::no_list(".", "./attacks.toml: No such file")]
