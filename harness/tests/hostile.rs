@@ -74,7 +74,7 @@ fn copies_of_all_that_mean_harm_are_contained() {
     contain_copies(1);
 }
 
-/// Tries every so many of them as copies of a fork server, to which everything is said at once.
+/// Tries every so many of them as copies of a fork server.
 fn contain_copies(every: usize) {
     let isolation = Isolation::usual();
     if isolation.tier() < Tier::Files {

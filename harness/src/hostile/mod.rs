@@ -189,7 +189,7 @@ pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Acc
     face_by(Start::Anew, attack, folder, isolation)
 }
 
-/// Lets it happen in a program that is copied by a fork server, to which all is said at once.
+/// Lets it happen in a program that is copied by a fork server.
 ///
 /// # Errors
 /// The same.
@@ -348,7 +348,9 @@ fn talked_to(
     let program = submitted.program();
     let tape = match start {
         Start::Anew => program.converse(&lines, Drive::Step, &limits)?,
-        Start::Copied => program.converse_with_copy(&ForkServers::default(), &lines, &limits)?,
+        Start::Copied => {
+            program.converse_with_copy(&ForkServers::default(), &lines, Drive::Step, &limits)?
+        }
     };
     let kind = Kind::of(&tape.ending);
     let mut wrong = too_long(attack, &tape);

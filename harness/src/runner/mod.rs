@@ -170,7 +170,7 @@ pub fn play_by(
         // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
         Drive::Batch => politely.locate(outcome, protocol, Drive::Prefix, |_| true),
         drive @ (Drive::Step | Drive::Pty | Drive::Prefix) => {
-            politely.locate(outcome, protocol, drive, |one| pipelining.has_pipelined(one))
+            politely.locate(outcome, protocol, drive, |one| pipelining.proves_nothing(one))
         }
     };
     outcome.own_up(&politely, protocol, true);

@@ -8,8 +8,9 @@
 //! - How long a reply is, is told by its [`Shape`]: the lengths of its lines. Where the whole is not of these shapes the session
 //!   is held again line by line; and a program of which this happens often is not pipelined any more.
 //! - Nothing is held against a program that was said all at once: whatever does not conform is asked again line by line.
-//! - So nothing is held against a copy either: such sessions are held with [fork servers](ForkServers), which makes a start
-//!   several times cheaper, unless the copies of this program say other things than the program.
+//! - Nothing is held against a copy either. So all these sessions, and those line by line once it is proven that the program
+//!   understands moves, are held by means of [fork servers](ForkServers), which makes a start several times cheaper: unless
+//!   copies of this program do not end by themselves, or say other things than the program.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -57,6 +58,7 @@ struct Known {
     /// Whether a session was ended by us.
     lingers: bool,
     pipelined: Vec<String>,
+    copied: Vec<String>,
     in_vain: usize,
     /// Whether too much was in vain with copies, which may be to blame for that.
     is_executed: bool,
@@ -72,8 +74,6 @@ pub(super) struct Pipelining {
 struct Due {
     replies: Vec<Shape>,
     end: End,
-    /// Whether the program is executed for it, and not copied.
-    is_executed: bool,
 }
 
 /// How a session ends.
@@ -105,10 +105,18 @@ impl Pipelining {
         Some(act(&mut known.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    /// Whether what is on the tape of this transcript was said all at once.
-    pub(super) fn has_pipelined(&self, transcript: &Transcript) -> bool {
-        self.with(|known| known.pipelined.iter().any(|name| name == transcript.name()))
+    /// Whether what is on the tape of this transcript was said all at once, or by a copy.
+    pub(super) fn proves_nothing(&self, transcript: &Transcript) -> bool {
+        let is_it = |name: &String| name == transcript.name();
+        self.with(|known| known.pipelined.iter().chain(&known.copied).any(is_it))
             .unwrap_or_default()
+    }
+
+    /// The fork servers for a session, if its program may be copied: not one that begins in a set-up, which may be another.
+    fn servers(&self, transcript: &Transcript) -> Option<&ForkServers> {
+        let may_be_copied = transcript.draft.set_up.is_none()
+            && self.with(|known| !known.is_executed).unwrap_or_default();
+        may_be_copied.then_some(&self.servers)
     }
 }
 
@@ -122,7 +130,7 @@ impl Plan<'_> {
     ) -> SessionOutcome {
         if let Some(due) = pipelining.with(|known| known.due(transcript)).flatten() {
             let at_once = Protocol { drive: Drive::Batch, ..protocol.clone() };
-            let servers = (!due.is_executed).then_some(&pipelining.servers);
+            let servers = pipelining.servers(transcript);
             let held = self.run_session_by(servers, transcript, &at_once);
             let SessionOutcome::Session(tape) = held else {
                 return self.run_session(transcript, protocol);
@@ -133,11 +141,29 @@ impl Plan<'_> {
                 return SessionOutcome::Session(tape);
             }
         }
-        let outcome = self.run_session(transcript, protocol);
+        let outcome = self.run_session_copied(transcript, protocol, pipelining);
         if let SessionOutcome::Session(tape) = &outcome {
             pipelining.with(|known| known.learn(transcript, tape));
         }
         outcome
+    }
+
+    /// Runs a session with a copy, if the program can be copied, and otherwise, or if that does not end by itself, with the program.
+    fn run_session_copied(
+        &self,
+        transcript: &Transcript,
+        protocol: &Protocol,
+        pipelining: &Pipelining,
+    ) -> SessionOutcome {
+        if let Some(servers) = pipelining.servers(transcript) {
+            let outcome = self.run_session_by(Some(servers), transcript, protocol);
+            let is_sound = outcome.tape().is_some_and(is_sound);
+            pipelining.with(|known| known.note_copied(transcript, is_sound));
+            if is_sound {
+                return outcome;
+            }
+        }
+        self.run_session(transcript, protocol)
     }
 }
 
@@ -153,8 +179,7 @@ impl Known {
             Some((shape, seen)) if *seen >= FIRST => Some(shape.clone()),
             Some(_) | None => None,
         };
-        let replies = kinds.into_iter().map(shape).collect::<Option<_>>()?;
-        Some(Due { replies, end, is_executed: self.is_executed })
+        Some(Due { replies: kinds.into_iter().map(shape).collect::<Option<_>>()?, end })
     }
 
     fn is_in_vain(&self) -> bool {
@@ -168,6 +193,13 @@ impl Known {
         }
         if self.is_in_vain() && !self.is_executed {
             (self.is_executed, self.in_vain) = (true, 0);
+        }
+    }
+
+    fn note_copied(&mut self, transcript: &Transcript, is_sound: bool) {
+        match is_sound {
+            true => self.copied.push(transcript.name().to_owned()),
+            false => self.is_executed = true,
         }
     }
 
@@ -217,6 +249,11 @@ fn kinds(transcript: &Transcript) -> Option<(bool, Vec<Kind>)> {
         }
     }
     Some((false, kinds))
+}
+
+/// Whether a copy ended by itself, and not before its first turn.
+fn is_sound(tape: &Tape) -> bool {
+    ends_by_itself(tape) && !tape.ends_before_first_turn()
 }
 
 fn ends_by_itself(tape: &Tape) -> bool {
@@ -326,8 +363,7 @@ mod tests {
         turns.extend([Turn::Closed, Turn::Said(said.into())]);
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
         let tape = Tape { drive: Drive::Batch, isolation: None, turns, ending, wall, cpu, stderr };
-        let replies = replies.iter().map(|reply| shape(reply)).collect();
-        let due = Due { replies, end, is_executed: true };
+        let due = Due { replies: replies.iter().map(|reply| shape(reply)).collect(), end };
         let words = |turn: Turn| match turn {
             Turn::Sent(line) => format!(">{line}"),
             Turn::Closed => "|".to_owned(),

@@ -43,7 +43,9 @@ impl Ask<'_> {
             Err(reason) => return SessionOutcome::Skipped(reason),
         };
         let tape = match self.servers {
-            Some(servers) => submission.converse_with_copy(servers, self.lines, &self.limits),
+            Some(servers) => {
+                submission.converse_with_copy(servers, self.lines, self.drive, &self.limits)
+            }
             None => submission.converse(self.lines, self.drive, &self.limits),
         };
         match tape {

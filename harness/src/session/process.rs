@@ -44,21 +44,10 @@ pub(crate) struct Process {
     ended: Option<(ExitStatus, Duration)>,
     /// Keeps the output open, so that a hang-up need not be told from silence.
     _far_output: OwnedFd,
-    _place: Place,
-}
-
-/// Where it runs.
-enum Place {
-    /// In a folder of its own, which is removed when the session is over.
-    Own(#[expect(dead_code, reason = "it is removed when it is dropped")] Folder),
-    /// In that of its fork server, which is given back when the session is over.
-    Lent(
-        #[cfg_attr(
-            target_os = "linux",
-            expect(dead_code, reason = "it is given back when it is dropped")
-        )]
-        Lent,
-    ),
+    /// Removed when the session is over, unless it is that of its fork server.
+    _folder: Option<Folder>,
+    /// Given back when the session is over, if it is a copy.
+    _lent: Option<Lent>,
 }
 
 /// Our ends of the streams of a program that is about to start.
@@ -115,7 +104,7 @@ impl Process {
         let root = spawn(|| starting.spawn(program.command(folder.path()), theirs, confinements))?;
         let os = starting.finish(root, program, &folder, limits);
         let os = os.inspect_err(|_| _ = end_group(root, Vec::new()))?;
-        Ok(Self::running(root, os, program.tier, started, ours, Place::Own(folder)))
+        Ok(Self::running(root, os, program.tier, started, ours, Some(folder), None))
     }
 
     fn copied(
@@ -128,7 +117,7 @@ impl Process {
         let started = Instant::now();
         let Copy { root, os } = lent.copy(&theirs, limits)?;
         lent.let_go().inspect_err(|_| _ = end_group(root, Vec::new()))?;
-        Ok(Self::running(root, os, program.tier, started, ours, Place::Lent(lent)))
+        Ok(Self::running(root, os, program.tier, started, ours, None, Some(lent)))
     }
 
     fn running(
@@ -137,7 +126,8 @@ impl Process {
         tier: Tier,
         started: Instant,
         ours: OurEnds,
-        place: Place,
+        folder: Option<Folder>,
+        lent: Option<Lent>,
     ) -> Self {
         let OurEnds { streams: Streams { source, output, far_output }, errors } = ours;
         Self {
@@ -151,7 +141,8 @@ impl Process {
             last_errors: Vec::new(),
             ended: None,
             _far_output: far_output,
-            _place: place,
+            _folder: folder,
+            _lent: lent,
         }
     }
 

@@ -15,8 +15,8 @@ pub trait Submission: Sync {
         limits: &Limits,
     ) -> Result<Tape, HarnessFault>;
 
-    /// The same all at once, for somebody who asks again what does not conform: a program may be copied by a fork server instead of
-    /// being executed anew.
+    /// The same for somebody who asks again what does not conform: a program may be copied by a fork server instead of being
+    /// executed anew.
     ///
     /// # Errors
     /// If the harness or the machine failed.
@@ -24,9 +24,10 @@ pub trait Submission: Sync {
         &self,
         _servers: &ForkServers,
         lines: &[String],
+        drive: Drive,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault> {
-        self.converse(lines, Drive::Batch, limits)
+        self.converse(lines, drive, limits)
     }
 }
 
@@ -48,8 +49,13 @@ impl Submission for Program {
         &self,
         servers: &ForkServers,
         lines: &[String],
+        drive: Drive,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault> {
-        batch::converse_with_copy(servers, self, lines, limits)
+        match drive {
+            Drive::Step => lockstep::converse_by(Some(servers), self, lines, drive, limits),
+            Drive::Batch => batch::converse_with_copy(servers, self, lines, limits),
+            Drive::Pty | Drive::Prefix => self.converse(lines, drive, limits),
+        }
     }
 }

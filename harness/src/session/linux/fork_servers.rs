@@ -16,7 +16,8 @@ use std::{
 };
 
 use rustix::{
-    fs::{Dir, Gid, Mode, OFlags, Uid, fchown, fstat, open},
+    fs::{Dir, Gid, Uid, fchown, fstat},
+    pipe::{PipeFlags, pipe_with},
     process::{Pid, PidfdFlags, geteuid, pidfd_open},
 };
 
@@ -45,6 +46,7 @@ struct Pool {
 
 /// A fork server, with all that its copies share.
 struct Server {
+    program: Program,
     root: Pid,
     fork_server: ForkServer,
     os: Extras,
@@ -72,7 +74,9 @@ impl ForkServers {
             return None;
         }
         let idle = self.0.idle().remove(&thread::current().id());
-        let fits = |server: &Server| server.cpu >= limits.total_cpu && server.is_as_it_was();
+        let fits = |server: &Server| {
+            server.cpu >= limits.total_cpu && server.program == *program && server.is_as_it_was()
+        };
         let server = match idle.filter(fits) {
             Some(server) => Some(server),
             None => Server::start(program, limits).inspect_err(|_| self.0.give_up()).ok(),
@@ -122,7 +126,8 @@ impl Server {
         let limits = Limits { total_cpu: Duration::from_secs(seconds), ..*limits };
         let folder = Folder::new()?;
         let mut starting = Starting::new(program, &folder, &limits)?;
-        let nowhere = open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        // What becomes the property of another user must be nobody else's.
+        let (nothing, nowhere) = pipe_with(PipeFlags::CLOEXEC)?;
         let (orders, ends) = fork_server::orders()?;
         let ceilings = program.ceilings(limits.total_cpu);
         let mut usual = Confinement::for_everyone(Confinement::OwnGroup, ceilings);
@@ -131,7 +136,7 @@ impl Server {
         let confinements = starting.confinements(usual, program, &folder, &nowhere)?;
         let last = Confinement::few_descriptors(ceilings);
         let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
-        let streams = [nowhere.try_clone()?, nowhere.try_clone()?, nowhere];
+        let streams = [nothing, nowhere.try_clone()?, nowhere];
         let root = {
             let _starting = stdio::starting();
             starting.spawn(program.command(folder.path()), streams, confinements)?
@@ -141,7 +146,8 @@ impl Server {
             Ok((os, ForkServer::of(root, orders)?))
         };
         let made = made().inspect_err(|_| _ = end_group(root, Vec::new()));
-        made.map(|(os, fork_server)| Self { root, fork_server, os, folder, cpu: limits.total_cpu })
+        let (program, cpu) = (program.clone(), limits.total_cpu);
+        made.map(|(os, fork_server)| Self { program, root, fork_server, os, folder, cpu })
     }
 
     /// Whether the folder of its copies is as empty as it was, and still theirs.
@@ -168,8 +174,9 @@ impl Server {
         };
         let known = |copy| known(copy).map(drop);
         let root = self.fork_server.copy([input.as_fd(), output.as_fd(), errors.as_fd()], known)?;
-        let pidfd = pidfd_open(root, PidfdFlags::empty())?;
-        Ok(Copy { root, os: self.os.of_copy(group, kept, pidfd)? })
+        let os = || self.os.of_copy(group, kept, pidfd_open(root, PidfdFlags::empty())?);
+        let os = os().inspect_err(|_| _ = end_group(root, Vec::new()));
+        Ok(Copy { root, os: os? })
     }
 
     /// Makes the streams the property of the user that it runs as, as they are of every program.
