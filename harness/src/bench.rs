@@ -19,8 +19,8 @@ use rulebook::{differential::HasOracle, game::Game, quagmire::Quagmire};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::{
-    sandbox::Tier,
-    session::{HarnessFault, Limits, Program, Submission},
+    sandbox::{Tier, sys::cpu_of_children},
+    session::{ForkServers, HarnessFault, Limits, Program, Submission},
     tape::{Drive, Ending, Tape},
 };
 
@@ -36,6 +36,8 @@ pub struct Round {
     pub bare: Duration,
     /// All lines at once.
     pub batch: Duration,
+    /// The same with copies of a fork server, which is made anew for the round.
+    pub copies: Duration,
     /// The bare loop, a line at a time.
     pub bare_turns: Duration,
     /// A line at a time.
@@ -44,7 +46,7 @@ pub struct Round {
     pub in_shells: Vec<Duration>,
 }
 
-/// Measures one round: each session in all four ways, one after the other.
+/// Measures one round: each session in all ways, one after the other, but with copies all of them at last.
 ///
 /// # Errors
 /// If a process cannot be started or talked to.
@@ -57,7 +59,20 @@ pub fn round(program: &Program, sessions: &[Vec<String>]) -> Result<Round, Harne
         round.step += step;
         round.bare_turns += bare::in_turns(program, &tape).map_err(in_bare_loop)?;
     }
-    Ok(round)
+    Ok(Round { copies: copies(program, sessions)?, ..round })
+}
+
+/// What all sessions take with copies, their fork server included.
+fn copies(program: &Program, sessions: &[Vec<String>]) -> Result<Duration, HarnessFault> {
+    let so_far = || own() + cpu_of_children();
+    let before = so_far();
+    let servers = ForkServers::default();
+    for lines in sessions {
+        let limits = Limits::for_lines(lines.len());
+        program.converse_with_copy(&servers, lines, Drive::Batch, &limits)?;
+    }
+    drop(servers);
+    Ok(so_far().saturating_sub(before))
 }
 
 /// What the bare loop took, all lines at once.

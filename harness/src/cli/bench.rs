@@ -188,6 +188,8 @@ impl Bench {
         let [bare, batch] = [each(|round| round.bare), each(|round| round.batch)];
         let [bare_turns, step] = [each(|round| round.bare_turns), each(|round| round.step)];
         let beside_bare = ratio_of(&rounds, |round| (round.batch, round.bare));
+        let copies = each(|round| round.copies);
+        let of_copies = ratio_of(&rounds, |round| (round.copies, round.bare));
         let beside_turns = ratio_of(&rounds, |round| (round.step, round.bare_turns));
         let ms = |time: f64| format!("{:.2} ms", time * 1e3);
         let words = format!(
@@ -205,6 +207,8 @@ impl Bench {
             figure("step", step).beside("bare loop, line by line", beside_turns),
         ];
         figures.tell(&words, &measured)?;
+        let words = format!("  batch with copies: {}, {of_copies:.2}x", ms(copies));
+        figures.tell(&words, &[figure("copies", copies).beside("bare loop", of_copies)])?;
         for (n, shell) in loops.shells().iter().enumerate() {
             let in_shell = median_of(&rounds, |round| round.in_shells[n]) / sessions.len() as f64;
             let ratio = ratio_of(&rounds, |round| (round.batch, round.in_shells[n]));

@@ -25,7 +25,7 @@ mod spawn;
 
 use std::io;
 
-pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
+pub(crate) use children::{cpu_of_children, reap, reap_cpu, reap_ended, reap_one};
 #[cfg(target_os = "linux")]
 pub(super) use confine::confine;
 pub(crate) use confine::spawn;
