@@ -83,11 +83,20 @@ pub struct Key {
 impl Suite {
     /// The suite that is part of this crate.
     pub fn embedded() -> Self {
-        let (transcripts, orthodox) = apart(embedded(&TRANSCRIPTS));
+        Self::embedded_where(|_| true)
+    }
+
+    /// What the suite that is part of this crate has of one game. To list the others takes longer than some programs play.
+    pub fn embedded_of(game: &str) -> Self {
+        Self::embedded_where(|of| of == game)
+    }
+
+    fn embedded_where(is_wanted: impl Fn(&str) -> bool) -> Self {
+        let (transcripts, orthodox) = apart(embedded(&TRANSCRIPTS, &is_wanted));
         Self {
             root: None,
             transcripts,
-            goldens: embedded(&GOLDEN),
+            goldens: embedded(&GOLDEN, &is_wanted),
             orders: embedded_orders(&GOLDEN),
             orthodox,
         }
@@ -165,8 +174,12 @@ fn orders(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     Ok(orders)
 }
 
-fn embedded(folder: &'static Dir<'static>) -> BTreeMap<Key, Text> {
-    let files = folder.dirs().flat_map(Dir::files);
+fn embedded(
+    folder: &'static Dir<'static>,
+    is_wanted: impl Fn(&str) -> bool,
+) -> BTreeMap<Key, Text> {
+    let games = folder.dirs().filter(|game| game.path().to_str().is_some_and(&is_wanted));
+    let files = games.flat_map(Dir::files);
     files.filter_map(|file| Some((key(file.path())?, Text::Embedded(file.contents())))).collect()
 }
 
@@ -209,6 +222,18 @@ mod tests {
         assert!(!embedded.orthodox.is_empty());
         assert!(embedded.orders.contains_key("quagmire"));
         assert!(embedded.transcripts.contains_key(&key("sample-game")));
+    }
+
+    #[test]
+    fn a_game_has_its_part_of_the_suite() {
+        let (all, part) = (Suite::embedded(), Suite::embedded_of("quagmire"));
+        let of_game = |texts: &BTreeMap<Key, Text>| {
+            texts.iter().filter(|(key, _)| key.game == "quagmire").count()
+        };
+        assert!(part.transcripts.len() > 100 && part.orthodox.is_empty());
+        assert_eq!(part.transcripts.len(), of_game(&all.transcripts));
+        assert_eq!(part.goldens.len(), of_game(&all.goldens));
+        assert_eq!(part.orders, all.orders);
     }
 
     #[test]

@@ -47,3 +47,8 @@ pub(crate) fn ruling(game: &GameInfo, name: &str) -> Result<Ruling, Failure> {
 pub(crate) fn suite(folder: Option<&Path>) -> Result<Suite, Failure> {
     folder.map_or_else(|| Ok(Suite::embedded()), suite_for_writing)
 }
+
+/// The same, of which only this game is needed.
+pub(crate) fn suite_of(game: &GameInfo, folder: Option<&Path>) -> Result<Suite, Failure> {
+    folder.map_or_else(|| Ok(Suite::embedded_of(game.name)), suite_for_writing)
+}

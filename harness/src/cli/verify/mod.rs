@@ -293,7 +293,7 @@ impl Verify {
     fn select(&self, game: &'static GameInfo) -> Result<(Suite, Vec<Draft>, Order), Failure> {
         self.rules.iter().try_for_each(|id| lookup::rule(game, id).map(drop))?;
         self.skip_rulings.iter().try_for_each(|name| lookup::ruling(game, name).map(drop))?;
-        let suite = lookup::suite(self.suite.as_deref())?;
+        let suite = lookup::suite_of(game, self.suite.as_deref())?;
         let selection = Selection { names: self.transcripts.clone(), rules: self.rules.clone() };
         let mut drafts = suite::drafts_of(&suite, game)?;
         let order = order::of(&suite, game, &drafts)?;

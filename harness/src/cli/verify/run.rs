@@ -144,7 +144,7 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let Totals { wrong, stopped, known, .. } = finished.totals;
         if wrong + stopped + known > 0 {
-            let suite = lookup::suite(self.verify.suite.as_deref())?;
+            let suite = lookup::suite_of(self.game, self.verify.suite.as_deref())?;
             let suite = suite::transcripts(&suite, |key| key.game == self.game.name)?;
             report_shorter(plan, finished, &suite, self.verify.shrink_effort(), report);
         }
