@@ -78,6 +78,7 @@ const SEED: &str = "The seed of the fresh games: the same seed means the same ga
 impl Compare {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
+        self.submission.limit_threads();
         let game = self.game(output)?;
         let (transcripts, fresh) = self.transcripts(game)?;
         let isolation = self.isolation.choose()?;

@@ -82,6 +82,7 @@ const USUAL_TIME: u64 = 60;
 impl Fuzz {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
+        self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
         self.check(game)?;
         let suite = suite::transcripts(&lookup::suite(None)?, |key| key.game == game.name)?;

@@ -77,6 +77,7 @@ const NO_SOURCE: &[u8] = b"\n";
 impl Shave {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let stop = interrupted();
+        self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
         self.check(game)?;
         let isolation = self.isolation.choose()?;

@@ -10,6 +10,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
 use rulebook::games::GameInfo;
 
 use super::{Exit, Failure, Output, layout::count, lookup};
@@ -109,6 +110,13 @@ impl SubmissionArgs {
     pub(crate) fn jobs(&self) -> usize {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         self.jobs.map_or(processors, NonZero::get)
+    }
+
+    /// Has as many threads read and judge as sessions are held at a time, this one among them.
+    pub(crate) fn limit_threads(&self) {
+        let threads = ThreadPoolBuilder::new().num_threads(self.jobs()).use_current_thread();
+        // It fails where they are there already, as in the next round of those that are watched.
+        let _ = threads.build_global();
     }
 
     /// The limits that were typed.

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
 use rulebook::game::Player;
 
 use super::{
@@ -60,7 +61,7 @@ pub(super) fn learn_by(
     thresholds: Thresholds,
 ) -> (Learned, Vec<Reading>) {
     let streams: Vec<Stream> =
-        sessions.iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
+        sessions.par_iter().map(|(t, tape)| Stream::of(tape, t.draft.game)).collect();
     let heard = sessions.iter().zip(&streams);
     let heard: Vec<Heard<'_>> =
         heard.map(|((transcript, _), stream)| Heard { transcript, said: stream.said() }).collect();
@@ -69,7 +70,7 @@ pub(super) fn learn_by(
         let cut = |((transcript, tape), stream): (&(&Transcript, &Tape), &Stream)| {
             passages(stream, tape.drive, transcript, dialect, &alphabet, between)
         };
-        sessions.iter().zip(&streams).map(cut).collect()
+        sessions.par_iter().zip(&streams).map(cut).collect()
     };
     let ways = ways_to_cut(sessions, dialect.contract());
     let cuts: Vec<Vec<Passages>> = ways.iter().map(|way| cut(*way)).collect();
@@ -88,10 +89,10 @@ pub(super) fn learn_by(
     let notes = streams.iter().flat_map(|stream| stream.notes.iter().copied()).collect();
     let sides = sessions.first().map_or(["1", "2"], |(transcript, _)| transcript.draft.game.sides);
     let learned = Learned { dialect, sides, pins: pins.clone(), alphabet, start, notes, fit };
-    let tapes = sessions.iter().map(|(_, tape)| *tape);
-    let told = Told::default();
-    let read = |(session, tape): (&Session<'_>, _)| learned.read(*session, tape, &told);
-    let readings = labelled.iter().zip(tapes).map(read).collect();
+    let read = |told: &mut Told, (session, (_, tape)): (&Session<'_>, &(_, &Tape))| {
+        learned.read(*session, tape, told)
+    };
+    let readings = labelled.par_iter().zip(sessions).map_init(Told::default, read).collect();
     (learned, readings)
 }
 

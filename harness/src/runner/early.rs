@@ -8,6 +8,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
+
 use super::{Plan, Protocol, SessionOutcome};
 use crate::{
     dialect::{Alphabet, Learned, Reading, Start, learn},
@@ -86,7 +88,7 @@ impl<'p> Early<'p> {
                 .tape()
                 .is_none_or(|tape| !tape.is_cut_off() && learned.shows_all_boards(transcript, tape))
         };
-        learned.start == Start::Bound && failures.is_empty() && new.iter().all(is_right)
+        learned.start == Start::Bound && failures.is_empty() && new.par_iter().all(is_right)
     }
 
     /// Says of what was not played that it was not because enough failures were certain.

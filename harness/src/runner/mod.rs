@@ -39,6 +39,7 @@ use limit::{FailureLimit, begins_at_the_start};
 use outcome::Outcome;
 use pipelining::Pipelining;
 pub use protocol::{Protocol, Stuck};
+use rayon::prelude::*;
 use rulebook::{game::SetUp, games::GameInfo};
 pub use session::{Ask, SessionOutcome};
 
@@ -384,13 +385,14 @@ impl Plan<'_> {
         let (tapes, verdicts) = outcomes.into_iter().map(SessionOutcome::unjudged).unzip();
         let mut outcome = Outcome { learned, tapes, readings: Vec::new(), verdicts, interrupted };
         let mut readings = readings.into_iter();
-        for (n, transcript) in self.transcripts.iter().enumerate() {
-            let reading = outcome.tapes[n].as_ref().and_then(|_| readings.next());
-            if let Some(reading) = &reading {
-                outcome.verdicts[n] = judge(transcript, reading, self.dialect, self.strictness);
+        let reading = |tape: &Option<Tape>| tape.as_ref().and_then(|_| readings.next());
+        outcome.readings = outcome.tapes.iter().map(reading).collect();
+        let of_each = self.transcripts.par_iter().zip(&outcome.readings);
+        of_each.zip(&mut outcome.verdicts).for_each(|((transcript, reading), verdict)| {
+            if let Some(reading) = reading {
+                *verdict = judge(transcript, reading, self.dialect, self.strictness);
             }
-            outcome.readings.push(reading);
-        }
+        });
         outcome.diagnose(self.transcripts);
         outcome
     }

@@ -1,5 +1,6 @@
 //! The suite as transcripts: every text parsed and joined with its golden, or one fault for each that cannot be.
 
+use rayon::prelude::*;
 use rulebook::{
     games::{self, GameInfo, find},
     suite::{self, Key, Suite, Text},
@@ -12,7 +13,7 @@ use super::{Draft, Source, SuiteFault, Transcript};
 /// # Errors
 /// Every fault of every text.
 pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>, Vec<SuiteFault>> {
-    gather(suite.transcripts.keys().filter(|key| wanted(key)).map(|key| draft(suite, key)))
+    gather(keys(suite, wanted), |key| draft(suite, key))
 }
 
 /// The transcripts of a suite, in the order of their names.
@@ -23,8 +24,7 @@ pub fn transcripts(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let keys = suite.transcripts.keys().filter(|key| wanted(key));
-    let transcripts = gather(keys.map(|key| join(suite, key, draft(suite, key)?)));
+    let transcripts = gather(keys(suite, &wanted), |key| join(suite, key, draft(suite, key)?));
     without_orphans(suite, wanted, transcripts)
 }
 
@@ -50,7 +50,7 @@ pub fn joined(
         let key = Key { game: game.name.to_owned(), slug: draft.name.clone() };
         join(suite, &key, draft)
     };
-    let transcripts = gather(drafts.into_iter().map(join_one));
+    let transcripts = gather(drafts, join_one);
     without_orphans(suite, |key| key.game == game.name, transcripts)
 }
 
@@ -80,7 +80,7 @@ pub fn held(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFa
         draft.hold()?;
         draft.hold_golden(&Source { path: suite.golden_path(&key), text })
     };
-    gather(transcripts.iter().map(held)).map(drop)
+    gather(transcripts.iter().collect(), held).map(drop)
 }
 
 /// The goldens whose transcript is gone.
@@ -127,18 +127,26 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
 /// # Errors
 /// Every fault of every text, and every line on which the rulebook rules otherwise.
 pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
-    gather(suite.orthodox.iter().map(|(slug, text)| {
+    gather(suite.orthodox.iter().collect(), |(slug, text)| {
         let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };
         let source = Source { path: suite.transcript_path(&key), text: text.to_string() };
         let draft = Draft::parse(&games::ORTHODOX, &key, source)?;
         draft.hold()?;
         Ok(draft)
-    }))
+    })
 }
 
-fn gather<T>(
-    results: impl Iterator<Item = Result<T, SuiteFault>>,
+/// The names of these transcripts.
+fn keys(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<&Key> {
+    suite.transcripts.keys().filter(|key| wanted(key)).collect()
+}
+
+/// What is made of each of these, or every fault. They are made at the same time, and told in their order.
+fn gather<S: Send, T: Send>(
+    sources: Vec<S>,
+    make: impl Fn(S) -> Result<T, SuiteFault> + Sync + Send,
 ) -> Result<Vec<T>, Vec<SuiteFault>> {
+    let results: Vec<_> = sources.into_par_iter().map(make).collect();
     let (mut good, mut faults) = (Vec::new(), Vec::new());
     for result in results {
         match result {

@@ -148,6 +148,7 @@ impl Verify {
     fn run_with(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
         self.records.check(&self.submission)?;
         let interrupted = interrupted();
+        self.submission.limit_threads();
         let games = match (self.game.as_deref(), self.tapes.judged()) {
             (None, Some(folder)) => tapes::games(folder)?,
             (game, _) => self.submission.games(game, output)?,
