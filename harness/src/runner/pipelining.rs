@@ -60,8 +60,21 @@ struct Known {
     pipelined: Vec<String>,
     copied: Vec<String>,
     in_vain: usize,
-    /// Whether too much was in vain with copies, which may be to blame for that.
+    at_once: AtOnce,
+    /// Whether a copy was seen that did not end by itself.
     is_executed: bool,
+}
+
+/// By what all lines are answered at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum AtOnce {
+    /// By copies.
+    #[default]
+    Copied,
+    /// By the program, since the first copies did in vain, and may be to blame for that.
+    Executed,
+    /// By nothing: too much was in vain.
+    Never,
 }
 
 /// What is known of how the program of a run replies, for all who talk to it.
@@ -115,7 +128,7 @@ impl Pipelining {
     /// The fork servers for a session, if its program may be copied: not one that begins in a set-up, which may be another.
     fn servers(&self, transcript: &Transcript) -> Option<&ForkServers> {
         let may_be_copied = transcript.draft.set_up.is_none()
-            && self.with(|known| !known.is_executed).unwrap_or_default();
+            && self.with(|known| known.may_be_copied()).unwrap_or_default();
         may_be_copied.then_some(&self.servers)
     }
 }
@@ -136,7 +149,7 @@ impl Plan<'_> {
                 return self.run_session(transcript, protocol);
             };
             let cut = due.cut(tape);
-            pipelining.with(|known| known.note_pipelined(transcript, cut.is_some()));
+            pipelining.with(|known| known.note_pipelined(transcript.name(), cut.is_some()));
             if let Some(tape) = cut {
                 return SessionOutcome::Session(tape);
             }
@@ -170,7 +183,7 @@ impl Plan<'_> {
 impl Known {
     /// What is due in a session; none if that is not known.
     fn due(&self, transcript: &Transcript) -> Option<Due> {
-        if self.sessions < FIRST || self.lingers || self.is_in_vain() {
+        if self.sessions < FIRST || self.lingers || self.at_once == AtOnce::Never {
             return None;
         }
         let (end, kinds) = kinds(transcript)?;
@@ -182,17 +195,20 @@ impl Known {
         Some(Due { replies: kinds.into_iter().map(shape).collect::<Option<_>>()?, end })
     }
 
-    fn is_in_vain(&self) -> bool {
-        self.in_vain > IN_VAIN + self.pipelined.len() / FOR_EACH_IN_VAIN
+    fn may_be_copied(&self) -> bool {
+        !self.is_executed && self.at_once != AtOnce::Executed
     }
 
-    fn note_pipelined(&mut self, transcript: &Transcript, is_cut: bool) {
+    fn note_pipelined(&mut self, name: &str, is_cut: bool) {
         match is_cut {
-            true => self.pipelined.push(transcript.name().to_owned()),
+            true => self.pipelined.push(name.to_owned()),
             false => self.in_vain += 1,
         }
-        if self.is_in_vain() && !self.is_executed {
-            (self.is_executed, self.in_vain) = (true, 0);
+        let borne = if self.at_once == AtOnce::Copied { IN_VAIN } else { 0 };
+        if self.in_vain > borne + self.pipelined.len() / FOR_EACH_IN_VAIN {
+            let is_untried = self.at_once == AtOnce::Copied && self.pipelined.is_empty();
+            self.at_once = if is_untried { AtOnce::Executed } else { AtOnce::Never };
+            self.in_vain = 0;
         }
     }
 
@@ -391,6 +407,21 @@ mod tests {
     #[test]
     fn a_program_that_was_ended_is_not_believed() {
         assert_eq!(cut(&["..", ".", "..."], End::OfInput, Ending::Quiet, "112333"), None);
+    }
+
+    /// How a program is talked to all at once after sessions of which these came to something.
+    #[rstest]
+    #[case::nothing_is_known(&[], AtOnce::Copied)]
+    #[case::two_are_nothing(&[false, false], AtOnce::Copied)]
+    #[case::copies_may_be_to_blame(&[false; 3], AtOnce::Executed)]
+    #[case::copies_are_to_blame(&[false, false, false, true, true], AtOnce::Executed)]
+    #[case::copies_are_not_to_blame(&[false; 4], AtOnce::Never)]
+    #[case::nor_where_one_came_to_something(&[true, false, false, false], AtOnce::Never)]
+    #[case::one_of_five_in_vain_is_borne(&[true, true, true, true, false, false, false], AtOnce::Copied)]
+    fn what_was_in_vain_is_not_tried_for_ever(#[case] cut: &[bool], #[case] then: AtOnce) {
+        let mut known = Known::default();
+        cut.iter().for_each(|is_cut| known.note_pipelined("a-game", *is_cut));
+        assert_eq!((known.at_once, known.may_be_copied()), (then, then != AtOnce::Executed));
     }
 
     #[test]
