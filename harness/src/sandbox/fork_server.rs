@@ -8,7 +8,8 @@
 //! **A copy is what was executed anew would be**, as far as a program can know: its memory, its registers, its user and its limits
 //! are those that it would have had. Different is that
 //!
-//! - all copies lie at the same addresses, and what the system chose by chance for one was chosen for all;
+//! - all copies lie at the same addresses, and have the same canary; what else the system chooses by chance for a program is
+//!   chosen anew for each;
 //! - all work in the same folder, one after the other, and none after one that left something there;
 //! - what `/proc` says of itself it may not read: rules for files name the fork server's own folder there.
 //!
@@ -34,6 +35,7 @@ use rustix::{
         sockopt::{Timeout, set_socket_timeout},
     },
     process::{Pid, getpgid, setpgid},
+    rand::{GetRandomFlags, getrandom},
 };
 
 pub(super) use super::tracing::be_traced;
@@ -93,6 +95,7 @@ impl ForkServer {
             go: far_go,
             thread_number: thread_number(&stopped)?,
             blocked: block_all(&stopped)?,
+            chance: stopped.chance,
         };
         let code = sys::served_code(&served);
         let access = (libc::PROT_READ | libc::PROT_EXEC).unsigned_abs().into();
@@ -117,7 +120,9 @@ impl ForkServer {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut attached = SendAncillaryBuffer::new(&mut space);
         attached.push(SendAncillaryMessage::ScmRights(&streams));
-        sendmsg(&self.orders, &[IoSlice::new(b"copy")], &mut attached, SendFlags::NOSIGNAL)?;
+        let mut chance = [0_u8; 16];
+        getrandom(&mut chance, GetRandomFlags::empty())?;
+        sendmsg(&self.orders, &[IoSlice::new(&chance)], &mut attached, SendFlags::NOSIGNAL)?;
         let mut number = [0; 8];
         let (read, _) = recv(&self.orders, &mut number, RecvFlags::empty())?;
         let number = i32::try_from(i64::from_le_bytes(number)).ok().filter(|_| read == 8);

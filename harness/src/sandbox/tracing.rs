@@ -40,6 +40,8 @@ pub(super) struct Stopped {
     memory: File,
     /// Its registers, where its first instruction is next.
     pub(super) registers: Registers,
+    /// Where the system put some bytes that it chose by chance.
+    pub(super) chance: u64,
 }
 
 /// Has the calling process stop when it executes a program, to be traced by the thread that started it. This runs between fork and
@@ -57,7 +59,8 @@ impl Stopped {
         ptrace::setoptions(program, Options::PTRACE_O_EXITKILL)?;
         let memory = format!("/proc/{program}/mem");
         let memory = File::options().read(true).write(true).open(memory)?;
-        let entry = entry(program)?;
+        let told = Told::to(program)?;
+        let (entry, chance) = (told.value(libc::AT_ENTRY)?, told.value(libc::AT_RANDOM)?);
         let mut first = STOP;
         memory.read_exact_at(&mut first, entry)?;
         memory.write_all_at(&STOP, entry)?;
@@ -68,7 +71,7 @@ impl Stopped {
         if registers.cs != SEGMENT {
             return Err(io::ErrorKind::Unsupported.into());
         }
-        Ok(Self { program, memory, registers })
+        Ok(Self { program, memory, registers, chance })
     }
 
     /// Has it make a system call.
@@ -115,14 +118,20 @@ impl Stopped {
     }
 }
 
-/// Where a program begins, as the system told it.
-fn entry(program: Pid) -> io::Result<u64> {
-    let told = fs::read(format!("/proc/{program}/auxv"))?;
-    let words = told.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
-    let words: Vec<u64> = words.collect();
-    let mut pairs = words.as_chunks::<2>().0.iter();
-    let entry = pairs.find_map(|[kind, value]| (*kind == libc::AT_ENTRY).then_some(*value));
-    entry.ok_or_else(|| io::ErrorKind::Unsupported.into())
+/// What the system told a program, as kinds and values.
+struct Told(Vec<u64>);
+
+impl Told {
+    fn to(program: Pid) -> io::Result<Self> {
+        let told = fs::read(format!("/proc/{program}/auxv"))?;
+        Ok(Self(told.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)).collect()))
+    }
+
+    fn value(&self, wanted: u64) -> io::Result<u64> {
+        let mut pairs = self.0.as_chunks::<2>().0.iter();
+        let found = pairs.find_map(|[kind, value]| (*kind == wanted).then_some(*value));
+        found.ok_or_else(|| io::ErrorKind::Unsupported.into())
+    }
 }
 
 /// Waits until a program that is traced stops because it was told to, and not because of a signal.

@@ -19,6 +19,8 @@ pub(in crate::sandbox) struct Served {
     pub(in crate::sandbox) thread_number: u64,
     /// The signals that the program blocks.
     pub(in crate::sandbox) blocked: u64,
+    /// Where the system put sixteen bytes that it chose by chance, for the program to use. Each order brings other ones.
+    pub(in crate::sandbox) chance: u64,
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -29,7 +31,7 @@ std::arch::global_asm!(
     "stickler_served:",
     "lea rbx, [rip + stickler_served_end]",
     "sub rsp, 256",
-    // A message at RSP: one piece of 8 bytes at RSP + 200, by way of the list at RSP + 180, and descriptors at RSP + 80.
+    // A message at RSP: one piece of 16 bytes, by way of the list at RSP + 180, and descriptors at RSP + 80.
     "2:",
     "mov qword ptr [rsp], 0",
     "mov qword ptr [rsp + 8], 0",
@@ -40,9 +42,9 @@ std::arch::global_asm!(
     "mov [rsp + 32], rax",
     "mov qword ptr [rsp + 40], 32",
     "mov qword ptr [rsp + 48], 0",
-    "lea rax, [rsp + 200]",
+    "mov rax, [rbx + 128]",
     "mov [rsp + 180], rax",
-    "mov qword ptr [rsp + 188], 8",
+    "mov qword ptr [rsp + 188], 16",
     "mov rdi, [rbx + 96]",
     "mov rsi, rsp",
     "xor edx, edx",
@@ -161,7 +163,8 @@ pub(in crate::sandbox) fn served_code(served: &Served) -> Vec<u8> {
     let (start, end) = (&raw const stickler_served, &raw const stickler_served_end);
     // SAFETY: both stand at the ends of the instructions above, which nobody changes.
     let code = unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) };
-    let Served { entry, registers, orders, go, thread_number, blocked } = *served;
-    let known = [entry].into_iter().chain(registers).chain([orders, go, thread_number, blocked]);
+    let Served { entry, registers, orders, go, thread_number, blocked, chance } = *served;
+    let known = [entry].into_iter().chain(registers);
+    let known = known.chain([orders, go, thread_number, blocked, chance]);
     code.iter().copied().chain(known.flat_map(u64::to_le_bytes)).collect()
 }

@@ -32,6 +32,10 @@ use crate::{
     session::{Limits, Program, folder::Folder, process::end_group, stdio},
 };
 
+/// No fork server makes more copies than this. All of them lie at the same addresses, on which what some languages take for chance
+/// depends: a program that is right by chance only is to be seen with several.
+const COPIES: usize = 16;
+
 /// The fork servers of one program, for all who talk to it.
 #[derive(Clone, Default)]
 pub struct ForkServers(Arc<Pool>);
@@ -53,6 +57,8 @@ struct Server {
     folder: Folder,
     /// Processor time that the system itself allows to each copy.
     cpu: Duration,
+    /// How many copies there were.
+    copies: usize,
 }
 
 /// A fork server, lent for one session. A copy must have been ended before this is dropped.
@@ -75,7 +81,10 @@ impl ForkServers {
         }
         let idle = self.0.idle().remove(&thread::current().id());
         let fits = |server: &Server| {
-            server.cpu >= limits.total_cpu && server.program == *program && server.is_as_it_was()
+            server.copies < COPIES
+                && server.cpu >= limits.total_cpu
+                && server.program == *program
+                && server.is_as_it_was()
         };
         let server = match idle.filter(fits) {
             Some(server) => Some(server),
@@ -98,7 +107,8 @@ impl Pool {
 impl Lent {
     /// Makes a copy with these standard streams, which runs within these limits once it is let go.
     pub(crate) fn copy(&mut self, streams: &[OwnedFd; 3], limits: &Limits) -> io::Result<Copy> {
-        let server = self.server.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        let server = self.server.as_mut().ok_or(io::ErrorKind::NotFound)?;
+        server.copies += 1;
         server.copy(streams, limits).inspect_err(|_| {
             self.pool.give_up();
             self.server = None;
@@ -146,8 +156,8 @@ impl Server {
             Ok((os, ForkServer::of(root, orders)?))
         };
         let made = made().inspect_err(|_| _ = end_group(root, Vec::new()));
-        let (program, cpu) = (program.clone(), limits.total_cpu);
-        made.map(|(os, fork_server)| Self { program, root, fork_server, os, folder, cpu })
+        let (program, cpu, copies) = (program.clone(), limits.total_cpu, 0);
+        made.map(|(os, fork_server)| Self { program, root, fork_server, os, folder, cpu, copies })
     }
 
     /// Whether the folder of its copies is as empty as it was, and still theirs.
