@@ -62,7 +62,7 @@ fn chance_is_chosen_anew_for_each_copy_and_addresses_for_some() {
         source: "#include <stdio.h>\n#include <sys/auxv.h>\n\
                  int main() { int here; printf(\"%lx %p\\n\", *(long *)getauxval(AT_RANDOM), &here); return 0; }",
     };
-    const NUMBER: usize = 20;
+    const NUMBER: usize = 40;
     let Some(said) = told_by_copies(&TELLS, NUMBER).filter(|_| are_made()) else { return };
     let words: Vec<(&str, &str)> = said.iter().filter_map(|said| said.split_once(' ')).collect();
     let bytes: BTreeSet<&str> = words.iter().map(|(bytes, _)| *bytes).collect();

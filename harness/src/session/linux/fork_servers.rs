@@ -34,7 +34,7 @@ use crate::{
 
 /// No fork server makes more copies than this. All of them lie at the same addresses, on which what some languages take for chance
 /// depends: a program that is right by chance only is to be seen with several.
-const COPIES: usize = 16;
+const COPIES: usize = 32;
 
 /// The fork servers of one program, for all who talk to it.
 #[derive(Clone, Default)]
