@@ -80,11 +80,13 @@ impl ForkServers {
             return None;
         }
         let idle = self.0.idle().remove(&thread::current().id());
+        if idle.as_ref().is_some_and(|server| !server.is_as_it_was()) {
+            // Whoever leaves something behind does so again, and each time a new one would have to be made.
+            self.0.give_up();
+            return None;
+        }
         let fits = |server: &Server| {
-            server.copies < COPIES
-                && server.cpu >= limits.total_cpu
-                && server.program == *program
-                && server.is_as_it_was()
+            server.copies < COPIES && server.cpu >= limits.total_cpu && server.program == *program
         };
         let server = match idle.filter(fits) {
             Some(server) => Some(server),
