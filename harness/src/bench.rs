@@ -69,7 +69,7 @@ fn copies(program: &Program, sessions: &[Vec<String>]) -> Result<Duration, Harne
     let servers = ForkServers::default();
     for lines in sessions {
         let limits = Limits::for_lines(lines.len());
-        program.converse_with_copy(&servers, lines, Drive::Batch, &limits)?;
+        whole(program.converse_with_copy(&servers, lines, Drive::Batch, &limits)?)?;
     }
     drop(servers);
     Ok(so_far().saturating_sub(before))
@@ -117,12 +117,17 @@ fn talk(
     drive: Drive,
 ) -> Result<(Duration, Tape), HarnessFault> {
     let before = own();
-    let tape = program.converse(lines, drive, &Limits::for_lines(lines.len()))?;
+    let tape = whole(program.converse(lines, drive, &Limits::for_lines(lines.len()))?)?;
+    Ok((own().saturating_sub(before) + tape.cpu, tape))
+}
+
+/// The tape, unless its session was cut short by somebody who wants us to end.
+fn whole(tape: Tape) -> Result<Tape, HarnessFault> {
     if tape.ending == Ending::Interrupted {
         let source = io::ErrorKind::Interrupted.into();
         return Err(HarnessFault { what: "a session".to_owned(), source });
     }
-    Ok((own().saturating_sub(before) + tape.cpu, tape))
+    Ok(tape)
 }
 
 /// What a whole verdict took.

@@ -171,7 +171,7 @@ impl Plan<'_> {
         if let Some(servers) = pipelining.servers(transcript) {
             let outcome = self.run_session_by(Some(servers), transcript, protocol);
             let is_sound = outcome.tape().is_some_and(is_sound);
-            pipelining.with(|known| known.note_copied(transcript, is_sound));
+            pipelining.with(|known| known.note_copied(transcript.name(), is_sound));
             if is_sound {
                 return outcome;
             }
@@ -212,9 +212,9 @@ impl Known {
         }
     }
 
-    fn note_copied(&mut self, transcript: &Transcript, is_sound: bool) {
+    fn note_copied(&mut self, name: &str, is_sound: bool) {
         match is_sound {
-            true => self.copied.push(transcript.name().to_owned()),
+            true => self.copied.push(name.to_owned()),
             false => self.is_executed = true,
         }
     }

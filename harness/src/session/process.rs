@@ -91,19 +91,12 @@ impl Process {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let folder = Folder::new()?;
-        let mut starting = Starting::new(program, &folder, limits)?;
+        let starting = Starting::new(program, &folder, limits)?;
         let (ours, theirs) = open(wiring)?;
-        let within = Confinement::Within(working_folder(program, &folder)?);
         let ceilings = program.ceilings(limits.total_cpu);
         let usual = Confinement::for_everyone(Confinement::OwnSession, ceilings);
-        let last = Confinement::few_descriptors(ceilings);
-        let confinements =
-            starting.confinements(usual, program, &folder, &ours.streams.far_output)?;
-        let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
         let started = Instant::now();
-        let root = spawn(|| starting.spawn(program.command(folder.path()), theirs, confinements))?;
-        let os = starting.finish(root, program, &folder, limits);
-        let os = os.inspect_err(|_| _ = end_group(root, Vec::new()))?;
+        let (root, os) = execute(starting, program, &folder, limits, usual, theirs)?;
         Ok(Self::running(root, os, program.tier, started, ours, Some(folder), None))
     }
 
@@ -204,6 +197,24 @@ fn ending(status: ExitStatus) -> Ending {
         (None, Some(signal)) if signal == Signal::XCPU.as_raw() => Ending::OutOfCpu,
         (None, signal) => Ending::Died(signal.unwrap_or_default()),
     }
+}
+
+/// Executes a program in this folder, with these standard streams, confined as is usual and as its tier wants.
+pub(super) fn execute(
+    mut starting: Starting,
+    program: &Program,
+    folder: &Folder,
+    limits: &Limits,
+    usual: Vec<Confinement>,
+    streams: [OwnedFd; 3],
+) -> Result<(Pid, Extras), NotStarted> {
+    let within = Confinement::Within(working_folder(program, folder)?);
+    let confinements = starting.confinements(usual, program, folder, &streams[1])?;
+    let last = Confinement::few_descriptors(program.ceilings(limits.total_cpu));
+    let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
+    let root = spawn(|| starting.spawn(program.command(folder.path()), streams, confinements))?;
+    let os = starting.finish(root, program, folder, limits);
+    Ok((root, os.inspect_err(|_| _ = end_group(root, Vec::new()))?))
 }
 
 /// Spawns, and tells a program that cannot be executed from a machine that cannot spawn.

@@ -17,6 +17,8 @@ use rustix::{
     stdio::dup2_stdin,
 };
 
+#[cfg(target_arch = "x86_64")]
+use super::instructions;
 use super::{block_signals, leave};
 
 /// The program, to be executed as often as there are namespaces. None where the system does not execute what lies in memory
@@ -79,9 +81,8 @@ fn code() -> Option<&'static [u8]> {
         static stickler_init: u8;
         static stickler_init_end: u8;
     }
-    let (start, end) = (&raw const stickler_init, &raw const stickler_init_end);
     // SAFETY: both stand at the ends of the instructions above, which nobody changes.
-    Some(unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) })
+    Some(unsafe { instructions(&raw const stickler_init, &raw const stickler_init_end) })
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -70,6 +70,16 @@ pub(crate) fn at_exit(work: extern "C" fn()) {
     unsafe { libc::atexit(work) };
 }
 
+/// The instructions from one place to before another.
+///
+/// # Safety
+/// Nothing but instructions that nobody changes stands between the two.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+unsafe fn instructions(start: *const u8, end: *const u8) -> &'static [u8] {
+    // SAFETY: our caller says so.
+    unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) }
+}
+
 /// Descriptors opened by Rust are close-on-exec from birth; there is no cheap way to catch others here.
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "the other systems' version can fail")]

@@ -4,6 +4,8 @@
 //! a socket to make a copy, with three descriptors for it, and say which number the copy has. The copy waits until it may begin.
 //! Then it has these descriptors as its standard streams and no others, the signals and registers of the program, and begins.
 
+use super::instructions;
+
 /// What the instructions know of the program, in the order in which they find it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::sandbox) struct Served {
@@ -23,7 +25,6 @@ pub(in crate::sandbox) struct Served {
     pub(in crate::sandbox) chance: u64,
 }
 
-#[cfg(target_arch = "x86_64")]
 std::arch::global_asm!(
     ".pushsection .rodata.stickler_served, \"a\"",
     ".hidden stickler_served",
@@ -154,15 +155,13 @@ std::arch::global_asm!(
 );
 
 /// The instructions, and behind them what they know. They run wherever they lie.
-#[cfg(target_arch = "x86_64")]
 pub(in crate::sandbox) fn served_code(served: &Served) -> Vec<u8> {
     unsafe extern "C" {
         static stickler_served: u8;
         static stickler_served_end: u8;
     }
-    let (start, end) = (&raw const stickler_served, &raw const stickler_served_end);
     // SAFETY: both stand at the ends of the instructions above, which nobody changes.
-    let code = unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) };
+    let code = unsafe { instructions(&raw const stickler_served, &raw const stickler_served_end) };
     let Served { entry, registers, orders, go, thread_number, blocked, chance } = *served;
     let known = [entry].into_iter().chain(registers);
     let known = known.chain([orders, go, thread_number, blocked, chance]);

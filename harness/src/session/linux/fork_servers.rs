@@ -29,7 +29,11 @@ use crate::{
         fork_server::{self, ForkServer},
         keeper::Kept,
     },
-    session::{Limits, Program, folder::Folder, process::end_group, stdio},
+    session::{
+        Limits, Program,
+        folder::Folder,
+        process::{NotStarted, end_group, execute},
+    },
 };
 
 /// No fork server makes more copies than this. All of them lie at the same addresses, on which what some languages take for chance
@@ -132,34 +136,24 @@ impl Drop for Lent {
 }
 
 impl Server {
-    fn start(program: &Program, limits: &Limits) -> io::Result<Self> {
+    fn start(program: &Program, limits: &Limits) -> Result<Self, NotStarted> {
         // A longer game may follow, and none of them is to wait for another fork server.
         let seconds = limits.total_cpu.as_secs().saturating_add(1).next_power_of_two();
         let limits = Limits { total_cpu: Duration::from_secs(seconds), ..*limits };
         let folder = Folder::new()?;
-        let mut starting = Starting::new(program, &folder, &limits)?;
+        let starting = Starting::new(program, &folder, &limits)?;
         // What becomes the property of another user must be nobody else's.
-        let (nothing, nowhere) = pipe_with(PipeFlags::CLOEXEC)?;
+        let (nothing, nowhere) = pipe_with(PipeFlags::CLOEXEC).map_err(io::Error::from)?;
+        let streams = [nothing, nowhere.try_clone()?, nowhere];
         let (orders, ends) = fork_server::orders()?;
         let ceilings = program.ceilings(limits.total_cpu);
         let mut usual = Confinement::for_everyone(Confinement::OwnGroup, ceilings);
         usual.extend([Confinement::Keeps(ends), Confinement::Traced]);
-        let within = Confinement::Within(folder.opened().try_clone_to_owned()?);
-        let confinements = starting.confinements(usual, program, &folder, &nowhere)?;
-        let last = Confinement::few_descriptors(ceilings);
-        let confinements = [within].into_iter().chain(confinements).chain([last]).collect();
-        let streams = [nothing, nowhere.try_clone()?, nowhere];
-        let root = {
-            let _starting = stdio::starting();
-            starting.spawn(program.command(folder.path()), streams, confinements)?
-        };
-        let made = || {
-            let os = starting.finish(root, program, &folder, &limits)?;
-            Ok((os, ForkServer::of(root, orders)?))
-        };
-        let made = made().inspect_err(|_| _ = end_group(root, Vec::new()));
+        let (root, os) = execute(starting, program, &folder, &limits, usual, streams)?;
+        let fork_server = ForkServer::of(root, orders);
+        let fork_server = fork_server.inspect_err(|_| _ = end_group(root, Vec::new()))?;
         let (program, cpu, copies) = (program.clone(), limits.total_cpu, 0);
-        made.map(|(os, fork_server)| Self { program, root, fork_server, os, folder, cpu, copies })
+        Ok(Self { program, root, fork_server, os, folder, cpu, copies })
     }
 
     /// Whether the folder of its copies is as empty as it was, and still theirs.
