@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     candidate::Submitted,
-    sandbox::{Isolation, Tier},
+    sandbox::Isolation,
     session::{HarnessFault, Program},
 };
 
@@ -114,7 +114,7 @@ impl Neighbour {
     /// If the harness failed.
     pub fn face(self, attack: &Attack, folder: &Path) -> Result<Fate, HarnessFault> {
         let outside = Outside::new(Isolation::usual())?;
-        let traces = Traces::new(attack, Tier::Off);
+        let traces = Traces::new(attack);
         let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
         let fate = match Submitted::entry(&entry, folder, Isolation::usual()) {
             Ok(submitted) => self.receive(attack, submitted.program()),

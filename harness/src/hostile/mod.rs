@@ -219,7 +219,7 @@ fn face_by(
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
     }
-    let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack, isolation.tier()));
+    let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack));
     let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
     let mut account = built_and_met(start, attack, &entry, folder, isolation)?;
     account.wrong.extend(traces.left(folder));

@@ -5,10 +5,10 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
 use super::Attack;
-use crate::sandbox::Tier;
 
 /// Where an attack may leave something behind, and how that looked before.
 pub(super) struct Traces {
@@ -17,8 +17,11 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    pub(super) fn new(attack: &Attack, tier: Tier) -> Self {
-        let mark = format!("stickler-{}-{}-{}", attack.id, tier.number(), process::id());
+    /// Of an attack that is about to be tried, as others may be meanwhile: its mark is nobody else's.
+    pub(super) fn new(attack: &Attack) -> Self {
+        static TRIED: AtomicU32 = AtomicU32::new(0);
+        let number = TRIED.fetch_add(1, Relaxed);
+        let mark = format!("stickler-{}-{}-{number}-", attack.id, process::id());
         Self { mark, objects: objects() }
     }
 
