@@ -72,6 +72,12 @@ impl Cell {
         let mut letters = name.bytes().chain([b' ', b' ']);
         Self([(); 2].map(|()| letters.next().unwrap_or(b' ')))
     }
+
+    /// The square of a chessboard that has this name, if one does.
+    pub fn square(self) -> Option<Square> {
+        let [file, rank] = self.0;
+        Square::new(file.wrapping_sub(b'a') as i8, rank.wrapping_sub(b'1') as i8)
+    }
 }
 
 impl From<Square> for Cell {

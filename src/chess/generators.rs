@@ -42,7 +42,8 @@ impl<V: Variant> HasOracle for Chess<V> {
             .flat_map(|role| places::<V>().map(move |square| DropMove { role, square }));
         let mut moves: Vec<Move> =
             normal_moves.map(Move::Normal).chain(drops.map(Move::Drop)).collect();
-        moves.sort_unstable();
+        // Most of them are in order: a sort that sees that takes a fraction of the time.
+        moves.sort();
         moves.dedup();
         moves
     }
@@ -151,9 +152,9 @@ fn scattered<V: Variant>(rng: &mut crate::random::Rng) -> SetUp {
         fields.push(("moves-left", rng.usize(1..=turn_number).to_string()));
     }
     let glyph = |cell: &Option<Piece>| Some(cell.map_or('.', Piece::glyph));
-    let rows = cells.iter().rev().map(|row| row.iter().map(glyph).collect());
+    let rows = cells.iter().rev().map(|row| row.iter().map(glyph));
     let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value));
-    SetUp { board: Board::new(rows.collect()), fields: fields.collect() }
+    SetUp { board: Board::of(8, rows.flatten()), fields: fields.collect() }
 }
 
 /// A pawn that has just gone two squares past one that may capture it, and the square that it passed.

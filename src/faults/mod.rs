@@ -10,6 +10,7 @@
 pub mod aimed;
 pub mod playouts;
 pub mod referee;
+mod tally;
 
 #[cfg(test)]
 mod tests;
@@ -116,27 +117,36 @@ impl Fault<Citation> {
 /// At most this number of moves of a game are told from one another; what comes later only counts as late.
 const LAST_PLY: u16 = 120;
 
+/// What must hold of a move for a fault to show: nothing, a feature, or two.
+type Condition = (Option<Feature>, Option<Feature>);
+
 /// The faults that show when a decision is made of a move with these features.
 fn shown<R: Rule>(decision: Decision<R>, features: &[Feature]) -> impl Iterator<Item = Fault<R>> {
-    let alone = Fault { decision, feature: None, and: None };
-    let single = features.iter().map(move |feature| Fault { feature: Some(*feature), ..alone });
-    let pairs = features.iter().flat_map(move |one| {
-        let joined = features.iter().filter(|other| are_joined(one, other));
-        joined.map(move |other| Fault { feature: Some(*one), and: Some(*other), ..alone })
-    });
-    [alone].into_iter().chain(single).chain(pairs)
+    conditions(features).map(move |(feature, and)| Fault { decision, feature, and })
 }
 
-/// Whether faults are told by both together: a piece and how it goes, but not where; or a direction and a player or a length.
-fn are_joined(one: &Feature, other: &Feature) -> bool {
+/// All that hold of a move with these features.
+fn conditions(features: &[Feature]) -> impl Iterator<Item = Condition> {
+    let single = features.iter().map(|feature| (Some(*feature), None));
+    let joining = features.iter().filter_map(|one| Some((one, joins(one)?)));
+    let pairs = joining.flat_map(|(one, joins)| {
+        let joined = features.iter().filter(move |other| joins(other));
+        joined.map(move |other| (Some(*one), Some(*other)))
+    });
+    [(None, None)].into_iter().chain(single).chain(pairs)
+}
+
+/// The features by which, together with this one, faults are told, if there are any: a piece and how it goes, but not where; or a
+/// direction and a player or a length.
+fn joins(one: &Feature) -> Option<fn(&Feature) -> bool> {
     if matches!(one, Feature::Towards(_)) {
-        return matches!(other, Feature::Length(_) | Feature::By(_));
+        return Some(|other| matches!(other, Feature::Length(_) | Feature::By(_)));
     }
-    let is_of_piece = || {
+    let of_a_piece = |other: &Feature| {
         !matches!(other.class(), "piece" | "player" | "ply" | "square")
             || matches!(other, Feature::Captures(_) | Feature::AttackedBy(_))
     };
-    matches!(one, Feature::Piece(_)) && is_of_piece()
+    matches!(one, Feature::Piece(_)).then_some(of_a_piece)
 }
 
 /// The faults that show in one input to a position: what was decided of the move, and of the end that it brings about.

@@ -1,9 +1,7 @@
 //! Playouts: games that nobody wrote, with illegal moves tried on the way. Each looks for what the games before it did not meet,
 //! so that a dozen of them meet the rare rules, too. The same seed gives the same games.
 
-use rustc_hash::FxHashMap;
-
-use super::{Decision, Fault, LAST_PLY, after, phase, shown, shown_by};
+use super::{Decision, LAST_PLY, after, phase, shown, shown_by, tally::Tally};
 use crate::{
     differential::HasOracle,
     feature::Feature,
@@ -48,7 +46,7 @@ pub struct Size {
 #[derive(Clone)]
 pub struct Guided<G: HasOracle> {
     rng: Rng,
-    met: FxHashMap<Fault<G::Rule>, u32>,
+    met: Tally<G::Rule>,
 }
 
 /// One game while it is played.
@@ -78,29 +76,18 @@ const PROBED_AHEAD: usize = 50;
 impl<G: HasOracle> Guided<G> {
     /// Games that a seed chooses.
     pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), met: FxHashMap::default() }
+        Self { rng: Rng::with_seed(seed), met: Tally::empty() }
     }
 
-    /// A move of which this is decided, and how new the faults are that it would show: one that was met twice hardly counts any
-    /// more.
+    /// A move of which this is decided, and how new the faults are that it would show.
     fn candidate(
         &self,
         m: G::Move,
         decision: Decision<G::Rule>,
         features: Vec<Feature>,
     ) -> Candidate<G::Move, G::Rule> {
-        let weight = |met: u32| match met {
-            0 => 1.0,
-            1 => 0.6,
-            often => 0.2 / f64::from(often).powi(2),
-        };
-        let met = |fault| *self.met.get(&fault).unwrap_or(&0);
-        let novelty = shown(decision, &features).map(|fault| weight(met(fault))).sum();
+        let novelty = self.met.novelty(decision, &features);
         Candidate { m, decision, features, novelty }
-    }
-
-    fn meet(&mut self, faults: impl IntoIterator<Item = Fault<G::Rule>>) {
-        faults.into_iter().for_each(|fault| *self.met.entry(fault).or_default() += 1);
     }
 
     /// The newest of at most so many of the illegal moves that are worth trying here.
@@ -138,7 +125,7 @@ impl<G: HasOracle> Guided<G> {
         for _ in 0..self.rng.usize(0..=most) {
             let newest = self.newest_refusal(&game.position, game.ply, PROBED);
             let Some(Candidate { m, decision, features, .. }) = newest else { return };
-            self.meet(shown(decision, &features));
+            self.met.meet(shown(decision, &features));
             game.inputs.push(m.to_string());
         }
     }
@@ -201,7 +188,7 @@ impl<G: HasOracle> Playouts for Guided<G> {
             let is_last = game.inputs.len() + 4 >= inputs;
             let foretold = opening.find(|m| game.position.check(*m).is_ok());
             let Some(m) = foretold.or_else(|| self.chosen(&game, is_last)) else { break };
-            self.meet(shown_by(&game.position, m, game.ply));
+            self.met.meet(shown_by(&game.position, m, game.ply));
             game.play(m);
         }
         game.inputs
@@ -214,7 +201,7 @@ impl<G: HasOracle> Playouts for Guided<G> {
             if after(&game.position, m).outcome() != Outcome::Ongoing {
                 break;
             }
-            self.meet(shown_by(&game.position, m, game.ply));
+            self.met.meet(shown_by(&game.position, m, game.ply));
             game.play(m);
         }
         let position = game.position.clone();
@@ -230,7 +217,7 @@ impl<G: HasOracle> Playouts for Guided<G> {
         let (mut position, mut ply) = (G::default(), 1);
         for input in inputs {
             let m = input.parse()?;
-            self.meet(shown_by(&position, m, ply));
+            self.met.meet(shown_by(&position, m, ply));
             if position.check(m).is_ok() {
                 position.play_unchecked(m);
                 ply = (ply + 1).min(LAST_PLY + 1);

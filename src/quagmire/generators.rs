@@ -35,17 +35,17 @@ impl HasOracle for Quagmire {
     }
 
     fn universe(&self) -> Vec<Move> {
-        all_moves().collect()
+        (0..ALL_MOVES).map(numbered).collect()
     }
 
     /// From each own piece, every square on its lines; and a few of the moves that no player would think of.
     fn near_misses(&self) -> Vec<Move> {
         let lines = |from: Square| {
-            Square::all()
-                .filter(move |to| from.direction_to(*to).is_some())
-                .map(move |to| Move { from, to })
+            let along = |way| Squares::from(from).ray(way, Squares::ALL);
+            let lines = Direction::ALL.into_iter().fold(Squares::NONE, |all, way| all | along(way));
+            lines.into_iter().map(move |to| Move { from, to })
         };
-        let strange = all_moves().skip(self.own().len() as usize).step_by(61);
+        let strange = (self.own().len() as usize..ALL_MOVES).step_by(61).map(numbered);
         self.own().into_iter().flat_map(lines).chain(strange).collect()
     }
 
@@ -93,8 +93,11 @@ impl HasOracle for Quagmire {
 }
 
 /// From every square to every square.
-fn all_moves() -> impl Iterator<Item = Move> {
-    Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to }))
+const ALL_MOVES: usize = 64 * 64;
+
+/// Each of them by its number.
+fn numbered(number: usize) -> Move {
+    Move { from: Square::numbered(number / 64), to: Square::numbered(number % 64) }
 }
 
 impl Quagmire {

@@ -106,16 +106,26 @@ impl Quagmire {
         (self.pieces(player) & enemies_beside) - self.empty().neighbours()
     }
 
+    /// Where a piece can slide to in a direction.
+    fn slide(&self, from: Square, direction: Direction) -> Squares {
+        Squares::from(from).ray(direction, self.empty())
+    }
+
     /// Where a piece can slide to.
     fn slides(&self, from: Square) -> Squares {
-        let ray = |direction| Squares::from(from).ray(direction, self.empty());
-        Direction::ALL.into_iter().fold(Squares::NONE, |all, direction| all | ray(direction))
+        Direction::ALL.into_iter().fold(Squares::NONE, |all, way| all | self.slide(from, way))
+    }
+
+    /// Where a piece can land after jumping in a direction over one of `hurdles` beside it.
+    fn jump(&self, from: Square, direction: Direction, hurdles: Squares) -> Squares {
+        (Squares::from(from).shift(direction) & hurdles).shift(direction) & self.empty()
     }
 
     /// Where a piece can land after jumping over one of `hurdles` beside it.
     fn jumps(&self, from: Square, hurdles: Squares) -> Squares {
-        let landing = |d| (Squares::from(from).shift(d) & hurdles).shift(d) & self.empty();
-        Direction::ALL.into_iter().fold(Squares::NONE, |all, direction| all | landing(direction))
+        Direction::ALL
+            .into_iter()
+            .fold(Squares::NONE, |all, way| all | self.jump(from, way, hurdles))
     }
 
     /// The squares that lie on the same side of every enemy loop: king's steps that avoid the enemy lead there.
@@ -134,8 +144,10 @@ impl Quagmire {
         self.slides(from) | self.jumps(from, self.own()) | self.crossings(from)
     }
 
+    /// Whether a piece can go anywhere: it can slide if there is an empty square beside it.
     fn can_move(&self, from: Square) -> bool {
-        !self.reach(from).is_empty()
+        let can_slide = !(Squares::from(from).neighbours() & self.empty()).is_empty();
+        can_slide || !self.reach(from).is_empty()
     }
 
     /// The pieces that did not move on their player's last turn.
@@ -160,8 +172,8 @@ impl Quagmire {
         let Some(direction) = from.direction_to(to) else {
             return if from == to { Ok(()) } else { Err(Rule::Line) };
         };
-        let jumps = self.jumps(from, self.own() | self.enemy());
-        if (self.slides(from) | jumps).has(to) {
+        let jump = self.jump(from, direction, self.own() | self.enemy());
+        if (self.slide(from, direction) | jump).has(to) {
             return Ok(());
         }
         // A move past the piece right beside it is meant as a jump.

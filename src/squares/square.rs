@@ -20,6 +20,20 @@ impl Square {
         (0..64).map(Self)
     }
 
+    /// The square of this number, counted from nought at a1 along the ranks.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn numbered(number: usize) -> Self {
+        assert!(number < 64, "{number} is no square");
+        Self(number as u8)
+    }
+
+    /// Its number, counted from nought at a1 along the ranks.
+    pub fn number(self) -> usize {
+        self.0.into()
+    }
+
     /// The file, counted from zero on the left.
     pub fn file(self) -> i8 {
         (self.0 % 8) as i8
