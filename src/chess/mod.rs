@@ -84,14 +84,17 @@ impl<V: Variant> Chess<V> {
 
     /// The board with this character on each square.
     fn drawn(&self, glyph: impl Fn(Square) -> char) -> Board {
-        let row = |rank| (0..8).map(|file| Square::new(file, rank).map(&glyph)).collect();
-        Board::new((0..8).rev().map(row).collect())
+        let row = |rank| (0..8).map(move |file| Square::new(file, rank));
+        Board::of(8, (0..8).rev().flat_map(row).map(|square| square.map(&glyph)))
     }
 
     fn glyph(&self, square: Square) -> char {
         self.core.at(square).map_or('.', piece::Piece::glyph)
     }
 }
+
+/// Hardly any position has more legal moves: a list with room for them need not grow.
+const USUAL_MOVES: usize = 64;
 
 impl<V: Variant> Game for Chess<V> {
     type Move = Move;
@@ -119,7 +122,12 @@ impl<V: Variant> Game for Chess<V> {
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        if self.variant.end(&self.core).is_some() { Vec::new() } else { self.moves().collect() }
+        if self.variant.end(&self.core).is_some() {
+            return Vec::new();
+        }
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
+        moves.extend(self.moves());
+        moves
     }
 
     fn rule_of(&self, m: Move) -> Rule {

@@ -189,6 +189,9 @@ impl Quagmire {
     }
 }
 
+/// Hardly any position has more legal moves: a list with room for them need not grow.
+const USUAL_MOVES: usize = 128;
+
 impl Game for Quagmire {
     type Move = Move;
     type Rule = Rule;
@@ -229,7 +232,9 @@ impl Game for Quagmire {
         if !self.quagmired(self.turn.other()).is_empty() {
             return Vec::new();
         }
-        self.moves().collect()
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
+        moves.extend(self.moves());
+        moves
     }
 
     fn rule_of(&self, Move { from, to }: Move) -> Rule {
