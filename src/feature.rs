@@ -75,8 +75,12 @@ impl Cell {
 
     /// The square of a chessboard that has this name, if one does.
     pub fn square(self) -> Option<Square> {
-        let [file, rank] = self.0;
-        Square::new(file.wrapping_sub(b'a') as i8, rank.wrapping_sub(b'1') as i8)
+        match self.0 {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Square::new((file - b'a') as i8, (rank - b'1') as i8)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -233,6 +237,15 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case("h4", Some("h4"))]
+    #[case("11", None)]
+    #[case("5", None)]
+    #[case("i1", None)]
+    fn a_cell_may_be_a_square_of_a_chessboard(#[case] name: &str, #[case] square: Option<&str>) {
+        assert_eq!(Cell::named(name).square(), square.map(|square| square.parse().unwrap()));
+    }
 
     #[rstest]
     #[case(Feature::Phase(0), "at the first move")]
