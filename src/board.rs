@@ -1,13 +1,15 @@
 //! What is drawn: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
 
-use std::{fmt, str::FromStr, sync::Arc};
+use std::{fmt, iter, slice, str::FromStr, sync::Arc};
 
 use crate::malformed::Malformed;
 
 /// A drawn board, one character a cell. Copies share their cells, which do not change.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
-    rows: Arc<Vec<Vec<Option<char>>>>,
+    width: usize,
+    /// Row by row, the top one first.
+    cells: Arc<[Option<char>]>,
 }
 
 /// A cell in which two boards differ.
@@ -22,24 +24,52 @@ pub struct Difference {
 }
 
 impl Board {
-    /// A board of these rows, the top one first.
-    pub fn new(rows: Vec<Vec<Option<char>>>) -> Self {
-        Self { rows: Arc::new(rows) }
+    /// A board of so many columns and of these cells, row by row, the top one first.
+    ///
+    /// # Panics
+    /// If the last row is not full.
+    pub fn of(width: usize, cells: impl IntoIterator<Item = Option<char>>) -> Self {
+        let cells: Arc<[_]> = cells.into_iter().collect();
+        assert!(cells.len().is_multiple_of(width.max(1)), "a board has whole rows");
+        Self { width, cells }
+    }
+
+    /// A board of these rows, the top one first; those that are shorter than another have no more cells.
+    pub fn new(rows: &[Vec<Option<char>>]) -> Self {
+        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let row = |row: &Vec<_>| row.clone().into_iter().chain(iter::repeat(None)).take(width);
+        Self::of(width, rows.iter().flat_map(row))
+    }
+
+    /// How many columns it has.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// How many rows it has.
+    pub fn height(&self) -> usize {
+        self.rows().len()
     }
 
     /// The rows, the top one first.
-    pub fn rows(&self) -> &[Vec<Option<char>>] {
-        &self.rows
+    pub fn rows(&self) -> slice::ChunksExact<'_, Option<char>> {
+        self.cells.chunks_exact(self.width.max(1))
+    }
+
+    /// The characters in its cells, row by row.
+    pub fn marks(&self) -> impl Iterator<Item = char> + Clone {
+        self.cells.iter().copied().flatten()
     }
 
     /// The cell in a column (from the left) and a row (from the top), both counted from zero.
     pub fn cell(&self, column: usize, row: usize) -> Option<char> {
-        self.rows.get(row).and_then(|cells| *cells.get(column)?)
+        let at = (column < self.width).then_some(row * self.width + column)?;
+        self.cells.get(at).copied().flatten()
     }
 
     /// The name of a cell: its file and rank, or on a board of one row its number.
     pub fn name(&self, column: usize, row: usize) -> String {
-        match self.rows.len() {
+        match self.height() {
             1 => (column + 1).to_string(),
             height => format!("{}{}", (b'a' + column as u8) as char, height - row),
         }
@@ -47,19 +77,13 @@ impl Board {
 
     /// The same board with other characters.
     pub fn map(&self, mut glyph: impl FnMut(char) -> char) -> Self {
-        let mut row =
-            |cells: &Vec<Option<char>>| cells.iter().map(|cell| cell.map(&mut glyph)).collect();
-        Self::new(self.rows.iter().map(&mut row).collect())
+        Self::of(self.width, self.cells.iter().map(|cell| cell.map(&mut glyph)))
     }
 
     /// The cells in which this board and another differ, from the top left.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
-        let height = self.rows.len().max(other.rows.len());
-        let width = |row| {
-            let len = |board: &Self| board.rows.get(row).map_or(0, Vec::len);
-            len(self).max(len(other))
-        };
-        let cells = (0..height).flat_map(|row| (0..width(row)).map(move |column| (column, row)));
+        let (width, height) = (self.width.max(other.width), self.height().max(other.height()));
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
         cells
             .map(|(column, row)| Difference {
                 cell: self.name(column, row),
@@ -72,18 +96,17 @@ impl Board {
 
     /// The board between rules, with its files above and its ranks beside it, in 18 lines for eight rows.
     pub fn gridded(&self) -> String {
-        let width = self.rows.first().map_or(0, Vec::len);
-        let rule = format!("\n{}+\n", "+-".repeat(width));
-        let mut drawing = String::with_capacity((self.rows.len() + 1) * 3 * rule.len());
-        drawing.extend((0..width).flat_map(|file| [' ', (b'a' + file as u8) as char]));
+        let rule = format!("\n{}+\n", "+-".repeat(self.width));
+        let mut drawing = String::with_capacity((self.height() + 1) * 3 * rule.len());
+        drawing.extend((0..self.width).flat_map(|file| [' ', (b'a' + file as u8) as char]));
         drawing += &rule;
-        for (below, cells) in self.rows.iter().enumerate() {
+        for (below, cells) in self.rows().enumerate() {
             for cell in cells {
                 drawing.push('|');
                 drawing.push(cell.unwrap_or(' '));
             }
             drawing += "| ";
-            drawing += &(self.rows.len() - below).to_string();
+            drawing += &(self.height() - below).to_string();
             drawing += &rule;
         }
         drawing
@@ -96,11 +119,10 @@ impl Board {
     /// # Errors
     /// If drawing what was read does not give the same text.
     pub fn ungridded(drawing: &str) -> Result<Self, Malformed> {
-        let cells = |line: &str| {
-            let (cells, _rank) = line.rsplit_once('|')?;
-            Some(cells.chars().skip(1).step_by(2).map(Some).collect())
-        };
-        let board = Self::new(drawing.lines().filter_map(cells).collect());
+        let lines = drawing.lines().filter_map(|line| line.rsplit_once('|'));
+        let rows = lines.map(|(cells, _rank)| cells.chars().skip(1).step_by(2).map(Some));
+        let width = rows.clone().next().map_or(0, Iterator::count);
+        let board = Self { width, cells: rows.flatten().collect() };
         let faithful = board.gridded() == drawing;
         faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a board between rules"))
     }
@@ -109,8 +131,7 @@ impl Board {
 /// The rows as lines; an absent cell is a blank.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines =
-            self.rows.iter().map(|row| row.iter().map(|cell| cell.unwrap_or(' ')).collect());
+        let lines = self.rows().map(|row| row.iter().map(|cell| cell.unwrap_or(' ')).collect());
         f.write_str(&lines.collect::<Vec<String>>().join("\n"))
     }
 }
@@ -131,7 +152,7 @@ impl FromStr for Board {
         if rows.iter().any(|row| row.len() != rows[0].len()) {
             return Err(Malformed::new(text, "rows of equal length"));
         }
-        Ok(Self::new(rows))
+        Ok(Self::new(&rows))
     }
 }
 

@@ -55,6 +55,12 @@ impl fmt::Display for Text {
     }
 }
 
+impl Default for Text {
+    fn default() -> Self {
+        Self::Embedded(&[])
+    }
+}
+
 impl From<String> for Text {
     fn from(text: String) -> Self {
         Self::Owned(text)

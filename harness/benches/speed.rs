@@ -115,7 +115,7 @@ mod suite_of_quagmire {
         let bytes: usize = suite.transcripts.values().map(|text| text.len()).sum();
         let parse = || {
             let texts = suite.transcripts.iter().map(|(key, text)| {
-                let source = Source { path: suite.transcript_path(key), text: text.to_string() };
+                let source = Source { path: suite.transcript_path(key), text: text.clone() };
                 Draft::parse(game, key, source).is_ok()
             });
             texts.filter(|good| *good).count()

@@ -108,7 +108,7 @@ const BYTES_MOST: u64 = 1 << 20;
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
-    let source = Source { path: path.to_owned(), text: text_of(path)? };
+    let source = Source { path: path.to_owned(), text: text_of(path)?.into() };
     let manifest: Manifest =
         toml::from_str(&source.text).map_err(|error| unreadable(&source, &error))?;
     let entries = manifest.entry;
@@ -183,7 +183,8 @@ impl Wrong {
 /// The fault of an entry that has a word where only others are allowed, of which its game knows more than a manifest does.
 pub fn unknown_word(path: &Path, id: &str, key: &str, found: &str, allowed: &str) -> SuiteFault {
     let found = format!("found {key} = `{}` in entry `{id}`", shown(found));
-    let Ok(source) = text_of(path).map(|text| Source { path: path.to_owned(), text }) else {
+    let Ok(source) = text_of(path).map(|text| Source { path: path.to_owned(), text: text.into() })
+    else {
         return SuiteFault::of_file(path, found, allowed);
     };
     let entries = toml::from_str(&source.text).map(|manifest: Manifest| manifest.entry);

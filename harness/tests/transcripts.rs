@@ -23,7 +23,7 @@ fn transcript(
     let goldens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden");
     let golden = goldens.join(&game).join(&slug).with_extension("txt");
     let key = Key { game, slug };
-    let draft = Draft::parse(listing, &key, Source { path, text })
+    let draft = Draft::parse(listing, &key, Source { path, text: text.into() })
         .and_then(|draft| draft.hold().map(|()| draft))
         .unwrap_or_else(|fault| panic!("{fault}; allowed is {}", fault.allowed));
     let blessed = fs::read_to_string(&golden).unwrap_or_default();

@@ -71,7 +71,7 @@ impl Alak {
                 EMPTY
             }
         };
-        Board::new(vec![Slot::all().map(|slot| Some(mark(slot))).collect()])
+        Board::of(Slot::all().count(), Slot::all().map(|slot| Some(mark(slot))))
     }
 
     /// Reads a row of `x`, `o` and `_`, with `turn`.

@@ -75,7 +75,7 @@ pub(super) fn set_up<V: Variant>(from: &SetUp) -> Result<Chess<V>, Malformed> {
 }
 
 fn read_board<V: Variant>(board: &Board) -> Result<Core, Malformed> {
-    if board.rows().len() != 8 || board.rows().iter().any(|row| row.len() != 8) {
+    if (board.width(), board.height()) != (8, 8) {
         return Err(Malformed::new(board.to_string(), "eight rows of eight cells"));
     }
     let mut core = Core::empty_board();

@@ -91,7 +91,7 @@ impl FoxGeese {
             self.goose(goose).into_iter().for_each(|square| put(square, goose.letter()));
         });
         Fox::BOTH.into_iter().for_each(|fox| put(self.fox(fox), fox.letter()));
-        Board::new(rows)
+        Board::new(&rows)
     }
 
     /// The drawn cross in base64, as the field `field` carries it.
@@ -155,11 +155,11 @@ pub(super) fn picture(board: &Board) -> String {
         Some(glyph) => *glyph,
         None => ' ',
     };
-    let line = |row: &Vec<Option<char>>| {
+    let line = |row: &[Option<char>]| {
         let cells: Vec<String> = row.iter().map(|c| cell(c).to_string()).collect();
         format!("{}\n", cells.join(" ").trim_end())
     };
-    board.rows().iter().map(line).collect()
+    board.rows().map(line).collect()
 }
 
 /// Reads a cross as [`picture`] draws it.
@@ -174,7 +174,7 @@ pub(super) fn read_picture(drawing: &str) -> Result<Board, Malformed> {
         cells.resize(cells.len().max(SIZE), None);
         cells
     };
-    let board = Board::new(drawing.lines().map(row).collect());
+    let board = Board::new(&drawing.lines().map(row).collect::<Vec<_>>());
     let faithful = picture(&board) == drawing && is_cross(&board);
     faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a cross of seven lines"))
 }
@@ -184,7 +184,7 @@ fn is_cross(board: &Board) -> bool {
     let arm = 2..SIZE - 2;
     let on_cross = |column: &usize, row: &usize| arm.contains(column) || arm.contains(row);
     let cells = |row: usize| (0..SIZE).map(|column| on_cross(&column, &row)).collect::<Vec<_>>();
-    let rows = board.rows().iter().map(|row| row.iter().map(Option::is_some).collect::<Vec<_>>());
+    let rows = board.rows().map(|row| row.iter().map(Option::is_some).collect::<Vec<_>>());
     rows.eq((0..SIZE).map(cells))
 }
 

@@ -42,16 +42,15 @@ impl Quagmire {
                 '.'
             }
         };
-        let row = |rank| (0..8).map(|file| Square::new(file, rank).map(glyph)).collect();
-        Board::new((0..8).rev().map(row).collect())
+        let row = |rank| (0..8).map(move |file| Square::new(file, rank).map(glyph));
+        Board::of(8, (0..8).rev().flat_map(row))
     }
 
     /// Reads a board of `O`, `X` and `.`, with `turn` and, if anybody has moved, `last`: the squares of the pieces that O
     /// and X moved last, `-` for none.
     pub(super) fn from_set_up(from: &SetUp) -> Result<Self, Malformed> {
         from.allow(&["turn", "last"])?;
-        let rows = from.board.rows();
-        if rows.len() != 8 || rows[0].len() != 8 {
+        if (from.board.width(), from.board.height()) != (8, 8) {
             return Err(Malformed::new(from.board.to_string(), "eight rows of eight cells"));
         }
         let position = Self {
@@ -63,8 +62,7 @@ impl Quagmire {
     }
 
     fn believable(self, board: &Board) -> Result<Self, Malformed> {
-        let mut cells = board.rows().iter().flatten().flatten();
-        if let Some(other) = cells.find(|cell| !"OX.".contains(**cell)) {
+        if let Some(other) = board.marks().find(|cell| !"OX.".contains(*cell)) {
             return Err(Malformed::new(other.to_string(), "the cells `O`, `X` and `.`"));
         }
         let moved = self.last.into_iter().zip(self.pieces);

@@ -188,7 +188,7 @@ impl Run<'_> {
             let rule = finished.verdicts.last().and_then(|verdict| verdict.finding()?.rule);
             write(
                 path,
-                Draft { rules: rule.into_iter().collect(), ..found.transcript.draft.clone() },
+                Draft { rules: rule.into_iter().collect(), ..(*found.transcript.draft).clone() },
             )?;
         }
         Ok(Exit::from(&finished.totals))

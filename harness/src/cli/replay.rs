@@ -120,7 +120,7 @@ impl Replay {
         let unreadable = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
         let text = String::from_utf8_lossy(&fs::read(path).map_err(unreadable)?).into_owned();
         let slug = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        blessed(game, slug, Source { path: path.to_owned(), text })
+        blessed(game, slug, Source { path: path.to_owned(), text: text.into() })
     }
 
     /// The transcript of the suite that has this name.
@@ -128,7 +128,7 @@ impl Replay {
         let suite = lookup::suite(self.suite.as_deref())?;
         let key = self.key(&suite)?;
         let source =
-            Source { path: suite.transcript_path(key), text: suite.transcripts[key].to_string() };
+            Source { path: suite.transcript_path(key), text: suite.transcripts[key].clone() };
         blessed(lookup::game(&key.game)?, key.slug.clone(), source)
     }
 
@@ -210,7 +210,7 @@ fn beside(
 ) -> Result<(Vec<Transcript>, Vec<TapeFile>), Failure> {
     let transcript = |path: &Path, file: &TapeFile| {
         let text = file.header.transcript.join("\n");
-        blessed(game, file.header.case.clone(), Source { path: path.to_owned(), text })
+        blessed(game, file.header.case.clone(), Source { path: path.to_owned(), text: text.into() })
     };
     let (mut transcripts, mut files) = (vec![transcript(path, &file)?], vec![file]);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

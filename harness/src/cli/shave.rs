@@ -333,7 +333,7 @@ impl Told<'_> {
         let name = format!("{}.txt", hole.transcript.name());
         let path = folder.join(name);
         let rules = finding.and_then(|finding| finding.rule).into_iter().collect();
-        let draft = Draft { rules, ..hole.transcript.draft.clone() };
+        let draft = Draft { rules, ..(*hole.transcript.draft).clone() };
         fs::create_dir_all(folder).map_err(|error| unreadable(folder, &error))?;
         fs::write(&path, draft.to_string()).map_err(|error| unreadable(&path, &error))?;
         output.result(&format!("written to {}", path.display()));

@@ -156,7 +156,7 @@ fn header(label: &Label<'_>, suite: &str, pins: &Pins, draft: &Draft) -> TapeHea
 
 /// A transcript as it was written, or as it would be if nobody wrote it, such as a fresh game.
 fn text(draft: &Draft) -> String {
-    if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.clone() }
+    if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.to_string() }
 }
 
 /// Reads the tape in a file.

@@ -45,7 +45,7 @@ pub(super) const BLANK: char = '.';
 /// Whether each way to draw an empty square is found on at least two of them: one that is drawn like no other is an odd
 /// square, and no kind of them.
 fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
-    let squares = cells.iter().flatten().zip(board.rows().iter().flatten());
+    let squares = cells.iter().zip(board.rows().flatten());
     let mut drawn: BTreeMap<&Option<SmolStr>, usize> = BTreeMap::new();
     squares
         .filter(|(_, mark)| **mark == Some(BLANK))
@@ -56,14 +56,13 @@ fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
 impl Alphabet {
     /// The alphabet under which these cells are this board.
     pub(super) fn learn(cells: &Cells, start: &Board, blanks: Blanks) -> Result<Self, Unbound> {
-        let marks = start.rows().iter().flatten().flatten();
-        let drawn = cells.iter().flatten().flatten();
+        let (marks, drawn) = (start.marks(), cells.iter().flatten());
         if marks.clone().count() != drawn.clone().count() {
             return Err(Unbound::OtherBoard);
         }
         let mut glyphs: BTreeMap<char, BTreeSet<String>> = BTreeMap::new();
         marks.zip(drawn).for_each(|(mark, glyph)| {
-            glyphs.entry(*mark).or_default().insert(glyph.to_string());
+            glyphs.entry(mark).or_default().insert(glyph.to_string());
         });
         let may_differ = blanks == Blanks::OfKinds;
         if may_differ && !blanks_are_of_kinds(cells, start) {
@@ -111,14 +110,13 @@ impl Alphabet {
     /// What the characters that are not bound must mean for these cells to be this board, if the others are as they must be
     /// and these pair off one to one.
     pub(super) fn new_pairs(&self, cells: &Cells, board: &Board) -> Option<BTreeMap<char, String>> {
-        let marks = board.rows().iter().flatten().flatten();
-        let drawn = cells.iter().flatten().flatten();
+        let (marks, drawn) = (board.marks(), cells.iter().flatten());
         let is_alike = marks.clone().count() == drawn.clone().count();
         let mut pairs: BTreeMap<char, String> = BTreeMap::new();
-        let mut agrees = |(mark, glyph): (&char, &SmolStr)| match self.bound_mark(glyph) {
-            Some(meant) => meant == *mark,
-            None if self.is_bound(*mark) => false,
-            None => pairs.entry(*mark).or_insert_with(|| glyph.to_string()) == glyph.as_str(),
+        let mut agrees = |(mark, glyph): (char, &SmolStr)| match self.bound_mark(glyph) {
+            Some(meant) => meant == mark,
+            None if self.is_bound(mark) => false,
+            None => pairs.entry(mark).or_insert_with(|| glyph.to_string()) == glyph.as_str(),
         };
         let explains = is_alike && marks.zip(drawn).all(&mut agrees);
         let different: BTreeSet<&String> = pairs.values().collect();
@@ -170,23 +168,19 @@ impl Alphabet {
     }
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.
-    pub(super) fn read<'c>(&self, cells: &'c Cells) -> (Board, Option<String>) {
+    pub(super) fn read(&self, cells: &Cells) -> (Board, Option<String>) {
         let mut unknown = None;
         // Most cells are drawn as the one before them.
         let mut last: Option<(&SmolStr, Option<char>)> = None;
-        let mut mark = |glyph| {
+        let board = cells.read(|glyph| {
             let known = last.filter(|(before, _)| *before == glyph);
             let (_, meant) = *last.insert(known.unwrap_or_else(|| (glyph, self.mark(glyph))));
             if meant.is_none() && unknown.is_none() {
                 unknown = Some(glyph.to_string());
             }
             meant.unwrap_or('?')
-        };
-        let mut row = |row: &'c Vec<Option<SmolStr>>| -> Vec<Option<char>> {
-            row.iter().map(|cell| cell.as_ref().map(&mut mark)).collect()
-        };
-        let rows = cells.iter().map(&mut row).collect();
-        (Board::new(rows), unknown)
+        });
+        (board, unknown)
     }
 
     /// What stands after the last cell of a board of one rank, as far as it can be seen.

@@ -2,7 +2,7 @@
 //!
 //! It is the dialect of games that are played over a wire of their own, and otherwise only by the rulebook.
 
-use rulebook::{board::Board, games::GameInfo};
+use rulebook::games::GameInfo;
 use smol_str::SmolStr;
 
 use super::{
@@ -52,12 +52,6 @@ fn board_at(lines: &[Line<'_>], game: &GameInfo, height: usize) -> Option<(Segme
     let text: String = drawing.iter().map(|line| format!("{}\n", line.text)).collect();
     let board = game.read_board(&text).ok()?;
     let range = drawing.first()?.at..drawing.last()?.end();
-    Some((Segment::Board(range, cells(&board)), height))
-}
-
-fn cells(board: &Board) -> Cells {
-    let row = |row: &Vec<Option<char>>| {
-        row.iter().map(|cell| cell.map(|mark| SmolStr::from_iter([mark]))).collect()
-    };
-    board.rows().iter().map(row).collect()
+    let cells = Cells::drawn(&board, |mark| SmolStr::from_iter([mark]));
+    Some((Segment::Board(range, cells), height))
 }

@@ -15,7 +15,7 @@ use super::{
     extract::{Cells, Segment},
     thresholds::Bound,
 };
-use crate::transcript::{Expect, Transcript};
+use crate::transcript::Transcript;
 
 /// At most this many sessions propose a hypothesis: two that agree outvote one whose first board is wrong.
 pub(super) static PROPOSALS: Bound = Bound::of(3);
@@ -99,17 +99,14 @@ fn best(dialect: &dyn Dialect, mut proposed: Vec<Alphabet>, sessions: &[Heard<'_
 impl Heard<'_> {
     /// The boards that are due, in order.
     fn foretold(&self) -> impl Iterator<Item = &Board> {
-        let due = self.transcript.steps.iter().filter_map(|step| match &step.expect {
-            Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
-            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
-        });
+        let due = self.transcript.steps.iter().filter_map(|step| step.expect.board());
         [&self.transcript.start].into_iter().chain(due)
     }
 
     /// Whether a piece comes to the board whose character is not known for certain.
     fn needs_more(&self, alphabet: &Alphabet) -> bool {
-        let mut marks = self.foretold().flat_map(|board| board.rows().iter().flatten().flatten());
-        marks.any(|mark| !alphabet.is_bound(*mark))
+        let mut marks = self.foretold().flat_map(Board::marks);
+        marks.any(|mark| !alphabet.is_bound(mark))
     }
 }
 
@@ -193,9 +190,13 @@ mod tests {
 
     use super::*;
 
+    fn cells(text: &str) -> Cells {
+        let board = Board::of(text.chars().count(), text.chars().map(Some));
+        Cells::drawn(&board, |mark| mark.to_string())
+    }
+
     /// An alphabet to which pawns and blanks are known, and guesses for the other pieces.
     fn alphabet() -> Alphabet {
-        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string().into())).collect()];
         let start: Board = "pP.".parse().unwrap();
         let blanks = super::super::alphabet::Blanks::Alike;
         let mut alphabet = Alphabet::learn(&cells("♟♙."), &start, blanks).unwrap();
@@ -206,7 +207,6 @@ mod tests {
     /// What is learned from boards of one rank, each foretold and drawn.
     fn learned(boards: &[[&str; 2]]) -> String {
         let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
-        let cells = |text: &str| vec![text.chars().map(|c| Some(c.to_string().into())).collect()];
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
         let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
         let learned = settled(&votes(&[evidence], &alphabet()), &alphabet());

@@ -1,14 +1,59 @@
 //! What a text is cut into: boards, what is nearly a board, and what stands between them.
 
-use std::{fmt, iter, ops::Range};
+use std::{fmt, iter, ops::Range, slice};
 
+use rulebook::board::Board;
 use smol_str::SmolStr;
 
 use crate::legible;
 
-/// A board's cells as they stand in the text, top row first; a cell that the board does not have is absent. There are many, and
-/// nearly all are a character or two, so that none of them takes memory of its own.
-pub(super) type Cells = Vec<Vec<Option<SmolStr>>>;
+/// A board's cells as they stand in the text, row by row, the top one first; a cell that the board does not have is absent. There
+/// are many, and nearly all are a character or two, so that none of them takes memory of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cells {
+    width: usize,
+    cells: Vec<Option<SmolStr>>,
+}
+
+impl Cells {
+    /// No cells yet, with room for this number of rows of this number of them.
+    pub(super) fn with_room(width: usize, height: usize) -> Self {
+        Self { width, cells: Vec::with_capacity(width * height) }
+    }
+
+    /// A board for whose characters these are drawn.
+    pub(super) fn drawn<G: Into<SmolStr>>(board: &Board, glyph: impl Fn(char) -> G) -> Self {
+        let drawn = |cell: &Option<char>| cell.map(|mark| glyph(mark).into());
+        Self { width: board.width(), cells: board.rows().flatten().map(drawn).collect() }
+    }
+
+    /// One row of these.
+    pub(super) fn row(cells: &[&str]) -> Self {
+        let mut row = Self::with_room(cells.len(), 1);
+        row.push_row(cells);
+        row
+    }
+
+    /// Adds a row below the others.
+    pub(super) fn push_row(&mut self, cells: &[&str]) {
+        self.cells.extend(cells.iter().map(|glyph| Some(SmolStr::new(glyph))));
+    }
+
+    /// The board with what these cells mean.
+    pub(super) fn read<'c>(&'c self, mut mark: impl FnMut(&'c SmolStr) -> char) -> Board {
+        Board::of(self.width, self.iter().map(|cell| cell.as_ref().map(&mut mark)))
+    }
+
+    /// How many rows there are.
+    pub(super) fn height(&self) -> usize {
+        self.cells.len() / self.width.max(1)
+    }
+
+    /// The cells, row by row.
+    pub(super) fn iter(&self) -> slice::Iter<'_, Option<SmolStr>> {
+        self.cells.iter()
+    }
+}
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +202,7 @@ mod tests {
     fn pieces_lie_within_their_text(#[case] text: &str, #[case] expected: &[Range<usize>]) {
         let two = |lines: &[Line<'_>]| {
             let range = lines[0].at..lines[0].end();
-            (lines[0].text.len() == 2).then(|| (Segment::Board(range, Vec::new()), 1))
+            (lines[0].text.len() == 2).then(|| (Segment::Board(range, Cells::default()), 1))
         };
         let pieces = cut(text, two);
         let ranges: Vec<Range<usize>> = pieces.iter().map(|piece| piece.range().clone()).collect();

@@ -228,7 +228,7 @@ fn align(
     let mut gaps = Gaps::of(said, between);
     let mut board = &transcript.start;
     let mut replies = vec![gaps.start(board)];
-    for step in &transcript.steps {
+    for step in transcript.steps.iter() {
         replies.push(match &step.expect {
             Expect::Board { board: after, .. } | Expect::End { board: after, .. } => {
                 let on_the_way = dialect.on_the_way(board, &step.input);

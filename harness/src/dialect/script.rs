@@ -9,6 +9,7 @@ use rulebook::{
     game::Player,
     games::{GameInfo, find},
     rule::Citation,
+    suite::Text,
 };
 
 use super::{
@@ -52,7 +53,8 @@ impl Script {
             turns.push(Turn::Said(filled(text, game, ply).into_bytes()));
         }
         let start = board_after(game, 0);
-        let transcript = Transcript { draft: draft(game), start, first: Player::One, steps };
+        let (draft, steps) = (draft(game).into(), steps.into());
+        let transcript = Transcript { draft, start, first: Player::One, steps };
         Self { transcript, tape: tape(drive, turns) }
     }
 }
@@ -73,11 +75,11 @@ fn expect(game: &GameInfo, event: &str, turn: Player, ply: usize) -> Option<Expe
 /// The board of the start with this number of its empty cells filled: nobody asks the rules.
 pub(crate) fn board_after(game: &GameInfo, ply: usize) -> Board {
     let start = game.referee(None).expect("a start").board();
-    let mut rows = start.rows().to_vec();
-    let mark = rows.iter().flatten().find(|cell| **cell != Some('.')).copied().flatten();
-    let empty = rows.iter_mut().flatten().filter(|cell| **cell == Some('.'));
+    let mut cells: Vec<Option<char>> = start.rows().flatten().copied().collect();
+    let mark = cells.iter().find(|cell| **cell != Some('.')).copied().flatten();
+    let empty = cells.iter_mut().filter(|cell| **cell == Some('.'));
     empty.take(ply).for_each(|cell| *cell = mark);
-    Board::new(rows)
+    Board::of(start.width(), cells)
 }
 
 fn filled(text: &str, game: &GameInfo, ply: usize) -> String {
@@ -103,7 +105,7 @@ fn draft(game: &'static GameInfo) -> Draft {
         set_up: None,
         lines: Vec::new(),
         end: None,
-        source: Source { path: PathBuf::new(), text: String::new() },
+        source: Source { path: PathBuf::new(), text: Text::default() },
     }
 }
 

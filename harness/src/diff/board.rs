@@ -43,9 +43,9 @@ impl Drawing<'_> {
     }
 
     fn cell_width(&self, boards: &[&Board]) -> usize {
-        let cells = boards.iter().flat_map(|board| board.rows()).flatten().flatten();
-        let widest = cells.map(|cell| (self.glyph)(*cell).width()).max().unwrap_or(1);
-        let last = boards[0].rows().first().map_or(0, Vec::len).saturating_sub(1);
+        let marks = boards.iter().flat_map(|board| board.marks());
+        let widest = marks.map(|mark| (self.glyph)(mark).width()).max().unwrap_or(1);
+        let last = boards[0].width().saturating_sub(1);
         widest.max(file(boards[0], last).width())
     }
 }
@@ -62,7 +62,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn columns(&self) -> usize {
-        self.board.rows().first().map_or(0, Vec::len)
+        self.board.width()
     }
 
     fn line_width(&self) -> usize {
@@ -72,7 +72,7 @@ impl Drawn<'_> {
     fn lines(&self, heading: &str, mark: &dyn Fn(String) -> String) -> Vec<String> {
         let width = self.line_width().saturating_sub(2);
         let heading = format!("  {}", mark(format!("{heading:<width$}")));
-        let rows = (0..self.board.rows().len()).map(|row| self.row(row, mark));
+        let rows = (0..self.board.height()).map(|row| self.row(row, mark));
         [heading, self.files()].into_iter().chain(rows).collect()
     }
 
@@ -90,7 +90,7 @@ impl Drawn<'_> {
                 false => format!(" {text}{pad} "),
             }
         };
-        let rank = match self.board.rows().len() {
+        let rank = match self.board.height() {
             1 => " ".to_owned(),
             height => (height - row).to_string(),
         };
@@ -101,7 +101,7 @@ impl Drawn<'_> {
 /// The name of a file; on a board of one row the cells are numbered.
 fn file(board: &Board, column: usize) -> String {
     let name = board.name(column, 0);
-    if board.rows().len() == 1 { name } else { name.chars().take(1).collect() }
+    if board.height() == 1 { name } else { name.chars().take(1).collect() }
 }
 
 /// A glyph as it can stand in a table: what cannot be seen is shown by name.

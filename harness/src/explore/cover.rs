@@ -230,7 +230,7 @@ fn foretold(game: &'static GameInfo, asked: &[Asked]) -> Transcript {
     let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
     let steps = asked.iter().flat_map(|stop| stop.steps(game.turn_rule())).collect();
-    Transcript { draft, start: asked[0].before.clone(), first: asked[0].turn, steps }
+    Transcript { draft: draft.into(), start: asked[0].before.clone(), first: asked[0].turn, steps }
 }
 
 impl Asked {

@@ -160,7 +160,7 @@ fn passed(games: &[Transcript], finished: &Finished) -> impl Iterator<Item = (Tr
 }
 
 fn count(fuzzed: &mut Fuzzed, games: &[Transcript], finished: &Finished) {
-    let steps = || games.iter().flat_map(|game| &game.steps);
+    let steps = || games.iter().flat_map(|game| game.steps.iter());
     fuzzed.games += games.len();
     fuzzed.inputs += steps().count();
     fuzzed.refusals += steps().filter(|step| matches!(step.expect, Expect::Refusal(_))).count();

@@ -85,11 +85,7 @@ mod tests {
     /// The board after the last of these moves.
     fn after(moves: &[&str]) -> Board {
         let steps = asked(moves).steps;
-        let board = steps.iter().rev().find_map(|step| match &step.expect {
-            Expect::Board { board, .. } | Expect::End { board, .. } => Some(board.clone()),
-            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
-        });
-        board.unwrap()
+        steps.iter().rev().find_map(|step| step.expect.board()).unwrap().clone()
     }
 
     /// What is said when the moves `a4 a5` and `h5 h4` are asked for, a word for each reply.

@@ -29,7 +29,7 @@ pub fn draft(playing: &Playing, key: Key, title: String, path: &Path) -> Result<
 /// The line that would not be taken.
 pub fn reread(draft: &Draft, key: &Key) -> Result<String, SuiteFault> {
     let text = draft.to_string();
-    let source = Source { path: draft.source.path.clone(), text: text.clone() };
+    let source = Source { path: draft.source.path.clone(), text: text.clone().into() };
     Draft::parse(draft.game, key, source)?.hold()?;
     Ok(text)
 }

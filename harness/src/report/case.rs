@@ -302,8 +302,8 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
 pub fn is_about_position(finding: &Finding) -> bool {
     const OF_TEXT: [Fault; 3] =
         [Fault::TurnNotShown, Fault::AmbiguousCharacters, Fault::NotUnderstood];
-    let mut cells = finding.seen.iter().flat_map(|seen| seen.rows()).flatten();
-    let is_board = finding.fault != Fault::MalformedBoard || cells.any(|cell| *cell == Some('?'));
+    let mut marks = finding.seen.iter().flat_map(|seen| seen.marks());
+    let is_board = finding.fault != Fault::MalformedBoard || marks.any(|mark| mark == '?');
     is_board && !OF_TEXT.contains(&finding.fault)
 }
 
@@ -314,24 +314,17 @@ fn board_is_due(transcript: &Transcript, step: usize) -> bool {
 /// The cells that a step is about: those that a move changes, and those that an illegal input names.
 fn concerned(case: &Case<'_>, step: usize) -> Vec<String> {
     let before = position_before(case.transcript, step);
-    match &case.transcript.steps[step].expect {
-        Expect::Board { board, .. } | Expect::End { board, .. } => {
-            before.differences(board).into_iter().map(|difference| difference.cell).collect()
-        }
-        Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => {
-            case.learned.dialect.cells(&case.transcript.steps[step].input)
-        }
+    let step = &case.transcript.steps[step];
+    match step.expect.board() {
+        Some(board) => before.differences(board).into_iter().map(|changed| changed.cell).collect(),
+        None => case.learned.dialect.cells(&step.input),
     }
 }
 
 /// The position as it should be before a step.
 pub fn position_before(transcript: &Transcript, step: usize) -> &Board {
     let earlier = transcript.steps[..step].iter().rev();
-    let board = earlier.into_iter().find_map(|step| match &step.expect {
-        Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
-        Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
-    });
-    board.unwrap_or(&transcript.start)
+    earlier.into_iter().find_map(|step| step.expect.board()).unwrap_or(&transcript.start)
 }
 
 /// What was said, where that is more than a board which is drawn already; all of a board whose characters nobody knows.

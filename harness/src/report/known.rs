@@ -71,7 +71,7 @@ impl KnownFailures {
     /// # Errors
     /// The first line that cannot be read, or names what there is not.
     pub fn read(path: &Path, text: String, vocabulary: Vocabulary) -> Result<Self, SuiteFault> {
-        let source = Source { path: path.to_owned(), text };
+        let source = Source { path: path.to_owned(), text: text.into() };
         let lines = (1..).zip(source.text.lines()).filter_map(|(number, text)| {
             line(NonZeroUsize::new(number)?, text, &source, &vocabulary).transpose()
         });

@@ -129,7 +129,7 @@ fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Resu
 
 /// The text, read again and held against the rulebook as any transcript is.
 fn reread(draft: &Draft, key: &Key, text: &str) -> Result<Draft, SuiteFault> {
-    let source = Source { path: draft.source.path.clone(), text: text.to_owned() };
+    let source = Source { path: draft.source.path.clone(), text: text.to_owned().into() };
     let draft = Draft::parse(draft.game, key, source)?;
     draft.hold()?;
     Ok(draft)

@@ -81,12 +81,11 @@ fn moved((column, row): (usize, usize), way: char, cells: i32) -> Option<(usize,
 
 /// The first cell of a board that has this name or mark.
 fn find(board: &Board, is_it: impl Fn(&str, char) -> bool) -> Option<(usize, usize)> {
-    let rows = board.rows().iter().enumerate();
-    let cells = rows.flat_map(|(row, cells)| (0..cells.len()).map(move |column| (column, row)));
+    let columns = |row| (0..board.width()).map(move |column| (column, row));
     let is_there = |(column, row): (usize, usize)| {
         board.cell(column, row).is_some_and(|mark| is_it(&board.name(column, row), mark))
     };
-    cells.into_iter().find(|place| is_there(*place))
+    (0..board.height()).flat_map(columns).find(|place| is_there(*place))
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
         from: set_up.as_ref().map(Start::from),
         comments: comments(&source.text, &lines),
         inputs: lines.into_iter().map(|line| line.input).collect(),
-        text: source.text,
+        text: source.text.to_string(),
     })
 }
 

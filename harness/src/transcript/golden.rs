@@ -55,7 +55,7 @@ impl Draft {
         if said.next().is_some() || over != ended {
             return Err(stale(None));
         }
-        Ok(Transcript { draft: self, start, first, steps })
+        Ok(Transcript { draft: self.into(), start, first, steps: steps.into() })
     }
 
     /// What the golden expects of one line; none if it does not fit.

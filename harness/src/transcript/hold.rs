@@ -30,7 +30,7 @@ impl Draft {
     /// The first line in which the two differ.
     pub fn hold_golden(&self, golden: &Source) -> Result<(), SuiteFault> {
         let right = self.golden();
-        if golden.text == right {
+        if *golden.text == *right {
             return Ok(());
         }
         let found = golden.text.lines().map(Some).chain(iter::repeat(None));

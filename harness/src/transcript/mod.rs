@@ -13,7 +13,7 @@ pub mod select;
 pub mod suite;
 mod write;
 
-use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf};
+use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf, sync::Arc};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
 use excerpt::Excerpt;
@@ -22,6 +22,7 @@ use rulebook::{
     game::{Player, SetUp},
     games::GameInfo,
     rule::{Citation, Ruling},
+    suite::Text,
 };
 use thiserror::Error;
 
@@ -87,17 +88,17 @@ pub struct End {
     pub rule: Citation,
 }
 
-/// Inputs and all that must come of them: a draft joined with its golden.
+/// Inputs and all that must come of them: a draft joined with its golden. Copies share what is long.
 #[derive(Clone)]
 pub struct Transcript {
     /// What the person wrote.
-    pub draft: Draft,
+    pub draft: Arc<Draft>,
     /// The board before the first input.
     pub start: Board,
     /// Whose turn it is before the first input.
     pub first: Player,
     /// The inputs with what must come of each.
-    pub steps: Vec<Step>,
+    pub steps: Arc<[Step]>,
 }
 
 /// One line of input and what must come of it.
@@ -159,6 +160,16 @@ pub enum Expect {
     Over(Citation),
 }
 
+impl Expect {
+    /// The board after it, if it is played.
+    pub fn board(&self) -> Option<&Board> {
+        match self {
+            Self::Board { board, .. } | Self::End { board, .. } => Some(board),
+            Self::Refusal(_) | Self::Leave(_) | Self::Over(_) => None,
+        }
+    }
+}
+
 /// Whether this is a sentence in slug form, by which a transcript of a suite is called.
 pub fn is_slug(name: &str) -> bool {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -174,9 +185,11 @@ impl Transcript {
     /// The same transcript with only these of its steps; none may be left out but what is refused.
     #[must_use]
     pub fn only(&self, keep: impl Fn(&Step) -> bool) -> Self {
-        let mut transcript = self.clone();
-        transcript.steps.retain(keep);
-        transcript
+        if self.steps.iter().all(&keep) {
+            return self.clone();
+        }
+        let steps = self.steps.iter().filter(|step| keep(step)).cloned().collect();
+        Self { steps, ..self.clone() }
     }
 
     /// How the game ends, if it does.
@@ -195,7 +208,7 @@ pub struct Source {
     /// The path to name in messages.
     pub path: PathBuf,
     /// The text.
-    pub text: String,
+    pub text: Text,
 }
 
 /// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.

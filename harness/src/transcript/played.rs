@@ -6,6 +6,7 @@ use rulebook::{
     game::{Malformed, Outcome, SetUp},
     games::GameInfo,
     referee::LineOutcome,
+    suite::Text,
 };
 
 use super::{Draft, End, Line, Source, SuiteFault, Transcript};
@@ -44,7 +45,7 @@ impl Draft {
             Outcome::Won(winner, rule) => Some(End { number, winner: Some(winner), rule }),
             Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
         };
-        let source = Source { path: PathBuf::from(&name), text: String::new() };
+        let source = Source { path: PathBuf::from(&name), text: Text::default() };
         let (rules, rulings) = (Vec::new(), Vec::new());
         Ok(Self { game, name, title, rules, rulings, set_up, lines, end, source })
     }
@@ -55,7 +56,7 @@ impl Draft {
     /// If the rulebook rules otherwise than the draft says.
     pub fn blessed(self) -> Result<Transcript, SuiteFault> {
         self.hold()?;
-        let golden = Source { path: self.source.path.clone(), text: self.golden() };
+        let golden = Source { path: self.source.path.clone(), text: self.golden().into() };
         self.with_golden(&golden)
     }
 }

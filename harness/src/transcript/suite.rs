@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rulebook::{
     games::{self, GameInfo, find},
-    suite::{self, Key, Suite, Text},
+    suite::{self, Key, Suite},
 };
 
 use super::{Draft, Source, SuiteFault, Transcript};
@@ -76,7 +76,7 @@ pub fn held(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFa
     let held = |transcript: &Transcript| {
         let draft = &transcript.draft;
         let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
-        let text = suite.goldens.get(&key).map(Text::to_string).unwrap_or_default();
+        let text = suite.goldens.get(&key).cloned().unwrap_or_default();
         draft.hold()?;
         draft.hold_golden(&Source { path: suite.golden_path(&key), text })
     };
@@ -101,7 +101,7 @@ fn orphan(suite: &Suite, key: &Key) -> SuiteFault {
 fn join(suite: &Suite, key: &Key, draft: Draft) -> Result<Transcript, SuiteFault> {
     let path = suite.golden_path(key);
     match suite.goldens.get(key) {
-        Some(text) => draft.with_golden(&Source { path, text: text.to_string() }),
+        Some(text) => draft.with_golden(&Source { path, text: text.clone() }),
         None => {
             let allowed = format!("what the rulebook prints: run `stickler bless {}`", key.game);
             Err(SuiteFault::of_file(path, "found no golden", allowed))
@@ -118,7 +118,7 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     let game = find(&key.game).map_err(|unknown| {
         SuiteFault::of_file(&path, format!("found the game `{}`", unknown.found), unknown.allowed)
     })?;
-    let text = suite.transcripts.get(key).map(Text::to_string).unwrap_or_default();
+    let text = suite.transcripts.get(key).cloned().unwrap_or_default();
     Draft::parse(game, key, Source { path, text })
 }
 
@@ -129,7 +129,7 @@ pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
 pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
     gather(suite.orthodox.iter().collect(), |(slug, text)| {
         let key = Key { game: suite::ORTHODOX.to_owned(), slug: slug.clone() };
-        let source = Source { path: suite.transcript_path(&key), text: text.to_string() };
+        let source = Source { path: suite.transcript_path(&key), text: text.clone() };
         let draft = Draft::parse(&games::ORTHODOX, &key, source)?;
         draft.hold()?;
         Ok(draft)

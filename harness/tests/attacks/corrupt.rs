@@ -152,14 +152,14 @@ fn show_instead(session: &mut Session, n: usize, program: &Program, board: &Boar
 }
 
 fn replaced(board: &Board, cells: &[(usize, usize, char)]) -> Board {
-    let mut rows = board.rows().to_vec();
+    let mut rows: Vec<Vec<_>> = board.rows().map(<[_]>::to_vec).collect();
     cells.iter().for_each(|(column, row, mark)| rows[*row][*column] = Some(*mark));
-    Board::new(rows)
+    Board::new(&rows)
 }
 
 fn random_cell(board: &Board, rng: &mut Rng) -> (usize, usize, char) {
-    let row = rng.usize(..board.rows().len());
-    let column = rng.usize(..board.rows()[row].len());
+    let row = rng.usize(..board.height());
+    let column = rng.usize(..board.width());
     (column, row, board.cell(column, row).unwrap_or('.'))
 }
 

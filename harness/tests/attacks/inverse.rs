@@ -305,7 +305,7 @@ fn another(event: &Event, case: &Case, rng: &mut Rng) -> Option<Event> {
 fn with_another_board(event: &Event, case: &Case, rng: &mut Rng) -> Event {
     let mut glyphs = case.program.profile.glyphs.clone();
     if matches!(event.kind, EventKind::Start(_)) {
-        glyphs.retain(|mark, _| event.board.rows().iter().flatten().flatten().any(|c| c == mark));
+        glyphs.retain(|mark, _| event.board.marks().any(|drawn| drawn == *mark));
     }
     Event { board: changed(&event.board, &glyphs, rng), ..event.clone() }
 }
@@ -317,14 +317,14 @@ fn what_is_odd_at_the_start_is_not_empty(
 ) -> Result<(), String> {
     let mut case = Case::of(game, rng);
     let Some(start) = case.sessions[0].moments[0].event() else { return Ok(()) };
-    let is_new = |mark: &&char| !start.board.rows().iter().flatten().flatten().any(|c| c == *mark);
+    let is_new = |mark: &&char| !start.board.marks().any(|drawn| drawn == **mark);
     let Some(mark) = case.program.profile.glyphs.keys().find(is_new) else { return Ok(()) };
-    let mut rows = start.board.rows().to_vec();
-    let empty = rows.iter_mut().flatten().filter(|cell| **cell == Some('.'));
+    let mut cells: Vec<Option<char>> = start.board.rows().flatten().copied().collect();
+    let empty = cells.iter_mut().filter(|cell| **cell == Some('.'));
     let mut empty: Vec<&mut Option<char>> = empty.collect();
     let nth = rng.usize(..empty.len());
     *empty[nth] = Some(*mark);
-    let odd = Event { board: Board::new(rows), ..start };
+    let odd = Event { board: Board::of(start.board.width(), cells), ..start };
     case.sessions[0].replies[0] = case.program.render_parts(&odd);
     let told = || format!("nobody minds {odd:?}\n{:?}", case.program);
     if case.misread().is_ok() { Err(told()) } else { Ok(()) }

@@ -224,7 +224,7 @@ fn moments(transcript: &Transcript, after_end: AfterEnd) -> Vec<Moment> {
     let seat = || game.referee(None).expect("a game has a start");
     let (mut referee, mut ply, mut is_over) = (seat(), 0, false);
     let mut moments = vec![Moment::of(game, &*referee, Came::Start, 0)];
-    for step in &transcript.steps {
+    for step in transcript.steps.iter() {
         if is_over && after_end == AfterEnd::Exit {
             break;
         }

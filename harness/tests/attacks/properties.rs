@@ -152,7 +152,7 @@ fn scrap() -> impl Strategy<Value = String> {
 
 fn parsed(game: &str, text: &str) -> Result<Draft, SuiteFault> {
     let key = Key { game: game.to_owned(), slug: "any".to_owned() };
-    let source = Source { path: "any.txt".into(), text: text.to_owned() };
+    let source = Source { path: "any.txt".into(), text: text.to_owned().into() };
     Draft::parse(find(game).expect("a game of the rulebook"), &key, source)
 }
 

@@ -7,7 +7,7 @@ use stickler::{
     judge::{Fault, Finding, Verdict},
     report::html::Html,
     runner::{Plan, run},
-    transcript::{Transcript, suite},
+    transcript::{Draft, Transcript, suite},
 };
 
 const GAMES: usize = 5000;
@@ -38,9 +38,9 @@ pub(crate) fn page() -> String {
 }
 
 fn named(transcript: &Transcript, n: usize) -> Transcript {
-    let mut transcript = transcript.clone();
-    transcript.draft.name = format!("{}-{n}", transcript.draft.name);
-    transcript
+    let draft =
+        Draft { name: format!("{}-{n}", transcript.name()), ..Draft::clone(&transcript.draft) };
+    Transcript { draft: draft.into(), ..transcript.clone() }
 }
 
 /// Accepted, or wrong at the last step: each time by another fault, or of another rule.

@@ -236,7 +236,7 @@ impl Game for Oracle {
             Some(Player::Two) => Some('o'),
             None => Some('.'),
         };
-        Board::new(vec![self.row.iter().map(mark).collect()])
+        Board::of(self.row.len(), self.row.iter().map(mark))
     }
 
     fn draw(&self) -> String {

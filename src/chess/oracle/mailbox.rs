@@ -161,8 +161,8 @@ impl Mailbox {
             self.at(cell)
                 .map_or('.', |piece| piece::Piece { owner: piece.owner, role: piece.role }.glyph())
         };
-        let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
-        Board::new((0..8).rev().map(row).collect())
+        let row = |rank| (0..8).map(move |file| Some(glyph((file, rank))));
+        Board::of(8, (0..8).rev().flat_map(row))
     }
 }
 

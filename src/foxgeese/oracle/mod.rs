@@ -254,9 +254,7 @@ impl Game for Oracle {
 
     fn board(&self) -> Board {
         let cell = |glyph| Some(glyph).filter(|glyph| *glyph != ' ');
-        Board::new(
-            self.rows.iter().map(|row| row.iter().map(|glyph| cell(*glyph)).collect()).collect(),
-        )
+        Board::of(self.rows[0].len(), self.rows.iter().flatten().map(|glyph| cell(*glyph)))
     }
 
     fn draw(&self) -> String {

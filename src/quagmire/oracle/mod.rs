@@ -209,8 +209,8 @@ impl Game for Oracle {
 
     fn board(&self) -> Board {
         let glyph = |cell| self.at(cell).map_or('.', |player| ['O', 'X'][player as usize]);
-        let row = |rank| (0..8).map(|file| Some(glyph((file, rank)))).collect();
-        Board::new((0..8).rev().map(row).collect())
+        let row = |rank| (0..8).map(move |file| Some(glyph((file, rank))));
+        Board::of(8, (0..8).rev().flat_map(row))
     }
 
     fn draw(&self) -> String {

@@ -67,10 +67,10 @@ pub struct Labels {
 impl Layout {
     /// A board with these glyphs, as lines.
     pub fn draw(&self, board: &Board, glyph: impl Fn(char) -> String) -> String {
-        let ranks = board.rows().len();
+        let ranks = board.height();
         let rule = self.rule.as_ref();
         let mut lines: Vec<String> = self.header.iter().chain(rule).cloned().collect();
-        for (n, row) in board.rows().iter().enumerate() {
+        for (n, row) in board.rows().enumerate() {
             let cells: Vec<String> = row.iter().flatten().map(|mark| glyph(*mark)).collect();
             lines.push(self.rank(ranks - n, &cells));
             lines.extend(rule.cloned());

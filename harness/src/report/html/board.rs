@@ -45,7 +45,7 @@ impl Shapes {
     pub fn definitions(&self) -> Markup {
         let shape = |shape: &str| {
             let row = |line: &str| line.chars().map(|cell| (cell == '#').then_some('#')).collect();
-            Board::new(shape.split('\n').map(row).collect())
+            Board::new(&shape.split('\n').map(row).collect::<Vec<_>>())
         };
         html! {
             svg.defs aria-hidden="true" {
@@ -162,8 +162,8 @@ fn points(points: &[(f64, f64)]) -> String {
 /// A row's pieces, and its blanks.
 fn pieces(board: &Board, row: usize, glyph: &dyn Fn(char) -> String) -> Markup {
     let cells = |blank: bool| -> Vec<(usize, String)> {
-        let cells = board.rows()[row].iter().enumerate();
-        let cells = cells.filter_map(|(column, cell)| Some((column, (*cell)?)));
+        let columns = 0..board.width();
+        let cells = columns.filter_map(|column| Some((column, board.cell(column, row)?)));
         let cells = cells.filter(|(_, cell)| (*cell == '.') == blank);
         cells.map(|(column, cell)| (column, glyph(cell))).collect()
     };
@@ -200,20 +200,20 @@ fn drawn(alphabet: &Alphabet, mark: char) -> String {
 
 /// The rows as those hear them who do not see them.
 fn in_words(board: &Board, glyph: &dyn Fn(char) -> String) -> String {
-    let height = board.rows().len();
-    let row = |(n, cells): (usize, &Vec<Option<char>>)| {
+    let height = board.height();
+    let row = |(n, cells): (usize, &[Option<char>])| {
         let cells: Vec<String> =
             cells.iter().map(|cell| cell.map_or_else(|| " ".to_owned(), glyph)).collect();
         let long = cells.iter().any(|cell| cell.chars().count() > 1);
         let cells = cells.join(if long { " " } else { "" });
         if height == 1 { cells } else { format!("{} {cells}", height - n) }
     };
-    board.rows().iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
+    board.rows().enumerate().map(row).collect::<Vec<_>>().join(", ")
 }
 
 /// How many columns and rows a board has.
 pub fn size(board: &Board) -> (usize, usize) {
-    (board.rows().first().map_or(0, Vec::len), board.rows().len())
+    (board.width(), board.height())
 }
 
 /// The cells that a board has, by their columns and rows.

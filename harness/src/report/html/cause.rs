@@ -178,7 +178,7 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
     let why = step.why.as_ref();
     let marks = Marks { differing: &differing, asked: &step.asked, why, is_wrong: false };
-    let is_long = step.board.rows().first().is_some_and(|row| row.len() > 9);
+    let is_long = step.board.width() > 9;
     let heading = if step.other.is_some() { "expected" } else { "the position" };
     html! {
         div.boards {

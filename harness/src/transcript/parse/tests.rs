@@ -10,7 +10,7 @@ use super::*;
 const HEADER: &str = "title: A game\nrules: Q-TWICE Q-LOOP\n\n";
 
 fn parse(text: &str) -> Result<Draft, SuiteFault> {
-    let source = Source { path: PathBuf::from("a-game.txt"), text: text.to_owned() };
+    let source = Source { path: PathBuf::from("a-game.txt"), text: text.to_owned().into() };
     let key = Key { game: "quagmire".to_owned(), slug: "a-game".to_owned() };
     Draft::parse(find("quagmire").unwrap(), &key, source)
 }

@@ -95,9 +95,7 @@ pub(super) fn glyphs_shared(session: &mut Session, program: &Program, rng: &mut 
 
 /// Two kinds of cells that stand on the first board.
 fn distinct_pair(session: &Session, program: &Program, rng: &mut Rng) -> (char, char) {
-    let stands = |mark: &char| {
-        session.moments[0].board.rows().iter().flatten().flatten().any(|cell| cell == mark)
-    };
+    let stands = |mark: &char| session.moments[0].board.marks().any(|drawn| drawn == *mark);
     let mut marks: Vec<char> = program.profile.glyphs.keys().copied().filter(stands).collect();
     rng.shuffle(&mut marks);
     (marks[0], marks[1])

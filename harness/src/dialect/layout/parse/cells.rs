@@ -22,13 +22,16 @@ pub(super) static WIDEST_GAP: Bound = Bound::of(3);
 /// Between such a bar and the nearest cell at most this many blanks stand.
 pub(super) static WIDEST_PAD: Bound = Bound::of(2);
 
+/// A row has hardly ever more cells.
+const USUAL: usize = 12;
+
 /// The cells at the beginning of a text with this between any two, as many as stand there, and where the last of them ends.
 pub(super) fn run<'t>(
     text: &'t str,
     between: &str,
     cell: impl Fn(&'t str) -> Option<&'t str>,
 ) -> (Vec<&'t str>, usize) {
-    let (mut cells, mut end, mut next) = (Vec::new(), 0, Some(0));
+    let (mut cells, mut end, mut next) = (Vec::with_capacity(USUAL), 0, Some(0));
     while let Some(at) = next
         && let Some(glyph) = cell(&text[at..])
     {
@@ -58,8 +61,12 @@ fn first_code_point(text: &str) -> Option<&str> {
     text.chars().next().map(|c| &text[..c.len_utf8()])
 }
 
+/// The first character to the eye. Of two in ASCII, none joins the other, unless they end a line.
 pub(super) fn first_character(text: &str) -> Option<&str> {
-    text.graphemes(true).next()
+    match text.as_bytes() {
+        [first, second, ..] if first.is_ascii_graphic() && second.is_ascii() => Some(&text[..1]),
+        _ => text.graphemes(true).next(),
+    }
 }
 
 /// The cells of the rank of this number, in any style, with its number on these sides.

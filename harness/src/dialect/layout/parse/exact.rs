@@ -6,8 +6,6 @@
 
 use std::array;
 
-use smol_str::SmolStr;
-
 use super::cells::styled;
 use crate::{
     dialect::{
@@ -124,13 +122,13 @@ impl Reader<'_> {
 
     fn read_ranks(&self, lines: &[Line<'_>]) -> Result<Cells, Deviation> {
         let line = |n: usize| lines.get(n).map_or("", |line| line.text);
-        let mut ranks = Vec::new();
+        let mut cells = Cells::with_room(SIZE, SIZE);
         for n in 0..SIZE {
             self.check_rule(line(2 * n))?;
-            ranks.push(self.read_rank(line(2 * n + 1), n)?);
+            cells.push_row(&self.read_rank(line(2 * n + 1), n)?);
         }
         self.check_rule(line(2 * SIZE))?;
-        Ok(ranks)
+        Ok(cells)
     }
 
     fn check_rule(&self, line: &str) -> Result<(), Deviation> {
@@ -139,16 +137,15 @@ impl Reader<'_> {
     }
 
     /// The cells of a rank, counted from nought at the top.
-    fn read_rank(&self, line: &str, n: usize) -> Result<Vec<Option<SmolStr>>, Deviation> {
+    fn read_rank<'t>(&self, line: &'t str, n: usize) -> Result<Vec<&'t str>, Deviation> {
         let [left, right] = &self.labels[n];
         let body =
             line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
         let cells = body.and_then(|body| styled(body, &self.around, SIZE));
-        let cells = cells.ok_or_else(|| {
+        cells.ok_or_else(|| {
             let drawn = self.layout.rank(SIZE - n, &[(); SIZE].map(|()| ".".to_owned()));
             deviation(line, format!("`{drawn}` with any cells"))
-        })?;
-        Ok(cells.into_iter().map(|glyph| Some(glyph.into())).collect())
+        })
     }
 }
 

@@ -4,8 +4,6 @@
 //! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a rank if its
 //! character is known to be a cell, and else a rule.
 
-use smol_str::SmolStr;
-
 use super::cells::{
     SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
 };
@@ -95,7 +93,7 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         let begins = Line { at: said + offset, text: &lines[0].text[said + offset - first.at..] };
         let (board, taken) = self.ranks(begins, &lines[1..]);
         let range = begins.at..lines[taken - 1].end();
-        let piece = match board.len() {
+        let piece = match board.height() {
             SIZE => Segment::Board(range, board),
             count if count >= NEARLY.get() => {
                 Segment::Broken(range, self.deviation(count, &lines[taken..]))
@@ -117,13 +115,13 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
     /// The ranks from the eighth on, and how many lines they take: with their numbers on the same sides, or else on whatever
     /// sides they stand, whichever gives most.
     fn ranks(&self, first: Line<'_>, below: &[Line<'_>]) -> (Cells, usize) {
-        let mut most = (Cells::new(), 0);
+        let mut most = (Cells::default(), 0);
         for labels in SIDES.map(Some).into_iter().chain([None]) {
             let ranks = self.ranks_labelled(first, below, labels);
-            if ranks.0.len() > most.0.len() {
+            if ranks.0.height() > most.0.height() {
                 most = ranks;
             }
-            if most.0.len() == SIZE {
+            if most.0.height() == SIZE {
                 break;
             }
         }
@@ -137,13 +135,14 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         below: &[Line<'_>],
         labels: Option<Labels>,
     ) -> (Cells, usize) {
-        let Some(cells) = read(first.text, labels, SIZE) else { return (Cells::new(), 0) };
-        let (mut ranks, mut taken) = (vec![owned(cells)], 1);
-        while ranks.len() < SIZE
+        let Some(cells) = read(first.text, labels, SIZE) else { return (Cells::default(), 0) };
+        let (mut ranks, mut taken) = (Cells::with_room(SIZE, SIZE), 1);
+        ranks.push_row(&cells);
+        while ranks.height() < SIZE
             && let Some((n, line)) = self.next_rank(&below[taken - 1..])
-            && let Some(cells) = read(line, labels, SIZE - ranks.len())
+            && let Some(cells) = read(line, labels, SIZE - ranks.height())
         {
-            ranks.push(owned(cells));
+            ranks.push_row(&cells);
             taken += n + 1;
         }
         (ranks, taken)
@@ -226,13 +225,10 @@ fn twice(lines: &[Line<'_>], taken: usize) -> Segment {
     Segment::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
 }
 
-fn owned(cells: Vec<&str>) -> Vec<Option<SmolStr>> {
-    cells.into_iter().map(|glyph| Some(glyph.into())).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
+    use smol_str::SmolStr;
 
     use super::*;
 
@@ -265,12 +261,10 @@ mod tests {
     }
 
     fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
-        let row = |row: Vec<Option<SmolStr>>| {
-            row.into_iter().flatten().map(String::from).collect::<String>()
-        };
         let board = |piece| match piece {
             Segment::Board(_, cells) => {
-                Some(cells.into_iter().map(row).collect::<Vec<_>>().join("/"))
+                let glyphs: Vec<&str> = cells.iter().flatten().map(SmolStr::as_str).collect();
+                Some(glyphs.chunks(SIZE).map(<[_]>::concat).collect::<Vec<_>>().join("/"))
             }
             Segment::Text(_) | Segment::Broken(..) => None,
         };

@@ -107,12 +107,8 @@ fn layout(cells: CellStyle) -> impl Strategy<Value = Layout> {
 /// Positions of a game: the start, and some after it.
 fn board(game: &'static str) -> impl Strategy<Value = Board> {
     let start = find(game).unwrap().referee(None).unwrap().board();
-    let marks: Vec<char> = start.rows().iter().flatten().flatten().copied().collect();
-    let width = start.rows()[0].len();
-    Just(marks).prop_shuffle().prop_map(move |marks| {
-        let rows = marks.chunks(width).map(|row| row.iter().copied().map(Some).collect());
-        Board::new(rows.collect())
-    })
+    let (width, marks) = (start.width(), start.marks().collect::<Vec<char>>());
+    Just(marks).prop_shuffle().prop_map(move |marks| Board::of(width, marks.into_iter().map(Some)))
 }
 
 /// What is drawn for a mark, by its place among those of its game.
@@ -128,12 +124,6 @@ fn cells_of(pieces: Vec<Segment>) -> Vec<Cells> {
     pieces.into_iter().filter_map(cells).collect()
 }
 
-fn drawn(board: &Board, glyph: impl Fn(char) -> String) -> Cells {
-    let row =
-        |row: &Vec<Option<char>>| row.iter().map(|cell| Some(glyph((*cell)?).into())).collect();
-    board.rows().iter().map(row).collect()
-}
-
 /// A layout of chess, its characters and two boards.
 fn chess() -> impl Strategy<Value = (Layout, Vec<String>, [Board; 2])> {
     let games = select(vec!["gun", "baseline", "extinction", "fairy"]);
@@ -147,7 +137,7 @@ fn is_read((layout, glyphs, boards): &(Layout, Vec<String>, [Board; 2])) -> bool
     let glyph = |mark| glyph(".KQRBNPFkqrbnpf", glyphs, mark);
     let text: String = boards.iter().map(|board| layout.draw(board, glyph) + "> ").collect();
     cells_of(free::extract(&text, &[], |_| false))
-        == boards.each_ref().map(|board| drawn(board, glyph))
+        == boards.each_ref().map(|board| Cells::drawn(board, glyph))
 }
 
 /// The bounds of the free layouts, each with numbers that do as well, and one at which some boards are lost.
@@ -202,7 +192,7 @@ proptest! {
         let text: String = boards.iter().map(|board| layout.draw(board, glyph) + ">").collect();
         let read = || cells_of(exact::extract(&layout, &text, &[]));
         let read = exact::LIKE_A_RULE.swept(like_a_rule, read);
-        prop_assert_eq!(read, boards.map(|board| drawn(&board, glyph)).to_vec(), "{}", text);
+        prop_assert_eq!(read, boards.map(|board| Cells::drawn(&board, glyph)).to_vec(), "{}", text);
     }
 
     #[test]
@@ -217,6 +207,6 @@ proptest! {
         let text: String = [&start, &later].map(|board| layout.draw(board, glyph)).concat();
         let alphabet = row::WIDEST_GAP.swept(widest_gap, || row::bind(&text, &[], &start)).unwrap();
         let read = cells_of(row::extract(&text, &[], SLOTS, &alphabet));
-        prop_assert_eq!(read, vec![drawn(&start, glyph), drawn(&later, glyph)], "{}", text);
+        prop_assert_eq!(read, vec![Cells::drawn(&start, glyph), Cells::drawn(&later, glyph)], "{}", text);
     }
 }

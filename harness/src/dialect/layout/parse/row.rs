@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use rulebook::board::Board;
-use smol_str::SmolStr;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::cells::{first_character, run};
@@ -47,12 +46,12 @@ fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
 
 /// Every row of cells in a part of a line, taken for the start position.
 fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
-    let width = start.rows().first().map_or(0, Vec::len);
+    let width = start.width();
     let glyphs: Vec<&str> = part.graphemes(true).collect();
     let places = (0..=WIDEST_GAP.get()).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
     let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
     rows.map(|(at, gap, row)| {
-        let mut alphabet = Alphabet::learn(&vec![owned(row)], start, Blanks::Alike)?;
+        let mut alphabet = Alphabet::learn(&Cells::row(&row), start, Blanks::Alike)?;
         let end = at + length(width, gap);
         let border = [glyphs[..at].concat(), glyphs[end..].concat()];
         alphabet.style = CellStyle::Apart { border, between: glyphs[at + 1..=at + gap].concat() };
@@ -106,7 +105,7 @@ impl Reader<'_> {
             at = range.end;
             let place = line.at + range.start..line.at + range.end;
             if cells.len() == self.width {
-                found.push(Segment::Board(place, vec![cells]));
+                found.push(Segment::Board(place, Cells::row(&cells)));
             } else if cells.len() * 2 > self.width {
                 found.push(Segment::Broken(place, self.deviation(&line.text[range])));
             }
@@ -119,12 +118,12 @@ impl Reader<'_> {
     }
 
     /// The next run of cells at or after this place, as far as it goes.
-    fn run(&self, text: &str, at: usize) -> Option<(Range<usize>, Vec<Option<SmolStr>>)> {
+    fn run<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, Vec<&'t str>)> {
         let cell = |text| first_character(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
         let mut runs = starts.map(|start| (start, run(&text[start..], &self.around[1], cell)));
         let (start, (cells, length)) = runs.find(|(_, (cells, _))| !cells.is_empty())?;
-        Some((start..start + length, owned(cells)))
+        Some((start..start + length, cells))
     }
 
     /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
@@ -150,17 +149,12 @@ impl Reader<'_> {
             && (cells.iter().any(|glyph| !is_blank(glyph)) || !is_blank(between));
         let start = line.at + head.concat().len();
         let end = start + body[..length(self.width, gap)].concat().len();
-        let cells: Cells = vec![owned(cells)];
-        is_board.then_some(Segment::Board(start..end, cells))
+        is_board.then(|| Segment::Board(start..end, Cells::row(&cells)))
     }
 }
 
 fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
-}
-
-fn owned(cells: Vec<&str>) -> Vec<Option<SmolStr>> {
-    cells.into_iter().map(|glyph| Some(glyph.into())).collect()
 }
 
 #[cfg(test)]
