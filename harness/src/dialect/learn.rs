@@ -4,10 +4,10 @@
 //! [labelled](super::label) with the event it answers to, a dialect is [fitted](super::fit) to the labelled passages, and by
 //! it each passage is [classified](super::classify).
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, mem};
 
 use rayon::prelude::*;
-use rulebook::game::Player;
+use rulebook::{board::Board, game::Player};
 
 use super::{
     Alphabet, Dialect, OutputContract, Pins,
@@ -15,14 +15,14 @@ use super::{
     evidence::{self, Heard, Start},
     fit::Fit,
     label::Session,
-    passage::{Between, Passages, Stream, passages},
+    passage::{Between, Passage, Passages, Shown, Stream, passages},
     profile::Profile,
     thresholds::Thresholds,
     utterance::{Reading, Reply, TurnDisplay},
 };
 use crate::{
     tape::{Drive, Tape},
-    transcript::{Expect, Transcript},
+    transcript::{Expect, Step, Transcript},
 };
 
 /// What was learned of a submission's dialect.
@@ -132,21 +132,38 @@ impl Learned {
         let between = Between::Behind;
         let Passages { replies, .. } =
             passages(&stream, tape.drive, transcript, self.dialect, &self.alphabet, between);
-        let played = transcript.steps.iter().map(|step| match &step.expect {
-            Expect::Board { board, .. } | Expect::End { board, .. } => Some(board),
-            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => None,
-        });
-        let mut due = [Some(&transcript.start)].into_iter().chain(played);
-        let mut stands = &transcript.start;
         let mut replies = replies.iter();
-        // A program that has ended its game may be gone, and owes no more boards.
-        due.all(|due| {
-            stands = due.unwrap_or(stands);
-            replies.next().map_or(due.is_none(), |reply| {
-                let is_shown = due.is_none() || !reply.shown.is_empty();
-                is_shown && reply.shown.iter().all(|shown| shown.board == *stands)
+        let mut stands = &transcript.start;
+        let starts = replies.next().is_some_and(|first| {
+            !first.shown.is_empty() && first.shown.iter().all(|shown| shown.board == *stands)
+        });
+        starts
+            && transcript.steps.iter().all(|step| {
+                let after = step.expect.board().unwrap_or(stands);
+                let before = mem::replace(&mut stands, after);
+                self.shows_board(step, before, replies.next())
             })
-        })
+    }
+
+    /// Whether a reply shows the board that is due after the one before, if one is, and no other but that one and what may be shown
+    /// on the way. A program that has ended its game may be gone, and owes no more boards.
+    fn shows_board(&self, step: &Step, before: &Board, reply: Option<&Passage>) -> bool {
+        let must_be_shown = match step.expect {
+            Expect::Board { .. } => true,
+            Expect::End { .. } => self.contract().last_board,
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => false,
+        };
+        let board = step.expect.board().unwrap_or(before);
+        let is_on_the_way = |shown: &Board| {
+            step.expect.board().is_some()
+                && self.dialect.on_the_way(before, &step.input).as_ref() == Some(shown)
+        };
+        let is_right = |shown: &Shown| {
+            shown.board == *board || shown.board == *before || is_on_the_way(&shown.board)
+        };
+        let shown = reply.map_or(&[][..], |reply| &reply.shown);
+        shown.last().map_or(!must_be_shown, |last| last.board == *board)
+            && shown.iter().all(is_right)
     }
 
     /// What the submission draws for a player's pieces.
@@ -208,11 +225,11 @@ mod tests {
     use crate::dialect::script::{Line, Script, learned};
 
     /// Whether a program that is known from one session shows all boards in another, of which only this number of turns came about.
-    fn shows_all(lines: &[Line<'_>], turns: usize) -> bool {
+    fn shows_all(game: &str, lines: &[Line<'_>], turns: usize) -> bool {
         let known = [("start", "{b}O> "), ("move", "{b}X> "), ("illegal", "0\nX> ")];
-        let known = Script::of("quagmire", Drive::Step, &known);
+        let known = Script::of(game, Drive::Step, &known);
         let (learned, _) = learned(&[known], Thresholds::default());
-        let Script { transcript, mut tape } = Script::of("quagmire", Drive::Step, lines);
+        let Script { transcript, mut tape } = Script::of(game, Drive::Step, lines);
         tape.turns.truncate(turns);
         learned.shows_all_boards(&transcript, &tape)
     }
@@ -235,6 +252,18 @@ mod tests {
         #[case] turns: usize,
         #[case] expected: bool,
     ) {
-        assert_eq!(shows_all(lines, turns), expected);
+        assert_eq!(shows_all("quagmire", lines, turns), expected);
+    }
+
+    #[rstest]
+    #[case::with_its_last_board(&[("start", "{b}"), ("move", "{b}"), ("won", "{b}P1 WINS\n")], true)]
+    #[case::without_it(&[("start", "{b}"), ("move", "{b}"), ("won", "P1 WINS\n")], true)]
+    #[case::with_another(&[("start", "{b}"), ("move", "{b}"), ("won", "{w}P1 WINS\n")], false)]
+    #[case::without_one_before(&[("start", "{b}"), ("move", ""), ("won", "P1 WINS\n")], false)]
+    fn where_the_last_board_may_be_left_out_it_is_not_missed(
+        #[case] lines: &[Line<'_>],
+        #[case] expected: bool,
+    ) {
+        assert_eq!(shows_all("alak", lines, usize::MAX), expected);
     }
 }
