@@ -48,9 +48,13 @@ impl Fit {
     ) -> Self {
         let taken: Vec<Turn<'_>> = sessions.iter().flat_map(|session| session.turns()).collect();
         let turns = Turns::fit(&taken, contract, alphabet, thresholds);
-        let refusals = Refusals::fit(&taken, &turns, contract);
-        let ends = Ends::fit(sessions, &taken, &turns, thresholds);
-        let templates = templates::templates(sessions, &ends);
+        let ends_and_templates = || {
+            let ends = Ends::fit(sessions, &taken, &turns, thresholds);
+            let templates = templates::templates(sessions, &ends);
+            (ends, templates)
+        };
+        let (refusals, (ends, templates)) =
+            rayon::join(|| Refusals::fit(&taken, &turns, contract), ends_and_templates);
         Self { turns, refusals, ends, templates }
     }
 
