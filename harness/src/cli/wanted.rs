@@ -1,7 +1,7 @@
 //! What is played of one game: transcripts, fresh games among them, and their order.
 //!
-//! To choose fresh games takes a program in C longer than to play them. So they are chosen in a thread of their own, while it is
-//! found out how the program is talked to.
+//! To choose fresh games takes longer than a program in C takes to play them. So they are chosen in a thread of their own, while the
+//! suite is read and it is found out how the program is talked to.
 
 use std::{
     cell::{Cell, OnceCell},
@@ -31,27 +31,38 @@ pub(crate) struct Wanted {
     pub(crate) left_out: usize,
     pub(crate) fresh: Option<FreshGames>,
     /// Fresh games that are being chosen.
-    choosing: Cell<Option<Choosing>>,
+    choosing: Cell<Option<Chooser>>,
     /// Those that were chosen.
     chosen: OnceCell<Vec<Transcript>>,
 }
 
-type Choosing = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
+/// Fresh games that are being chosen.
+pub(crate) struct Choosing {
+    fresh: FreshGames,
+    chooser: Chooser,
+}
+
+type Chooser = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
+
+impl Choosing {
+    /// Chooses these games from now on.
+    pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
+        let FreshGames { games, seed, .. } = fresh;
+        let choose = move || Fresh::with_seed(game, seed).next_games(games);
+        Self { fresh, chooser: thread::spawn(choose) }
+    }
+}
 
 impl Wanted {
-    /// These transcripts of the suite, of which it has this number more, and behind them fresh games, which are chosen from now
-    /// on.
+    /// These transcripts of the suite, of which it has this number more, and behind them fresh games.
     pub(crate) fn new(
-        game: &'static GameInfo,
         suite: Vec<Transcript>,
         order: &Order,
         left_out: usize,
-        fresh: Option<FreshGames>,
+        fresh: Option<Choosing>,
     ) -> Self {
-        let choose = |FreshGames { games, seed, .. }| {
-            thread::spawn(move || Fresh::with_seed(game, seed).next_games(games))
-        };
-        let choosing = Cell::new(fresh.map(choose));
+        let (fresh, choosing) = fresh.map(|Choosing { fresh, chooser }| (fresh, chooser)).unzip();
+        let choosing = Cell::new(choosing);
         let mut order = order.places(suite.iter().map(Transcript::name));
         order.extend((suite.len()..).take(fresh.map_or(0, |fresh| fresh.games)));
         Self { suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }

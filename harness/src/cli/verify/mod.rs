@@ -26,7 +26,7 @@ use super::{
     reporters::{ReportArgs, Reporters},
     submission::SubmissionArgs,
     tapes::{self, TapeArgs},
-    wanted::Wanted,
+    wanted::{Choosing, Wanted},
 };
 use crate::{
     event::{FreshGames, Reporter},
@@ -233,7 +233,8 @@ impl Verify {
         if self.wants_matches(game)? {
             return Ok(None);
         }
-        let ((suite, mut drafts, order), fresh) = (self.select(game)?, self.fresh(game)?);
+        let fresh = self.fresh(game)?.map(|fresh| Choosing::start(game, fresh));
+        let (suite, mut drafts, order) = self.select(game)?;
         let left_out = match self.plays_all() {
             true => 0,
             false => {
@@ -243,7 +244,7 @@ impl Verify {
         };
         let transcripts = suite::joined(&suite, game, drafts)?;
         suite::held(&suite, &transcripts)?;
-        Ok(Some(Wanted::new(game, transcripts, &order, left_out, fresh)))
+        Ok(Some(Wanted::new(transcripts, &order, left_out, fresh)))
     }
 
     /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a
