@@ -1,6 +1,6 @@
 //! What is drawn: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
 
-use std::{fmt, iter, slice, str::FromStr, sync::Arc};
+use std::{fmt, slice, str::FromStr, sync::Arc};
 
 use crate::malformed::Malformed;
 
@@ -35,10 +35,11 @@ impl Board {
     }
 
     /// A board of these rows, the top one first; those that are shorter than another have no more cells.
-    pub fn new(rows: &[Vec<Option<char>>]) -> Self {
+    pub fn new(rows: impl IntoIterator<Item = Vec<Option<char>>>) -> Self {
+        let mut rows: Vec<_> = rows.into_iter().collect();
         let width = rows.iter().map(Vec::len).max().unwrap_or_default();
-        let row = |row: &Vec<_>| row.clone().into_iter().chain(iter::repeat(None)).take(width);
-        Self::of(width, rows.iter().flat_map(row))
+        rows.iter_mut().for_each(|row| row.resize(width, None));
+        Self::of(width, rows.into_iter().flatten())
     }
 
     /// How many columns it has.
@@ -152,7 +153,7 @@ impl FromStr for Board {
         if rows.iter().any(|row| row.len() != rows[0].len()) {
             return Err(Malformed::new(text, "rows of equal length"));
         }
-        Ok(Self::new(&rows))
+        Ok(Self::new(rows))
     }
 }
 

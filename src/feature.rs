@@ -75,12 +75,7 @@ impl Cell {
 
     /// The square of a chessboard that has this name, if one does.
     pub fn square(self) -> Option<Square> {
-        match self.0 {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-                Square::new((file - b'a') as i8, (rank - b'1') as i8)
-            }
-            _ => None,
-        }
+        Square::named(self.0)
     }
 }
 

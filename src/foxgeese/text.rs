@@ -91,7 +91,7 @@ impl FoxGeese {
             self.goose(goose).into_iter().for_each(|square| put(square, goose.letter()));
         });
         Fox::BOTH.into_iter().for_each(|fox| put(self.fox(fox), fox.letter()));
-        Board::new(&rows)
+        Board::new(rows)
     }
 
     /// The drawn cross in base64, as the field `field` carries it.
@@ -169,12 +169,8 @@ pub(super) fn read_picture(drawing: &str) -> Result<Board, Malformed> {
         ' ' => None,
         glyph => Some(glyph),
     };
-    let row = |line: &str| {
-        let mut cells: Vec<_> = line.chars().step_by(2).map(cell).collect();
-        cells.resize(cells.len().max(SIZE), None);
-        cells
-    };
-    let board = Board::new(&drawing.lines().map(row).collect::<Vec<_>>());
+    let row = |line: &str| line.chars().step_by(2).map(cell).collect();
+    let board = Board::new(drawing.lines().map(row));
     let faithful = picture(&board) == drawing && is_cross(&board);
     faithful.then_some(board).ok_or_else(|| Malformed::new(drawing, "a cross of seven lines"))
 }

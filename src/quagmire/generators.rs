@@ -41,9 +41,8 @@ impl HasOracle for Quagmire {
     /// From each own piece, every square on its lines; and a few of the moves that no player would think of.
     fn near_misses(&self) -> Vec<Move> {
         let lines = |from: Square| {
-            let along = |way| Squares::from(from).ray(way, Squares::ALL);
-            let lines = Direction::ALL.into_iter().fold(Squares::NONE, |all, way| all | along(way));
-            lines.into_iter().map(move |to| Move { from, to })
+            let squares = Squares::from(from).rays(Squares::ALL).into_iter();
+            squares.map(move |to| Move { from, to })
         };
         let strange = (self.own().len() as usize..ALL_MOVES).step_by(61).map(numbered);
         self.own().into_iter().flat_map(lines).chain(strange).collect()
@@ -92,10 +91,10 @@ impl HasOracle for Quagmire {
     }
 }
 
-/// From every square to every square.
+/// How many moves there are from every square to every square.
 const ALL_MOVES: usize = 64 * 64;
 
-/// Each of them by its number.
+/// The move of this number.
 fn numbered(number: usize) -> Move {
     Move { from: Square::numbered(number / 64), to: Square::numbered(number % 64) }
 }

@@ -113,7 +113,7 @@ impl Quagmire {
 
     /// Where a piece can slide to.
     fn slides(&self, from: Square) -> Squares {
-        Direction::ALL.into_iter().fold(Squares::NONE, |all, way| all | self.slide(from, way))
+        Squares::from(from).rays(self.empty())
     }
 
     /// Where a piece can land after jumping in a direction over one of `hurdles` beside it.

@@ -101,6 +101,11 @@ impl Squares {
         }
     }
 
+    /// The squares met by sliding from here in any direction while they are open.
+    pub fn rays(self, open: Self) -> Self {
+        Direction::ALL.into_iter().fold(Self::NONE, |all, way| all | self.ray(way, open))
+    }
+
     /// The squares that king's steps through open squares lead to, the starting ones included.
     pub fn flood(self, open: Self) -> Self {
         let mut reached = self;

@@ -20,6 +20,14 @@ impl Square {
         (0..64).map(Self)
     }
 
+    /// The square that has this name, if one does.
+    pub(crate) fn named(name: [u8; 2]) -> Option<Self> {
+        match name {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Self((rank - b'1') * 8 + file - b'a')),
+            _ => None,
+        }
+    }
+
     /// The square of this number, counted from nought at a1 along the ranks.
     ///
     /// # Panics
@@ -75,10 +83,8 @@ impl FromStr for Square {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
-        match text.as_bytes() {
-            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self((rank - b'1') * 8 + file - b'a')),
-            _ => Err(Malformed::new(text, "a square from a1 to h8")),
-        }
+        let square = text.as_bytes().try_into().ok().and_then(Self::named);
+        square.ok_or_else(|| Malformed::new(text, "a square from a1 to h8"))
     }
 }
 

@@ -61,12 +61,8 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
-    fn columns(&self) -> usize {
-        self.board.width()
-    }
-
     fn line_width(&self) -> usize {
-        2 + self.columns() * (self.width + 2)
+        2 + self.board.width() * (self.width + 2)
     }
 
     fn lines(&self, heading: &str, mark: &dyn Fn(String) -> String) -> Vec<String> {
@@ -78,7 +74,7 @@ impl Drawn<'_> {
 
     fn files(&self) -> String {
         let file = |n: usize| format!(" {:<width$} ", file(self.board, n), width = self.width);
-        format!("  {}", (0..self.columns()).map(file).collect::<String>())
+        format!("  {}", (0..self.board.width()).map(file).collect::<String>())
     }
 
     fn row(&self, row: usize, mark: &dyn Fn(String) -> String) -> String {
@@ -94,7 +90,7 @@ impl Drawn<'_> {
             1 => " ".to_owned(),
             height => (height - row).to_string(),
         };
-        format!("{rank} {}", (0..self.columns()).map(cell).collect::<String>())
+        format!("{rank} {}", (0..self.board.width()).map(cell).collect::<String>())
     }
 }
 

@@ -154,7 +154,7 @@ fn show_instead(session: &mut Session, n: usize, program: &Program, board: &Boar
 fn replaced(board: &Board, cells: &[(usize, usize, char)]) -> Board {
     let mut rows: Vec<Vec<_>> = board.rows().map(<[_]>::to_vec).collect();
     cells.iter().for_each(|(column, row, mark)| rows[*row][*column] = Some(*mark));
-    Board::new(&rows)
+    Board::new(rows)
 }
 
 fn random_cell(board: &Board, rng: &mut Rng) -> (usize, usize, char) {

@@ -45,7 +45,7 @@ impl Shapes {
     pub fn definitions(&self) -> Markup {
         let shape = |shape: &str| {
             let row = |line: &str| line.chars().map(|cell| (cell == '#').then_some('#')).collect();
-            Board::new(&shape.split('\n').map(row).collect::<Vec<_>>())
+            Board::new(shape.split('\n').map(row))
         };
         html! {
             svg.defs aria-hidden="true" {

@@ -120,9 +120,9 @@ impl Reader<'_> {
     /// The next run of cells at or after this place, as far as it goes.
     fn run<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, Vec<&'t str>)> {
         let cell = |text| first_character(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
-        let starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
-        let mut runs = starts.map(|start| (start, run(&text[start..], &self.around[1], cell)));
-        let (start, (cells, length)) = runs.find(|(_, (cells, _))| !cells.is_empty())?;
+        let mut starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
+        let start = starts.find(|start| cell(&text[*start..]).is_some())?;
+        let (cells, length) = run(&text[start..], &self.around[1], cell);
         Some((start..start + length, cells))
     }
 
