@@ -153,17 +153,14 @@ impl Learned {
             Expect::End { .. } => self.contract().last_board,
             Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => false,
         };
-        let board = step.expect.board().unwrap_or(before);
-        let is_on_the_way = |shown: &Board| {
-            step.expect.board().is_some()
-                && self.dialect.on_the_way(before, &step.input).as_ref() == Some(shown)
+        let may_be_shown = |shown: &Shown| match step.expect.board() {
+            Some(after) => self.dialect.may_show(&shown.board, [before, after], &step.input),
+            None => shown.board == *before,
         };
-        let is_right = |shown: &Shown| {
-            shown.board == *board || shown.board == *before || is_on_the_way(&shown.board)
-        };
+        let stands = step.expect.board().unwrap_or(before);
         let shown = reply.map_or(&[][..], |reply| &reply.shown);
-        shown.last().map_or(!must_be_shown, |last| last.board == *board)
-            && shown.iter().all(is_right)
+        shown.last().map_or(!must_be_shown, |last| last.board == *stands)
+            && shown.iter().all(may_be_shown)
     }
 
     /// What the submission draws for a player's pieces.

@@ -118,6 +118,13 @@ pub trait Dialect: Sync + fmt::Debug {
         None
     }
 
+    /// Whether the reply to a move that leads from one board to another may show this one: either of them, or one on the way.
+    fn may_show(&self, shown: &Board, [before, after]: [&Board; 2], input: &str) -> bool {
+        shown == after
+            || shown == before
+            || self.on_the_way(before, input).is_some_and(|between| *shown == between)
+    }
+
     /// The characters under which the first board of a text is the start position.
     ///
     /// # Errors

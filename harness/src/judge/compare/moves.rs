@@ -50,10 +50,8 @@ impl Walk<'_> {
         reply: &Reply,
         board: &Board,
     ) -> Option<(Fault, String)> {
-        let on_the_way = self.dialect.on_the_way(&self.board, &step.input);
-        let stray = boards.find(|other| {
-            *other != board && **other != self.board && Some(*other) != on_the_way.as_ref()
-        })?;
+        let positions = [&self.board, board];
+        let stray = boards.find(|other| !self.dialect.may_show(other, positions, &step.input))?;
         Some(super::stray(stray, reply))
     }
 
