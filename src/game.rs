@@ -235,6 +235,16 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
+/// Hardly any position has more moves.
+const USUAL_MOVES: usize = 128;
+
+/// A list of moves, which has room for most from the start: it would grow for every position.
+pub(crate) fn listed<M>(moves: impl Iterator<Item = M>) -> Vec<M> {
+    let mut list = Vec::with_capacity(USUAL_MOVES);
+    list.extend(moves);
+    list
+}
+
 fn after<G: Game>(position: &G, m: G::Move) -> G {
     let mut next = position.clone();
     next.play_unchecked(m);

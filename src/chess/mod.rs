@@ -57,7 +57,7 @@ pub use variant::{Drops, Kind, Orthodox, Variant};
 use self::{core::Core, piece::Role};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording, listed},
     rule::Ruling,
     sketch::Sketch,
     squares::Square,
@@ -93,9 +93,6 @@ impl<V: Variant> Chess<V> {
     }
 }
 
-/// Hardly any position has more legal moves: a list with room for them need not grow.
-const USUAL_MOVES: usize = 64;
-
 impl<V: Variant> Game for Chess<V> {
     type Move = Move;
     type Rule = Rule;
@@ -122,12 +119,7 @@ impl<V: Variant> Game for Chess<V> {
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        if self.variant.end(&self.core).is_some() {
-            return Vec::new();
-        }
-        let mut moves = Vec::with_capacity(USUAL_MOVES);
-        moves.extend(self.moves());
-        moves
+        if self.variant.end(&self.core).is_some() { Vec::new() } else { listed(self.moves()) }
     }
 
     fn rule_of(&self, m: Move) -> Rule {

@@ -31,7 +31,7 @@ pub use rules::{RULINGS, Rule};
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    game::{Game, Malformed, Outcome, Player, SetUp, Wording, listed},
     rule::Ruling,
     sketch::Sketch,
     squares,
@@ -189,9 +189,6 @@ impl Quagmire {
     }
 }
 
-/// Hardly any position has more legal moves: a list with room for them need not grow.
-const USUAL_MOVES: usize = 128;
-
 impl Game for Quagmire {
     type Move = Move;
     type Rule = Rule;
@@ -232,9 +229,7 @@ impl Game for Quagmire {
         if !self.quagmired(self.turn.other()).is_empty() {
             return Vec::new();
         }
-        let mut moves = Vec::with_capacity(USUAL_MOVES);
-        moves.extend(self.moves());
-        moves
+        listed(self.moves())
     }
 
     fn rule_of(&self, Move { from, to }: Move) -> Rule {
