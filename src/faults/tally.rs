@@ -97,3 +97,35 @@ fn place(condition: Condition) -> Option<usize> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::{
+        feature::Side,
+        player::Player,
+        squares::{Direction, Square},
+    };
+
+    #[test]
+    fn each_common_condition_has_a_place_of_its_own() {
+        use Feature::{By, From, Leaves, Length, Phase, Reaches, To, Towards};
+        let squares = Square::all().flat_map(|square| [From(square.into()), To(square.into())]);
+        let sides = [Side::Top, Side::Right, Side::Bottom, Side::Left];
+        let sides = sides.into_iter().flat_map(|side| [Leaves(side), Reaches(side)]);
+        let numbers = (0..8).flat_map(|number| [Length(number), Phase(number)]);
+        let players = || Player::BOTH.into_iter().map(By);
+        let ways = || Direction::ALL.into_iter().map(Towards);
+        let single = squares.chain(sides).chain(numbers).chain(players()).chain(ways());
+        let pairs = ways().flat_map(|way| {
+            let joined = (0..8).map(Length).chain(players());
+            joined.map(move |other| (Some(way), Some(other)))
+        });
+        let single = single.map(|feature| (Some(feature), None));
+        let all: Vec<Condition> = [(None, None)].into_iter().chain(single).chain(pairs).collect();
+        let places: BTreeSet<usize> = all.iter().filter_map(|one| place(*one)).collect();
+        assert_eq!((all.len(), places.len(), places.last()), (COMMON, COMMON, Some(&(COMMON - 1))));
+    }
+}
