@@ -19,7 +19,7 @@
 //!
 //! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
-//! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
+//! [`hostile`] programs show that it withstands them.
 //!
 //! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
 //! a transcript or a kept tape. [`studio`] has both in a browser.
@@ -48,7 +48,6 @@
 //! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
 
 pub mod accuracy;
-pub mod bench;
 pub mod bless;
 pub mod candidate;
 pub mod cli;

@@ -1,6 +1,5 @@
 //! The command line: one file for each command. Results go to standard output, diagnostics and progress to standard error.
 
-mod bench;
 mod bless;
 mod compare;
 mod completions;
@@ -99,7 +98,6 @@ enum Command {
     Strength(strength::Strength),
     Play(play::Play),
     Replay(replay::Replay),
-    Bench(bench::Bench),
     Score(score::Score),
     Shave(Box<shave::Shave>),
     List(list::List),
@@ -142,7 +140,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Strength(strength) => strength.run(&mut output),
         Command::Play(play) => play.run(&mut output),
         Command::Replay(replay) => replay.run(&mut output),
-        Command::Bench(bench) => bench.run(&mut output),
         Command::Score(score) => score.run(&mut output),
         Command::Shave(shave) => shave.run(&mut output),
         Command::List(list) => list.run(&mut output),
@@ -251,7 +248,6 @@ const AT_ONCE: Duration = Duration::from_millis(200);
 fn stop() {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     stop_everything();
-    crate::bench::stop();
     if FIRST.get_or_init(Instant::now).elapsed() >= AT_ONCE {
         sys::leave(i32::from(Exit::Incomplete as u8));
     }

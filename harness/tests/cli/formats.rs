@@ -87,24 +87,3 @@ fn a_file_that_cannot_be_written_is_refused() {
         &["nowhere/report.json"],
     );
 }
-
-/// What a benchmark prints for people it also writes for programs, and what was measured beside something has its ratio to that.
-#[test]
-fn figures_of_a_benchmark_are_a_line_each() {
-    let room = Room::new();
-    let told =
-        room.run("bench alak --rounds 1 --transcript the-shortest-game --figures figures").code(0);
-    let figures = room.read("figures");
-    let figures: Vec<Value> =
-        figures.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    for figure in &figures {
-        let is_share = figure["unit"] == "share of processor time";
-        assert!(figure["value"].as_f64().unwrap() > 0.0 || is_share, "{figure}");
-        assert_eq!(figure.get("beside").is_some(), figure.get("ratio").is_some(), "{figure}");
-    }
-    for what in ["session", "fresh games", "step", "start", "legal_moves"] {
-        let of_it = figures.iter().filter(|figure| figure["what"] == what);
-        assert!(of_it.count() >= 2, "{what} in {figures:?}");
-    }
-    assert!(stdout(&told).contains("stickler play alak"));
-}

@@ -23,7 +23,6 @@ fn a_signal_ends_the_session_that_runs(#[case] signal: Signal, #[case] seconds: 
 #[case::by_prefixes("74.24", &["verify", "quagmire", "--io", "prefix"])]
 #[case::on_a_terminal("74.25", &["verify", "quagmire", "--io", "pty", "--jobs", "3"])]
 #[case::without_isolation("74.26", &["verify", "quagmire", "--no-isolation"])]
-#[case::the_bare_loop("74.27", &["bench", "quagmire", "--no-isolation", "--rounds", "1", "--transcript", "sample-game"])]
 fn whatever_runs_is_interrupted(#[case] seconds: &str, #[case] arguments: &[&str]) {
     let (status, said) = interrupt(&mut asleep(seconds, arguments), Signal::INT);
     assert_eq!(status.code(), INCOMPLETE, "{said}");
