@@ -16,7 +16,7 @@ use busy::Busy;
 use rstest::rstest;
 use soon::comes_true;
 use stickler::{
-    hostile::{Account, Attack, Kind, NotTried, face, face_copy, peak_kilobytes, read},
+    hostile::{Account, Attack, Kind, NotTried, face, peak_kilobytes, read},
     sandbox::{Isolation, Tier},
 };
 
@@ -59,32 +59,6 @@ fn programs_that_mean_harm_are_contained(#[values(0, 1)] half: usize) {
     contain(attacks.iter().skip(half).step_by(2), isolation);
 }
 
-/// What a copy may not do and other programs may, or the other way round: it reads nothing of itself in `/proc`, and its signals
-/// reach its fork server. That this harms nobody is for the tests of sessions to see.
-const UNLIKE_COPIES: [&str; 3] = ["rises", "is-somebody", "signals-everybody"];
-
-#[test]
-fn copies_of_some_that_mean_harm_are_contained() {
-    contain_copies(4);
-}
-
-#[test]
-#[ignore = "to try all that mean harm a second time takes most of a minute"]
-fn copies_of_all_that_mean_harm_are_contained() {
-    contain_copies(1);
-}
-
-/// Tries every so many of them as copies of a fork server.
-fn contain_copies(every: usize) {
-    let isolation = Isolation::usual();
-    if isolation.tier() < Tier::Files {
-        return skip("copies of all that mean harm", isolation);
-    }
-    let attacks = attacks();
-    let alike = attacks.iter().filter(|attack| !UNLIKE_COPIES.contains(&attack.id.as_str()));
-    contain_by(face_copy, alike.step_by(every), isolation);
-}
-
 #[test]
 fn in_namespaces_some_are_contained_as_well() {
     in_namespaces(4);
@@ -109,14 +83,6 @@ fn in_namespaces(every: usize) {
 
 /// Lets attacks happen, one after the other, and complains about all with which something is wrong.
 fn contain<'a>(attacks: impl Iterator<Item = &'a Attack>, isolation: &Isolation) {
-    contain_by(face, attacks, isolation);
-}
-
-fn contain_by<'a>(
-    face: fn(&Attack, &Path, &Isolation) -> Result<Account, NotTried>,
-    attacks: impl Iterator<Item = &'a Attack>,
-    isolation: &Isolation,
-) {
     let mut wrong = Vec::new();
     for attack in attacks {
         match face(attack, &folder(), isolation) {

@@ -8,7 +8,6 @@ mod busy;
 
 mod session {
     pub(crate) mod answers;
-    pub(crate) mod copies;
     pub(crate) mod misbehaving;
     pub(crate) mod namespaces;
     pub(crate) mod programs;

@@ -165,22 +165,6 @@ fn step_mode_sees_what_prefix_re_runs_see_in_longer_games() {
     hold_against_prefixes(cases, |transcripts| core(transcripts).into_iter().take(2).collect());
 }
 
-/// Replies are cut out of what is said to all lines at once, where it is known how long they are.
-#[test]
-fn what_is_pipelined_is_on_tape_as_if_it_were_not() {
-    let conforming = cases_at_first("accepted").into_iter().step_by(2);
-    let cases = conforming.chain(of_fast_languages().into_iter().step_by(5));
-    each_of(cases.collect(), |_, submitted, all| same_line_by_line(submitted, &core(all)));
-}
-
-#[test]
-#[ignore = "the whole suite on every program takes minutes"]
-fn whatever_is_pipelined_is_on_tape_as_if_it_were_not() {
-    for folder in ["accepted", "wrong_answer"] {
-        each_entry(folder, |_, submitted, all| same_line_by_line(submitted, all));
-    }
-}
-
 /// The shortest game with two moves and a refusal.
 fn short_game(transcripts: &[Transcript]) -> Vec<Transcript> {
     let played = |t: &Transcript| t.draft.lines.iter().filter(|l| l.refused_by.is_none()).count();

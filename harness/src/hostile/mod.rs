@@ -27,8 +27,8 @@ use crate::{
     runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
     session::{
-        Drive, Ending, ForkServers, HarnessFault, Limits, Program, Submission as _, Tape, Turn,
-        is_stopping, stopping,
+        Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
+        stopping,
     },
     transcript::suite,
 };
@@ -186,42 +186,12 @@ pub fn read(folder: &Path) -> io::Result<Vec<Attack>> {
 /// # Errors
 /// If it cannot be made ready, or must not be tried.
 pub fn face(attack: &Attack, folder: &Path, isolation: &Isolation) -> Result<Account, NotTried> {
-    face_by(Start::Anew, attack, folder, isolation)
-}
-
-/// Lets it happen in a program that is copied by a fork server.
-///
-/// # Errors
-/// The same.
-pub fn face_copy(
-    attack: &Attack,
-    folder: &Path,
-    isolation: &Isolation,
-) -> Result<Account, NotTried> {
-    face_by(Start::Copied, attack, folder, isolation)
-}
-
-/// How a program is started.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    /// It is executed.
-    Anew,
-    /// It is copied by a fork server.
-    Copied,
-}
-
-fn face_by(
-    start: Start,
-    attack: &Attack,
-    folder: &Path,
-    isolation: &Isolation,
-) -> Result<Account, NotTried> {
     if isolation.tier().number() < attack.needs {
         return Err(NotTried::Harmful(attack.needs));
     }
     let (outside, traces) = (Outside::new(isolation)?, Traces::new(attack));
     let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
-    let mut account = built_and_met(start, attack, &entry, folder, isolation)?;
+    let mut account = built_and_met(attack, &entry, folder, isolation)?;
     account.wrong.extend(traces.left(folder));
     account.add_changes(outside.changed()?, isolation.tier());
     if !goes_on()? {
@@ -232,7 +202,6 @@ fn face_by(
 
 /// Builds an attack, if it must be, and meets it. What was built is gone afterwards.
 fn built_and_met(
-    start: Start,
     attack: &Attack,
     entry: &Entry,
     folder: &Path,
@@ -243,7 +212,7 @@ fn built_and_met(
     let building = asked.elapsed();
     let mut account = match submitted {
         Ok(submitted) if attack.cheats => judged(&submitted),
-        Ok(submitted) => talked_to(start, attack, &submitted, isolation.tier())?,
+        Ok(submitted) => talked_to(attack, &submitted, isolation.tier())?,
         Err(NotReady::NotBuilt(..)) if attack.ends.contains(&Kind::NotBuilt) => unbuilt(building),
         Err(error) => return Err(error.into()),
     };
@@ -338,20 +307,10 @@ fn unbuilt(wall: Duration) -> Account {
 }
 
 /// Talks to an attack as to any other program.
-fn talked_to(
-    start: Start,
-    attack: &Attack,
-    submitted: &Submitted,
-    tier: Tier,
-) -> Result<Account, HarnessFault> {
+fn talked_to(attack: &Attack, submitted: &Submitted, tier: Tier) -> Result<Account, HarnessFault> {
     let (lines, limits) = (LINES.map(str::to_owned), limits(attack.wall()));
     let program = submitted.program();
-    let tape = match start {
-        Start::Anew => program.converse(&lines, Drive::Step, &limits)?,
-        Start::Copied => {
-            program.converse_with_copy(&ForkServers::default(), &lines, Drive::Step, &limits)?
-        }
-    };
+    let tape = program.converse(&lines, Drive::Step, &limits)?;
     let kind = Kind::of(&tape.ending);
     let mut wrong = too_long(attack, &tape);
     if !attack.ends.contains(&kind) {

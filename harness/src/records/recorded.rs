@@ -178,10 +178,6 @@ impl Candidate for Recorded<'_> {
         self.candidate.isolation()
     }
 
-    fn may_be_pipelined(&self) -> bool {
-        false
-    }
-
     fn pins(&self) -> &Pins {
         self.candidate.pins()
     }

@@ -78,10 +78,6 @@ impl Candidate for Replayed {
         Some(&self.ready.isolation)
     }
 
-    fn may_be_pipelined(&self) -> bool {
-        false
-    }
-
     fn pins(&self) -> &Pins {
         &self.ready.pins
     }

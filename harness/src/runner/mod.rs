@@ -8,7 +8,6 @@ mod early;
 mod limit;
 mod outcome;
 mod part;
-mod pipelining;
 mod protocol;
 mod session;
 mod understood;
@@ -28,7 +27,7 @@ use crate::{
     event::{Event, FreshGames, Totals},
     judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
-    session::{ForkServers, Limits, Submission},
+    session::{Limits, Submission},
     tape::{Drive, Tape},
     transcript::Transcript,
 };
@@ -37,7 +36,6 @@ pub use course::Course;
 use early::Early;
 use limit::{FailureLimit, begins_at_the_start};
 use outcome::Outcome;
-use pipelining::Pipelining;
 pub use protocol::{Protocol, Stuck};
 use rayon::prelude::*;
 use rulebook::{game::SetUp, games::GameInfo};
@@ -69,11 +67,6 @@ pub trait Candidate: Sync {
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
-    }
-    /// Whether lines may be sent before those before them are answered, if the tape is the same: not where nothing is started, nor
-    /// where sessions are kept as they were asked for.
-    fn may_be_pipelined(&self) -> bool {
-        self.isolation().is_some()
     }
     /// What is pinned of its dialect.
     fn pins(&self) -> &Pins;
@@ -161,18 +154,15 @@ pub fn play_by(
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
     let (politely, at_once) = plan.split_at_once(protocol);
-    let pipelining = Pipelining::of(&politely, protocol);
     let limit = FailureLimit::of(&politely, protocol);
     let early = Early::of(&politely, protocol);
-    let outcomes = politely.run_sessions(protocol, &limit, &pipelining, early, report);
+    let outcomes = politely.run_sessions(protocol, &limit, early, report);
     let outcome = politely.judge_all(outcomes, &protocol.pins);
     let mut outcome = match protocol.drive {
         _ if limit.fails_at_start() => outcome,
         // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
-        Drive::Batch => politely.locate(outcome, protocol, Drive::Prefix, |_| true),
-        drive @ (Drive::Step | Drive::Pty | Drive::Prefix) => {
-            politely.locate(outcome, protocol, drive, |one| pipelining.proves_nothing(one))
-        }
+        Drive::Batch => politely.locate(outcome, protocol),
+        Drive::Step | Drive::Pty | Drive::Prefix => outcome,
     };
     outcome.own_up(&politely, protocol, true);
     outcome.add_at_once(&politely, at_once, protocol, &limit);
@@ -287,16 +277,6 @@ impl Plan<'_> {
 
     /// Runs one session.
     fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
-        self.run_session_by(None, transcript, protocol)
-    }
-
-    /// The same by means of fork servers, if there are any.
-    fn run_session_by(
-        &self,
-        servers: Option<&ForkServers>,
-        transcript: &Transcript,
-        protocol: &Protocol,
-    ) -> SessionOutcome {
         if self.is_interrupted() {
             return SessionOutcome::Interrupted;
         }
@@ -306,7 +286,7 @@ impl Plan<'_> {
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
         let drive = protocol.drive;
-        self.candidate.session(&Ask { transcript, lines: &lines, drive, limits, servers })
+        self.candidate.session(&Ask { transcript, lines: &lines, drive, limits })
     }
 
     /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of
@@ -315,7 +295,6 @@ impl Plan<'_> {
         &self,
         protocol: &Protocol,
         limit: &FailureLimit,
-        pipelining: &Pipelining,
         mut early: Early<'_>,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Vec<SessionOutcome> {
@@ -324,7 +303,7 @@ impl Plan<'_> {
             || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
         let play = |n: usize| {
             let transcript: &Transcript = &self.transcripts[n];
-            limit.run(transcript, || self.run_session_pipelined(transcript, protocol, pipelining))
+            limit.run(transcript, || self.run_session(transcript, protocol))
         };
         let mut outcomes: Vec<SessionOutcome> =
             self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
@@ -397,27 +376,16 @@ impl Plan<'_> {
         outcome
     }
 
-    /// Runs those of the transcripts again that fail and that were played in a way that proves nothing, in one that does. If that
-    /// is interrupted, what is known of them already stands.
-    fn locate(
-        &self,
-        outcome: Outcome,
-        protocol: &Protocol,
-        drive: Drive,
-        proves_nothing: impl Fn(&Transcript) -> bool,
-    ) -> Outcome {
-        let protocol = Protocol { drive, ..protocol.clone() };
-        let is_doubtful = |(verdict, transcript): (&Verdict, &Transcript)| {
-            *verdict != Verdict::Accepted && proves_nothing(transcript)
-        };
-        let doubtful: Vec<bool> =
-            outcome.verdicts.iter().zip(self.transcripts).map(is_doubtful).collect();
-        if !outcome.tapes.iter().zip(&doubtful).any(|(tape, doubtful)| tape.is_some() && *doubtful)
-        {
+    /// Plays those transcripts again by prefixes that fail all at once. If that is interrupted, what is known of them already stands.
+    fn locate(&self, outcome: Outcome, protocol: &Protocol) -> Outcome {
+        let protocol = Protocol { drive: Drive::Prefix, ..protocol.clone() };
+        let fails = |verdict: &Verdict| *verdict != Verdict::Accepted;
+        let mut sessions = outcome.tapes.iter().zip(&outcome.verdicts);
+        if !sessions.any(|(tape, verdict)| tape.is_some() && fails(verdict)) {
             return outcome;
         }
         let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
-            (Some(tape), _) if !doubtful[n] => SessionOutcome::Session(tape),
+            (Some(tape), verdict) if !fails(verdict) => SessionOutcome::Session(tape),
             (Some(tape), _) => match self.run_session(&self.transcripts[n], &protocol) {
                 SessionOutcome::Interrupted => SessionOutcome::Session(tape),
                 session @ (SessionOutcome::Session(_)

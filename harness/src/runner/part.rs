@@ -11,10 +11,7 @@
 
 use std::time::Instant;
 
-use super::{
-    Course, Early, FailureLimit, Finished, Pipelining, Plan, Protocol, SessionOutcome, Stuck,
-    run_by,
-};
+use super::{Course, Early, FailureLimit, Finished, Plan, Protocol, SessionOutcome, Stuck, run_by};
 use crate::{event::Event, judge::Verdict, tape::Drive};
 
 impl Protocol {
@@ -72,9 +69,9 @@ impl Plan<'_> {
             return Vec::new();
         }
         let part = Plan { course: Course { order: &order, ..Course::default() }, ..*self };
-        let (off, early) = (Pipelining::off(), Early::never(&part, protocol));
+        let early = Early::never(&part, protocol);
         let report = &mut |event: &Event<'_>| tell_progress(event, report);
-        let outcomes = part.run_sessions(protocol, limit, &off, early, report);
+        let outcomes = part.run_sessions(protocol, limit, early, report);
         let is_left_out = |place: &usize| matches!(&outcomes[*place], SessionOutcome::Skipped(reason) if FailureLimit::is_reason(reason));
         order.into_iter().filter(is_left_out).collect()
     }

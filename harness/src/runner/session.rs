@@ -3,7 +3,7 @@
 use super::INTERRUPTED;
 use crate::{
     judge::Verdict,
-    session::{ForkServers, HarnessFault, Limits, Submission},
+    session::{HarnessFault, Limits, Submission},
     tape::{Drive, Ending, Tape},
     transcript::Transcript,
 };
@@ -18,8 +18,6 @@ pub struct Ask<'a> {
     pub drive: Drive,
     /// Its limits.
     pub limits: Limits,
-    /// Where a program may be copied instead of being executed anew, if what does not conform is asked again.
-    pub servers: Option<&'a ForkServers>,
 }
 
 /// What came of one transcript's session before it is judged.
@@ -42,13 +40,7 @@ impl Ask<'_> {
             Ok(submission) => submission,
             Err(reason) => return SessionOutcome::Skipped(reason),
         };
-        let tape = match self.servers {
-            Some(servers) => {
-                submission.converse_with_copy(servers, self.lines, self.drive, &self.limits)
-            }
-            None => submission.converse(self.lines, self.drive, &self.limits),
-        };
-        match tape {
+        match submission.converse(self.lines, self.drive, &self.limits) {
             Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
             Ok(tape) => SessionOutcome::Session(tape),
             Err(HarnessFault { what, source }) => {

@@ -2,16 +2,13 @@
 
 use std::{io, os::fd::OwnedFd, time::Duration};
 
-use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 #[cfg(target_os = "linux")]
-use rustix::{
-    io::{FdFlags, fcntl_setfd},
-    process::{Pid, Signal, getppid, setpgid},
-};
+use rustix::process::{Pid, Signal, getppid};
+use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 
 use super::sys;
 #[cfg(target_os = "linux")]
-use super::{files, filter, fork_server, handover, keeper, namespaces, user};
+use super::{files, filter, handover, keeper, namespaces, user};
 
 /// Limits that the system itself enforces, whether or not a program is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +48,6 @@ pub(crate) enum Confinement {
     Namespaces(namespaces::Namespaces),
     /// It gets its own session, and so a process group by which all of it can be ended.
     OwnSession,
-    /// It gets a process group of its own, but stays in our session: so we can give each of its copies a group of its own, too.
-    #[cfg(target_os = "linux")]
-    OwnGroup,
     /// It joins the control group whose entrance this is.
     #[cfg(target_os = "linux")]
     Group(OwnedFd),
@@ -72,12 +66,6 @@ pub(crate) enum Confinement {
     Within(OwnedFd),
     /// It inherits no descriptors but the standard ones.
     StandardStreamsOnly,
-    /// It inherits these descriptors nevertheless. This comes after [`StandardStreamsOnly`](Self::StandardStreamsOnly).
-    #[cfg(target_os = "linux")]
-    Keeps([OwnedFd; 2]),
-    /// It stops when the program is executed, and is traced by the thread that starts it.
-    #[cfg(target_os = "linux")]
-    Traced,
     /// It may use no more than this of the resource.
     Limit(Resource, u64),
     /// It has no privileges, even if it runs as root.
@@ -152,12 +140,12 @@ pub(super) fn of_confining(error: &io::Error) -> io::Error {
 }
 
 impl Confinement {
-    /// The confinements of every program, with these ceilings, set apart by a session or a group of its own.
+    /// The confinements of every program, with these ceilings.
     /// [`few_descriptors`](Self::few_descriptors) is one more, and comes last.
-    pub(crate) fn for_everyone(set_apart: Self, ceilings: Ceilings) -> Vec<Self> {
+    pub(crate) fn for_everyone(ceilings: Ceilings) -> Vec<Self> {
         let Ceilings { cpu, data, file, descriptors: _ } = ceilings;
         vec![
-            set_apart,
+            Self::OwnSession,
             Self::UsualSignals,
             Self::StandardStreamsOnly,
             Self::Limit(Resource::Cpu, cpu.as_secs().saturating_add(5)),
@@ -183,8 +171,6 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::Namespaces(namespaces) => namespaces.enter(),
             Self::OwnSession => Ok(setsid().map(drop)?),
-            #[cfg(target_os = "linux")]
-            Self::OwnGroup => Ok(setpgid(None, None)?),
             Self::Within(folder) => Ok(fchdir(folder)?),
             #[cfg(target_os = "linux")]
             Self::Group(entrance) => Ok(rustix::io::write(entrance, b"0").map(drop)?),
@@ -200,12 +186,6 @@ impl Confinement {
                 Ok(())
             }
             Self::StandardStreamsOnly => sys::close_others_on_exec(),
-            #[cfg(target_os = "linux")]
-            Self::Keeps(kept) => {
-                kept.iter().try_for_each(|one| Ok(fcntl_setfd(one, FdFlags::empty())?))
-            }
-            #[cfg(target_os = "linux")]
-            Self::Traced => fork_server::be_traced(),
             Self::Limit(resource, most) => lower(*resource, *most),
             #[cfg(target_os = "linux")]
             Self::NoPrivileges => drop_privileges(),

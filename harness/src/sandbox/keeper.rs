@@ -85,12 +85,7 @@ impl Place {
     /// Enters the calling process, which leads a process group. This runs between fork and exec, so it neither allocates nor
     /// locks.
     pub(super) fn take(self) {
-        self.enter(getpid());
-    }
-
-    /// Enters a process that leads a process group, or is about to.
-    pub(crate) fn enter(self, leader: Pid) {
-        self.0.store(leader.as_raw_pid(), Ordering::Release);
+        self.0.store(getpid().as_raw_pid(), Ordering::Release);
     }
 }
 

@@ -8,7 +8,6 @@
 //! - `files` has the rules for files, and `own_files` knows which files belong to a program.
 //! - `syscall_policy` says which system calls it may make; `bpf` compiles that for the kernel, and `filter` installs it.
 //! - `user` makes it another user's, `cgroup` limits what all of it may use, and `namespaces` hides everything else.
-//! - `fork_server` copies a program that was confined, where it would begin; `tracing` stops it there.
 //! - `handover` is how what the child makes for us gets to us.
 //! - `keeper` is the process that ends it when we are gone.
 //! - `sys` has the system calls for which there is no safe function.
@@ -23,11 +22,6 @@ mod confinement;
 pub(crate) mod files;
 #[cfg(target_os = "linux")]
 pub(crate) mod filter;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-pub(crate) mod fork_server;
-#[cfg(all(target_os = "linux", not(target_arch = "x86_64")))]
-#[path = "fork_server_fallback.rs"]
-pub(crate) mod fork_server;
 #[cfg(target_os = "linux")]
 pub(crate) mod handover;
 mod isolation;
@@ -49,8 +43,6 @@ mod probe;
 pub(crate) mod sys;
 #[cfg(target_os = "linux")]
 mod syscall_policy;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-mod tracing;
 #[cfg(target_os = "linux")]
 pub(crate) mod user;
 

@@ -90,7 +90,7 @@ fn hold_within(
 ) -> Result<(), String> {
     let mut all: Vec<Confinement> = namespaces.into_iter().collect();
     let ceilings = Ceilings::of_session(Duration::from_secs(1));
-    all.extend(Confinement::for_everyone(Confinement::OwnSession, ceilings));
+    all.extend(Confinement::for_everyone(ceilings));
     all.extend(confinements);
     all.push(Confinement::NoPrivileges);
     all.push(Confinement::Probe(Box::new(probe)));

@@ -10,7 +10,6 @@ use std::time::Duration;
 use super::{
     Drive, Ending, HarnessFault, Limits, SEES_WAITING, Tape, Turn,
     conversation::{Conversation, StopReason},
-    os::fork_servers::ForkServers,
     program::Program,
     stdio::Wiring,
 };
@@ -60,29 +59,8 @@ pub(super) fn converse_on(
         Output::Pipe => Wiring::Batch(lines),
         Output::Terminal => Wiring::BatchOnTerminal(lines),
     };
-    converse_by(None, wiring, program, lines, limits)
-}
-
-/// The same on a pipe with a copy of the program, where it can be copied.
-pub(super) fn converse_with_copy(
-    servers: &ForkServers,
-    program: &Program,
-    lines: &[String],
-    limits: &Limits,
-) -> Result<Tape, HarnessFault> {
-    converse_by(Some(servers), Wiring::Batch(lines), program, lines, limits)
-}
-
-fn converse_by(
-    servers: Option<&ForkServers>,
-    wiring: Wiring<'_>,
-    program: &Program,
-    lines: &[String],
-    limits: &Limits,
-) -> Result<Tape, HarnessFault> {
     let limits = for_one_step(limits, lines.len());
-    let started = Conversation::start_by(servers, program, wiring, Drive::Batch, &limits)?;
-    let mut conversation = match started {
+    let mut conversation = match Conversation::start(program, wiring, Drive::Batch, &limits)? {
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };

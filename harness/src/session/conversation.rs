@@ -9,7 +9,7 @@ use super::{
     Drive, Ending, HarnessFault, Limits, Tape, Turn,
     activity::{Activity, Look, Usage},
     clock::Clock,
-    os::{fork_servers::ForkServers, watcher::Watcher},
+    os::watcher::Watcher,
     patience::Waiting,
     process::{NotStarted, Process},
     program::Program,
@@ -91,21 +91,10 @@ impl<'a> Conversation<'a> {
         drive: Drive,
         limits: &'a Limits,
     ) -> Result<Result<Self, Tape>, HarnessFault> {
-        Self::start_by(None, program, wiring, drive, limits)
-    }
-
-    /// The same by means of fork servers, if there are any.
-    pub(crate) fn start_by(
-        servers: Option<&ForkServers>,
-        program: &Program,
-        wiring: Wiring<'_>,
-        drive: Drive,
-        limits: &'a Limits,
-    ) -> Result<Result<Self, Tape>, HarnessFault> {
         if is_stopping() {
             return Ok(Err(without_process(drive, Ending::Interrupted)));
         }
-        let process = match Process::start(program, wiring, limits, servers) {
+        let process = match Process::start(program, wiring, limits) {
             Ok(process) => process,
             Err(NotStarted::Program(error)) => {
                 let ending = Ending::NeverStarted(error.to_string());

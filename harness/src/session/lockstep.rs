@@ -7,7 +7,6 @@
 use super::{
     Drive, HarnessFault, Limits, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
-    os::fork_servers::ForkServers,
     program::Program,
     stdio::Wiring,
 };
@@ -19,19 +18,8 @@ pub(super) fn converse(
     drive: Drive,
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
-    converse_by(None, program, lines, drive, limits)
-}
-
-/// The same by means of fork servers, if there are any.
-pub(super) fn converse_by(
-    servers: Option<&ForkServers>,
-    program: &Program,
-    lines: &[String],
-    drive: Drive,
-    limits: &Limits,
-) -> Result<Tape, HarnessFault> {
     let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
-    let mut conversation = match Conversation::start_by(servers, program, wiring, drive, limits)? {
+    let mut conversation = match Conversation::start(program, wiring, drive, limits)? {
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };

@@ -50,7 +50,6 @@ pub use fault::HarnessFault;
 pub use inside::Inside;
 pub use interactive::Interactive;
 pub use limits::Limits;
-pub use os::fork_servers::ForkServers;
 pub use patience::patience;
 pub use program::{NotFound, Program};
 pub use stopping::{
@@ -63,8 +62,3 @@ pub use crate::tape::{Drive, Ending, Tape, Turn};
 
 /// Whether it is seen on this system that a program waits for input, without which it cannot be talked to line by line.
 pub(crate) use os::SEES_WAITING;
-// For benchmarks, which compare a session with what can be done without one.
-pub(crate) use os::{
-    processor::OneProcessor,
-    terminal::{scratch_file, terminal},
-};

@@ -15,10 +15,7 @@ use rustix::{
 use super::{
     Ending, Limits,
     folder::Folder,
-    os::{
-        extras::{Extras, Starting},
-        fork_servers::{Copy, ForkServers, Lent},
-    },
+    os::extras::{Extras, Starting},
     program::Program,
     stdio::{self, StdinSource, Streams, Wiring},
 };
@@ -44,10 +41,8 @@ pub(crate) struct Process {
     ended: Option<(ExitStatus, Duration)>,
     /// Keeps the output open, so that a hang-up need not be told from silence.
     _far_output: OwnedFd,
-    /// Removed when the session is over, unless it is that of its fork server.
-    _folder: Option<Folder>,
-    /// Given back when the session is over, if it is a copy.
-    _lent: Option<Lent>,
+    /// Removed when the session is over.
+    _folder: Folder,
 }
 
 /// Our ends of the streams of a program that is about to start.
@@ -71,21 +66,8 @@ impl From<io::Error> for NotStarted {
 }
 
 impl Process {
-    /// Starts a program: as a copy if there are fork servers and it can be copied.
+    /// Starts a program.
     pub(crate) fn start(
-        program: &Program,
-        wiring: Wiring<'_>,
-        limits: &Limits,
-        servers: Option<&ForkServers>,
-    ) -> Result<Self, NotStarted> {
-        let lent = servers.and_then(|servers| servers.lend(program, limits));
-        match lent.map(|lent| Self::copied(lent, program, wiring, limits)) {
-            Some(Ok(process)) => Ok(process),
-            Some(Err(_)) | None => Self::executed(program, wiring, limits),
-        }
-    }
-
-    fn executed(
         program: &Program,
         wiring: Wiring<'_>,
         limits: &Limits,
@@ -94,39 +76,14 @@ impl Process {
         let starting = Starting::new(program, &folder, limits)?;
         let (ours, theirs) = open(wiring)?;
         let ceilings = program.ceilings(limits.total_cpu);
-        let usual = Confinement::for_everyone(Confinement::OwnSession, ceilings);
+        let usual = Confinement::for_everyone(ceilings);
         let started = Instant::now();
         let (root, os) = execute(starting, program, &folder, limits, usual, theirs)?;
-        Ok(Self::running(root, os, program.tier, started, ours, Some(folder), None))
-    }
-
-    fn copied(
-        mut lent: Lent,
-        program: &Program,
-        wiring: Wiring<'_>,
-        limits: &Limits,
-    ) -> io::Result<Self> {
-        let (ours, theirs) = open(wiring)?;
-        let started = Instant::now();
-        let Copy { root, os } = lent.copy(&theirs, limits)?;
-        lent.let_go().inspect_err(|_| _ = end_group(root, Vec::new()))?;
-        Ok(Self::running(root, os, program.tier, started, ours, None, Some(lent)))
-    }
-
-    fn running(
-        root: Pid,
-        os: Extras,
-        tier: Tier,
-        started: Instant,
-        ours: OurEnds,
-        folder: Option<Folder>,
-        lent: Option<Lent>,
-    ) -> Self {
         let OurEnds { streams: Streams { source, output, far_output }, errors } = ours;
-        Self {
+        Ok(Self {
             root,
             os,
-            tier,
+            tier: program.tier,
             source,
             output,
             errors,
@@ -135,8 +92,7 @@ impl Process {
             ended: None,
             _far_output: far_output,
             _folder: folder,
-            _lent: lent,
-        }
+        })
     }
 
     /// Reads what was written to standard error, so that the program never has to wait for that, and keeps the end of it. Tells how
@@ -200,7 +156,7 @@ fn ending(status: ExitStatus) -> Ending {
 }
 
 /// Executes a program in this folder, with these standard streams, confined as is usual and as its tier wants.
-pub(super) fn execute(
+fn execute(
     mut starting: Starting,
     program: &Program,
     folder: &Folder,
@@ -236,7 +192,7 @@ fn working_folder(program: &Program, folder: &Folder) -> io::Result<OwnedFd> {
 /// Ends a process group, and these processes that left it: kills and reaps until nothing is left.
 ///
 /// A child's orphans become our children before the child can be reaped, so when no child is left there is nothing left.
-pub(super) fn end_group(root: Pid, strays: Vec<Pid>) -> (ExitStatus, Duration) {
+fn end_group(root: Pid, strays: Vec<Pid>) -> (ExitStatus, Duration) {
     let mut status = ExitStatus::default();
     let mut total = Duration::ZERO;
     let mut count = |(pid, how, cpu): (Pid, ExitStatus, Duration)| {

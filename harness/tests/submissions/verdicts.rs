@@ -76,28 +76,6 @@ pub(crate) fn same_by_prefixes(
     if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
 }
 
-/// Whether the tapes of a program are the same if each line is sent only when the one before is answered, but for times and for
-/// what no verdict depends on.
-pub(crate) fn same_line_by_line(
-    submitted: &Submitted,
-    transcripts: &[Transcript],
-) -> Result<(), String> {
-    let pipelined = verify(submitted, transcripts, Io::Auto);
-    if pipelined.protocol.drive != Drive::Step {
-        return Ok(());
-    }
-    let line_by_line = verify(submitted, transcripts, Io::Only(Drive::Step));
-    let mut pairs = pipelined.tapes.iter().zip(&line_by_line.tapes).zip(transcripts);
-    let differs = |((one, other), transcript): ((&Option<Tape>, &Option<Tape>), &Transcript)| {
-        let parts = |tape: &Option<Tape>| {
-            tape.as_ref().map(|tape| (tape.drive, tape.turns.clone(), tape.ending.clone()))
-        };
-        let (one, other) = (parts(one), parts(other));
-        (one != other).then(|| format!("{}: {one:?}\n  but {other:?}", transcript.name()))
-    };
-    pairs.find_map(differs).map_or(Ok(()), Err)
-}
-
 /// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
 fn what(verdict: &Verdict) -> (String, Option<usize>) {
     let finding = verdict.finding();

@@ -45,17 +45,6 @@ pub(super) fn wait_for(whom: i32, options: i32) -> Option<(Pid, ExitStatus, Dura
     }
 }
 
-/// Processor time of all children that were waited for, and of those that they waited for.
-pub(crate) fn cpu_of_children() -> Duration {
-    // SAFETY: rusage is plain integers, for which zero is a valid value, and the pointer is to a live, writable one.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
-        usage
-    };
-    duration(usage.ru_utime).saturating_add(duration(usage.ru_stime))
-}
-
 fn duration(time: libc::timeval) -> Duration {
     let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
     Duration::from_secs(seconds) + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))

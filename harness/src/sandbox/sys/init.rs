@@ -18,7 +18,6 @@ use rustix::{
 };
 
 #[cfg(target_arch = "x86_64")]
-use super::instructions;
 use super::{block_signals, leave};
 
 /// The program, to be executed as often as there are namespaces. None where the system does not execute what lies in memory
@@ -81,8 +80,9 @@ fn code() -> Option<&'static [u8]> {
         static stickler_init: u8;
         static stickler_init_end: u8;
     }
+    let (start, end) = (&raw const stickler_init, &raw const stickler_init_end);
     // SAFETY: both stand at the ends of the instructions above, which nobody changes.
-    Some(unsafe { instructions(&raw const stickler_init, &raw const stickler_init_end) })
+    Some(unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) })
 }
 
 #[cfg(not(target_arch = "x86_64"))]

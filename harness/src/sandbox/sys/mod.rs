@@ -17,15 +17,13 @@ mod namespaces;
 mod processes;
 #[cfg(target_os = "linux")]
 mod seccomp;
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-mod served;
 mod signals;
 #[cfg(target_os = "linux")]
 mod spawn;
 
 use std::io;
 
-pub(crate) use children::{cpu_of_children, reap, reap_cpu, reap_ended, reap_one};
+pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
 #[cfg(target_os = "linux")]
 pub(super) use confine::confine;
 pub(crate) use confine::spawn;
@@ -50,8 +48,6 @@ pub(super) use processes::{
 pub(crate) use seccomp::{Trapped, answer, carry_on, next_trapped, take_turns};
 #[cfg(target_os = "linux")]
 pub(super) use seccomp::{install_filter, install_watching_filter};
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-pub(super) use served::{Served, served_code};
 pub(super) use signals::restore_default;
 pub(crate) use signals::{ignore, ignores};
 #[cfg(target_os = "linux")]
@@ -68,16 +64,6 @@ pub(crate) fn at_exit(work: extern "C" fn()) {
     // SAFETY: the call keeps the address of a function that exists for ever. It fails only for a lack of memory, and then the
     // function is not called.
     unsafe { libc::atexit(work) };
-}
-
-/// The instructions from one place to before another.
-///
-/// # Safety
-/// Nothing but instructions that nobody changes stands between the two.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-unsafe fn instructions(start: *const u8, end: *const u8) -> &'static [u8] {
-    // SAFETY: our caller says so.
-    unsafe { std::slice::from_raw_parts(start, end.offset_from_unsigned(start)) }
 }
 
 /// Descriptors opened by Rust are close-on-exec from birth; there is no cheap way to catch others here.

@@ -4,8 +4,6 @@
 //! So a program can only be talked to by sending everything at once.
 
 pub(super) mod extras;
-pub(super) mod fork_servers;
-pub(super) mod processor;
 pub(super) mod terminal;
 pub(super) mod watcher;
 

@@ -65,25 +65,6 @@ impl Extras {
         if KNOWS_CALLS && is_filtered { Vec::new() } else { process_tree::strays(root) }
     }
 
-    /// What belongs to a copy of this process, besides these that are its own.
-    pub(super) fn of_copy(
-        &self,
-        group: Option<Group>,
-        kept: Kept,
-        pidfd: OwnedFd,
-    ) -> io::Result<Self> {
-        Ok(Self {
-            init: None,
-            group,
-            kept: Some(kept),
-            folders: self.folders.clone(),
-            listener: self.listener.as_ref().map(OwnedFd::try_clone).transpose()?,
-            _held: Vec::new(),
-            pidfd,
-            ..*self
-        })
-    }
-
     /// Whether the system has ended the program because it took too much memory.
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         self.group.as_ref().is_some_and(Group::ran_out_of_memory)
