@@ -18,8 +18,7 @@
 //! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
 //!
 //! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
-//! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are;
-//! [`hostile`] programs show that it withstands them.
+//! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are.
 //!
 //! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
 //! a transcript or a kept tape. [`studio`] has both in a browser.
@@ -47,7 +46,6 @@
 //!
 //! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
 
-pub mod accuracy;
 pub mod bless;
 pub mod candidate;
 pub mod cli;
@@ -57,7 +55,6 @@ pub mod diff;
 pub mod event;
 pub mod explore;
 pub mod foxgeese;
-pub mod hostile;
 pub mod hosts;
 pub mod judge;
 pub mod legible;

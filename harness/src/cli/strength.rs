@@ -5,14 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output, layout::columns, lookup, matches, order};
+use super::{Exit, Failure, Output, layout::columns, lookup, order};
 use crate::{
-    accuracy::{self, Row},
     strength::{
         generated::{Class, Noticed, Search},
         killed_by, shown,
     },
-    transcript::{Draft, Transcript, suite},
+    transcript::{Draft, suite},
 };
 
 /// Counts, for every rule and every known misreading of it, the transcripts that would notice
@@ -35,9 +34,6 @@ pub(crate) struct Strength {
     /// Name the generated faults that fewer than this number of transcripts notice
     #[arg(long, value_name = "TIMES", requires = "generated")]
     unnoticed: Option<usize>,
-    /// Verify the rulebook with each of this number of generated faults, and count how often the rule that is misread is named
-    #[arg(long, value_name = "N", conflicts_with_all = ["generated", "order"])]
-    diagnosed: Option<usize>,
     /// Print the order in which the transcripts notice most, as it is kept beside the goldens
     #[arg(long, conflicts_with = "generated")]
     order: bool,
@@ -57,15 +53,6 @@ impl Strength {
         }
         if self.generated {
             return self.report_generated(game, &drafts, output);
-        }
-        if let Some(programs) = self.diagnosed {
-            let mut drafts = drafts;
-            // No transcript of a game that is played live is played on a submission, so that none is left out either.
-            if !matches::are_played_in(game) {
-                order::leave_usual(&suite, game, &mut drafts)?;
-            }
-            let transcripts = suite::joined(&suite, game, drafts)?;
-            return report_diagnosed(game, &transcripts, programs, output);
         }
         let killers = killed_by(&drafts);
         for rule in game.rules() {
@@ -106,36 +93,6 @@ impl Strength {
         }
         Ok(Exit::Conforms)
     }
-}
-
-/// The seed of the programs and of the fresh games that are played on them, and the number of these games.
-const SEED: u64 = 1;
-const FRESH_GAMES: usize = 12;
-
-fn report_diagnosed(
-    game: &'static GameInfo,
-    transcripts: &[Transcript],
-    programs: usize,
-    output: &mut Output,
-) -> Result<Exit, Failure> {
-    let faults = accuracy::sample(&Search::usual().known(game), programs, SEED);
-    let rows = accuracy::table(game, transcripts, &faults, FRESH_GAMES, SEED);
-    let mut rows = rows.map_err(|fault| vec![fault])?;
-    rows.push(Row::sum(&rows));
-    output.result(&format!(
-        "{} programs for {}, each with one generated fault, on what verify plays and {FRESH_GAMES} fresh games",
-        faults.len(),
-        game.title
-    ));
-    let head = ["fault", "programs", "noticed", "rule first", "among three", "told where"];
-    let counted = rows.iter().map(|row| {
-        let counts = [row.programs, row.noticed, row.first, row.among_three, row.told];
-        let [programs, noticed, first, among_three, told] = counts.map(|count| count.to_string());
-        [row.name.to_owned(), programs, noticed, first, among_three, told]
-    });
-    let lines: Vec<[String; 6]> = [head.map(str::to_owned)].into_iter().chain(counted).collect();
-    columns(&lines).iter().for_each(|line| output.result(line));
-    Ok(Exit::Conforms)
 }
 
 fn row(class: &Class) -> [String; 5] {

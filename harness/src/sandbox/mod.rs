@@ -12,7 +12,6 @@
 //! - `keeper` is the process that ends it when we are gone.
 //! - `sys` has the system calls for which there is no safe function.
 
-pub(crate) mod attributes;
 #[cfg(target_os = "linux")]
 mod bpf;
 #[cfg(target_os = "linux")]

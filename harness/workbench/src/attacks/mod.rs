@@ -3,9 +3,10 @@
 //!
 //! They are listed in a file of their own, since they are held not to the rules of a game but to those of a session. What
 //! they say of themselves is not all that counts: `outside` has a bait and a rival beside each, which must afterwards be as
-//! they were, and `traces` are what each left behind. What other sandboxes make of the same programs is told by [`beside`].
+//! they were, and `traces` are what each left behind. What other sandboxes make of the same programs is told by [`other_sandboxes`].
 
-pub mod beside;
+mod attributes;
+pub mod other_sandboxes;
 mod outside;
 mod traces;
 
@@ -21,7 +22,7 @@ use serde::Deserialize;
 use outside::Outside;
 use traces::Traces;
 
-use crate::{
+use stickler::{
     candidate::{NotReady, Submitted},
     manifest::{Entry, EntryLimits},
     runner::{Io, Plan, run},

@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// The extended attributes and flags of a file, as a text to compare.
 #[cfg(target_os = "linux")]
-pub(crate) fn attributes(path: &Path) -> String {
+pub(super) fn attributes(path: &Path) -> String {
     let mut names = [0; 1024];
     let len = rustix::fs::listxattr(path, &mut names).unwrap_or(0);
     let names = String::from_utf8_lossy(&names[..len]).replace('\0', " ");
@@ -15,6 +15,6 @@ pub(crate) fn attributes(path: &Path) -> String {
 
 /// Elsewhere these are not compared.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn attributes(_path: &Path) -> String {
+pub(super) fn attributes(_path: &Path) -> String {
     String::new()
 }

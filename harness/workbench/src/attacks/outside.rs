@@ -18,9 +18,9 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-use super::traces::entries;
-use crate::{
-    sandbox::{Isolation, attributes::attributes},
+use super::{attributes::attributes, traces::entries};
+use stickler::{
+    sandbox::Isolation,
     session::{Drive, HarnessFault, Interactive, Limits, Program, SideChannel, StopReason},
 };
 

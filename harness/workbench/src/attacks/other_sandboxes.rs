@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use super::{
     Account, Attack, Kind, LONG, NotTried, face, limits, outside::Outside, traces::Traces,
 };
-use crate::{
+use stickler::{
     candidate::Submitted,
     sandbox::Isolation,
     session::{HarnessFault, Program},

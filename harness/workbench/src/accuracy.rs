@@ -10,7 +10,7 @@ use rulebook::{
     rule::Citation,
 };
 
-use crate::{
+use stickler::{
     candidate::Rulebook,
     explore::fresh::Fresh,
     judge::{Finding, Verdict},
