@@ -1,6 +1,6 @@
 //! The report for people tells each cause once, on one screen, by the shortest game that shows it.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it causes` writes the kept reports anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it causes::` writes the kept reports anew; read the difference.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 

@@ -1,7 +1,7 @@
 //! The reports that other tools read: each says what is kept, is read by the tool that it is for, and cannot be written by a
 //! submission.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it ci` writes the kept reports anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it ci::` writes the kept reports anew; read the difference.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 

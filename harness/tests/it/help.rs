@@ -1,7 +1,7 @@
 //! What `--help` says of each command is kept in `data/help/`, so that a change of it is seen in a review: of `stickler`, and of the
 //! rulebook's program.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it help` writes it anew; read the difference.
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it help::` writes it anew; read the difference.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
@@ -34,7 +34,7 @@ fn every_command_says_what_is_kept() {
     }
 }
 
-const ADVICE: &str = "if that is meant, run `STICKLER_BLESS=1 cargo test -p stickler --test it help`, and read the difference";
+const ADVICE: &str = "if that is meant, run `STICKLER_BLESS=1 cargo test -p stickler --test it help::`, and read the difference";
 
 #[test]
 fn no_line_is_too_long() {

@@ -1,6 +1,6 @@
 //! The page for a browser: it tells what happened, holds whatever hostile programs say, and stays small.
 //!
-//! `STICKLER_BLESS=1 cargo test -p stickler --test it html` writes the kept page anew; read the difference. What only a browser can
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it html::` writes the kept page anew; read the difference. What only a browser can
 //! tell is asked of Chromium by `harness/tests/browser`.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]

@@ -4,7 +4,7 @@
 
 mod shards;
 
-use std::{env, fs, os::unix::fs::PermissionsExt as _, path::Path, process::Output};
+use std::{env, fs, path::Path, process::Output};
 
 use crate::tools::is_there;
 use crate::workdir::Workdir;
@@ -20,11 +20,10 @@ fn quick_room() -> Workdir {
     let room = Workdir::new();
     let stickler = env!("CARGO_BIN_EXE_stickler");
     let few = "--transcript the-challenges --transcript first --shrink 0 --fresh 1";
-    room.write(
+    room.write_script(
         "bin/stickler",
-        format!("#!/bin/sh\nif [ \"$1\" = verify ]; then shift; exec {stickler} verify {few} \"$@\"; fi\nexec {stickler} \"$@\"\n"),
+        &format!("#!/bin/sh\nif [ \"$1\" = verify ]; then shift; exec {stickler} verify {few} \"$@\"; fi\nexec {stickler} \"$@\"\n"),
     );
-    fs::set_permissions(room.path("bin/stickler"), fs::Permissions::from_mode(0o755)).unwrap();
     room
 }
 

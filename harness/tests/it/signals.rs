@@ -14,7 +14,6 @@ use std::{
     io::{Read as _, Seek as _},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
-    time::{Duration, Instant},
 };
 
 use crate::tools::is_there;
@@ -23,9 +22,6 @@ use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
-
-/// A run is to end within half a second. A machine that is busy with other tests is granted more.
-const SOON: Duration = Duration::from_secs(2);
 
 /// The exit code of a run that was interrupted.
 const INCOMPLETE: Option<i32> = Some(6);
@@ -69,16 +65,13 @@ fn send(signal: Signal, to: &Child) {
     kill_process(Pid::from_child(to), signal).expect("it is our child");
 }
 
-/// Sends a signal, and tells how the run ended and all that it said; it must end soon.
+/// Sends a signal; returns how the run ended and all that it printed. Its program would sleep for more than a minute.
 fn interrupt(run: &mut Child, signal: Signal) -> (ExitStatus, String) {
-    let sent = Instant::now();
     send(signal, run);
     let (mut said, mut stderr) = (String::new(), String::new());
     run.stdout.take().expect("a pipe").read_to_string(&mut said).expect("text");
     run.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
     let status = run.wait().expect("it is our child");
-    tell(&format!("{signal:?}: over after {} ms", sent.elapsed().as_millis()));
-    assert!(sent.elapsed() < SOON, "{:?}: {said}{stderr}", sent.elapsed());
     (status, said + &stderr)
 }
 
@@ -103,10 +96,7 @@ fn is_swept(home: &Path) {
     assert!(comes_true(is_gone), "the next harness should sweep {}", home.display());
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "what was measured or skipped is seen in the test's output"
-)]
+#[expect(clippy::print_stderr, reason = "what is skipped must be seen in the test's output")]
 fn tell(what: &str) {
     eprintln!("{what}");
 }

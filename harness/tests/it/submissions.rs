@@ -1,10 +1,10 @@
 //! Every program under `submissions/` gets exactly the verdict of its folder, and a wrong one is caught for what its name says.
 //!
 //! A wrong program's id begins with the rule it breaks (`Q-TWICE-forgotten`) or with the fault of its output (`no-reply-…`).
-//! By default a program plays the core of the suite; a wrong one some of that and what is about its rule, then all if that
-//! was not enough; the whole suite for everybody is behind `--ignored`, as are two thirds of those of Quagmire and most of Alak and the
-//! chess family, which share their code. A program whose language is not on this machine is skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set.
-//! `STICKLER_ENTRY` narrows the tests to ids that begin so, and `STICKLER_PARTITION=slice:1/3` to every third program.
+//! A program plays the core of the suite; a wrong one some of that and the transcripts about its rule, then all of them if that was
+//! not enough. By default these are a third of Quagmire's programs and the first of the other games, which share their code;
+//! `.ci/run` runs `submissions::all_`, and `.ci/long` plays the whole suite to every program. A program whose language is not
+//! installed is skipped, loudly, unless `STICKLER_REQUIRE_TOOLS` is set. `STICKLER_ENTRY` narrows the tests to ids that begin so.
 
 #![expect(
     clippy::unwrap_used,
@@ -43,7 +43,6 @@ use stickler::{
     dialect,
     judge::{Fault, Verdict},
     manifest::{self, Entry},
-    records::partition::Wanted,
     runner::{Candidate as _, Finished, Io, Plan, run},
     sandbox::Isolation,
     tape::{Drive, Tape},
@@ -67,7 +66,7 @@ fn conforming_programs_are_accepted() {
 
 #[test]
 #[ignore = "the conforming programs of all games take a minute"]
-fn every_right_program_is_accepted() {
+fn all_conforming_programs_are_accepted() {
     each_entry("accepted", by_the_core);
 }
 

@@ -30,6 +30,18 @@ impl Workdir {
         fs::write(path, text).unwrap();
     }
 
+    /// Writes a script that can be executed. Another process does it: one that a parallel test starts meanwhile would
+    /// inherit the open file, and the system executes no file that is open for writing.
+    pub(crate) fn write_script(&self, path: &str, text: &str) {
+        self.write("script", text);
+        let done = Command::new("install")
+            .args(["-D", "-m755"])
+            .arg(self.path("script"))
+            .arg(self.path(path))
+            .ok();
+        assert!(done.is_ok(), "{done:?}");
+    }
+
     /// The command line of these words, run in the folder on a terminal of 100 columns, outside of any workflow.
     pub(crate) fn stickler(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));

@@ -2,7 +2,7 @@
 //!
 //! For each class some runs are made, and it is printed how many of them are judged right. `STICKLER_CLASS` chooses the
 //! classes whose names hold it, `STICKLER_CASES` how many runs, `STICKLER_SEED` other ones:
-//! `STICKLER_CLASS=glued-counter STICKLER_CASES=40 cargo test -p stickler --test attacks -- --nocapture classes`.
+//! `STICKLER_CLASS=glued-counter STICKLER_CASES=40 cargo test -p stickler --test it -- --nocapture classes`.
 
 use std::env;
 

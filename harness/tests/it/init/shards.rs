@@ -53,8 +53,7 @@ echo 42
 #[test]
 fn slurm_plays_an_array_and_then_merges_it() {
     let Some(room) = prepared(&["slurm"], &[]) else { return };
-    room.write("bin/sbatch", SBATCH);
-    fs::set_permissions(room.path("bin/sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
+    room.write_script("bin/sbatch", SBATCH);
     says(&run(&room, "./stickler-submit.sh", &[]), 0, "shards: job 42; verdict: job 42");
     assert_eq!(room.read("exits"), "0\n0\n0\n1\n");
     assert!(room.read("submitted").contains("--dependency=afterany:42 stickler-merge.sbatch"));
@@ -126,56 +125,6 @@ fn an_indexed_job_plays_every_shard() {
         assert!(run(&room, script, &variables).status.success());
     }
     assert_eq!(told(&run(&room, "stickler merge shards/*.jsonl", &[]), 1), whole(&room));
-}
-
-/// What kubectl reads of a file, all of which it has to know.
-#[test]
-fn kubectl_knows_every_field_of_the_job() {
-    if !is_there("kubectl") {
-        return;
-    }
-    let room = Workdir::new();
-    room.stickler(&["init", "kubernetes", "--image", "example.org/a:1"]).assert().code(0);
-    let mut kubectl = Command::new("kubectl");
-    kubectl.current_dir(room.path("")).args([
-        "annotate",
-        "--local",
-        "-o",
-        "json",
-        "-f",
-        "stickler-job.yaml",
-        "a=b",
-    ]);
-    let output = kubectl.output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let read: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(missing(&yaml(&room, "stickler-job.yaml"), &read, "job"), [""; 0]);
-}
-
-/// The values of a file that are not among those that were read.
-fn missing(written: &Yaml, read: &serde_json::Value, place: &str) -> Vec<String> {
-    match written {
-        Yaml::Hash(fields) => {
-            let field = |(name, value): (&Yaml, &Yaml)| {
-                let name = name.as_str().unwrap();
-                missing(value, &read[name], &format!("{place}.{name}"))
-            };
-            fields.iter().flat_map(field).collect()
-        }
-        Yaml::Array(items) => {
-            let item = |(n, item)| missing(item, &read[n], &format!("{place}[{n}]"));
-            items.iter().enumerate().flat_map(item).collect()
-        }
-        Yaml::Integer(number) if read.as_i64() == Some(*number) => Vec::new(),
-        Yaml::String(text) if read.as_str() == Some(text) => Vec::new(),
-        Yaml::Integer(_)
-        | Yaml::String(_)
-        | Yaml::Real(_)
-        | Yaml::Boolean(_)
-        | Yaml::Alias(_)
-        | Yaml::Null
-        | Yaml::BadValue => vec![format!("{place}: {written:?} became {read}")],
-    }
 }
 
 #[test]

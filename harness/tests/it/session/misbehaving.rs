@@ -160,7 +160,6 @@ fn a_flood_is_cut_at_the_limit() {
         let tape = talk(&case, drive, &LINES, &limits()).expect("there is a shell");
         assert_eq!(tape.ending, Ending::TooMuchOutput, "{drive:?}");
         assert_eq!(told(&tape).concat().len(), most, "{drive:?}");
-        assert!(tape.wall < Duration::from_secs(2), "{drive:?} {:?}", tape.wall);
     }
 }
 

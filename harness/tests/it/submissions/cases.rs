@@ -78,7 +78,8 @@ pub(crate) fn each_of(
     mut cases: Vec<Case>,
     check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync,
 ) {
-    narrow(&mut cases);
+    let beginning = env::var("STICKLER_ENTRY").unwrap_or_default();
+    cases.retain(|case| case.entry.id.starts_with(&beginning));
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -99,21 +100,6 @@ pub(crate) fn each_of(
     });
     let failures = failures.into_inner().unwrap();
     assert!(failures.is_empty(), "{} of {}: {}", failures.len(), cases.len(), failures.join(", "));
-}
-
-/// Leaves those that are asked for: by `STICKLER_ENTRY` those whose ids begin so, by `STICKLER_PARTITION` those of one shard.
-fn narrow(cases: &mut Vec<Case>) {
-    let beginning = env::var("STICKLER_ENTRY").unwrap_or_default();
-    cases.retain(|case| case.entry.id.starts_with(&beginning));
-    let Ok(partition) = env::var("STICKLER_PARTITION") else { return };
-    let Wanted::This(partition) = partition.parse().unwrap() else {
-        panic!("STICKLER_PARTITION: `auto` is for a scheduler's shards")
-    };
-    let mut place = 0..;
-    cases.retain(|case| {
-        partition.holder(place.next().unwrap(), &case.entry.id) == partition.shard.get()
-    });
-    eprintln!("STICKLER_PARTITION={partition}: {} programs", cases.len());
 }
 
 /// A program and all transcripts of its game.
