@@ -33,13 +33,13 @@
 //!
 //! The lines elsewhere:
 //!
-//! 1. `pub mod <game>;` here, and the name in the list of layers in `harness/tests/layers.rs`.
+//! 1. `pub mod <game>;` here, and the name in the list of layers in `harness/tests/it/layers.rs`.
 //! 2. An entry in [`games::GAMES`], which says how a program's output is read ([`games::DialectKind`]).
 //! 3. If no [`games::DialectKind`] fits: a new one, and a file in `harness/src/dialect/` that says what the challenge leaves
 //!    open and what it demands. `dialect::of` does not compile until it knows the new kind.
 //!
 //! Then the suite: transcripts under `transcripts/<game>/`, enough that each rule is played by three and refuses in three, and
-//! that no misreading goes unnoticed, which `harness/tests/rules.rs` checks; and programs under
+//! that no misreading goes unnoticed, which `harness/tests/it/rules.rs` checks; and programs under
 //! `harness/tests/submissions/<game>/`, each in the folder of the verdict that it must get.
 //!
 //! A family of games, such as the variants of [`chess`], shares one room, and each member is a file that says only what it

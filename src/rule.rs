@@ -33,7 +33,7 @@ impl fmt::Display for Citation {
 /// How a question was settled here that a challenge leaves open or answers twice.
 ///
 /// A submission may have settled it otherwise. The transcripts that depend on a ruling carry its name, so that they can be set
-/// apart; `harness/tests/rules.rs` holds that these are the transcripts which notice that it is settled otherwise.
+/// apart; `harness/tests/it/rules.rs` holds that these are the transcripts which notice that it is settled otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruling {
     /// The stable name, such as `hole_knight`.

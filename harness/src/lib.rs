@@ -44,7 +44,7 @@
 //! * **Every rule has transcripts that would fail without it**, held by a test.
 //! * **Everything has a limit**: replies, sessions, bytes, memory, processes.
 //!
-//! Arrows between the modules point down only; `tests/layers.rs` lists the layers and holds them.
+//! Arrows between the modules point down only; `tests/it/layers.rs` lists the layers and holds them.
 
 pub mod bless;
 pub mod candidate;

@@ -2,10 +2,10 @@
 # Verifies a thousand submissions in shards on a Slurm of two nodes, loses one node in the middle, compares what is merged with
 # what one machine says, and has `stickler merge` refuse shards that are missing, cut off, doubled or of something else.
 #
-#     harness/benches/cluster.sh target/release/stickler [SUBMISSIONS [SHARDS [OPTION OF VERIFY…]]]
+#     harness/workbench/scripts/cluster.sh target/release/stickler [SUBMISSIONS [SHARDS [OPTION OF VERIFY…]]]
 #
 # Without options the whole suite is played on each, which takes half an hour on two processors, and a gigabyte in /tmp. A
-# small run takes two minutes: `harness/benches/cluster.sh target/release/stickler 40 4 --transcript a-`.
+# small run takes two minutes: `harness/workbench/scripts/cluster.sh target/release/stickler 40 4 --transcript a-`.
 #
 # The submissions are those of copies.sh, of which every tenth is wrong. What it needs is told by tests/slurm/two_nodes.sh; besides,
 # cc.
@@ -14,7 +14,7 @@ set -eu
 here=$(realpath "$(dirname "$0")")
 # A busy node is not taken for a lost one; and the node that is left has both processors.
 tools=cc node_timeout=30 processors_of_a=2
-. "$here/../tests/slurm/two_nodes.sh"
+. "$here/../../tests/slurm/two_nodes.sh"
 shift
 submissions=${1:-1000} shards=${2:-16}
 options="--shrink 0 --fresh 0 ${*:3}"
@@ -87,7 +87,7 @@ refused 5 "are the same shard, slice:1/$shards" $first doubled
 
 # The same shard of other runs: of a suite with one more remark, by another rule for what is doubtful, and of fewer entries.
 mkdir other
-cp -r "$here/../../transcripts" "$here/../../golden" other
+cp -r "$here/../../../transcripts" "$here/../../../golden" other
 for transcript in other/transcripts/quagmire/*.txt; do echo "# Read once more." >> "$transcript"; done
 one="--entries entries.toml $options --partition slice:1/$shards --records"
 stickler verify --suite other $one of-another-suite > /dev/null

@@ -3,7 +3,7 @@
 # They are copies of a program in C that plays Quagmire. It sleeps when its input ends, which would cost hours; the copies end
 # instead. The rule that the wrong ones forget is that nobody moves the piece again that they moved last.
 
-oneread=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../tests/submissions/quagmire/accepted/oneread.c")
+oneread=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../tests/submissions/quagmire/accepted/oneread.c")
 
 # Into this folder this number of submissions, of which every tenth is wrong if there is a third word.
 copies() {

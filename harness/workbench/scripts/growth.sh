@@ -2,7 +2,7 @@
 # What `stickler verify --entries` costs, by how many sessions there are: processor time, everything that is started included, as
 # the median of some rounds; how much of it the submissions took; the most memory of a process; and how the time grows.
 #
-#     harness/benches/growth.sh target/release/stickler [ROUNDS]
+#     harness/workbench/scripts/growth.sh target/release/stickler [ROUNDS]
 #
 # The submissions are copies of a program in C that conforms; fresh games are left out, so that each number of sessions is that of
 # submissions times that of transcripts. With growth in proportion the exponent is 1. It needs cc, jq and python3; where
@@ -29,9 +29,9 @@ cd "$work"
 suite() {
     local name
     mkdir -p "suite-$1"/{transcripts,golden}/quagmire
-    for name in $(cd "$here/../../transcripts/quagmire" && grep -L '^board:' -- *.txt | head -n "$1"); do
-        cp "$here/../../transcripts/quagmire/$name" "suite-$1/transcripts/quagmire"
-        cp "$here/../../golden/quagmire/$name" "suite-$1/golden/quagmire"
+    for name in $(cd "$here/../../../transcripts/quagmire" && grep -L '^board:' -- *.txt | head -n "$1"); do
+        cp "$here/../../../transcripts/quagmire/$name" "suite-$1/transcripts/quagmire"
+        cp "$here/../../../golden/quagmire/$name" "suite-$1/golden/quagmire"
     done
 }
 

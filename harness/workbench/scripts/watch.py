@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How soon `stickler watch` says that the byte which was just saved breaks a rule.
 
-    harness/benches/watch.py target/release/stickler [ROUNDS]
+    harness/workbench/scripts/watch.py target/release/stickler [ROUNDS]
 
 Five programs that play Alak are watched, one after the other. A byte of each is changed, and the clock runs from there to the
 first line that tells of a failure, and to the end of the report; then the byte is changed back. The bytes decide which moves
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "tests/submissions/alak/accepted"
+FIXTURES = pathlib.Path(__file__).resolve().parent.parent.parent / "tests/submissions/alak/accepted"
 
 # A program, what is changed in it, how it is run, and the seconds within which its first failure is promised.
 PROGRAMS = [

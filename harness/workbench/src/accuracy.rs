@@ -1,13 +1,18 @@
 //! How often is the right rule named? Programs that are known to be wrong, because each is the rulebook with one generated fault, are
 //! verified as any submission, and what is said of them is compared with what is wrong.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, HashSet},
+    error::Error,
+    fmt::Display,
+};
 
 use rulebook::{
     faults::{Decision, Fault},
     games::GameInfo,
     random::Rng,
     rule::Citation,
+    suite::Suite,
 };
 
 use stickler::{
@@ -15,8 +20,11 @@ use stickler::{
     explore::fresh::Fresh,
     judge::{Finding, Verdict},
     runner::{Plan, run},
-    strength::generated::Known,
-    transcript::{SuiteFault, Transcript},
+    strength::{
+        generated::{Known, Search},
+        order::Order,
+    },
+    transcript::{SuiteFault, Transcript, suite},
 };
 
 /// What was said of one program.
@@ -47,6 +55,45 @@ pub struct Row {
     pub among_three: usize,
     /// Of how many it is said what the wrong inputs have in common.
     pub told: usize,
+}
+
+/// The seed of the programs and of the fresh games that they play, and the number of these games.
+const SEED: u64 = 1;
+const FRESH_GAMES: usize = 12;
+
+/// A table of what was said of this number of programs in a usual run.
+///
+/// # Errors
+/// If the suite is at fault.
+pub fn report(game: &'static GameInfo, programs: usize) -> Result<String, Box<dyn Error>> {
+    let faults = sample(&Search::usual().known(game), programs, SEED);
+    let mut rows = table(game, &usual(game)?, &faults, FRESH_GAMES, SEED)?;
+    rows.push(Row::sum(&rows));
+    let (number, title) = (faults.len(), game.title);
+    let what = format!("{number} programs for {title}, each with one generated fault, in a usual run");
+    let head = line("fault", ["programs", "noticed", "rule first", "among three", "explained"]);
+    let counts = |row: &Row| [row.programs, row.noticed, row.first, row.among_three, row.told];
+    let rows = rows.iter().map(|row| line(row.name, counts(row)));
+    Ok([what, head].into_iter().chain(rows).map(|line| line + "\n").collect())
+}
+
+/// The transcripts that `stickler verify` plays by default. Fox & Geese is played in matches, so all of its transcripts count.
+fn usual(game: &'static GameInfo) -> Result<Vec<Transcript>, Box<dyn Error>> {
+    let embedded = Suite::embedded_of(game.name);
+    let all = suite::transcripts(&embedded, |key| key.game == game.name);
+    let all = all.map_err(|faults| faults[0].to_string())?;
+    let Some(order) = embedded.orders.get(game.name).filter(|_| game.name != "foxgeese") else {
+        return Ok(all);
+    };
+    let order = Order::parse(order)?;
+    let names: HashSet<&str> = order.usual().collect();
+    let is_usual = |one: &Transcript| one.draft.set_up.is_some() || names.contains(one.name());
+    Ok(all.into_iter().filter(is_usual).collect())
+}
+
+fn line<T: Display>(name: &str, counts: [T; 5]) -> String {
+    let [programs, noticed, first, among_three, told] = counts;
+    format!("{name:<24} {programs:>8} {noticed:>8} {first:>10} {among_three:>11} {told:>9}")
 }
 
 /// The number of causes that a report tells in full.

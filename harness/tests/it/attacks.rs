@@ -1,0 +1,257 @@
+//! Attacks on the judge: corrupted tapes that it must refuse, odd but honest ones that it must accept, and arbitrary bytes.
+//!
+//! No program runs. Transcripts are [played](play) on the rulebook and put on tape by an imagined program, whose
+//! [dialect](dialect_generator) is a random choice of what the challenges leave open; a [corruption](corrupt) then spoils one
+//! to three tapes of a run. A run is judged as kept tapes are, its dialect learned from all of them. [Classes](classes) of
+//! dialects and of faults are also tried one by one, and that reading undoes rendering is a [property](inverse).
+//!
+//! By default a few hundred cases are tried. A thousand of each, with the numbers printed:
+//! `cargo test --release -p stickler --test it attacks -- --ignored --nocapture a_thousand_of_each`. `STICKLER_SEED` tries
+//! others, `STICKLER_CASE` one of them. The same readers are [fuzz targets](fuzz).
+
+#![expect(clippy::print_stderr, reason = "what went wrong is to be seen, with its seed")]
+
+pub(crate) mod classes;
+pub(crate) mod corrupt;
+pub(crate) mod dialect_generator;
+mod fuzz;
+mod inverse;
+mod new_dialects;
+pub(crate) mod new_faults;
+pub(crate) mod once;
+pub(crate) mod play;
+pub(crate) mod properties;
+mod random_games;
+pub(crate) mod vocabulary;
+
+use std::{collections::BTreeMap, env, fmt::Write as _};
+
+use dialect_generator::{Program, pick};
+use fastrand::Rng;
+use play::{Session, agrees, chosen};
+use rulebook::game::SetUp;
+use stickler::{
+    dialect::Pins,
+    judge::Verdict,
+    runner::{Candidate, Plan, rejudge},
+    session::Submission,
+    tape::{Tape, Turn},
+    transcript::Transcript,
+};
+
+const GAMES: &[&str] = &["quagmire", "quagmire", "alak", "gun", "extinction", "fibonacci"];
+
+#[test]
+fn corrupted_tapes_are_refused() {
+    println!("{} corruptions refused (seed {})", try_all(150, corrupted), seed());
+}
+
+#[test]
+fn honest_tapes_are_accepted_in_every_dialect() {
+    println!("{} re-dialectings accepted (seed {})", try_all(150, redialected), seed());
+}
+
+#[test]
+#[ignore = "a thousand of each take a while"]
+fn a_thousand_of_each() {
+    let refused = try_all(1000, corrupted);
+    let accepted = try_all(1000, redialected);
+    let seed = seed();
+    println!(
+        "{refused} corruptions refused (seed {seed}), {accepted} re-dialectings accepted (seed {seed})"
+    );
+}
+
+fn seed() -> u64 {
+    env::var("STICKLER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
+/// Cases that once went wrong: a seed, and the number of a case.
+const ONCE_WRONG: [(u64, u64); 9] =
+    [(5, 40), (5, 832), (6, 131), (6, 772), (8, 804), (9, 987), (10, 219), (11, 711), (12, 242)];
+
+#[test]
+fn what_once_went_wrong_does_not_again() {
+    let suites = suites();
+    for (seed, case) in ONCE_WRONG {
+        for attempt in [corrupted, redialected] {
+            let tried = attempt(&suites, case, &mut Rng::with_seed(seed << 32 | case));
+            assert_eq!(tried, Ok(()), "seed {seed}, case {case}");
+        }
+    }
+}
+
+fn suites() -> Suites {
+    GAMES.iter().map(|game| (*game, chosen(game))).collect()
+}
+
+/// Tries this number of cases, each from a seed of its own, and fails with all that went wrong.
+fn try_all(cases: u64, attempt: fn(&Suites, u64, &mut Rng) -> Result<(), String>) -> u64 {
+    let suites = suites();
+    let only: Option<u64> = env::var("STICKLER_CASE").ok().and_then(|case| case.parse().ok());
+    let wanted = only.map_or(0..cases, |only| only..only + 1);
+    let mut failed = 0;
+    for case in wanted.clone() {
+        let mut rng = Rng::with_seed(seed() << 32 | case);
+        if let Err(what) = attempt(&suites, case, &mut rng) {
+            failed += 1;
+            eprintln!("seed {}, case {case}: {what}", seed());
+        }
+    }
+    let tried = wanted.end - wanted.start;
+    assert!(failed == 0, "{failed} of {tried} went wrong with the seed {}", seed());
+    tried
+}
+
+type Suites = BTreeMap<&'static str, Vec<Transcript>>;
+
+/// A run of sessions with one imagined program.
+#[derive(Clone)]
+struct Run {
+    program: Program,
+    sessions: Vec<Session>,
+}
+
+impl Run {
+    fn of(transcripts: &[Transcript], program: Program) -> Self {
+        let sessions = transcripts.iter().map(|transcript| Session::play(transcript, &program));
+        let sessions: Vec<Session> = sessions.collect();
+        assert!(sessions.iter().all(agrees), "the rulebook is as the goldens say");
+        Self { program, sessions }
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let transcripts: Vec<Transcript> =
+            self.sessions.iter().map(|session| session.transcript.clone()).collect();
+        verdicts_of(&transcripts, self.tapes())
+    }
+
+    fn tapes(&self) -> Vec<Tape> {
+        self.sessions.iter().map(|session| session.tape(&self.program)).collect()
+    }
+
+    fn fails(&self) -> bool {
+        self.verdicts().iter().any(Verdict::fails)
+    }
+
+    /// As few of the sessions as still show it.
+    fn shrunk(mut self, shows: impl Fn(&Self) -> bool) -> Self {
+        let mut n = 0;
+        while n < self.sessions.len() {
+            let mut fewer = self.clone();
+            fewer.sessions.remove(n);
+            if !fewer.sessions.is_empty() && shows(&fewer) {
+                self = fewer;
+            } else {
+                n += 1;
+            }
+        }
+        self
+    }
+
+    /// The run as a person can read it.
+    fn told(&self) -> String {
+        let verdicts = self.verdicts();
+        let mut told = format!("{:?}\n", self.program);
+        for (session, verdict) in self.sessions.iter().zip(verdicts) {
+            let finding =
+                verdict.finding().map(|finding| (finding.fault, finding.step, &finding.what));
+            let _ =
+                writeln!(told, "  {}: {} {finding:?}", session.transcript.name(), verdict.word());
+            for turn in session.tape(&self.program).turns {
+                let _ = match turn {
+                    Turn::Sent(line) => writeln!(told, "    < {line}"),
+                    Turn::Closed => writeln!(told, "    < end of input"),
+                    Turn::Said(bytes) => {
+                        writeln!(told, "    > {:?}", String::from_utf8_lossy(&bytes))
+                    }
+                };
+            }
+        }
+        told
+    }
+}
+
+/// Judges a run as kept tapes are.
+fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
+    let program = Imagined::default();
+    let plan = Plan::usual(&program, transcripts);
+    rejudge(&plan, tapes.into_iter().map(Some).collect(), &mut |_| {}).verdicts
+}
+
+/// A program that only these tests know.
+#[derive(Default)]
+struct Imagined(Pins);
+
+impl Candidate for Imagined {
+    fn name(&self) -> &'static str {
+        "an imagined program"
+    }
+
+    fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        Err("it cannot be talked to".to_owned())
+    }
+
+    fn pins(&self) -> &Pins {
+        &self.0
+    }
+
+    fn reproduce(&self, _: &[String]) -> Option<String> {
+        None
+    }
+}
+
+fn redialected(suites: &Suites, _: u64, rng: &mut Rng) -> Result<(), String> {
+    let game = pick(GAMES, rng);
+    let run = Run::of(&suites[game], classes::honest_of_any(game, rng));
+    if run.fails() {
+        let told = run.shrunk(Run::fails).told();
+        return Err(format!("an honest run of {game} is refused: {told}"));
+    }
+    Ok(())
+}
+
+/// Each kind of corruption in turn, and each class of faults that the reader knows.
+fn corrupted(suites: &Suites, case: u64, rng: &mut Rng) -> Result<(), String> {
+    let kind = case as usize % (corrupt::ALL.len() + new_faults::KNOWN.len());
+    if let Some(class) = kind.checked_sub(corrupt::ALL.len()) {
+        return classes::is_refused(&new_faults::KNOWN[class], rng);
+    }
+    let (name, games, spoil) = corrupt::ALL[kind];
+    let games: Vec<&str> = GAMES.iter().copied().filter(|game| games.include(game)).collect();
+    let mut tries = 0..TRIES;
+    let run = tries.find_map(|_| {
+        let game = pick(&games, rng);
+        let honest = Run::of(&suites[game], dialect_generator::honest(game, rng));
+        spoiled(&honest, spoil, rng)
+    });
+    let run = run.ok_or_else(|| format!("{name}: no dialect has a place for it"))?;
+    if run.fails() {
+        return Ok(());
+    }
+    let is_spoiled = |run: &Run| run.sessions.iter().any(|session| session.is_spoiled);
+    let told = run.shrunk(|run| is_spoiled(run) && !run.fails()).told();
+    Err(format!("{name}: the run is accepted: {told}"))
+}
+
+/// So many dialects are tried to find a place for a corruption.
+const TRIES: usize = 100;
+
+/// The run with one to three of its sessions spoiled, if there is a place for it.
+fn spoiled(honest: &Run, spoil: corrupt::Spoil, rng: &mut Rng) -> Option<Run> {
+    let mut run = honest.clone();
+    let mut order: Vec<usize> = (0..run.sessions.len()).collect();
+    rng.shuffle(&mut order);
+    let (wanted, mut count) = (rng.usize(1..=3), 0);
+    for n in order {
+        let mut session = Session { is_spoiled: true, ..run.sessions[n].clone() };
+        if count < wanted
+            && spoil(&mut session, &run.program, rng)
+            && session.tape(&run.program) != run.sessions[n].tape(&run.program)
+        {
+            run.sessions[n] = session;
+            count += 1;
+        }
+    }
+    (count > 0).then_some(run)
+}

@@ -1,0 +1,141 @@
+//! Known failures do not fail a run, and what passes although it is on the list does.
+
+use predicates::{prelude::*, str::contains};
+use serde_json::Value;
+
+use super::*;
+
+/// Verifies one of the four by a list of known failures.
+fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Assert {
+    let room = four();
+    room.write("known.txt", known);
+    let known = ["--known-failures", "known.txt", "--entry", entry];
+    room.stickler(&[VERIFY, &known, words].concat()).assert()
+}
+
+#[rstest]
+#[case::a_submission("wrong", "wrong", 0, "wrong fails only as known: 1 known in")]
+#[case::a_transcript("wrong", "wrong a-piece-may-not-be-moved-twice-in-a-row", 0, "1 known")]
+#[case::a_transcript_of_a_game(
+    "wrong",
+    "wrong quagmire/a-piece-may-not-be-moved-twice-in-a-row",
+    0,
+    "1 known"
+)]
+#[case::a_fault("wrong", "wrong wrong-board", 0, "1 known")]
+#[case::a_rule("wrong", "wrong Q-SLIDE # why not", 0, "1 known")]
+#[case::a_verdict("wrong", "wrong wrong-answer", 0, "1 known")]
+#[case::several_words("wrong", "wrong Q-SLIDE wrong-board", 0, "1 known")]
+#[case::in_quotes("wrong", "\"wrong\" 'wrong-board'", 0, "1 known")]
+#[case::in_several_lines(
+    "wrong",
+    "\n# all of it\nwrong Q-SLIDE\nwrong wrong-board\n",
+    0,
+    "1 known"
+)]
+#[case::of_another("wrong", "known", 1, "1 wrong")]
+#[case::another_fault("wrong", "wrong accepted-illegal", 1, "1 wrong")]
+#[case::another_transcript("wrong", "wrong an-end-without-refusals", 1, "1 wrong")]
+#[case::a_transcript_that_passes(
+    "right",
+    "right a-piece-may-not-be-moved-twice-in-a-row # since May",
+    1,
+    "FAIL a known failure passes: remove `right a-piece-may-not-be-moved-twice-in-a-row`, known.txt:1"
+)]
+#[case::a_transcript_that_was_not_played(
+    "right",
+    "right an-end-without-refusals",
+    0,
+    "right conforms: 1 accepted"
+)]
+#[case::a_cause_where_not_all_was_played("right", "right Q-TURN", 0, "right conforms: 1 accepted")]
+#[case::nothing("wrong", "", 1, "1 wrong")]
+fn a_list_says_what_counts(
+    #[case] entry: &str,
+    #[case] known: &str,
+    #[case] exit: i32,
+    #[case] said: &str,
+) {
+    verify(entry, known, &[]).code(exit).stdout(contains(said));
+}
+
+#[rstest]
+#[case::a_submission("right")]
+#[case::a_cause("right Q-TURN")]
+fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str) {
+    let room = four();
+    room.write("known.txt", line);
+    for kind in ["transcripts", "golden"] {
+        let path = format!("{kind}/quagmire/{TWICE}.txt");
+        room.write(&path, fs::read(crate::golden_program::root().join(&path)).unwrap());
+    }
+    let words = ["verify", "quagmire", "--suite", ".", "--fresh", "0", "--shrink", "0"];
+    let entries =
+        ["--entries", "entries.toml", "--entry", "right", "--known-failures", "known.txt"];
+    let assert = room.stickler(&[&words[..], &entries].concat()).assert().code(1);
+    assert.stdout(contains(format!("a known failure passes: remove `{line}`, known.txt:1")));
+}
+
+#[test]
+fn programs_are_told_what_is_known() {
+    let room = four();
+    let report = stdout(&report_of_four(&room, "json").code(1));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let records = report["records"].as_array().unwrap();
+    let of = |event: &str| records.iter().filter(|it| it["event"] == event).collect::<Vec<_>>();
+    let known: Vec<_> = of("judged").into_iter().filter(|it| it["known"] == true).collect();
+    assert_eq!(known.len(), 1);
+    let totals: Vec<_> =
+        of("run-finished").iter().map(|it| (it["known"].clone(), it["conforms"].clone())).collect();
+    assert_eq!(totals[2], (1.into(), false.into()));
+    assert_eq!(of("outdated")[0]["place"], "known.txt:2");
+    let junit = stdout(&report_of_four(&room, "junit").code(1));
+    assert!(
+        junit.contains("failures=\"2\"") && junit.contains("message=\"known failure: wrong-board"),
+        "{junit}"
+    );
+}
+
+#[test]
+fn shards_are_merged_by_the_same_list() {
+    let room = four();
+    for shard in ["1", "2"] {
+        let (part, records) = (format!("slice:{shard}/2"), format!("{shard}.jsonl"));
+        let words = ["--fresh", "0", "--partition", &part, "--records", &records];
+        room.stickler(
+            &["verify", "--transcript", TWICE, "--entries", "entries.toml"]
+                .iter()
+                .chain(&words)
+                .copied()
+                .collect::<Vec<_>>(),
+        )
+        .assert()
+        .code(0);
+    }
+    let merge = ["merge", "1.jsonl", "2.jsonl", "--known-failures", "known.txt"];
+    let said = contains("known fails only as known").and(contains("wrong does not conform"));
+    room.stickler(&merge).assert().code(1).stdout(said);
+}
+
+#[rstest]
+#[case::an_unknown_word("a Q-TRUN", "known.txt:1: found `Q-TRUN`", "did you mean `Q-TURN`?")]
+#[case::an_open_quote(
+    "\na 'b",
+    "known.txt:2: found a quote that is not closed",
+    "allowed on a line is"
+)]
+fn a_list_that_cannot_be_read_is_refused(
+    #[case] known: &str,
+    #[case] found: &str,
+    #[case] allowed: &str,
+) {
+    let assert = verify("right", known, &[]).code(2);
+    let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains(found) && said.contains(allowed), "{said}");
+}
+
+#[test]
+fn a_run_that_ends_early_knows_too_little() {
+    verify("right", "", &["--fail-fast"]).code(2).stderr(contains("cannot be used with"));
+}

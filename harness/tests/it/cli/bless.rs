@@ -1,0 +1,66 @@
+//! `stickler bless`: what it writes, and when it writes nothing.
+
+use super::*;
+
+fn golden() -> String {
+    format!("golden/quagmire/{TWICE}.txt")
+}
+
+#[test]
+fn it_writes_what_is_missing_and_nothing_twice() {
+    let room = Room::new();
+    let golden = golden();
+    let before = room.read(&golden);
+    room.remove(&golden);
+    room.run("bless")
+        .code(0)
+        .stdout(contains("new").and(contains(&*golden)).and(contains("1 golden written")));
+    assert_eq!(room.read(&golden), before);
+    let written = fs::metadata(room.path(&golden)).unwrap().modified().unwrap();
+    room.run("bless").code(0).stdout(contains("every golden is what the rulebook prints"));
+    assert_eq!(fs::metadata(room.path(&golden)).unwrap().modified().unwrap(), written);
+}
+
+#[test]
+fn it_shows_the_difference() {
+    let room = Room::new();
+    room.replace(&golden(), "O to move", "X to move");
+    room.run("bless quagmire").code(0).stdout(contains("- X to move\n+ O to move"));
+}
+
+#[test]
+fn it_removes_the_golden_of_a_transcript_that_is_gone() {
+    let room = Room::new();
+    room.remove(&format!("transcripts/quagmire/{TWICE}.txt"));
+    room.run("bless").code(0).stdout(contains("removed"));
+    assert!(!room.path(&golden()).exists());
+}
+
+#[test]
+fn with_check_it_writes_nothing() {
+    let room = Room::new();
+    room.run("bless --check").code(0);
+    room.remove(&golden());
+    room.run("bless --check").code(5).stdout(contains("1 golden would change"));
+    assert!(!room.path(&golden()).exists());
+}
+
+#[test]
+fn in_ci_it_writes_nothing() {
+    let room = Room::new();
+    room.remove(&golden());
+    says(
+        room.stickler("bless").env("CI", "true").assert().code(2),
+        &["bless does not write in CI"],
+    );
+    assert!(!room.path(&golden()).exists());
+}
+
+#[test]
+fn it_blesses_nothing_if_a_transcript_is_at_fault() {
+    let room = Room::new();
+    room.remove(&golden());
+    room.replace(&format!("transcripts/quagmire/{END}.txt"), "title:", "titel:");
+    room.run("bless").code(5);
+    assert!(!room.path(&golden()).exists());
+}

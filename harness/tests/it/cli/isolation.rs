@@ -1,0 +1,137 @@
+//! What keeps submissions apart is told everywhere, can be required, and can be done without.
+
+use super::*;
+
+/// Reads a golden that lies beside it, and says on standard error how that went.
+fn peeking() -> String {
+    let golden = format!("golden/quagmire/{TWICE}.txt");
+    let peek = format!("cat \"$(dirname \"$0\")/{golden}\" >/dev/null && echo SEEN >&2\n");
+    peek + &golden_program()
+}
+
+fn records(assert: &Assert) -> Vec<Value> {
+    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn it_is_told_first() {
+    let assert = Room::new().verify("", &golden_program()).assert().code(0);
+    assert.stdout(starts_with("isolation: tier "));
+}
+
+#[test]
+fn every_record_carries_it() {
+    let room = Room::new();
+    let records = records(&room.verify("--format jsonl", &golden_program()).assert());
+    let tier = &records[0]["isolation"]["tier"];
+    assert!(tier.is_number(), "{}", records[0]);
+    assert_eq!(records[2]["isolation"], *tier);
+    let junit = room.verify("--format junit", &golden_program()).assert();
+    junit.stdout(contains("<property name=\"isolation\" value=\"tier"));
+}
+
+#[test]
+fn that_there_is_none_is_told_even_in_few_words() {
+    let room = Room::new();
+    for (flags, told) in [
+        ("--quiet", "isolation: off (--no-isolation)"),
+        ("--format jsonl", r#""isolation":{"tier":0"#),
+        ("--format junit", "off (--no-isolation)"),
+    ] {
+        let flags = format!("--no-isolation {flags}");
+        room.verify(&flags, &golden_program()).assert().code(0).stdout(contains(told));
+    }
+}
+
+#[test]
+fn a_kept_tape_remembers_it() {
+    let room = Room::new();
+    room.verify("--no-isolation --keep-tapes kept", &golden_program()).assert().code(0);
+    assert!(room.read(&format!("kept/{TWICE}.json")).contains(r#""isolation": 0"#));
+    let judged_again = format!("verify quagmire --transcript {TWICE} --tapes kept --format jsonl");
+    let records = records(&room.run(&judged_again).code(0));
+    assert_eq!((&records[0]["isolation"], &records[2]["isolation"]), (&Value::Null, &0.into()));
+}
+
+#[test]
+fn it_can_be_required() {
+    let room = Room::new();
+    room.verify("--require-isolation 1", &golden_program()).assert().code(0);
+    says(room.run("verify quagmire --require-isolation 9").code(2), &["no isolation tier 9"]);
+    let both = "verify quagmire --require-isolation 1 --no-isolation";
+    says(room.run(both).code(2), &["cannot be used with"]);
+}
+
+#[test]
+fn namespaces_are_put_in_force_only_if_required() {
+    let room = Room::new();
+    let usual = room.run("doctor").code(0);
+    usual.stdout(contains("  not in force  namespaces").and(contains("--require-isolation 3")));
+    if !room.run("doctor --require-isolation 3").get_output().status.success() {
+        eprintln!("SKIPPED namespaces: they cannot be made here");
+        return;
+    }
+    let flags = "--require-isolation 3 --format jsonl";
+    let records = records(&room.verify(flags, &golden_program()).assert().code(0));
+    let isolation = &records[0]["isolation"];
+    assert_eq!((&isolation["tier"], &records[2]["isolation"]), (&3.into(), &3.into()));
+    assert!(isolation["in_force"].as_array().unwrap().contains(&"namespaces".into()));
+}
+
+#[test]
+fn a_golden_beside_a_submission_can_be_read_only_without_isolation() {
+    let room = Room::new();
+    let stderr = |flags: &str| {
+        let flags = format!("{flags} --keep-tapes kept --overwrite-tapes");
+        room.verify(&flags, &peeking()).assert().code(0);
+        let tape: Value = serde_json::from_str(&room.read(&format!("kept/{TWICE}.json"))).unwrap();
+        tape["stderr"].to_string()
+    };
+    assert!(stderr("--no-isolation").contains("SEEN"));
+    let is_kept_apart = room.run("doctor --require-isolation 2").get_output().status.success();
+    assert!(!is_kept_apart || stderr("").contains("Permission denied"));
+}
+
+#[test]
+fn doctor_tells_what_is_in_force_and_what_is_not() {
+    let room = Room::new();
+    room.run("doctor").code(0).stdout(
+        starts_with("isolation: tier ").and(contains("  in force      limits: a process group")),
+    );
+    let off = room.run("doctor --no-isolation").code(0);
+    off.stdout(contains("  not in force  landlock").and(contains("because --no-isolation")));
+}
+
+/// To find out whether a program can be another user's, one is made that; its streams must not be ours then.
+#[cfg(unix)]
+#[test]
+fn what_it_reads_and_writes_stays_its_users() {
+    use std::{fs::File, os::unix::fs::MetadataExt as _, process};
+    let room = Room::new();
+    let names = ["in", "out", "err"];
+    names.iter().for_each(|name| room.write(name, ""));
+    let owners = || names.map(|name| fs::metadata(room.path(name)).unwrap().uid());
+    let [input, output, errors] =
+        names.map(|name| File::options().read(true).append(true).open(room.path(name)).unwrap());
+    let before = owners();
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let status = command.arg("doctor").stdin(input).stdout(output).stderr(errors).status();
+    assert!(status.unwrap().success());
+    assert!(room.read("out").starts_with("isolation: tier "));
+    assert_eq!(owners(), before);
+}
+
+#[rstest]
+#[case::no_folder("nowhere", "nowhere/attacks.toml: No such file")]
+#[case::no_list(".", "./attacks.toml: No such file")]
+#[case::no_list_of_attacks("bad", "bad/attacks.toml: TOML parse error at line 1, column 1")]
+fn doctor_says_first_that_a_folder_lists_no_hostile_programs(
+    #[case] folder: &str,
+    #[case] complaint: &str,
+) {
+    let room = Room::new();
+    room.write("bad/attacks.toml", "attacks = 3\n");
+    let wants = "`--hostile` takes a folder whose hostile programs are listed there";
+    let refused = room.run(&format!("doctor --hostile {folder}")).code(2);
+    says(refused.stdout(""), &[complaint, wants]);
+}

@@ -1,0 +1,49 @@
+//! `stickler list`: each list is on standard output.
+
+use super::*;
+
+#[rstest]
+#[case::games("list games --suite .", "quagmire    Quagmire          2 transcripts, 10 rules\n")]
+#[case::transcripts(
+    "list transcripts quagmire --suite .",
+    "a-piece-may-not-be-moved-twice-in-a-row  A piece may not be"
+)]
+#[case::transcripts_of_all_games("list transcripts --suite .", "quagmire/an-end-without-refusals")]
+#[case::transcripts_of_a_rule(
+    "list transcripts --suite . --rule Q-TWICE",
+    "A piece may not be moved twice in a row\n"
+)]
+#[case::rules(
+    "list rules quagmire --suite .",
+    "Q-TWICE  none play because of it, 1 refuse\n    The piece that a player moved"
+)]
+#[case::rules_and_names(
+    "list rules --suite . --verbose",
+    "    refuses  a-piece-may-not-be-moved-twice-in-a-row\n"
+)]
+#[case::entries(
+    "list entries entries.toml",
+    "arrows   quagmire  C       claims 512\nbravado  quagmire  Python  no score claimed\n"
+)]
+#[case::entries_of_a_game("list entries entries.toml quagmire", "arrows")]
+fn each_list_is_on_standard_output(#[case] arguments: &str, #[case] part: &str) {
+    let room = Room::new();
+    let entry = |id: &str, rest: &str| {
+        format!(
+            "[[entry]]\nid = \"{id}\"\ngame = \"quagmire\"\nsource = \"a\"\nrun = [\"a\"]\n{rest}\n"
+        )
+    };
+    let (one, two) = (
+        entry("arrows", "language = \"C\"\nscore = 512"),
+        entry("bravado", "language = \"Python\""),
+    );
+    room.write("entries.toml", &format!("{one}{two}"));
+    room.run(arguments).code(0).stdout(contains(part)).stderr("");
+}
+
+#[test]
+fn an_empty_manifest_is_an_empty_list() {
+    let room = Room::new();
+    room.write("entries.toml", "");
+    room.run("list entries entries.toml").code(4);
+}

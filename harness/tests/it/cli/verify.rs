@@ -1,0 +1,174 @@
+//! `stickler verify`: the verdict on one program, and the flags that change how it is judged.
+
+use super::*;
+
+/// The board after the move that must be refused.
+const ILLEGAL: &str = "printf ' a b c d e f g h
++-+-+-+-+-+-+-+-+
+|.|.|.|.|X|X|X|X| 8
++-+-+-+-+-+-+-+-+
+|.|.|.|.|.|X|.|X| 7
++-+-+-+-+-+-+-+-+
+|.|.|.|.|.|X|X|X| 6
++-+-+-+-+-+-+-+-+
+|.|.|.|.|.|.|.|X| 5
++-+-+-+-+-+-+-+-+
+|O|.|.|.|O|.|.|.| 4
++-+-+-+-+-+-+-+-+
+|O|O|.|.|.|.|.|.| 3
++-+-+-+-+-+-+-+-+
+|O|O|.|.|.|.|.|.| 2
++-+-+-+-+-+-+-+-+
+|O|O|O|O|.|.|.|.| 1
++-+-+-+-+-+-+-+-+
+X to move
+'";
+
+/// What is changed in the program, the flags, the exit code, and what the report says.
+#[rstest]
+#[case::as_it_is("", "", "", 0, "conforms: 1 accepted")]
+#[case::an_illegal_input_is_played(
+    "printf '0\n'",
+    ILLEGAL,
+    "",
+    1,
+    "accepted-illegal Q-TWICE at line 6, `d3 e4`"
+)]
+#[case::an_illegal_input_brings_the_prompt(
+    "printf '0\n'",
+    "printf 'O to move\n'",
+    "",
+    0,
+    "its prompt again"
+)]
+#[case::a_piece_is_missing("|O|O|O|O|", "|O|O|O|.|", "", 1, "wrong-board at the start")]
+#[case::an_unknown_board_is_told_as_it_was_said(
+    "|O|O|O|O|",
+    "|O|O|O|.|",
+    "",
+    1,
+    "  | |O|O|O|.|.|.|.|.| 1"
+)]
+#[case::no_turn_is_shown("O to move", "X to move", "", 1, "turn-not-shown")]
+#[case::nothing_is_said_to_an_illegal_input(
+    "printf '0\n'",
+    "",
+    "",
+    1,
+    "no-reply Q-TWICE at line 6, `d3 e4`"
+)]
+#[case::a_refusal_in_words(
+    "printf '0\n'",
+    "printf 'Illegal move!\n'",
+    "",
+    0,
+    "conforms: 1 accepted"
+)]
+#[case::a_refusal_in_words_strictly(
+    "printf '0\n'",
+    "printf 'Illegal move!\n'",
+    "--strict",
+    1,
+    "truthy-refusal Q-TWICE"
+)]
+#[case::a_refusal_strictly("", "", "--strict", 0, "conforms: 1 accepted")]
+#[case::other_characters("O", "@", "", 0, "O=@")]
+#[case::pinned_characters("O", "@", "--bind O=@ --bind X=X --bind blank=.", 0, "O=@")]
+#[case::characters_pinned_wrong("", "", "--bind O=@", 1, "FAIL")]
+#[case::step_by_step("", "", "--io step", 0, "io        interactive, line by line\n")]
+#[case::at_a_terminal("", "", "--io pty", 0, "at a terminal")]
+#[case::all_at_once("", "", "--io batch", 0, "io        all lines at once")]
+#[case::by_prefixes("", "", "--io prefix", 0, "one run for each line, each with one line more")]
+#[case::only_the_summary("", "", "--quiet", 0, "sh program.sh conforms")]
+#[case::every_transcript(
+    "",
+    "",
+    "--verbose",
+    0,
+    "pass quagmire/a-piece-may-not-be-moved-twice-in-a-row"
+)]
+#[case::failures_in_a_line("|O|O|O|O|", "|O|O|O|.|", "--details 0", 1, "wrong-board at the start")]
+fn a_program_gets_its_verdict(
+    #[case] from: &str,
+    #[case] to: &str,
+    #[case] flags: &str,
+    #[case] exit: i32,
+    #[case] part: &str,
+) {
+    let program = if from.is_empty() { golden_program() } else { changed(from, to) };
+    Room::new().verify(flags, &program).assert().code(exit).stdout(contains(part));
+}
+
+#[rstest]
+#[case::small("{from}>{to}", "c2>d3")]
+#[case::capitals("{FROM},{TO}", "C2,D3")]
+fn inputs_are_written_as_pinned(#[case] template: &str, #[case] first: &str) {
+    let program = golden_program().replacen(
+        "read -r line || exit 0",
+        &format!("read -r line\n[ \"$line\" = '{first}' ] || exit 3"),
+        1,
+    );
+    let room = Room::new();
+    room.verify(&format!("--input {template}"), &program).assert().code(0);
+    room.verify("", &program).assert().code(1);
+}
+
+#[test]
+fn a_pin_that_pins_nothing_is_refused() {
+    says(Room::new().verify("--bind Oo=@", "").assert().code(2), &["found the pin `Oo`"]);
+}
+
+/// Who conforms is told what was left out of that: a rule that only a skipped game is about.
+#[rstest]
+#[case::a_rule_of_a_skipped_game(
+    "",
+    "--transcript the-second-player-without-a-move-has-lost",
+    true
+)]
+#[case::rules_of_the_game_that_was_played("", "--transcript a-jump-keeps-x-in-the-game", false)]
+#[case::not_who_fails("|O|O|O|O|", "--transcript the-second-player-without-a-move-has-lost", false)]
+fn what_was_not_tested_is_told(#[case] breaks: &str, #[case] flags: &str, #[case] is_told: bool) {
+    let program = if breaks.is_empty() { golden_program() } else { changed(breaks, "|O|O|O|.|") };
+    let verdict = Room::new().verify(flags, &program).assert();
+    let said = stdout(&verdict);
+    assert!(said.contains("skipped 1: "), "{said}");
+    assert_eq!(said.contains("not tested: Q-BLOCKED\n"), is_told, "{said}");
+}
+
+/// Programs that never answer, and those that never end: each is stopped within its limits.
+#[rstest]
+#[case::it_loops("sh", "while :; do :; done", "out of time")]
+#[case::it_sleeps("sleep", "exec sleep 100", "out of time")]
+#[case::it_floods("yes", "exec yes", "too much output")]
+#[case::it_floods_after_the_start("yes", "GOLDEN\nexec yes", "")]
+#[case::it_exits_at_once("sh", "exit 3", "it exited with status 3")]
+#[case::it_dies_at_once("sh", "kill -9 $$", "it died of signal 9")]
+fn a_program_that_misbehaves_is_stopped(
+    #[case] needs: &str,
+    #[case] program: &str,
+    #[case] part: &str,
+) {
+    if !is_there(needs) {
+        return;
+    }
+    let start = golden_program().split("read").next().unwrap().to_owned();
+    let room = Room::new();
+    let mut command = room
+        .verify("--io step --step-seconds 1 --total-seconds 2", &program.replace("GOLDEN", &start));
+    let assert = command.timeout(std::time::Duration::from_secs(20)).assert().code(1);
+    assert.stdout(contains("1 stopped in").and(contains(part)));
+}
+
+/// It answers its last input at a terminal only, and is not judged there only because that transcript stands alone.
+#[rstest]
+#[case::alone(&format!("--transcript {TWICE}"))]
+#[case::beside_another("")]
+fn what_is_selected_changes_no_verdict(#[case] selected: &str) {
+    let program = golden_program();
+    let (before, last) = program.split_at(program.rfind("printf").unwrap());
+    let room = Room::new();
+    room.write("program.sh", &format!("{before}[ -t 0 ] || exit 0\n{last}"));
+    let assert = room.run(&format!("verify quagmire --suite . {selected} -- sh program.sh"));
+    let told = format!("FAIL quagmire/{TWICE}: stopped: it exited with status 0");
+    assert.code(1).stdout(contains(told));
+}

@@ -1,0 +1,109 @@
+//! `stickler compare` on the three small programs of the quickstart: where they part, who is right there, and how often.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{env, path::Path};
+
+use assert_cmd::Command;
+use rstest::rstest;
+
+/// In `the-challenges-loss` the last input, on line 10, is the one by which A-OWN takes a piece.
+const LOSS: &str = "alak --transcript the-challenges-loss -- python3";
+
+/// What is compared, the exit code, and what the report says, in this order.
+#[rstest]
+#[case::only_the_first_is_right(&format!("{LOSS} conforms.py :: python3 forgets_a_rule.py"), 1, &[
+    "first python3 conforms.py second python3 forgets_a_rule.py",
+    "PART alak/the-challenges-loss at line 10, `11 8`: the first is right by the rulebook",
+    "first accepted second wrong-board A-OWN at line 10, `11 8`",
+    "expected seen",
+    "| python3 forgets_a_rule.py",
+    "both are right 0 only the first is right 1 only the second is right 0 neither is right 0",
+    "they part in 1 of 1 game",
+])]
+#[case::only_the_second_is_right(&format!("{LOSS} forgets_a_rule.py :: python3 conforms.py"), 1, &[
+    "at line 10, `11 8`: the second is right by the rulebook",
+    "first wrong-board A-OWN at line 10, `11 8`",
+    "second accepted",
+    "only the first is right 0 only the second is right 1",
+])]
+#[case::both_are_wrong_and_one_of_them_later(&format!("{LOSS} forgets_a_rule.py :: python3 tells_by_colour.py"), 1, &[
+    "PART alak/the-challenges-loss at the start: the first is right by the rulebook",
+    "first later wrong-board A-OWN at line 10, `11 8`",
+    "second ambiguous-characters at the start",
+    "neither is right 1",
+    "they part in 1 of 1 game",
+])]
+#[case::both_are_wrong_alike(&format!("{LOSS} forgets_a_rule.py :: python3 forgets_a_rule.py"), 0, &[
+    "neither is right 1",
+    "not compared 1: skipped: it begins in a set-up position",
+    "they never part in 1 game",
+])]
+#[case::fresh_games(
+    "alak --transcript the-challenges-gap --fresh 2 --seed 7 -- python3 conforms.py :: python3 conforms.py",
+    0,
+    &["fresh games: 2, chosen by --seed 7", "both are right 3", "they never part in 3 games"],
+)]
+#[case::entries_in_the_order_of_the_command_line(
+    "--transcript the-challenges-loss --entries entries.toml --entry forgets-a-rule --entry conforms",
+    1,
+    &["first forgets-a-rule second conforms", "the second is right by the rulebook"],
+)]
+#[case::nothing_could_be_compared(
+    "alak --transcript gap-set-up -- python3 conforms.py :: python3 conforms.py",
+    4,
+    &["in 0 games"],
+)]
+fn two_programs_are_compared(#[case] line: &str, #[case] exit: i32, #[case] told: &[&str]) {
+    if !crate::tools::is_there("python3") {
+        return;
+    }
+    let said = run(line, exit).0;
+    let mut rest = said.as_str();
+    for part in told {
+        rest =
+            rest.split_once(part).unwrap_or_else(|| panic!("no {part:?} in\n{rest}\nof {said}")).1;
+    }
+}
+
+#[rstest]
+#[case::one_command(
+    "alak -- a",
+    2,
+    "found 1 command after `--`; allowed are two, as in `-- COMMAND :: COMMAND`"
+)]
+#[case::half_a_pair("alak -- a ::", 2, "found 1 command")]
+#[case::three_commands("alak -- a :: b :: c", 2, "found 3 commands")]
+#[case::no_command("alak", 2, "found 0 commands")]
+#[case::one_entry(
+    "--entries entries.toml --entry conforms",
+    2,
+    "found 1 selected: conforms; allowed are two"
+)]
+#[case::an_unknown_entry("--entries entries.toml --entry conform", 4, "did you mean `conforms`?")]
+#[case::no_such_program("alak -- no-such-program :: b", 3, "no program `no-such-program`")]
+#[case::a_game_of_matches("foxgeese -- a :: b", 2, "`stickler match foxgeese`")]
+#[case::no_transcript(
+    "alak --transcript no-such-transcript -- a :: b",
+    4,
+    "no transcript is selected"
+)]
+fn what_cannot_be_compared_is_refused(#[case] line: &str, #[case] exit: i32, #[case] told: &str) {
+    let said = run(line, exit).1;
+    assert!(said.contains(told), "{told:?} is not in {said}");
+}
+
+/// What `compare` prints on both streams in the folder of the programs, its words one blank apart.
+#[track_caller]
+fn run(line: &str, exit: i32) -> (String, String) {
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/quickstart");
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    stickler.current_dir(programs).arg("compare");
+    let assert = stickler.args(line.split(' ')).assert().code(exit);
+    let output = assert.get_output();
+    let words = |bytes: &[u8]| {
+        let text = String::from_utf8(bytes.to_owned()).unwrap();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    (words(&output.stdout), words(&output.stderr))
+}

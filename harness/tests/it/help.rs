@@ -1,0 +1,112 @@
+//! What `--help` says of each command is kept in `data/help/`, so that a change of it is seen in a review: of `stickler`, and of the
+//! rulebook's program.
+//!
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it help::` writes it anew; read the difference.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use assert_cmd::Command;
+use rulebook::command_line;
+
+use similar::TextDiff;
+
+use crate::kept::data;
+
+/// No line of a help is longer, however wide the terminal is.
+const COLUMNS: usize = 100;
+
+#[test]
+fn every_command_says_what_is_kept() {
+    let said = all_help();
+    if env::var_os("STICKLER_BLESS").is_some() {
+        bless(&said);
+    }
+    let kept = kept();
+    assert_eq!(said.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "{ADVICE}");
+    for (name, help) in &said {
+        let difference = TextDiff::from_lines(&kept[name], help).unified_diff().to_string();
+        assert!(difference.is_empty(), "{name}:\n{difference}\n{ADVICE}");
+    }
+}
+
+const ADVICE: &str = "if that is meant, run `STICKLER_BLESS=1 cargo test -p stickler --test it help::`, and read the difference";
+
+#[test]
+fn no_line_is_too_long() {
+    for (name, help) in all_help() {
+        let long = help.lines().find(|line| line.chars().count() > COLUMNS);
+        assert_eq!(long, None, "in {name}");
+    }
+}
+
+/// What both programs say, by the names of the files it is kept in.
+fn all_help() -> BTreeMap<String, String> {
+    help_of("stickler", stickler).into_iter().chain(help_of("rulebook", rulebook)).collect()
+}
+
+/// What a program says, and each of its commands and theirs.
+fn help_of(program: &str, help: impl Fn(&[String]) -> String) -> BTreeMap<String, String> {
+    let (mut all, mut open) = (BTreeMap::new(), vec![Vec::new()]);
+    while let Some(command) = open.pop() {
+        let help = help(&command);
+        for name in commands(&help).filter(|name| name != "help") {
+            open.push(command.iter().cloned().chain([name]).collect());
+        }
+        let words = [&[program.to_owned()], &command[..]].concat();
+        all.insert(words.join("-") + ".txt", help);
+    }
+    all
+}
+
+fn stickler(command: &[String]) -> String {
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let said = stickler.args(command).arg("--help").env("COLUMNS", "60").assert().success();
+    trimmed(&String::from_utf8(said.get_output().stdout.clone()).unwrap())
+}
+
+/// Its program is another package's, and not built for this one's tests; this is all that it prints.
+fn rulebook(command: &[String]) -> String {
+    let words = ["rulebook"].into_iter().chain(command.iter().map(String::as_str));
+    let said = command_line::command().try_get_matches_from(words.chain(["--help"])).unwrap_err();
+    trimmed(&said.to_string())
+}
+
+fn trimmed(said: &str) -> String {
+    said.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The commands that a help lists.
+fn commands(help: &str) -> impl Iterator<Item = String> {
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = listed.take_while(|line| !line.is_empty());
+    // A line that goes on with what is said of a command is indented further.
+    let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned)
+}
+
+fn folder() -> PathBuf {
+    data("help")
+}
+
+fn kept() -> BTreeMap<String, String> {
+    let files = fs::read_dir(folder()).unwrap().map(|file| file.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
+}
+
+/// Writes what has changed, and removes what belongs to no command.
+fn bless(said: &BTreeMap<String, String>) {
+    fs::create_dir_all(folder()).unwrap();
+    let kept = kept();
+    for name in kept.keys().filter(|name| !said.contains_key(*name)) {
+        fs::remove_file(folder().join(name)).unwrap();
+    }
+    for (name, help) in said.iter().filter(|(name, help)| kept.get(*name) != Some(help)) {
+        fs::write(folder().join(name), help).unwrap();
+    }
+}

@@ -1,0 +1,141 @@
+//! The page for a browser: it tells what happened, holds whatever hostile programs say, and stays small.
+//!
+//! `STICKLER_BLESS=1 cargo test -p stickler --test it html::` writes the kept page anew; read the difference. What only a browser can
+//! tell is asked of Chromium by `harness/tests/browser`.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::env;
+
+use crate::golden_program::{TWICE, answers, changed, program, stdout};
+use crate::kept::assert_kept;
+use crate::many_games;
+use crate::pages::{hostile_page, page_of, wrong_page};
+use crate::tools::is_there;
+use crate::workdir::Workdir;
+use regex::Regex;
+use rstest::rstest;
+
+/// A page in lines, without what differs from run to run or from one machine to another.
+fn kept(page: &str) -> String {
+    let own = Regex::new(r"(?s)<(style|script)>.*?</(style|script)>").unwrap();
+    let hash = Regex::new(r"sha256-[^']*'").unwrap();
+    let time = Regex::new(r" in \d+\.\d s").unwrap();
+    let isolation = Regex::new(r"isolation: [^<]*").unwrap();
+    let page = own.replace_all(page, "<$1></$1>").into_owned();
+    let page = hash.replace_all(&page, "sha256-…'").into_owned();
+    let page = time.replace_all(&page, " in N s").into_owned();
+    let page = isolation.replace_all(&page, "isolation: …").into_owned();
+    page.replace(env!("CARGO_PKG_VERSION"), "VERSION").replace("><", ">\n<") + "\n"
+}
+
+#[test]
+fn a_page_says_what_is_kept() {
+    if !is_there("python3") {
+        return;
+    }
+    assert_kept("one-cause.html", &kept(&wrong_page()));
+}
+
+#[test]
+fn a_page_shows_the_way_round_the_loop_and_how_to_reproduce_it() {
+    if !is_there("python3") {
+        return;
+    }
+    let page = wrong_page();
+    // From h4 to h6 there are six king's steps: the arrow has six parts.
+    let way = page.split("class=\"way\" points=\"").nth(1).and_then(|way| way.split('"').next());
+    assert_eq!(way.map(|way| way.split(' ').count() / 2), Some(7), "{way:?}");
+    assert!(page.contains("6 king's steps lead from h4 to h6"), "{page}");
+    assert!(
+        page.contains(
+            r"printf 'a4 h4\nh6 g5\na2 c4\ng6 f5\nh4 h6\n' | python3 q.py Q-LOOP-radius-2"
+        )
+    );
+    assert_eq!(page.matches("class=\"step wrong\" name=\"r1c1\" open").count(), 1);
+}
+
+#[rstest]
+#[case::another_address("http:")]
+#[case::another_address_kept_safe("https:")]
+#[case::something_to_load("src=")]
+#[case::something_to_load_for_its_style("url(")]
+#[case::another_style("@import")]
+#[case::a_style_that_the_policy_refuses(" style=")]
+fn a_page_fetches_nothing(#[case] part: &str) {
+    let wrong = changed(2, "|O|O|.|O|", "|O|O|O|O|");
+    let page =
+        stdout(&Workdir::new().verify(&["--format", "html"], &program(&wrong, 9, "")).code(1));
+    assert!(page.contains("wrong-board"), "{page}");
+    assert!(!page.contains(part), "{part}");
+}
+
+#[test]
+fn a_page_allows_its_own_style_and_script_only() {
+    let page =
+        stdout(&Workdir::new().verify(&["--format", "html"], &program(&answers(), 9, "")).code(0));
+    let policy = page.split("Content-Security-Policy\" content=\"").nth(1).unwrap();
+    let policy = policy.split('"').next().unwrap();
+    let parts: Vec<&str> = policy.split("; ").collect();
+    let begins = [
+        "default-src 'none'",
+        "style-src 'sha256-",
+        "script-src 'sha256-",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ];
+    assert_eq!(parts.len(), begins.len(), "{policy}");
+    assert!(parts.iter().zip(begins).all(|(part, begin)| part.starts_with(begin)), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+}
+
+#[test]
+fn what_hostile_programs_say_stays_text() {
+    let page = hostile_page();
+    let body = page.split("</style>").nth(1).unwrap();
+    for (tag, most) in
+        [("<script", 1), ("</script", 1), ("<img", 0), ("<!--", 0), ("<b>", 0), ("]]>", 0)]
+    {
+        assert_eq!(body.matches(tag).count(), most, "{tag}");
+    }
+    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let raw = page.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t') || turns(*c));
+    assert_eq!(raw, None);
+    for shown in [
+        "&lt;img src=x onerror=alert(1)&gt;",
+        r"\u{202e}drawkcab",
+        r"\u{0}",
+        "&lt;ff&gt;",
+        "&lt;&lt;&lt;",
+    ] {
+        assert!(body.contains(shown), "{shown}");
+    }
+    assert!(page.len() < 100_000, "{} bytes", page.len());
+}
+
+#[rstest]
+#[case::with_what_goes_wrong(&["right", "wrong"], "✗ wrong-board ")]
+#[case::with_the_number_of_the_cause(&["right", "wrong", "third", "fourth"], "✗ 1</a>")]
+fn submissions_stand_side_by_side(#[case] ids: &[&str], #[case] cell: &str) {
+    let page = page_of(ids);
+    let title = format!("<title>stickler: 1 of {} submissions conform</title>", ids.len());
+    assert!(page.contains(&title), "{page}");
+    let heads = ids
+        .iter()
+        .map(|id| format!(r#"<th class="submission" scope="col"><span>{id}</span></th>"#));
+    assert!(page.contains(&heads.collect::<String>()), "{page}");
+    let row = format!(
+        r##"<th scope="row">{}</th><td>✓</td><td><a class="bad" href="#r2c1">{cell}"##,
+        TWICE
+    );
+    assert!(page.contains(&row), "{page}");
+    assert!(page.contains(r#"<article class="cause" id="r2c1""#), "{page}");
+}
+
+#[test]
+fn five_thousand_games_fit_into_five_million_bytes() {
+    let page = many_games::page();
+    assert_eq!(page.matches("<tr data-verdict=").count(), 5000);
+    assert!(page.matches("<article").count() > 200, "{}", page.matches("<article").count());
+    assert!(page.len() < 5_000_000, "{} bytes", page.len());
+}

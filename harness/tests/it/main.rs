@@ -1,0 +1,58 @@
+//! Tests of all that users and authors see, a module for each topic.
+//!
+//! `cargo test -p stickler --test it score` runs those of a topic; `it/contributing.rs` and `.github/CONTRIBUTING.md` say what else there is.
+
+mod attacks;
+mod causes;
+mod ci;
+mod circles;
+mod cli;
+mod compare;
+mod contributing;
+mod derived;
+mod foxgeese;
+mod fuzz;
+mod guide;
+mod help;
+mod html;
+mod init;
+mod layers;
+mod order;
+mod our_faults;
+mod quickstart;
+mod resume;
+mod rules;
+mod score;
+mod session;
+mod shards;
+mod shave;
+mod signals;
+mod studio;
+mod submissions;
+mod tables;
+mod transcripts;
+mod true_sentences;
+mod watch;
+
+#[path = "../support/golden_program.rs"]
+mod golden_program;
+#[path = "../support/kept.rs"]
+mod kept;
+#[path = "../support/load.rs"]
+mod load;
+#[path = "../support/many_games.rs"]
+mod many_games;
+#[path = "../support/pages.rs"]
+mod pages;
+#[path = "../support/server.rs"]
+mod server;
+#[path = "../support/terminal.rs"]
+mod terminal;
+#[path = "../support/tools.rs"]
+mod tools;
+#[path = "../support/wait.rs"]
+mod wait;
+#[path = "../support/workdir.rs"]
+mod workdir;
+#[path = "../support/workflow.rs"]
+mod workflow;

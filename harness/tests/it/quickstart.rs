@@ -1,0 +1,43 @@
+//! The command with which the README has a newcomer begin, and what comes of each of its three programs.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{env, fs, path::Path};
+
+use assert_cmd::Command;
+
+/// What the README's command begins with; the tests have a binary already.
+const BUILT: &str = "cargo run -p stickler -- ";
+
+/// What must be told of each program.
+const TOLD: [&str; 5] = [
+    "conforms conforms: 6 accepted, 6 skipped",
+    "forgets-a-rule does not conform: 5 accepted, 1 wrong, 6 skipped",
+    "FAIL alak/the-challenges-loss: wrong-board A-OWN",
+    "tells-by-colour does not conform: 6 wrong, 6 skipped",
+    "ambiguous-characters at the start",
+];
+
+#[test]
+fn the_readmes_command_tells_the_three_programs_apart() {
+    if !crate::tools::is_there("python3") {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let command = command(&fs::read_to_string(root.join("README.md")).unwrap());
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let assert = stickler.current_dir(root).args(command.split(' ')).assert().code(1);
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    for told in TOLD {
+        assert!(said.contains(told), "{told:?} is not in\n{said}");
+    }
+}
+
+/// The one line of the README that names the example, without what builds the program.
+fn command(readme: &str) -> String {
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let found: Vec<&str> = lines.filter(|line| line.contains("examples/quickstart")).collect();
+    let [line] = found[..] else { panic!("the README has {found:?}") };
+    let line = line.split("  #").next().unwrap();
+    line.strip_prefix(BUILT).unwrap().trim().to_owned()
+}

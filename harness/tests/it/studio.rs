@@ -1,0 +1,56 @@
+//! The studio: what it answers, whom it lets in, what it writes, and that people can use it.
+//!
+//! What only a browser can tell is asked of Chromium by `html/studio.mjs`, which needs `npm ci --ignore-scripts` in its folder.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+mod answers;
+mod guarded;
+
+use std::{fs, path::Path};
+
+use stickler::{
+    hosts::Hosts,
+    studio::{
+        desk::Studio,
+        guard::Guard,
+        message::{Request, Response},
+    },
+};
+use tempfile::TempDir;
+
+pub(crate) const TOKEN: &str = "0123456789abcdef";
+pub(crate) const HOST: &str = "127.0.0.1:4000";
+
+/// A studio of a suite with a few transcripts, and the folder of the suite.
+pub(crate) fn studio(may_bless: bool) -> (Studio, TempDir) {
+    let suite = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for folder in ["transcripts", "golden"] {
+        fs::create_dir_all(suite.path().join(folder).join("quagmire")).unwrap();
+        let name = format!("{folder}/quagmire/sample-game.txt");
+        fs::copy(root.join(&name), suite.path().join(&name)).unwrap();
+    }
+    (Studio::new(guard(), Some(suite.path().to_owned()), may_bless), suite)
+}
+
+pub(crate) fn guard() -> Guard {
+    Guard::new(Hosts::of(HOST.parse().unwrap(), &[]), TOKEN.to_owned())
+}
+
+/// A request for a path below the token, with a body if there is one.
+pub(crate) fn request(path: &str, body: &str) -> Request {
+    let method = if body.is_empty() { "GET" } else { "POST" };
+    let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    Request {
+        method: method.to_owned(),
+        path: format!("/{TOKEN}/{path}"),
+        headers: vec![header("host", HOST), header("content-type", "application/json")],
+        body: body.as_bytes().to_vec(),
+    }
+}
+
+/// What is answered, with the status before it.
+pub(crate) fn said(response: &Response) -> String {
+    format!("{} {}", response.status, response.body)
+}

@@ -1,0 +1,139 @@
+//! What is told of wrong programs before a run is over, and what a quick run finds.
+
+use std::collections::{BTreeMap, HashSet};
+
+use stickler::{
+    event::Event,
+    runner::{Course, Plan, run},
+    strength::order::{Order, QUICK_PERCENT},
+};
+
+use super::*;
+
+/// Languages whose programs start so fast that all of their wrong programs play twice.
+const FAST: [&str; 3] = ["C", "Lua", "Perl"];
+
+/// Programs that a quick run accepts, and why: what they misread, no known misreading and few generated faults come near.
+const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
+    ("quagmire", "Q-LOOP-radius-5", "only a way round of twelve steps shows it"),
+    ("quagmire", "Q-LOOP-not-between-chambers", "only a jump from one loop into the next shows it"),
+    (
+        "quagmire",
+        "Q-LOOP-not-opposite-walls",
+        "only a jump over a loop from one wall to the other shows it",
+    ),
+    ("quagmire", "Q-JUMP-chain", "only two jumps straight on, asked for as one, show it"),
+    ("quagmire", "premature-end-repetition", "only a position that comes again shows it"),
+    ("quagmire", "Q-LOOP-walls-only", "only a jump over a ring in the open shows it"),
+    ("quagmire", "Q-LOOP-need-not-cross", "only a jump along a loop shows it"),
+    ("quagmire", "Q-LOOP-whole-chain", "only a jump over what hangs on a loop shows it"),
+    ("alak", "A-INVALID-single-tile-moves", "only a line that is no move shows it"),
+    (
+        "alak",
+        "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
+        "only tile zero shows it, where the last slot is empty and those before the piece are not",
+    ),
+];
+
+/// The same of what is played unless more or less is asked for.
+const NOT_BY_A_USUAL_RUN: &[(&str, &str, &str)] = &[(
+    "alak",
+    "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
+    "only tile zero shows it, where the last slot is empty and those before the piece are not",
+)];
+
+fn is_listed(list: &[(&str, &str, &str)], entry: &Entry) -> bool {
+    list.iter().any(|(game, id, _)| *game == entry.game && *id == entry.id)
+}
+
+pub(crate) fn of_fast_languages() -> Vec<Case> {
+    let mut cases = all_cases("wrong_answer");
+    cases.retain(|case| FAST.contains(&&*case.entry.language));
+    cases
+}
+
+/// Whether a program is refused by what `--quick` plays.
+pub(crate) fn refused_by_a_quick_run(
+    entry: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    if is_listed(NOT_BY_A_QUICK_RUN, entry) {
+        return Ok(());
+    }
+    let order = order(all);
+    refused_by_some(order.noticing(QUICK_PERCENT).collect(), submitted, all)
+}
+
+/// Whether a program is refused by what is played unless more or less is asked for, fresh games aside.
+pub(crate) fn refused_by_a_usual_run(
+    entry: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    if is_listed(NOT_BY_A_USUAL_RUN, entry) {
+        return Ok(());
+    }
+    let order = order(all);
+    refused_by_some(order.usual().collect(), submitted, all)
+}
+
+/// Whether a program is refused by the transcripts with these names.
+fn refused_by_some(
+    names: HashSet<&str>,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    let some = named(names, all);
+    let totals = verify(submitted, &some, Io::Auto).totals;
+    match totals.wrong + totals.stopped {
+        0 => Err(format!("these {} transcripts accept it", some.len())),
+        _ => Ok(()),
+    }
+}
+
+fn named(names: HashSet<&str>, all: &[Transcript]) -> Vec<Transcript> {
+    all.iter().filter(|transcript| names.contains(transcript.name())).cloned().collect()
+}
+
+/// Whether all that is told of a program while it plays still stands at the end.
+pub(crate) fn told_early_stands(
+    _: &Entry,
+    submitted: &Submitted,
+    all: &[Transcript],
+) -> Result<(), String> {
+    let order = order(all);
+    let all = &named(order.usual().collect(), all)[..];
+    let order = order.places(all.iter().map(Transcript::name));
+    let plan = Plan {
+        course: Course { order: &order, ..Course::default() },
+        ..Plan::usual(submitted, all)
+    };
+    let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
+    let finished = run(&plan, &mut |event| {
+        if let Event::Certain(case) = event {
+            told.insert(case.transcript.name().to_owned(), case.verdict.clone());
+        }
+    });
+    let judged = all.iter().zip(&finished.verdicts);
+    let wrong = judged.filter_map(|(transcript, verdict)| {
+        let early = told.get(transcript.name()).filter(|early| !stands(early, verdict))?;
+        Some(format!("{}: {} became {}", transcript.name(), brief(early), brief(verdict)))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n    ")) }
+}
+
+/// Whether a verdict says of the transcript what was said early, whatever else it says.
+fn stands(early: &Verdict, verdict: &Verdict) -> bool {
+    let Verdict::WrongAnswer(findings) = verdict else { return verdict.fails() };
+    let is_found = |said: &stickler::judge::Finding| {
+        findings.iter().any(|found| (found.fault, found.step) == (said.fault, said.step))
+    };
+    early.finding().is_none_or(is_found)
+}
+
+fn order(all: &[Transcript]) -> Order {
+    let kept = &Suite::embedded().orders[all[0].draft.game.name];
+    Order::parse(kept).unwrap()
+}

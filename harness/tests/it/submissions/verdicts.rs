@@ -1,0 +1,107 @@
+//! What is asked of a program: that it is accepted, that it is caught for what it does, or that two ways to talk to it find the
+//! same.
+
+use super::*;
+
+pub(crate) fn accepted(
+    _: &Entry,
+    submitted: &Submitted,
+    transcripts: &[Transcript],
+) -> Result<(), String> {
+    let finished = verify(submitted, transcripts, Io::Auto);
+    // Only what begins elsewhere may be skipped.
+    let is_skipped = |t: &Transcript, verdict: &Verdict| {
+        matches!(verdict, Verdict::Skipped(_)) && t.draft.set_up.is_none()
+    };
+    let judged = transcripts.iter().zip(&finished.verdicts);
+    let failures = judged.filter(|(t, verdict)| verdict.fails() || is_skipped(t, verdict));
+    let failures: Vec<String> =
+        failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
+    if !failures.is_empty() || finished.totals.accepted == 0 {
+        return Err(failures.join("\n    "));
+    }
+    // What conforms all at once is not run again for every line.
+    match is_by_prefixes(&finished) {
+        true => Err("it was run again by prefixes".to_owned()),
+        false => Ok(()),
+    }
+}
+
+pub(crate) fn is_by_prefixes(finished: &Finished) -> bool {
+    finished.tapes.iter().flatten().any(|tape| tape.drive == Drive::Prefix)
+}
+
+pub(crate) fn wrong(
+    entry: &Entry,
+    submitted: &Submitted,
+    transcripts: &[Transcript],
+) -> Result<(), String> {
+    caught(entry, transcripts, &verify(submitted, transcripts, Io::Auto))
+}
+
+/// Whether the first failure is a wrong answer that cites what the entry's id says.
+pub(crate) fn caught(
+    entry: &Entry,
+    transcripts: &[Transcript],
+    finished: &Finished,
+) -> Result<(), String> {
+    let failure = transcripts.iter().zip(&finished.verdicts).find(|(_, verdict)| verdict.fails());
+    let Some((transcript, verdict)) = failure else { return Err("accepted".to_owned()) };
+    let cited = verdict.finding().is_some_and(|finding| {
+        let rules =
+            finding.rule.into_iter().chain(finding.diagnosis.map(|diagnosis| diagnosis.rule));
+        rules.into_iter().any(|rule| entry.id.starts_with(rule.id))
+            || entry.id.starts_with(finding.fault.id())
+    });
+    if cited { Ok(()) } else { Err(format!("{}: {}", transcript.name(), brief(verdict))) }
+}
+
+/// Whether step by step and by runs with ever more lines the same is found.
+pub(crate) fn same_by_prefixes(
+    submitted: &Submitted,
+    transcripts: &[Transcript],
+) -> Result<(), String> {
+    let stepped = verify(submitted, transcripts, Io::Auto);
+    if is_by_prefixes(&stepped) {
+        return Ok(());
+    }
+    let prefixed = verify(submitted, transcripts, Io::Only(Drive::Prefix));
+    let pairs = transcripts.iter().zip(stepped.verdicts.iter().zip(&prefixed.verdicts));
+    let differ: Vec<String> = pairs
+        .filter(|(_, (one, other))| what(one) != what(other))
+        .map(|(t, (one, other))| {
+            format!("{}: step {}; prefix {}", t.name(), brief(one), brief(other))
+        })
+        .collect();
+    if differ.is_empty() { Ok(()) } else { Err(differ.join("\n    ")) }
+}
+
+/// What is found, and where. Runs with ever more lines do not show whether a program that names no winner has ended.
+fn what(verdict: &Verdict) -> (String, Option<usize>) {
+    let finding = verdict.finding();
+    let fault = finding.map(|finding| finding.fault);
+    let kind = match fault {
+        Some(Fault::NoEnd | Fault::WinnerNotShown) => "no winner",
+        fault => fault.map_or(verdict.word(), Fault::id),
+    };
+    (kind.to_owned(), finding.and_then(|finding| finding.step))
+}
+
+pub(crate) fn brief(verdict: &Verdict) -> String {
+    match verdict.finding() {
+        Some(finding) => {
+            let rule = finding.rule.map_or("no rule", |rule| rule.id);
+            format!("{} {rule} at step {:?}: {}", finding.fault.id(), finding.step, finding.what)
+        }
+        None => format!("{verdict:?}"),
+    }
+}
+
+/// Verifies a program as the command line does: what its notation cannot ask for is left out.
+pub(crate) fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
+    let dialect = dialect::of(transcripts[0].draft.game);
+    let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, submitted.pins()));
+    let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
+    let plan = Plan { io, ..Plan::usual(submitted, &transcripts) };
+    run(&plan, &mut |_| {})
+}
