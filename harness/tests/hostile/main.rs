@@ -19,7 +19,7 @@ mod wait;
 
 use std::{
     env, fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
@@ -27,7 +27,7 @@ use load::Busy;
 use rstest::rstest;
 use stickler::sandbox::{Isolation, Tier};
 use wait::comes_true;
-use workbench::attacks::{Account, Attack, Kind, NotTried, face, peak_kilobytes, read};
+use workbench::attacks::{Attack, Kind, NotTried, face, peak_kilobytes, read};
 
 /// The table in the guide is what `workbench attacks` printed once; where it no longer is, it must be printed and put
 /// there anew.

@@ -31,7 +31,7 @@ use std::{
 use self::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
     early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
-    verdicts::{accepted, brief, caught, same_by_prefixes, same_line_by_line, verify, wrong},
+    verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
 use crate::load::Busy;
 use rulebook::{
@@ -45,7 +45,7 @@ use stickler::{
     manifest::{self, Entry},
     runner::{Candidate as _, Finished, Io, Plan, run},
     sandbox::Isolation,
-    tape::{Drive, Tape},
+    tape::Drive,
     transcript::{Transcript, suite},
 };
 

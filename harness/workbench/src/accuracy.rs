@@ -70,7 +70,8 @@ pub fn report(game: &'static GameInfo, programs: usize) -> Result<String, Box<dy
     let mut rows = table(game, &usual(game)?, &faults, FRESH_GAMES, SEED)?;
     rows.push(Row::sum(&rows));
     let (number, title) = (faults.len(), game.title);
-    let what = format!("{number} programs for {title}, each with one generated fault, in a usual run");
+    let what =
+        format!("{number} programs for {title}, each with one generated fault, in a usual run");
     let head = line("fault", ["programs", "noticed", "rule first", "among three", "explained"]);
     let counts = |row: &Row| [row.programs, row.noticed, row.first, row.among_three, row.told];
     let rows = rows.iter().map(|row| line(row.name, counts(row)));

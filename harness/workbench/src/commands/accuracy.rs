@@ -19,7 +19,8 @@ pub(crate) struct Accuracy {
 
 impl Accuracy {
     pub(crate) fn run(&self) -> Done {
-        let game = find(&self.game).map_err(|unknown| format!("unknown game `{}`", unknown.found))?;
+        let game =
+            find(&self.game).map_err(|unknown| format!("unknown game `{}`", unknown.found))?;
         print!("{}", report(game, self.programs)?);
         Ok(ExitCode::SUCCESS)
     }
