@@ -120,18 +120,3 @@ fn what_it_reads_and_writes_stays_its_users() {
     assert!(room.read("out").starts_with("isolation: tier "));
     assert_eq!(owners(), before);
 }
-
-#[rstest]
-#[case::no_folder("nowhere", "nowhere/attacks.toml: No such file")]
-#[case::no_list(".", "./attacks.toml: No such file")]
-#[case::no_list_of_attacks("bad", "bad/attacks.toml: TOML parse error at line 1, column 1")]
-fn doctor_says_first_that_a_folder_lists_no_hostile_programs(
-    #[case] folder: &str,
-    #[case] complaint: &str,
-) {
-    let room = Room::new();
-    room.write("bad/attacks.toml", "attacks = 3\n");
-    let wants = "`--hostile` takes a folder whose hostile programs are listed there";
-    let refused = room.run(&format!("doctor --hostile {folder}")).code(2);
-    says(refused.stdout(""), &[complaint, wants]);
-}
