@@ -6,11 +6,14 @@
 
 pub(crate) mod shorter;
 
-use crate::golden_program::{answers, changed, program, stdout};
-use crate::kept::assert_kept;
-use crate::tools::is_there;
-use crate::workdir::Workdir;
 use rstest::rstest;
+
+use crate::{
+    golden_program::{answers, changed, program, stdout},
+    kept::assert_kept,
+    tools::is_there,
+    workdir::Workdir,
+};
 
 /// What a program does wrong that looks for ways round loops not far enough: it breaks one rule in many games.
 const SHORT_SIGHTED: &str = "Q-LOOP-radius-2";

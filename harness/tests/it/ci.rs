@@ -12,12 +12,15 @@ mod runner;
 
 use std::{env, fs, process::Command};
 
-use crate::golden_program::{TWICE, answers, changed, program, stdout};
-use crate::kept::assert_kept;
-use crate::tools::is_there;
-use crate::workdir::Workdir;
 use regex::Regex;
 use rstest::rstest;
+
+use crate::{
+    golden_program::{TWICE, answers, changed, program, stdout},
+    kept::assert_kept,
+    tools::is_there,
+    workdir::Workdir,
+};
 
 /// A transcript that begins in a set-up position, and so is skipped.
 const SET_UP: &str = "a-jump-keeps-x-in-the-game";

@@ -5,7 +5,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::Path,
 };
 
@@ -14,6 +13,8 @@ use syn::{
     Attribute, UseTree,
     visit::{self, Visit},
 };
+
+use crate::layers::sources;
 
 /// A module by its path, such as `session::linux::idle`.
 type Module = Vec<String>;
@@ -159,33 +160,18 @@ fn leaves(tree: &UseTree) -> Names {
 /// The modules of a package, each with its text and whether it is the map of a folder.
 fn package(folder: &str) -> Vec<(Module, String, bool)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let (mut found, mut folders) = (Vec::new(), vec![root.clone()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.extend(module(path.strip_prefix(&root).expect("it is in there"), &path));
-            }
+    let module = |(name, text): (String, String)| {
+        let path = name.trim_end_matches(".rs");
+        let mut module: Module = path.split('/').map(str::to_owned).collect();
+        let is_map = ["mod", "lib"].contains(&module.last()?.as_str());
+        if is_map {
+            module.pop();
         }
-    }
-    found
-}
-
-fn module(name: &Path, path: &Path) -> Option<(Module, String, bool)> {
-    let name = name.with_extension("");
-    let mut module: Module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-    // What the packages begin with is their map; the programs use all of it.
-    if ["main", "build", "tests"].contains(&module.last()?.as_str()) {
-        return None;
-    }
-    let has_folder = path.with_extension("").is_dir();
-    let is_map = ["mod", "lib"].contains(&module.last()?.as_str());
-    if is_map {
-        module.pop();
-    }
-    Some((module, fs::read_to_string(path).expect("a text"), is_map || has_folder))
+        // The programs use all of their package.
+        let is_program = ["main", "build"].contains(&path);
+        (!is_program).then(|| (module, text, is_map || root.join(path).is_dir()))
+    };
+    sources(folder).into_iter().filter_map(module).collect()
 }
 
 #[rstest]

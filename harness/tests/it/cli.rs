@@ -27,7 +27,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::tools::is_there;
 use assert_cmd::{Command, assert::Assert};
 use predicates::{
     prelude::*,
@@ -36,6 +35,8 @@ use predicates::{
 use rstest::rstest;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::tools::is_there;
 
 const TWICE: &str = "a-piece-may-not-be-moved-twice-in-a-row";
 const END: &str = "an-end-without-refusals";

@@ -2,9 +2,10 @@
 
 use std::{fmt::Write as _, path::PathBuf, process};
 
-use crate::kept::assert_kept;
 use rstest::rstest;
 use serde_json::Value;
+
+use crate::kept::assert_kept;
 
 /// What a search found: the fault, the rule, and how many inputs the shrunk game has.
 struct Found {

@@ -7,14 +7,17 @@
 
 use std::env;
 
-use crate::golden_program::{TWICE, answers, changed, program, stdout};
-use crate::kept::assert_kept;
-use crate::many_games;
-use crate::pages::{hostile_page, page_of, wrong_page};
-use crate::tools::is_there;
-use crate::workdir::Workdir;
 use regex::Regex;
 use rstest::rstest;
+
+use crate::{
+    golden_program::{TWICE, answers, changed, program, stdout},
+    kept::assert_kept,
+    many_games,
+    pages::{hostile_page, page_of, wrong_page},
+    tools::is_there,
+    workdir::Workdir,
+};
 
 /// A page in lines, without what differs from run to run or from one machine to another.
 fn kept(page: &str) -> String {
@@ -125,8 +128,7 @@ fn submissions_stand_side_by_side(#[case] ids: &[&str], #[case] cell: &str) {
         .map(|id| format!(r#"<th class="submission" scope="col"><span>{id}</span></th>"#));
     assert!(page.contains(&heads.collect::<String>()), "{page}");
     let row = format!(
-        r##"<th scope="row">{}</th><td>✓</td><td><a class="bad" href="#r2c1">{cell}"##,
-        TWICE
+        r##"<th scope="row">{TWICE}</th><td>✓</td><td><a class="bad" href="#r2c1">{cell}"##
     );
     assert!(page.contains(&row), "{page}");
     assert!(page.contains(r#"<article class="cause" id="r2c1""#), "{page}");

@@ -6,12 +6,11 @@ mod shards;
 
 use std::{env, fs, path::Path, process::Output};
 
-use crate::tools::is_there;
-use crate::workdir::Workdir;
-use crate::workflow::step;
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 use yaml_rust2::{Yaml, YamlLoader};
+
+use crate::{tools::is_there, workdir::Workdir, workflow::step};
 
 const WORKFLOW: &str = ".github/workflows/stickler.yml";
 

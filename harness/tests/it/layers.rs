@@ -298,7 +298,7 @@ fn members(group: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The files of a folder of this package, by their paths in it.
-fn sources(folder: &str) -> Vec<(String, String)> {
+pub(crate) fn sources(folder: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut found = Vec::new();
     let mut folders = vec![root.clone()];

@@ -1,6 +1,4 @@
-//! Tests of all that users and authors see, a module for each topic.
-//!
-//! `cargo test -p stickler --test it score` runs those of a topic; `it/contributing.rs` and `.github/CONTRIBUTING.md` say what else there is.
+//! Tests of what users and authors see, a module for each topic: `cargo test -p stickler --test it score::` runs those of one.
 
 mod attacks;
 mod causes;

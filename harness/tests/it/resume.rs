@@ -9,10 +9,11 @@ use std::{
     thread,
 };
 
-use crate::tools::is_there;
 use rstest::rstest;
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::tools::is_there;
 
 const ALAK: &str = "--transcript a-capture-of --fresh 3 --entry conforms --entry forgets-a-rule";
 

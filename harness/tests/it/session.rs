@@ -19,13 +19,14 @@ use std::{
     time::Duration,
 };
 
-use crate::load::Busy;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use stickler::{
     sandbox::{Isolation, Mechanism, Tier},
     session::{Drive, Ending, Limits, NotFound, Program, Submission, Tape, Turn},
 };
 use tempfile::TempDir;
+
+use crate::load::Busy;
 
 const LINES: [&str; 4] = ["one", "two two", "3", "four"];
 

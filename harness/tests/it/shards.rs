@@ -8,7 +8,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::tools::is_there;
 use assert_cmd::Command;
 use predicates::str::contains;
 use regex::Regex;
@@ -19,6 +18,8 @@ use stickler::records::{
     journal::{Journal, Opened},
 };
 use tempfile::TempDir;
+
+use crate::tools::is_there;
 
 /// Some transcripts of Alak on which the wrong ones of these programs fail, and fresh games.
 const ALAK: &str =

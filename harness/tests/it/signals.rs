@@ -16,12 +16,12 @@ use std::{
     process::{Child, Command, ExitStatus, Stdio},
 };
 
-use crate::tools::is_there;
-use crate::wait::comes_true;
 use rstest::rstest;
 use rustix::process::{Pid, Signal, kill_process};
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
+
+use crate::{tools::is_there, wait::comes_true};
 
 /// The exit code of a run that was interrupted.
 const INCOMPLETE: Option<i32> = Some(6);

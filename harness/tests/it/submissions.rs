@@ -28,12 +28,6 @@ use std::{
     thread,
 };
 
-use self::{
-    cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
-    early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
-    verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
-};
-use crate::load::Busy;
 use rulebook::{
     games::{GAMES, GameInfo},
     suite::Suite,
@@ -48,6 +42,13 @@ use stickler::{
     tape::Drive,
     transcript::{Transcript, suite},
 };
+
+use self::{
+    cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
+    early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
+    verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
+};
+use crate::load::Busy;
 
 /// Programs for which runs with ever more lines say something else, and why.
 const NOT_BY_PREFIXES: &[(&str, &str)] = &[

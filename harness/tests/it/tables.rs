@@ -2,7 +2,6 @@
 //!
 //! `STICKLER_BLESS=1 cargo test --release -p stickler --test it tables -- --ignored` writes them anew; read the difference.
 
-use crate::kept::assert_kept;
 use assert_cmd::Command;
 use rstest::rstest;
 use rulebook::{
@@ -12,6 +11,8 @@ use rulebook::{
 };
 use stickler::{strength::generated::Search, transcript::suite};
 use workbench::accuracy::{Row, report, said_of, sample, table};
+
+use crate::kept::assert_kept;
 
 /// Of the programs whose fault is noticed, the least percentages in which the rule is cited by the first cause that is told, and
 /// by one of the first three.

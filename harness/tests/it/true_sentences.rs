@@ -4,12 +4,15 @@
 
 use std::fs;
 
-use crate::golden_program::{TWICE, answers, changed, program, root, stdout};
-use crate::tools::is_there;
-use crate::workdir::Workdir;
 use assert_cmd::assert::Assert;
 use rstest::rstest;
 use serde_json::Value;
+
+use crate::{
+    golden_program::{TWICE, answers, changed, program, root, stdout},
+    tools::is_there,
+    workdir::Workdir,
+};
 
 /// What was printed on standard error.
 fn stderr(assert: &Assert) -> String {

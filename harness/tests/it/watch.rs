@@ -9,9 +9,10 @@ use std::{
     process::{Child, ChildStdout, Command, Stdio},
 };
 
-use crate::terminal::Terminal;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+
+use crate::terminal::Terminal;
 
 /// A program that draws the start of Alak, and nothing else.
 const DEAF: &str = "printf 'xxxx...oooo\n'; cat > /dev/null\n";

@@ -1,4 +1,5 @@
 //! A page of five thousand games, one in twenty of which fails, for as many causes as there can be.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use rulebook::{games::find, suite::Suite};
 use stickler::{

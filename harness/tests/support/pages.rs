@@ -1,5 +1,4 @@
 //! Pages of the HTML report that several tests look at.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use crate::{
     golden_program::{self, answers, changed, program, stdout},

@@ -1,4 +1,5 @@
 //! A server as a person starts it.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 use std::{
     io::{BufRead as _, BufReader},
