@@ -22,7 +22,8 @@
 //! [`mod@bench`] measures what all this costs, and [`hostile`] programs show that it withstands them.
 //!
 //! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
-//! a transcript or a kept tape. [`studio`] has both in a browser.
+//! a transcript or a kept tape. [`studio`] has both in a browser. [`http`] serves the studio and Fox & Geese, to the names that
+//! [`hosts`] allows.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
@@ -60,6 +61,7 @@ pub mod explore;
 pub mod foxgeese;
 pub mod hostile;
 pub mod hosts;
+pub mod http;
 pub mod judge;
 pub mod legible;
 pub mod manifest;

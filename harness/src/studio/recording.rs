@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    message::Refused,
-    session::{Asked, Session},
-};
-use crate::{legible, records::tape_file::TapeFile, tape::Turn};
+use super::session::{Asked, Session};
+use crate::{http::Refused, legible, records::tape_file::TapeFile, tape::Turn};
 
 /// At most this number of characters are shown of what was said to one input.
 const SAID_MOST: usize = 2000;
