@@ -21,7 +21,8 @@
 //! all there are of a small game; [`mod@compare`] says where two submissions part, and [`score`] how long their sources are.
 //!
 //! For people at a terminal: [`recording`] is a game that somebody plays and the transcript it becomes, and [`replay`] steps through
-//! a transcript or a kept tape. [`studio`] has both in a browser.
+//! a transcript or a kept tape. [`studio`] has both in a browser. [`http`] serves the studio and Fox & Geese, to the names that
+//! [`hosts`] allows.
 //!
 //! Whatever others have written passes [`legible`] before a person is shown it.
 //!
@@ -56,6 +57,7 @@ pub mod event;
 pub mod explore;
 pub mod foxgeese;
 pub mod hosts;
+pub mod http;
 pub mod judge;
 pub mod legible;
 pub mod manifest;

@@ -113,10 +113,9 @@ impl Fuzz {
             return Err(Failure::usage("there is nothing to fuzz; name a submission: -- COMMAND"));
         }
         match &self.output {
-            Some(path) if path.exists() => Err(Failure::usage(format!(
-                "{}: found a file; a transcript is written to a new one",
-                path.display()
-            ))),
+            Some(path) if path.exists() => {
+                Err(Failure::file(path, "found a file; a transcript is written to a new one"))
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -223,5 +222,5 @@ fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -
 fn write(path: &Path, draft: Draft) -> Result<(), Failure> {
     let title = "A fresh game that a submission failed".to_owned();
     fs::write(path, Draft { title, ..draft }.to_string())
-        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::file(path, error))
 }

@@ -10,7 +10,6 @@
 //! The rulebook is run here, because a server must answer live; it is the only judge of a match, because the positions
 //! of a match cannot be written down beforehand.
 
-mod clients;
 mod diagnose;
 mod fields;
 mod game_server;

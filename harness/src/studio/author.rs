@@ -8,12 +8,12 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    message::Refused,
     session::{Asked, Session},
     view::Rule,
 };
 use crate::{
     bless::Change,
+    http::Refused,
     legible::{self, quoted},
     recording::draft::exercised,
     strength::depended_on,

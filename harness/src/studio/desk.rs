@@ -11,10 +11,13 @@ use rulebook::suite::Suite;
 
 use super::{
     guard::Guard,
-    message::{Refused, Request, Response},
+    message::refusal,
     respond::{Answer, respond},
 };
-use crate::bless::{self, Change};
+use crate::{
+    bless::{self, Change},
+    http::{Refused, Request, Response, Service},
+};
 
 /// The studio of a suite.
 pub struct Studio {
@@ -27,19 +30,6 @@ impl Studio {
     /// The studio of the suite in this folder, or of the embedded one, for clients that the guard lets in.
     pub fn new(guard: Guard, root: Option<PathBuf>, may_bless: bool) -> Self {
         Self { guard, root, may_bless }
-    }
-
-    /// Answers a request.
-    pub fn answer(&self, request: &Request) -> Response {
-        self.answered(request).unwrap_or_else(Response::from)
-    }
-
-    fn answered(&self, request: &Request) -> Result<Response, Refused> {
-        let path = self.guard.admit(request)?;
-        let Answer { response, files } = respond(&self.suite(path)?, request, path)?;
-        files.iter().try_for_each(|file| self.may_write(file))?;
-        files.iter().try_for_each(|file| self.write(file))?;
-        Ok(response)
     }
 
     /// The suite, if this path needs it; else one without texts.
@@ -71,6 +61,24 @@ impl Studio {
 
     fn is_golden(&self, file: &Change) -> bool {
         self.root.as_ref().is_some_and(|root| file.path.starts_with(root.join("golden")))
+    }
+}
+
+impl Service for Studio {
+    fn body_most(&self) -> usize {
+        1 << 20
+    }
+
+    fn respond(&self, request: &Request) -> Result<Response, Refused> {
+        let path = self.guard.admit(request)?;
+        let Answer { response, files } = respond(&self.suite(path)?, request, path)?;
+        files.iter().try_for_each(|file| self.may_write(file))?;
+        files.iter().try_for_each(|file| self.write(file))?;
+        Ok(response)
+    }
+
+    fn refusal(&self, refused: Refused) -> Response {
+        refusal(refused)
     }
 }
 

@@ -3,8 +3,10 @@
 //!
 //! The token stands in the path, so that every address on the page, which is relative, carries it.
 
-use super::message::{Refused, Request};
-use crate::hosts::Hosts;
+use crate::{
+    hosts::Hosts,
+    http::{Refused, Request},
+};
 
 /// What every request must show.
 #[derive(Debug)]
@@ -25,21 +27,14 @@ impl Guard {
     /// Why its client is not let in.
     pub fn admit<'r>(&self, request: &'r Request) -> Result<&'r str, Refused> {
         let foreign = |why| Refused::new(403, why);
-        let [host] = request.values("host")[..] else {
-            return Err(Refused::bad("allowed is one header `Host`"));
-        };
-        self.hosts.check_host(host).map_err(foreign)?;
-        let origins = request.values("origin");
-        origins.iter().try_for_each(|origin| self.hosts.check_origin(origin)).map_err(foreign)?;
+        request.check_names(&self.hosts)?;
         if request.values("sec-fetch-site").contains(&"cross-site") && request.method != "GET" {
-            return Err(foreign("found a request from a page of another site".to_owned()));
+            return Err(foreign("found a request from a page of another site"));
         }
         let mut parts = request.path.splitn(3, '/').skip(1);
         match (parts.next(), parts.next()) {
             (Some(token), Some(rest)) if self.is_token(token) => Ok(rest),
-            _ => Err(foreign(
-                "found no token: open the address that `stickler studio` prints".to_owned(),
-            )),
+            _ => Err(foreign("found no token: open the address that `stickler studio` prints")),
         }
     }
 

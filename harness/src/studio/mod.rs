@@ -6,8 +6,8 @@
 //! that are pointed at ([`pointing`]). A transcript is made of a session and a header ([`author`]); [`shelf`] is
 //! the suite, [`review`] what `bless` would change in it, and [`recording`] a tape that somebody has kept, and [`report`] what a verdict has told.
 //!
-//! [`guard`] lets in only pages of the studio's own that know its token, [`desk`] reads and writes files, and [`server`] and
-//! [`connection`] carry bytes. The page itself is in `page/`: plain modules of JavaScript without any rules.
+//! [`guard`] lets in only pages of the studio's own that know its token, [`desk`] reads and writes files, and [`server`] serves
+//! both by [`http`](crate::http). The page itself is in `page/`: plain modules of JavaScript without any rules.
 
 pub mod message;
 
@@ -30,5 +30,4 @@ pub mod respond;
 
 pub mod desk;
 
-pub mod connection;
 pub mod server;

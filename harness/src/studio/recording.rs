@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    message::Refused,
-    session::{Asked, Session},
-};
-use crate::{legible, records::tape_file::TapeFile, tape::Turn};
+use super::session::{Asked, Session};
+use crate::{http::Refused, legible, records::tape_file::TapeFile, tape::Turn};
 
 /// At most this number of characters are shown of what was said to one input.
 const SAID_MOST: usize = 2000;
@@ -63,25 +60,13 @@ mod tests {
 
     use super::*;
     use crate::{
-        dialect::Pins,
-        records::tape_file::{SCHEMA, TapeHeader, VERSION},
+        records::tape_file::TapeHeader,
         tape::{Drive, Ending, Tape},
     };
 
     /// The text of a tape of Alak.
     fn kept(turns: Vec<Turn>) -> String {
-        let header = TapeHeader {
-            schema: SCHEMA.to_owned(),
-            version: VERSION,
-            stickler: "1".to_owned(),
-            submission: "ruby a.rb".to_owned(),
-            files: None,
-            game: "alak".to_owned(),
-            case: "one".to_owned(),
-            suite: "ab".to_owned(),
-            pins: Pins::default(),
-            transcript: Vec::new(),
-        };
+        let header = TapeHeader::new("alak", "ruby a.rb", None, "ab".to_owned());
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
         let (drive, ending) = (Drive::Step, Ending::Exited(0));
         let tape = Tape { drive, isolation: None, turns, ending, wall, cpu, stderr };

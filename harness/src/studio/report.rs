@@ -4,11 +4,8 @@ use rulebook::games::{GameInfo, find};
 use serde::{Deserialize, Serialize};
 use serde_json::{Deserializer, from_str};
 
-use super::{
-    message::Refused,
-    session::{Asked, Session, Start},
-};
-use crate::{legible, report::json::VERSION};
+use super::session::{Asked, Session, Start};
+use crate::{http::Refused, legible, report::json::VERSION};
 
 /// A report, as `stickler verify --format json` or `--format jsonl` writes it.
 #[derive(Debug, Deserialize)]

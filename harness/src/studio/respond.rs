@@ -7,7 +7,7 @@ use serde_json::{from_slice, json};
 
 use super::{
     author::{Written, authored, golden, preview},
-    message::{Refused, Request, Response},
+    message::{data, page},
     recording::recording,
     report::runs,
     review::{accepted, pending},
@@ -15,7 +15,11 @@ use super::{
     shelf::{entries, games, opened},
     view::view,
 };
-use crate::{bless::Change, legible};
+use crate::{
+    bless::Change,
+    http::{Refused, Request, Response},
+    legible,
+};
 
 /// A response, and what is to be written first.
 #[derive(Debug)]
@@ -59,30 +63,26 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
     match (request.method.as_str(), &parts[..]) {
         ("GET", ["api", "games"]) => {
             let is_writable = suite.root.is_some();
-            Ok(Response::data(&json!({ "games": games(), "is_writable": is_writable })).into())
+            Ok(data(&json!({ "games": games(), "is_writable": is_writable })).into())
         }
-        ("GET", ["api", "suite"]) => Ok(Response::data(&entries(suite)).into()),
-        ("GET", ["api", "transcript", game, name]) => {
-            Ok(Response::data(&opened(suite, game, name)?).into())
-        }
+        ("GET", ["api", "suite"]) => Ok(data(&entries(suite)).into()),
+        ("GET", ["api", "transcript", game, name]) => Ok(data(&opened(suite, game, name)?).into()),
         ("POST", ["api", "play"]) => {
             let session = Session::of(read::<Asked>(request)?)?;
-            Ok(Response::data(&view(&session)).into())
+            Ok(data(&view(&session)).into())
         }
-        ("POST", ["api", "preview"]) => {
-            Ok(Response::data(&preview(authored(read(request)?)?)).into())
-        }
+        ("POST", ["api", "preview"]) => Ok(data(&preview(authored(read(request)?)?)).into()),
         ("GET", ["api", "changes", game]) => {
             let game = find(game).map_err(|_| Refused::new(404, "found no game of this name"))?;
-            Ok(Response::data(&pending(suite, game)?).into())
+            Ok(data(&pending(suite, game)?).into())
         }
         ("POST", ["api", "bless"]) => {
             let change = accepted(suite, read(request)?)?;
             let said = json!({ "kind": change.kind() });
-            Ok(Answer { response: Response::data(&said), files: vec![change] })
+            Ok(Answer { response: data(&said), files: vec![change] })
         }
-        ("POST", ["api", "tape"]) => Ok(Response::data(&recording(read(request)?)?).into()),
-        ("POST", ["api", "report"]) => Ok(Response::data(&runs(read(request)?)?).into()),
+        ("POST", ["api", "tape"]) => Ok(data(&recording(read(request)?)?).into()),
+        ("POST", ["api", "report"]) => Ok(data(&runs(read(request)?)?).into()),
         ("POST", ["api", "save"]) => save(suite, read(request)?),
         ("GET", [part]) => part_of_page(part),
         ("GET" | "POST", _) => Err(Refused::new(404, "found nothing of this name")),
@@ -94,7 +94,7 @@ fn part_of_page(name: &str) -> Result<Answer, Refused> {
     let found = PARTS.iter().find(|(part, ..)| *part == name);
     let (_, content_type, text) =
         found.ok_or_else(|| Refused::new(404, "found nothing of this name"))?;
-    Ok(Response::page(content_type, text).into())
+    Ok(page(content_type, text).into())
 }
 
 /// The data that a page has sent. A page of another site cannot send this type unasked.
@@ -126,5 +126,5 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
     let transcript = Change { path, before: None, after: Some(authored.text.clone()) };
     let golden = is_blessed.then(|| golden(suite, &authored));
     let files = [transcript].into_iter().chain(golden).collect();
-    Ok(Answer { response: Response::data(&said), files })
+    Ok(Answer { response: data(&said), files })
 }

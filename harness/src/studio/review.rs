@@ -6,8 +6,10 @@ use rulebook::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::message::Refused;
-use crate::bless::{Change, Part, changes};
+use crate::{
+    bless::{Change, Part, changes},
+    http::Refused,
+};
 
 /// A golden that would change.
 #[derive(Serialize)]

@@ -11,8 +11,8 @@ use rulebook::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{message::Refused, pointing};
-use crate::legible::quoted;
+use super::pointing;
+use crate::{http::Refused, legible::quoted};
 
 /// At most this number of inputs are played. The longest game of the suite has some hundred.
 const INPUTS_MOST: usize = 1000;

@@ -8,8 +8,11 @@ use rulebook::{
 };
 use serde::Serialize;
 
-use super::{message::Refused, session::Start, view::Rule};
-use crate::transcript::{Draft, Line, suite};
+use super::{session::Start, view::Rule};
+use crate::{
+    http::Refused,
+    transcript::{Draft, Line, suite},
+};
 
 /// A game, for a list of all.
 #[derive(Serialize)]

@@ -21,7 +21,7 @@ const HARNESS: &[&str] = &[
     "event",
     "judge diff",
     "session dialect",
-    "tape",
+    "tape http",
     "sandbox transcript palette hosts",
     "legible",
 ];

@@ -11,11 +11,8 @@ use std::{fs, path::Path};
 
 use stickler::{
     hosts::Hosts,
-    studio::{
-        desk::Studio,
-        guard::Guard,
-        message::{Request, Response},
-    },
+    http::{Request, Response},
+    studio::{desk::Studio, guard::Guard},
 };
 use tempfile::TempDir;
 
@@ -47,6 +44,7 @@ pub(crate) fn request(path: &str, body: &str) -> Request {
         path: format!("/{TOKEN}/{path}"),
         headers: vec![header("host", HOST), header("content-type", "application/json")],
         body: body.as_bytes().to_vec(),
+        ..Request::default()
     }
 }
 

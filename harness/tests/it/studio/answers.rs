@@ -4,6 +4,7 @@ use std::fs;
 
 use rstest::rstest;
 use serde_json::{Value, json};
+use stickler::http::Service as _;
 
 use super::{request, said, studio};
 

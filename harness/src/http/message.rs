@@ -1,0 +1,107 @@
+//! Requests and responses as values, and the service that answers one with the other.
+
+use std::borrow::Cow;
+
+use crate::hosts::Hosts;
+
+/// A service that answers requests.
+pub trait Service: Send + Sync {
+    /// The largest body of a request, in bytes.
+    fn body_most(&self) -> usize;
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// Why the request is refused.
+    fn respond(&self, request: &Request) -> Result<Response, Refused>;
+
+    /// Writes a refusal in the form that the clients of this service read.
+    fn refusal(&self, refused: Refused) -> Response;
+
+    /// The response to a request, also if it is refused.
+    fn answer(&self, request: &Request) -> Response {
+        self.respond(request).unwrap_or_else(|refused| self.refusal(refused))
+    }
+}
+
+/// A request of a client.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The method, such as `GET`.
+    pub method: String,
+    /// The path, from its first `/`.
+    pub path: String,
+    /// Whether it is of HTTP/1.0, which has no header `Host`.
+    pub is_old: bool,
+    /// The headers, their names in small letters.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Request {
+    /// The values of a header.
+    pub fn values(&self, name: &str) -> Vec<&str> {
+        let named = self.headers.iter().filter(|(found, _)| found == name);
+        named.map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// Refuses a request that calls the server by a foreign name, or that a foreign page has sent.
+    ///
+    /// # Errors
+    /// Which header is refused.
+    pub fn check_names(&self, hosts: &Hosts) -> Result<(), Refused> {
+        let hosts_named = self.values("host");
+        let [host] = hosts_named[..] else {
+            let found = hosts_named.len();
+            return Err(Refused::bad(format!("found {found} headers `Host`, allowed is 1")));
+        };
+        hosts.check_host(host).map_err(|why| Refused::new(403, why))?;
+        self.check_origins(hosts)
+    }
+
+    /// Refuses a request that a foreign page has sent.
+    ///
+    /// # Errors
+    /// Which header is refused.
+    pub fn check_origins(&self, hosts: &Hosts) -> Result<(), Refused> {
+        let mut origins = self.values("origin").into_iter();
+        origins
+            .try_for_each(|origin| hosts.check_origin(origin))
+            .map_err(|why| Refused::new(403, why))
+    }
+}
+
+/// The response to a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The status, such as 200.
+    pub status: u16,
+    /// The type of the body.
+    pub content_type: &'static str,
+    /// More headers.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// The body.
+    pub body: Cow<'static, str>,
+}
+
+/// Why a request is refused: what was found, and what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The status, such as 403.
+    pub status: u16,
+    /// The reason, in a sentence without its full stop.
+    pub why: String,
+}
+
+impl Refused {
+    /// A refusal with this status.
+    pub fn new(status: u16, why: impl Into<String>) -> Self {
+        Self { status, why: why.into() }
+    }
+
+    /// A request that makes no sense.
+    pub fn bad(why: impl Into<String>) -> Self {
+        Self::new(400, why)
+    }
+}
