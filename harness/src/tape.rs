@@ -1,4 +1,4 @@
-//! What passed in one session with a submission: pure data that can be kept and judged again.
+//! What passed in one session with a submission: pure data that can be kept and judged again, in the one form that it has on disk.
 
 use std::time::Duration;
 
@@ -29,6 +29,7 @@ pub struct Tape {
 
 /// One thing that was sent or said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "WrittenTurn", try_from = "WrittenTurn")]
 pub enum Turn {
     /// A line went in, without its line end.
     Sent(String),
@@ -36,6 +37,81 @@ pub enum Turn {
     Closed,
     /// This came out before anything else went in.
     Said(Vec<u8>),
+}
+
+/// A turn on disk. Output is written line by line, so that the rows of a board are below one another.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WrittenTurn {
+    Sent(String),
+    Closed,
+    Said(Vec<String>),
+    /// Output that is not UTF-8: such a byte is `\xff`, and a backslash is doubled.
+    Escaped(Vec<String>),
+}
+
+impl From<Turn> for WrittenTurn {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::Sent(line) => Self::Sent(line),
+            Turn::Closed => Self::Closed,
+            Turn::Said(bytes) => match str::from_utf8(&bytes) {
+                Ok(text) => Self::Said(in_lines(text)),
+                Err(_) => Self::Escaped(in_lines(&escaped(&bytes))),
+            },
+        }
+    }
+}
+
+impl TryFrom<WrittenTurn> for Turn {
+    type Error = String;
+
+    fn try_from(written: WrittenTurn) -> Result<Self, String> {
+        Ok(match written {
+            WrittenTurn::Sent(line) => Self::Sent(line),
+            WrittenTurn::Closed => Self::Closed,
+            WrittenTurn::Said(lines) => Self::Said(lines.concat().into_bytes()),
+            WrittenTurn::Escaped(lines) => Self::Said(
+                unescaped(&lines.concat())
+                    .map_err(|part| format!("`{part}` in what is escaped"))?,
+            ),
+        })
+    }
+}
+
+/// A text in its lines, each with its end.
+fn in_lines(text: &str) -> Vec<String> {
+    text.split_inclusive('\n').map(str::to_owned).collect()
+}
+
+/// Bytes as text, in which those that are no text stand by their numbers.
+fn escaped(bytes: &[u8]) -> String {
+    let escaped = |chunk: std::str::Utf8Chunk<'_>| {
+        let invalid: String = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")).collect();
+        chunk.valid().replace('\\', "\\\\") + &invalid
+    };
+    bytes.utf8_chunks().map(escaped).collect()
+}
+
+/// The bytes of a text that [`escaped`] wrote, or the part that it cannot have written.
+fn unescaped(text: &str) -> Result<Vec<u8>, String> {
+    let mut parts = text.split('\\');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    while let Some(part) = parts.next() {
+        if part.is_empty() {
+            // Two backslashes: what follows the second is text.
+            let rest = parts.next().ok_or("\\")?;
+            bytes.push(b'\\');
+            bytes.extend(rest.as_bytes());
+            continue;
+        }
+        let digits = part.strip_prefix('x').and_then(|part| part.get(..2));
+        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(byte.ok_or_else(|| format!("\\{part}"))?);
+        bytes.extend(&part.as_bytes()[3..]);
+    }
+    Ok(bytes)
 }
 
 /// How a submission is talked to.
@@ -96,34 +172,19 @@ impl Tape {
 impl Ending {
     /// Whether the program ended by itself and says that it failed: it died, or exited with a status that is not 0.
     pub fn is_failure(&self) -> bool {
-        match self {
-            Self::Exited(status) => *status != 0,
-            Self::Died(_) => true,
-            Self::Quiet
-            | Self::OutOfTime
-            | Self::OutOfCpu
-            | Self::OutOfMemory
-            | Self::TooManyTasks
-            | Self::TooMuchOutput
-            | Self::NeverStarted(_)
-            | Self::Interrupted => false,
-        }
+        matches!(self, Self::Died(_)) || matches!(self, Self::Exited(status) if *status != 0)
     }
 
     /// Whether a limit ended it.
     pub fn is_by_limit(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::OutOfTime
-            | Self::OutOfCpu
-            | Self::OutOfMemory
-            | Self::TooManyTasks
-            | Self::TooMuchOutput => true,
-            Self::Exited(_)
-            | Self::Died(_)
-            | Self::Quiet
-            | Self::NeverStarted(_)
-            | Self::Interrupted => false,
-        }
+                | Self::OutOfCpu
+                | Self::OutOfMemory
+                | Self::TooManyTasks
+                | Self::TooMuchOutput
+        )
     }
 }
 

@@ -46,9 +46,11 @@ mod wanted;
 mod watch;
 
 use std::{
+    env,
     ffi::OsString,
+    fmt::Display,
     io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{OnceLock, atomic::AtomicBool},
     time::{Duration, Instant},
 };
@@ -188,6 +190,11 @@ impl Failure {
         Self::new(Exit::Usage, message)
     }
 
+    /// A file or folder that cannot be used.
+    pub(crate) fn file(path: &Path, why: impl Display) -> Self {
+        Self::usage(format!("{}: {why}", path.display()))
+    }
+
     pub(crate) fn nothing_selected(message: impl Into<String>) -> Self {
         Self::new(Exit::NothingSelected, message)
     }
@@ -218,6 +225,16 @@ impl From<Vec<SuiteFault>> for Failure {
         };
         Self { exit: Exit::SuiteAtFault, message, faults }
     }
+}
+
+/// The folder in which the command runs.
+pub(crate) fn here() -> Result<PathBuf, Failure> {
+    env::current_dir().map_err(|error| Failure::internal("the current folder", &error))
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The suite of a folder, for commands that write into it.

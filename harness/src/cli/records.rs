@@ -94,19 +94,12 @@ impl RecordArgs {
         };
         let (header, records, read) = journal::all(path)?;
         if header.partition != Partition::WHOLE || read.cut_off.is_some() {
-            let path = path.display();
-            return Err(Failure::usage(format!(
-                "{path}: found a part of a run; allowed are the records of a whole run that came to its end"
-            )));
+            let why = "found a part of a run; allowed are the records of a whole run that came to its end";
+            return Err(Failure::file(path, why));
         }
-        let judged = records.into_iter().filter_map(|record| match record {
-            Record::Judged(Judged { of, failed }) => Some((of, failed)),
-            Record::Header(_)
-            | Record::Ready(_)
-            | Record::NotReady(_)
-            | Record::Session(_)
-            | Record::LeftOut(_)
-            | Record::Footer(_) => None,
+        let judged = records.into_iter().filter_map(|record| {
+            let Record::Judged(Judged { of, failed }) = record else { return None };
+            Some((of, failed))
         });
         let failed: BTreeMap<_, _> = judged.filter(|(_, failed)| !failed.is_empty()).collect();
         match failed.is_empty() {
@@ -124,7 +117,7 @@ impl RecordArgs {
             return Ok(None);
         };
         if self.rerun == Some(Rerun::Missing) && self.header()?.is_none() {
-            return Err(Failure::usage(format!("{}: found no records", path.display())));
+            return Err(Failure::file(path, "found no records"));
         }
         let partition = self.partition.map(partition).transpose()?;
         let header = header(partition.unwrap_or(Partition::WHOLE))?;

@@ -91,10 +91,8 @@ impl Replay {
     fn story(&self) -> Result<Story, Failure> {
         let path = Path::new(&self.what);
         if path.is_dir() {
-            return Err(Failure::usage(format!(
-                "{}: found a folder; allowed is one tape, one transcript's file, or the name of a transcript",
-                path.display()
-            )));
+            let why = "found a folder; allowed is one tape, one transcript's file, or the name of a transcript";
+            return Err(Failure::file(path, why));
         }
         match path.extension().is_some_and(|extension| extension == "json") {
             true => of_tape(path),
@@ -111,14 +109,12 @@ impl Replay {
         let game = match &self.game {
             Some(name) => lookup::game(name)?,
             None => lookup::game(&folder).map_err(|_| {
-                Failure::usage(format!(
-                    "{}: found in the folder `{folder}`, which no game is called; name its game by --game GAME",
-                    path.display()
-                ))
+                let found = format!("found in the folder `{folder}`, which no game is called");
+                Failure::file(path, format!("{found}; name its game by --game GAME"))
             })?,
         };
-        let unreadable = |error: io::Error| Failure::usage(format!("{}: {error}", path.display()));
-        let text = String::from_utf8_lossy(&fs::read(path).map_err(unreadable)?).into_owned();
+        let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         let slug = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         blessed(game, slug, Source { path: path.to_owned(), text: text.into() })
     }
@@ -197,9 +193,8 @@ fn of_tape(path: &Path) -> Result<Story, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let files = files.into_iter().map(Some).collect();
     let kept = Kept::new(folder, None, files)?.expect("there is at least one tape");
-    judged(&submission, &kept, &transcripts, &case).ok_or_else(|| {
-        Failure::usage(format!("{}: found a tape on which nothing passed", path.display()))
-    })
+    let story = judged(&submission, &kept, &transcripts, &case);
+    story.ok_or_else(|| Failure::file(path, "found a tape on which nothing passed"))
 }
 
 /// A tape and those beside it, with their transcripts. Of the others, what cannot be read is left out.

@@ -10,11 +10,11 @@ use std::{
 use clap::Args;
 use rulebook::{game::SetUp, games::GameInfo};
 
-use super::{Failure, Output, lookup, planned::suite_digest};
+use super::{Failure, Output, lookup};
 use crate::{
     dialect::Pins,
     legible,
-    records::tape_file::{SCHEMA, TapeFile, TapeHeader, VERSION},
+    records::tape_file::{TapeFile, TapeHeader},
     runner::{Candidate, Finished},
     session::Submission,
     tape::Tape,
@@ -53,22 +53,22 @@ impl TapeArgs {
         self.keep_tapes.is_some()
     }
 
-    /// Where the tapes of a submission go, if they are kept; those of several submissions go into a folder each.
+    /// The place for the tapes of a submission, if they are kept; those of several submissions go into a folder each.
     ///
     /// # Errors
     /// If a tape is there already and may not be overwritten.
     pub(crate) fn shelf(
         &self,
-        submission: &str,
-        transcripts: impl FnOnce() -> Result<Vec<Transcript>, Failure>,
+        header: TapeHeader,
+        transcripts: &[Transcript],
         is_one_of_several: bool,
     ) -> Result<Option<Shelf>, Failure> {
         let Some(folder) = &self.keep_tapes else { return Ok(None) };
-        let transcripts = transcripts()?;
-        let folder = if is_one_of_several { folder.join(submission) } else { folder.clone() };
-        let shelf = Shelf { folder, may_overwrite: self.overwrite_tapes };
-        let kept = transcripts.iter().map(|transcript| shelf.path(transcript));
-        match kept.filter(|_| !self.overwrite_tapes).find(|path| path.exists()) {
+        let folder =
+            if is_one_of_several { folder.join(&header.submission) } else { folder.clone() };
+        let shelf = Shelf { folder, may_overwrite: self.overwrite_tapes, header };
+        let mut kept = transcripts.iter().map(|transcript| shelf.path(transcript));
+        match kept.find(|path| !self.overwrite_tapes && path.exists()) {
             Some(path) => Err(is_kept(&path)),
             None => Ok(Some(shelf)),
         }
@@ -76,25 +76,15 @@ impl TapeArgs {
 }
 
 fn is_kept(path: &Path) -> Failure {
-    Failure::usage(format!(
-        "{}: found a kept tape; allowed is a folder without one: name another, or add `--overwrite-tapes`",
-        path.display()
-    ))
+    let allowed = "a folder without one: name another, or add `--overwrite-tapes`";
+    Failure::file(path, format!("found a kept tape; allowed is {allowed}"))
 }
 
-/// The folder for the tapes of one submission.
+/// The folder for the tapes of one submission, and what the header of each of them says.
 pub(crate) struct Shelf {
     folder: PathBuf,
     may_overwrite: bool,
-}
-
-/// What the header of every tape of a run says.
-pub(crate) struct Label<'a> {
-    pub(crate) game: &'static GameInfo,
-    pub(crate) submission: &'a str,
-    pub(crate) files: Option<String>,
-    /// The folder of the suite, if it is not the embedded one.
-    pub(crate) suite: Option<&'a Path>,
+    header: TapeHeader,
 }
 
 impl Shelf {
@@ -105,14 +95,12 @@ impl Shelf {
     /// Writes the tapes of one run. Where there was no session now, an earlier tape is removed.
     pub(crate) fn keep(
         &self,
-        label: &Label<'_>,
         transcripts: &[Transcript],
         finished: &Finished,
     ) -> Result<(), Failure> {
         let failed =
             |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
         fs::create_dir_all(&self.folder).map_err(|error| failed(&self.folder, &error))?;
-        let suite = suite_digest(&lookup::suite(label.suite)?, [label.game.name].into_iter());
         for (transcript, tape) in transcripts.iter().zip(&finished.tapes) {
             let path = self.path(transcript);
             let Some(tape) = tape else {
@@ -120,7 +108,12 @@ impl Shelf {
                 drop(fs::remove_file(&path));
                 continue;
             };
-            let header = header(label, &suite, &finished.protocol.pins, &transcript.draft);
+            let header = TapeHeader {
+                case: transcript.name().to_owned(),
+                pins: finished.protocol.pins.clone(),
+                transcript: text(&transcript.draft).lines().map(str::to_owned).collect(),
+                ..self.header.clone()
+            };
             let text = TapeFile { header, tape: tape.clone() }.text();
             self.write(&path, &text).map_err(|error| {
                 match error.kind() == io::ErrorKind::AlreadyExists {
@@ -139,21 +132,6 @@ impl Shelf {
     }
 }
 
-fn header(label: &Label<'_>, suite: &str, pins: &Pins, draft: &Draft) -> TapeHeader {
-    TapeHeader {
-        schema: SCHEMA.to_owned(),
-        version: VERSION,
-        stickler: env!("CARGO_PKG_VERSION").to_owned(),
-        submission: label.submission.to_owned(),
-        files: label.files.clone(),
-        game: label.game.name.to_owned(),
-        case: draft.name.clone(),
-        suite: suite.to_owned(),
-        pins: pins.clone(),
-        transcript: text(draft).lines().map(str::to_owned).collect(),
-    }
-}
-
 /// A transcript as it was written, or as it would be if nobody wrote it, such as a fresh game.
 fn text(draft: &Draft) -> String {
     if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.to_string() }
@@ -161,9 +139,8 @@ fn text(draft: &Draft) -> String {
 
 /// Reads the tape in a file.
 pub(crate) fn read(path: &Path) -> Result<TapeFile, Failure> {
-    let refused = |why: String| Failure::usage(format!("{}: {why}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
-    TapeFile::read(&text).map_err(|why| refused(legible::lines(&why)))
+    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    TapeFile::read(&text).map_err(|why| Failure::file(path, legible::lines(&why)))
 }
 
 /// The tapes that are kept of one submission.
@@ -187,12 +164,11 @@ impl Kept {
         let Some(first) = headers.next() else { return Ok(None) };
         if let Some(other) = headers.find(|other| other.submission != first.submission) {
             let names = [first, other].map(|header| legible::line(&header.submission));
-            return Err(Failure::usage(format!(
-                "{}: found tapes of `{}` and of `{}`; allowed are those of one submission",
-                folder.display(),
-                names[0],
-                names[1]
-            )));
+            let found = format!("found tapes of `{}` and of `{}`", names[0], names[1]);
+            return Err(Failure::file(
+                folder,
+                format!("{found}; allowed are those of one submission"),
+            ));
         }
         let name = format!("{} (tapes of {})", first.submission, folder.display());
         let pins = pins.unwrap_or_else(|| first.pins.clone());
@@ -217,14 +193,14 @@ impl Kept {
             let Some(TapeFile { header, .. }) = file else { continue };
             is_of_another |= header.suite != suite;
             if !text(&transcript.draft).lines().eq(header.transcript.iter().map(String::as_str)) {
-                let path = folder.join(format!("{}.json", header.case));
-                return Err(Failure::usage(format!(
-                    "{}: found a tape of another text of `{}`; allowed is one of the transcript as it is: keep it anew, name the suite \
-                     that was played by --suite DIR, or leave it out by --transcript '!{}'",
-                    path.display(),
-                    header.case,
-                    header.case
-                )));
+                let case = &header.case;
+                return Err(Failure::file(
+                    &folder.join(format!("{case}.json")),
+                    format!(
+                        "found a tape of another text of `{case}`; allowed is one of the transcript as it is: keep it anew, name the suite \
+                         that was played by --suite DIR, or leave it out by --transcript '!{case}'"
+                    ),
+                ));
             }
         }
         if is_of_another {
@@ -288,8 +264,7 @@ fn tape_of(
 
 /// A folder and the folders in it, in the order of their names.
 fn folders(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let unreadable = |error: io::Error| Failure::usage(format!("{}: {error}", folder.display()));
-    let inside = fs::read_dir(folder).map_err(unreadable)?;
+    let inside = fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?;
     let mut inside: Vec<PathBuf> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
     inside.retain(|path| path.is_dir());
     inside.sort();

@@ -1,6 +1,6 @@
 //! What stands in a file of records: one JSON object a line, of which the first is a header and the last a footer.
 
-use std::{collections::BTreeMap, rc::Rc, time::Duration};
+use std::{collections::BTreeMap, rc::Rc};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +9,14 @@ use crate::{
     dialect::Pins,
     event::FreshGames,
     runner::{Protocol, SessionOutcome},
-    sandbox::{Isolation, Tier},
-    tape::{Drive, Ending, Tape, Turn},
+    sandbox::Isolation,
+    tape::{Drive, Tape},
 };
 
 /// The name of the form.
 pub const SCHEMA: &str = "stickler-records";
 /// Its version; it changes with every change of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -152,7 +152,7 @@ pub struct SessionRecord {
 #[serde(rename_all = "kebab-case")]
 pub enum Came {
     /// This passed.
-    Passed(KeptTape),
+    Passed(Tape),
     /// There can be no session, for this reason.
     Skipped(String),
 }
@@ -176,74 +176,11 @@ pub struct Footer {
     pub lines: String,
 }
 
-/// A tape, its text as text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KeptTape {
-    drive: Drive,
-    isolation: Option<Tier>,
-    turns: Vec<KeptTurn>,
-    ending: Ending,
-    wall: Duration,
-    cpu: Duration,
-    stderr: String,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum KeptTurn {
-    Sent(String),
-    Closed,
-    Said(String),
-    /// What was said is no UTF-8.
-    Bytes(Vec<u8>),
-}
-
-impl From<&Turn> for KeptTurn {
-    fn from(turn: &Turn) -> Self {
-        match turn {
-            Turn::Sent(line) => Self::Sent(line.clone()),
-            Turn::Closed => Self::Closed,
-            Turn::Said(bytes) => match String::from_utf8(bytes.clone()) {
-                Ok(text) => Self::Said(text),
-                Err(error) => Self::Bytes(error.into_bytes()),
-            },
-        }
-    }
-}
-
-impl From<KeptTurn> for Turn {
-    fn from(turn: KeptTurn) -> Self {
-        match turn {
-            KeptTurn::Sent(line) => Self::Sent(line),
-            KeptTurn::Closed => Self::Closed,
-            KeptTurn::Said(text) => Self::Said(text.into_bytes()),
-            KeptTurn::Bytes(bytes) => Self::Said(bytes),
-        }
-    }
-}
-
-impl From<&Tape> for KeptTape {
-    fn from(tape: &Tape) -> Self {
-        let Tape { drive, isolation, ref turns, ref ending, wall, cpu, ref stderr } = *tape;
-        let turns = turns.iter().map(KeptTurn::from).collect();
-        let (ending, stderr) = (ending.clone(), stderr.clone());
-        Self { drive, isolation, turns, ending, wall, cpu, stderr }
-    }
-}
-
-impl From<KeptTape> for Tape {
-    fn from(kept: KeptTape) -> Self {
-        let KeptTape { drive, isolation, turns, ending, wall, cpu, stderr } = kept;
-        let turns = turns.into_iter().map(Turn::from).collect();
-        Self { drive, isolation, turns, ending, wall, cpu, stderr }
-    }
-}
-
 impl Came {
     /// What is kept of an outcome; nothing of one that says nothing about the submission.
     pub fn of(outcome: &SessionOutcome) -> Option<Self> {
         match outcome {
-            SessionOutcome::Session(tape) => Some(Self::Passed(tape.into())),
+            SessionOutcome::Session(tape) => Some(Self::Passed(tape.clone())),
             SessionOutcome::Skipped(reason) => Some(Self::Skipped(reason.clone())),
             SessionOutcome::Fault(_) | SessionOutcome::Interrupted => None,
         }
@@ -253,7 +190,7 @@ impl Came {
 impl From<Came> for SessionOutcome {
     fn from(came: Came) -> Self {
         match came {
-            Came::Passed(tape) => Self::Session(tape.into()),
+            Came::Passed(tape) => Self::Session(tape),
             Came::Skipped(reason) => Self::Skipped(reason),
         }
     }

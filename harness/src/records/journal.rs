@@ -63,14 +63,12 @@ pub fn header(path: &Path) -> Result<Option<Header>, Refusal> {
 /// If it holds no records.
 pub fn all(path: &Path) -> Result<(Header, Vec<Record>, super::reading::Read), Refusal> {
     let (mut header, mut records) = (None, Vec::new());
-    let read = read(path, |_, record| match record {
-        Record::Header(first) => header = Some(*first),
-        other @ (Record::Ready(_)
-        | Record::NotReady(_)
-        | Record::Session(_)
-        | Record::LeftOut(_)
-        | Record::Judged(_)
-        | Record::Footer(_)) => records.push(other),
+    let read = read(path, |_, record| {
+        if let Record::Header(first) = record {
+            header = Some(*first);
+        } else {
+            records.push(record);
+        }
     })?;
     Ok((header.expect("the first line is one"), records, read))
 }

@@ -12,7 +12,9 @@
 //! * [`recorded`] is a submission whose sessions are kept, and not held again if they are known.
 //! * [`shards`] reads the files of a run together, and says why they do not belong together if so.
 //! * [`replayed`] is a submission of which there are only records.
-//! * [`tape_file`] is what stands in the file of one kept tape, for people and for `--tapes`.
+//! * [`tape_file`] is the file of one kept tape, for people and for `--tapes`.
+//!
+//! A tape has one form on disk, the one of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
 
 mod difference;
 pub mod digest;

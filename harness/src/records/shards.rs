@@ -222,17 +222,11 @@ impl Shard {
             let mut line = vec![0; place.bytes];
             file.seek(SeekFrom::Start(place.at)).map_err(failed)?;
             file.read_exact(&mut line).map_err(failed)?;
-            match serde_json::from_slice(&line).map_err(|error| failed(error.into()))? {
-                Record::Session(session) => Ok(session),
-                Record::Header(_)
-                | Record::Ready(_)
-                | Record::NotReady(_)
-                | Record::LeftOut(_)
-                | Record::Judged(_)
-                | Record::Footer(_) => {
-                    Err(Refusal::System(format!("{} was changed", self.path.display())))
-                }
-            }
+            let record = serde_json::from_slice(&line).map_err(|error| failed(error.into()))?;
+            let Record::Session(session) = record else {
+                return Err(Refusal::System(format!("{} was changed", self.path.display())));
+            };
+            Ok(session)
         };
         places.iter().map(&mut session).collect()
     }

@@ -1,21 +1,12 @@
 //! A tape on disk: one JSON document for each session, which a person can read.
 //!
-//! What was said stands line by line, so that the rows of a board lie below one another. What is no UTF-8 is `escaped`: a byte that
-//! is no text is `\xff`, and a backslash is doubled. A character that would command a terminal is written by its number, so a tape can
-//! be printed as it is. All of that is lossless.
+//! A character that would command a terminal is written by its number, so a tape can be printed as it is.
 //!
 //! The header names what was held to what, and has the transcript itself, so that a tape can be replayed without its suite.
 
-use std::time::Duration;
+use serde::{Deserialize, Serialize};
 
-use serde::{Deserialize, Serialize, de::IgnoredAny};
-
-use crate::{
-    dialect::Pins,
-    legible::is_command,
-    sandbox::Tier,
-    tape::{Drive, Ending, Tape, Turn},
-};
+use crate::{dialect::Pins, legible::is_command, tape::Tape};
 
 /// The name of the form.
 pub const SCHEMA: &str = "stickler-tape";
@@ -47,42 +38,38 @@ pub struct TapeHeader {
     pub transcript: Vec<String>,
 }
 
+impl TapeHeader {
+    /// A header of tapes of this form, with nothing pinned and no transcript.
+    pub fn new(game: &str, submission: &str, files: Option<String>, suite: String) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            version: VERSION,
+            stickler: env!("CARGO_PKG_VERSION").to_owned(),
+            submission: submission.to_owned(),
+            files,
+            game: game.to_owned(),
+            case: String::new(),
+            suite,
+            pins: Pins::default(),
+            transcript: Vec::new(),
+        }
+    }
+}
+
 /// A tape and what it is of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TapeFile {
     /// What it is of.
     pub header: TapeHeader,
     /// What passed.
+    #[serde(flatten)]
     pub tape: Tape,
-}
-
-/// All that stands in the file, in this order.
-#[derive(Serialize, Deserialize)]
-struct Document {
-    header: TapeHeader,
-    drive: Drive,
-    isolation: Option<Tier>,
-    turns: Vec<WrittenTurn>,
-    ending: Ending,
-    wall: Duration,
-    cpu: Duration,
-    stderr: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum WrittenTurn {
-    Sent(String),
-    Closed,
-    Said(Vec<String>),
-    Escaped(Vec<String>),
 }
 
 /// As much of a file as tells whether it is a tape, and of which form.
 #[derive(Deserialize)]
 struct Glimpse {
-    header: Option<Form>,
-    turns: Option<IgnoredAny>,
+    header: Form,
 }
 
 #[derive(Deserialize)]
@@ -96,11 +83,7 @@ const ALLOWED: &str = "allowed is a kept tape of version 1, as `--keep-tapes` wr
 impl TapeFile {
     /// The text of the file.
     pub fn text(&self) -> String {
-        let Tape { drive, isolation, ref turns, ref ending, wall, cpu, ref stderr } = self.tape;
-        let turns = turns.iter().map(WrittenTurn::of).collect();
-        let (header, ending, stderr) = (self.header.clone(), ending.clone(), stderr.clone());
-        let document = Document { header, drive, isolation, turns, ending, wall, cpu, stderr };
-        let text = serde_json::to_string_pretty(&document).expect("a tape is plain data");
+        let text = serde_json::to_string_pretty(self).expect("a tape is plain data");
         harmless(&text) + "\n"
     }
 
@@ -109,83 +92,14 @@ impl TapeFile {
     /// # Errors
     /// What was found in place of a tape of this form, and what is allowed.
     pub fn read(text: &str) -> Result<Self, String> {
-        let found = |what: &dyn std::fmt::Display| format!("found {what}; {ALLOWED}");
-        let glimpse: Glimpse = serde_json::from_str(text).map_err(|error| found(&error))?;
-        match (glimpse.header, glimpse.turns) {
-            (Some(form), _) if form.schema == SCHEMA && form.version == VERSION => {}
-            (Some(form), _) => {
-                let Form { schema, version } = form;
-                return Err(found(&format!("the form `{schema}` of version {version}")));
-            }
-            (None, Some(_)) => {
-                let old = "a tape without a header, which names no submission and no suite, of an earlier stickler";
-                return Err(format!("{}: keep it anew", found(&old)));
-            }
-            (None, None) => return Err(found(&"no header and no turns")),
+        let refused = |error: serde_json::Error| format!("{error}; {ALLOWED}");
+        let Glimpse { header } = serde_json::from_str(text).map_err(refused)?;
+        if (&*header.schema, header.version) != (SCHEMA, VERSION) {
+            let Form { schema, version } = header;
+            return Err(format!("found the form `{schema}` of version {version}; {ALLOWED}"));
         }
-        let document: Document = serde_json::from_str(text).map_err(|error| found(&error))?;
-        let Document { header, drive, isolation, turns, ending, wall, cpu, stderr } = document;
-        let turns = turns.into_iter().map(WrittenTurn::turn).collect::<Result<_, _>>();
-        let turns = turns.map_err(|part| found(&format!("`{part}` in what is escaped")))?;
-        Ok(Self { header, tape: Tape { drive, isolation, turns, ending, wall, cpu, stderr } })
+        serde_json::from_str(text).map_err(refused)
     }
-}
-
-impl WrittenTurn {
-    fn of(turn: &Turn) -> Self {
-        match turn {
-            Turn::Sent(line) => Self::Sent(line.clone()),
-            Turn::Closed => Self::Closed,
-            Turn::Said(bytes) => match str::from_utf8(bytes) {
-                Ok(text) => Self::Said(in_lines(text)),
-                Err(_) => Self::Escaped(in_lines(&escaped(bytes))),
-            },
-        }
-    }
-
-    fn turn(self) -> Result<Turn, String> {
-        Ok(match self {
-            Self::Sent(line) => Turn::Sent(line),
-            Self::Closed => Turn::Closed,
-            Self::Said(lines) => Turn::Said(lines.concat().into_bytes()),
-            Self::Escaped(lines) => Turn::Said(unescaped(&lines.concat())?),
-        })
-    }
-}
-
-/// A text in its lines, each with its end.
-fn in_lines(text: &str) -> Vec<String> {
-    text.split_inclusive('\n').map(str::to_owned).collect()
-}
-
-/// Bytes as text, in which those that are no text stand by their numbers.
-fn escaped(bytes: &[u8]) -> String {
-    let escaped = |chunk: std::str::Utf8Chunk<'_>| {
-        let invalid: String = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")).collect();
-        chunk.valid().replace('\\', "\\\\") + &invalid
-    };
-    bytes.utf8_chunks().map(escaped).collect()
-}
-
-/// The bytes of a text that [`escaped`] wrote, or the part that it cannot have written.
-fn unescaped(text: &str) -> Result<Vec<u8>, String> {
-    let mut parts = text.split('\\');
-    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
-    while let Some(part) = parts.next() {
-        if part.is_empty() {
-            // Two backslashes: what follows the second is text.
-            let rest = parts.next().ok_or("\\")?;
-            bytes.push(b'\\');
-            bytes.extend(rest.as_bytes());
-            continue;
-        }
-        let digits = part.strip_prefix('x').and_then(|part| part.get(..2));
-        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(byte.ok_or_else(|| format!("\\{part}"))?);
-        bytes.extend(&part.as_bytes()[3..]);
-    }
-    Ok(bytes)
 }
 
 /// A JSON document in which no character commands a terminal. Such characters stand only within its strings, where their numbers mean
@@ -200,23 +114,15 @@ fn harmless(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use rstest::rstest;
 
     use super::*;
+    use crate::tape::{Drive, Ending, Turn};
 
     fn file(turns: Vec<Turn>) -> TapeFile {
-        let header = TapeHeader {
-            schema: SCHEMA.to_owned(),
-            version: VERSION,
-            stickler: "1".to_owned(),
-            submission: "ruby q.rb".to_owned(),
-            files: None,
-            game: "quagmire".to_owned(),
-            case: "one".to_owned(),
-            suite: "ab".to_owned(),
-            pins: Pins::default(),
-            transcript: vec!["title: One".to_owned()],
-        };
+        let header = TapeHeader::new("quagmire", "ruby q.rb", None, "ab".to_owned());
         let (wall, cpu, stderr) =
             (Duration::from_millis(7), Duration::ZERO, "\u{1b}[1m".to_owned());
         let (drive, ending) = (Drive::Step, Ending::Exited(3));
@@ -242,12 +148,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case::a_tape_of_old(r#"{"drive":"step","turns":[]}"#, "without a header")]
+    #[case::a_tape_of_old(r#"{"drive":"step","turns":[]}"#, "missing field `header`")]
     #[case::another_form(
         r#"{"header":{"schema":"stickler-tape","version":2}}"#,
         "the form `stickler-tape` of version 2"
     )]
-    #[case::something_else("{}", "no header and no turns")]
+    #[case::something_else("{}", "missing field `header`")]
     #[case::no_json("stickler", "expected value at line 1")]
     fn what_is_no_tape_is_told(#[case] text: &str, #[case] found: &str) {
         let error = TapeFile::read(text).expect_err("it is no tape");

@@ -60,25 +60,13 @@ mod tests {
 
     use super::*;
     use crate::{
-        dialect::Pins,
-        records::tape_file::{SCHEMA, TapeHeader, VERSION},
+        records::tape_file::TapeHeader,
         tape::{Drive, Ending, Tape},
     };
 
     /// The text of a tape of Alak.
     fn kept(turns: Vec<Turn>) -> String {
-        let header = TapeHeader {
-            schema: SCHEMA.to_owned(),
-            version: VERSION,
-            stickler: "1".to_owned(),
-            submission: "ruby a.rb".to_owned(),
-            files: None,
-            game: "alak".to_owned(),
-            case: "one".to_owned(),
-            suite: "ab".to_owned(),
-            pins: Pins::default(),
-            transcript: Vec::new(),
-        };
+        let header = TapeHeader::new("alak", "ruby a.rb", None, "ab".to_owned());
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
         let (drive, ending) = (Drive::Step, Ending::Exited(0));
         let tape = Tape { drive, isolation: None, turns, ending, wall, cpu, stderr };

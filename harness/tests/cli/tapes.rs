@@ -76,7 +76,7 @@ fn a_kept_tape_is_overwritten_only_if_that_is_said() {
 
 /// What is changed in a kept tape, the exit code of judging it again, and what is said.
 #[rstest]
-#[case::without_a_header("\"header\"", "\"leader\"", 2, "a tape without a header")]
+#[case::without_a_header("\"header\"", "\"leader\"", 2, "missing field `header`")]
 #[case::of_a_later_form("\"version\": 1", "\"version\": 2", 2, "of version 2")]
 #[case::cut_off("\"stderr\"", "", 2, "allowed is a kept tape of version 1")]
 #[case::of_another_suite("\"suite\": \"", "\"suite\": \"x", 0, "kept with another suite")]

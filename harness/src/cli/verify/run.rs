@@ -12,14 +12,14 @@ use crate::{
         planned::suite_digest,
         records::Book,
         reporters::Reporters,
-        tapes::{self, Label, Shelf},
+        tapes::{self, Shelf},
         wanted::Wanted,
     },
     dialect::{self, Pins},
     event::{Event, Totals},
     explore::shorter::report_shorter,
     judge::Strictness,
-    records::form::Name,
+    records::{form::Name, tape_file::TapeHeader},
     runner::{Candidate, Course, Finished, Plan, askable, play_by, rejudge, run_by},
     sandbox::Isolation,
     transcript::{Transcript, suite},
@@ -125,12 +125,12 @@ impl Run<'_> {
     fn finish(
         &self,
         finished: &Finished,
-        shelf: Option<(Shelf, Label<'_>)>,
+        shelf: Option<Shelf>,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
         reporters.check()?;
-        if let Some((shelf, label)) = shelf {
-            shelf.keep(&label, &self.wanted.all()?, finished)?;
+        if let Some(shelf) = shelf {
+            shelf.keep(&self.wanted.all()?, finished)?;
         }
         Ok(reporters.exit(&finished.totals))
     }
@@ -204,14 +204,11 @@ impl Run<'_> {
 
     /// Where the tapes of a submission go, and what is said of them there, if they are kept. It is settled before anything is
     /// played, so that the digest is of the files that are played.
-    fn shelf<'a>(
-        &'a self,
-        candidate: &'a dyn Candidate,
-    ) -> Result<Option<(Shelf, Label<'a>)>, Failure> {
+    fn shelf(&self, candidate: &dyn Candidate) -> Result<Option<Shelf>, Failure> {
         let (verify, submission) = (self.verify, candidate.name());
-        let is_one_of_several = verify.submission.manifest().is_some();
-        let shelf = verify.tapes.shelf(submission, || self.wanted.all(), is_one_of_several)?;
-        let Some(shelf) = shelf else { return Ok(None) };
+        if !verify.tapes.are_kept() {
+            return Ok(None);
+        }
         let files = match verify.submission.is_empty() {
             true => None,
             false => {
@@ -221,7 +218,10 @@ impl Run<'_> {
                 own.map(|planned| planned.files)
             }
         };
-        let suite = verify.suite.as_deref();
-        Ok(Some((shelf, Label { game: self.game, submission, files, suite })))
+        let suite = lookup::suite(verify.suite.as_deref())?;
+        let suite = suite_digest(&suite, [self.game.name].into_iter());
+        let header = TapeHeader::new(self.game.name, submission, files, suite);
+        let is_one_of_several = verify.submission.manifest().is_some();
+        verify.tapes.shelf(header, &self.wanted.all()?, is_one_of_several)
     }
 }
