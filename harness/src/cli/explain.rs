@@ -63,13 +63,9 @@ impl Explain {
 
 /// The games whose rule of this name is the same as an earlier one's.
 fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
-    let rules = things.iter().filter_map(|thing| match thing {
-        Thing::Rule(game, _) => Some(game.name),
-        Thing::Exchange(_)
-        | Thing::Ruling(..)
-        | Thing::Fault(_)
-        | Thing::Misreading(..)
-        | Thing::Transcript(_) => None,
+    let rules = things.iter().filter_map(|thing| {
+        let Thing::Rule(game, _) = thing else { return None };
+        Some(game.name)
     });
     rules.skip(1).collect()
 }

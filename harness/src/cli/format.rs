@@ -8,7 +8,9 @@ use std::{
     str::FromStr,
 };
 
-use super::{Failure, Output, output::is_read_by_runner};
+use clap::ValueEnum;
+
+use super::{Failure, Output, lookup, output::is_read_by_runner};
 use crate::{
     event::Reporter,
     report::{
@@ -30,7 +32,7 @@ pub(crate) struct FormatArg {
     path: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     Human,
     Json,
@@ -50,9 +52,6 @@ fn is_output_taken(formats: &[FormatArg]) -> bool {
     formats.iter().any(|format| format.path.is_none())
 }
 
-/// Their names.
-const FORMATS: &[&str] = &["human", "json", "jsonl", "junit", "html", "tap", "github"];
-
 impl FromStr for FormatArg {
     type Err = String;
 
@@ -60,17 +59,7 @@ impl FromStr for FormatArg {
         let (name, path) = text
             .split_once('=')
             .map_or((text, None), |(name, path)| (name, Some(PathBuf::from(path))));
-        let format = match name {
-            "human" => Format::Human,
-            "json" => Format::Json,
-            "jsonl" => Format::Jsonl,
-            "junit" => Format::Junit,
-            "html" => Format::Html,
-            "tap" => Format::Tap,
-            "github" => Format::Github,
-            _ => return Err(crate::transcript::one_of(FORMATS, name)),
-        };
-        Ok(Self { format, path })
+        Ok(Self { format: lookup::word(name)?, path })
     }
 }
 
@@ -141,10 +130,8 @@ impl Named {
         let Some(path) = path else {
             return Ok(Self { name: "standard output".to_owned(), out: Box::new(io::stdout()) });
         };
-        let name = path.display().to_string();
-        let file =
-            File::create(path).map_err(|error| Failure::usage(format!("{name}: {error}")))?;
-        Ok(Self { name, out: Box::new(file) })
+        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
+        Ok(Self { name: path.display().to_string(), out: Box::new(file) })
     }
 
     fn named(&self, error: io::Error) -> io::Error {

@@ -223,5 +223,5 @@ fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -
 fn write(path: &Path, draft: Draft) -> Result<(), Failure> {
     let title = "A fresh game that a submission failed".to_owned();
     fs::write(path, Draft { title, ..draft }.to_string())
-        .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::file(path, error))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use clap::{ValueEnum, builder::PossibleValue};
 use rulebook::{
     games::{GAMES, GameInfo},
     rule::{Citation, Ruling},
@@ -22,6 +23,19 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
 /// The games that are meant: the named one, or all.
 pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
     name.map_or_else(|| Ok(GAMES.iter().collect()), |name| Ok(vec![game(name)?]))
+}
+
+/// The value of this word.
+///
+/// # Errors
+/// The words that there are.
+pub(crate) fn word<T: ValueEnum>(word: &str) -> Result<T, String> {
+    T::from_str(word, false).map_err(|_| {
+        let values = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let values: Vec<PossibleValue> = values.collect();
+        let words: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        one_of(&words, word)
+    })
 }
 
 /// The rule of this id.

@@ -169,10 +169,8 @@ fn choice<T: ValueEnum>(
     word: Option<&str>,
 ) -> Result<Option<T>, Failure> {
     let Some(word) = word else { return Ok(None) };
-    T::from_str(word, false).map(Some).map_err(|_| {
-        let values = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
-        Failure::manifest(manifest::unknown_word(path, &entry.id, key, word, &names.join(", ")))
+    lookup::word(word).map(Some).map_err(|allowed| {
+        Failure::manifest(manifest::unknown_word(path, &entry.id, key, word, &allowed))
     })
 }
 

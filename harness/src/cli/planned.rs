@@ -38,11 +38,12 @@ impl SubmissionArgs {
             let mut digest = Digest::default();
             for path in self.own_paths()? {
                 let name = path.file_name().map_or(&*path, Path::new);
-                digest = digest.and_file(name, &path).map_err(|error| unreadable(&path, &error))?;
+                digest =
+                    digest.and_file(name, &path).map_err(|error| Failure::file(&path, error))?;
             }
             return Ok(vec![SubmissionPlan { name, files: digest.text() }]);
         };
-        let text = fs::read(path).map_err(|error| unreadable(path, &error))?;
+        let text = fs::read(path).map_err(|error| Failure::file(path, error))?;
         let entries = self.read(path)?;
         let wanted = self.wanted(&entries, game, path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -65,10 +66,6 @@ fn of_entry(entry: &Entry, folder: &Path, digest: Digest) -> Result<Digest, Fail
     let there = named.into_iter().filter(|path| folder.join(path).exists());
     there.into_iter().try_fold(digest, |digest, path| {
         let at = folder.join(path);
-        digest.and_file(path, &at).map_err(|error| unreadable(&at, &error))
+        digest.and_file(path, &at).map_err(|error| Failure::file(&at, error))
     })
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("{}: {error}", path.display()))
 }

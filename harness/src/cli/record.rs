@@ -10,7 +10,7 @@ use clap::Args;
 use rulebook::{games::GameInfo, suite::Key};
 
 use super::{
-    Exit, Failure, Output, bless, lookup,
+    Exit, Failure, Output, bless, folder_of, lookup,
     prompt::{Heard, Prompt},
     suite_for_writing,
     table::{self, Command},
@@ -113,7 +113,7 @@ impl Record {
 
     /// Refuses a file that could not be written in the end, before anybody plays.
     fn may_be_written(&self, game: &GameInfo) -> Result<(), Failure> {
-        let refused = |why: &str| Err(Failure::usage(format!("{}: {why}", self.output.display())));
+        let refused = |why: &str| Err(Failure::file(&self.output, why));
         if self.output.exists() {
             return refused("found a file; a transcript is written to a new one");
         }
@@ -161,7 +161,7 @@ impl Record {
     fn write(&self, text: &str) -> Result<(), Failure> {
         let file = File::options().write(true).create_new(true).open(&self.output);
         let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| Failure::usage(format!("{}: {error}", self.output.display())))
+        written.map_err(|error| Failure::file(&self.output, error))
     }
 
     fn bless(&self, game: &GameInfo, output: &mut Output) -> Result<Exit, Failure> {
@@ -179,10 +179,6 @@ impl Record {
         bless::write_all(&changes, output)?;
         Ok(Exit::Conforms)
     }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn is_named_by_slug(path: &Path) -> bool {

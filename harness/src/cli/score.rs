@@ -131,8 +131,7 @@ impl Score {
 impl Scored {
     fn file(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
-        let source = score::read(path);
-        let source = source.map_err(|error| Failure::usage(format!("{name}: {error}")))?;
+        let source = score::read(path).map_err(|error| Failure::file(path, error))?;
         let length = Length::of(&source);
         Ok(Self {
             rank: None,

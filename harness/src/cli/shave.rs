@@ -11,8 +11,8 @@ use clap::Args;
 use rulebook::{games::GameInfo, rule::Citation};
 
 use super::{
-    Exit, Failure, Output, interrupted, isolation::IsolationArgs, layout::count, lookup, matches,
-    order, pins::PinArgs, seed::SeedArgs, submission::SubmissionArgs,
+    Exit, Failure, Output, here, interrupted, isolation::IsolationArgs, layout::count, lookup,
+    matches, order, pins::PinArgs, seed::SeedArgs, submission::SubmissionArgs,
 };
 use crate::{
     candidate::{NotReady, Submitted},
@@ -82,7 +82,7 @@ impl Shave {
         self.check(game)?;
         let isolation = self.isolation.choose()?;
         let (source, workshop) = self.workshop(game, &isolation)?;
-        let before = fs::read(&source).map_err(|error| unreadable(&source, &error))?;
+        let before = fs::read(&source).map_err(|error| Failure::file(&source, error))?;
         let to = self.output.clone().unwrap_or_else(|| beside(&source));
         check_is_new(&to)?;
         let submitted = workshop.program(&before).map_err(|error| not_ready(&error))?;
@@ -150,15 +150,14 @@ impl Shave {
             })?,
             None => {
                 let source = self.source()?;
-                let here = env::current_dir()
-                    .map_err(|error| Failure::internal("the current folder", &error))?;
+                let here = here()?;
                 let typed = self.submission.as_typed(self.pins.pins(game)?, STEP_SECONDS, &here);
                 let workshop = Workshop::of_command(typed, &source, isolation);
                 (source, workshop)
             }
         };
         let (source, workshop) = made;
-        let workshop = workshop.map_err(|error| unreadable(&source, &error))?;
+        let workshop = workshop.map_err(|error| Failure::file(&source, error))?;
         Ok((source, workshop))
     }
 
@@ -216,10 +215,6 @@ fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> R
             "{source}: found a program that conforms without it; allowed is a source of the program"
         ))),
     }
-}
-
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::usage(format!("{}: {error}", path.display()))
 }
 
 fn not_ready(error: &NotReady) -> Failure {
@@ -317,7 +312,7 @@ impl Told<'_> {
     }
 
     fn write(&self, source: &[u8]) -> Result<(), Failure> {
-        fs::write(self.to, source).map_err(|error| unreadable(self.to, &error))
+        fs::write(self.to, source).map_err(|error| Failure::file(self.to, error))
     }
 
     /// Tells of a game that the suite needs, and keeps it.
@@ -334,8 +329,8 @@ impl Told<'_> {
         let path = folder.join(name);
         let rules = finding.and_then(|finding| finding.rule).into_iter().collect();
         let draft = Draft { rules, ..(*hole.transcript.draft).clone() };
-        fs::create_dir_all(folder).map_err(|error| unreadable(folder, &error))?;
-        fs::write(&path, draft.to_string()).map_err(|error| unreadable(&path, &error))?;
+        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        fs::write(&path, draft.to_string()).map_err(|error| Failure::file(&path, error))?;
         output.result(&format!("written to {}", path.display()));
         Ok(())
     }

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    env,
     ffi::OsString,
     num::NonZero,
     path::{Path, PathBuf},
@@ -13,7 +12,7 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 use rulebook::games::GameInfo;
 
-use super::{Exit, Failure, Output, layout::count, lookup};
+use super::{Exit, Failure, Output, folder_of, here, layout::count, lookup};
 use crate::{
     candidate::{NotReady, Submitted},
     dialect::Pins,
@@ -142,8 +141,7 @@ impl SubmissionArgs {
         pins: Pins,
         isolation: &Isolation,
     ) -> Result<Submitted, Failure> {
-        let here =
-            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let here = here()?;
         let submitted = Submitted::typed(command, &self.files, pins, self.limits(), &here);
         let submitted = submitted.map_err(|error| not_started(&error, command))?;
         Ok(submitted.isolated(isolation))
@@ -266,8 +264,7 @@ impl SubmissionArgs {
         if self.command.is_empty() {
             return Err(Failure::usage("name the submission's command line, after `--`"));
         }
-        let here =
-            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let here = here()?;
         let program = Program::resolve(&self.command, &here)
             .map_err(|error| not_started(&NotReady::NotFound(error), &self.command))?;
         let named = self.files.iter().map(|path| here.join(path));
@@ -352,27 +349,15 @@ fn was_interrupted(left: usize, output: &mut Output) -> bool {
     is_stopping()
 }
 
-/// The folder that a file lies in.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// Why a command cannot be started, and what may have been meant by one that is quoted as one word.
 fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
-    let line = match (error, command) {
-        (NotReady::NotFound(_), [word]) => word.to_string_lossy().trim().to_owned(),
-        (
-            NotReady::NotFound(_)
-            | NotReady::NotBuilt(..)
-            | NotReady::File { .. }
-            | NotReady::Shared { .. }
-            | NotReady::LeadsAway { .. }
-            | NotReady::System(_)
-            | NotReady::Pins(_),
-            _,
-        ) => String::new(),
+    let meant = match command {
+        [word] if matches!(error, NotReady::NotFound(_)) => word.to_string_lossy(),
+        _ => "".into(),
     };
-    let is_quoted = line.contains(' ');
-    let meant = is_quoted.then(|| format!("; a command line is not quoted: write `-- {line}`"));
-    Failure::new(Exit::NotStarted, format!("{error}{}", meant.unwrap_or_default()))
+    let meant = match meant.trim() {
+        line if line.contains(' ') => format!("; a command line is not quoted: write `-- {line}`"),
+        _ => String::new(),
+    };
+    Failure::new(Exit::NotStarted, format!("{error}{meant}"))
 }

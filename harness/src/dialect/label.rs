@@ -129,16 +129,10 @@ impl<'a> Session<'a> {
     /// What was said when somebody had won, where the last board was shown.
     pub(super) fn won(self) -> Option<Won<'a>> {
         let replies = self.passages.replies.iter().skip(1);
-        self.transcript.steps.iter().zip(replies).find_map(|(step, reply)| match &step.expect {
-            Expect::End { board, winner: Some(by), .. } => {
-                let is_shown = reply.shown.iter().any(|shown| shown.board == *board);
-                is_shown.then_some(Won { by: *by, reply, session: self })
-            }
-            Expect::Board { .. }
-            | Expect::Refusal(_)
-            | Expect::End { .. }
-            | Expect::Leave(_)
-            | Expect::Over(_) => None,
+        self.transcript.steps.iter().zip(replies).find_map(|(step, reply)| {
+            let Expect::End { board, winner: Some(by), .. } = &step.expect else { return None };
+            let is_shown = reply.shown.iter().any(|shown| shown.board == *board);
+            is_shown.then_some(Won { by: *by, reply, session: self })
         })
     }
 

@@ -126,15 +126,13 @@ impl Reply {
 
     /// The boards, in order, those with characters that mean nothing among them.
     pub fn boards(&self) -> impl DoubleEndedIterator<Item = &Board> {
-        self.utterances.iter().filter_map(|utterance| match utterance {
-            Utterance::Board(board) | Utterance::NearBoard(NearBoard::Unknown(board, _)) => {
-                Some(board)
-            }
-            Utterance::NearBoard(_)
-            | Utterance::Turn(_)
-            | Utterance::Refusal(..)
-            | Utterance::End(_)
-            | Utterance::Other(_) => None,
+        self.utterances.iter().filter_map(|utterance| {
+            let (Utterance::Board(board) | Utterance::NearBoard(NearBoard::Unknown(board, _))) =
+                utterance
+            else {
+                return None;
+            };
+            Some(board)
         })
     }
 
@@ -155,13 +153,9 @@ impl Reply {
 
     /// What is nearly a board.
     pub fn near_boards(&self) -> impl Iterator<Item = &NearBoard> {
-        self.utterances.iter().filter_map(|utterance| match utterance {
-            Utterance::NearBoard(near) => Some(near),
-            Utterance::Board(_)
-            | Utterance::Turn(_)
-            | Utterance::Refusal(..)
-            | Utterance::End(_)
-            | Utterance::Other(_) => None,
+        self.utterances.iter().filter_map(|utterance| {
+            let Utterance::NearBoard(near) = utterance else { return None };
+            Some(near)
         })
     }
 
@@ -175,13 +169,9 @@ impl Reply {
 
     /// How an input is refused, if one is.
     pub fn refusal(&self) -> Option<(Tone, &Quote)> {
-        self.utterances.iter().find_map(|utterance| match utterance {
-            Utterance::Refusal(tone, quote) => Some((*tone, quote)),
-            Utterance::Board(_)
-            | Utterance::NearBoard(_)
-            | Utterance::Turn(_)
-            | Utterance::End(_)
-            | Utterance::Other(_) => None,
+        self.utterances.iter().find_map(|utterance| {
+            let Utterance::Refusal(tone, quote) = utterance else { return None };
+            Some((*tone, quote))
         })
     }
 
@@ -200,25 +190,17 @@ impl Reply {
 
     /// The last turn that is shown.
     pub fn last_turn(&self) -> Option<Player> {
-        self.utterances.iter().rev().find_map(|utterance| match utterance {
-            Utterance::Turn(player) => Some(*player),
-            Utterance::Board(_)
-            | Utterance::NearBoard(_)
-            | Utterance::Refusal(..)
-            | Utterance::End(_)
-            | Utterance::Other(_) => None,
+        self.utterances.iter().rev().find_map(|utterance| {
+            let Utterance::Turn(player) = utterance else { return None };
+            Some(*player)
         })
     }
 
     /// How an end is announced, if one is.
     pub fn end(&self) -> Option<Announcement> {
-        self.utterances.iter().find_map(|utterance| match utterance {
-            Utterance::End(announcement) => Some(*announcement),
-            Utterance::Board(_)
-            | Utterance::NearBoard(_)
-            | Utterance::Turn(_)
-            | Utterance::Refusal(..)
-            | Utterance::Other(_) => None,
+        self.utterances.iter().find_map(|utterance| {
+            let Utterance::End(announcement) = utterance else { return None };
+            Some(*announcement)
         })
     }
 }

@@ -173,31 +173,16 @@ fn goes_wrong(mutant: &Mutant, judged: &Judged<'_>, step: usize) -> bool {
 }
 
 pub(super) fn is_about_rules(fault: Fault) -> bool {
-    match fault {
+    matches!(
+        fault,
         Fault::AcceptedIllegal
-        | Fault::RefusedLegal
-        | Fault::WrongBoard
-        | Fault::WrongTurn
-        | Fault::NoEnd
-        | Fault::PrematureEnd
-        | Fault::WrongWinner => true,
-        Fault::NotUnderstood
-        | Fault::NoReply
-        | Fault::TruthyRefusal
-        | Fault::RefusalNotShown
-        | Fault::FalsyOnLegal
-        | Fault::TurnNotShown
-        | Fault::WinnerNotShown
-        | Fault::MalformedBoard
-        | Fault::AmbiguousCharacters
-        | Fault::IllegalMove
-        | Fault::NoMove
-        | Fault::BadRequest
-        | Fault::TooManyRequests
-        | Fault::UnreportedWin
-        | Fault::BadReply
-        | Fault::WrongCounter => false,
-    }
+            | Fault::RefusedLegal
+            | Fault::WrongBoard
+            | Fault::WrongTurn
+            | Fault::NoEnd
+            | Fault::PrematureEnd
+            | Fault::WrongWinner
+    )
 }
 
 /// How many steps a mutant does what the submission did.

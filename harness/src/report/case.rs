@@ -345,31 +345,23 @@ fn said_lines(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String>
 
 /// Whether a fault is about what stands around a board.
 fn is_about_words(fault: Fault) -> bool {
-    match fault {
+    matches!(
+        fault,
         Fault::NotUnderstood
-        | Fault::TruthyRefusal
-        | Fault::RefusalNotShown
-        | Fault::FalsyOnLegal
-        | Fault::TurnNotShown
-        | Fault::WrongTurn
-        | Fault::NoEnd
-        | Fault::PrematureEnd
-        | Fault::WrongWinner
-        | Fault::WinnerNotShown
-        | Fault::MalformedBoard
-        | Fault::AmbiguousCharacters
-        | Fault::BadRequest
-        | Fault::BadReply => true,
-        Fault::AcceptedIllegal
-        | Fault::RefusedLegal
-        | Fault::WrongBoard
-        | Fault::NoReply
-        | Fault::IllegalMove
-        | Fault::NoMove
-        | Fault::TooManyRequests
-        | Fault::UnreportedWin
-        | Fault::WrongCounter => false,
-    }
+            | Fault::TruthyRefusal
+            | Fault::RefusalNotShown
+            | Fault::FalsyOnLegal
+            | Fault::TurnNotShown
+            | Fault::WrongTurn
+            | Fault::NoEnd
+            | Fault::PrematureEnd
+            | Fault::WrongWinner
+            | Fault::WinnerNotShown
+            | Fault::MalformedBoard
+            | Fault::AmbiguousCharacters
+            | Fault::BadRequest
+            | Fault::BadReply
+    )
 }
 
 /// The command line that shows the failure, without a long standard error that proves nothing.

@@ -34,52 +34,31 @@ impl<W: Write> Junit<W> {
 
 impl<W: Write> Reporter for Junit<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
+        if let Event::RunStarted { submission, isolation, left_out, fresh, .. } = event {
+            let mut suite = TestSuite::new(*submission);
+            let properties = [
+                isolation.map(|isolation| ("isolation", isolation.to_string())),
+                (*left_out > 0).then(|| ("left-out", left_out.to_string())),
+                fresh.map(|fresh| ("seed", fresh.seed.to_string())),
+            ];
+            properties.into_iter().flatten().for_each(|property| add(&mut suite, property));
+            self.suites.push(suite);
+        }
+        let Some(suite) = self.suites.last_mut() else { return Ok(()) };
         match event {
-            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
-                let mut suite = TestSuite::new(*submission);
-                if let Some(isolation) = isolation {
-                    suite.add_property(("isolation", isolation.to_string().as_str()));
-                }
-                if *left_out > 0 {
-                    suite.add_property(("left-out", left_out.to_string().as_str()));
-                }
-                if let Some(fresh) = fresh {
-                    suite.add_property(("seed", fresh.seed.to_string().as_str()));
-                }
-                self.suites.push(suite);
-            }
-            Event::Judged(case) => {
-                if let Some(suite) = self.suites.last_mut() {
-                    suite.add_test_case(test_case(case));
-                }
-            }
+            Event::Judged(case) => _ = suite.add_test_case(test_case(case)),
+            Event::MatchFinished(report) => _ = suite.add_test_case(match_case(report)),
+            Event::Outdated(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
+            Event::Explored(explored) => add(suite, ("explored", explored_in_words(explored))),
+            Event::Fuzzed(fuzzed) => add(suite, ("fuzzed", fuzzed_in_words(fuzzed))),
             Event::RunFinished(totals) => {
                 self.elapsed += totals.elapsed;
-                if let Some(suite) = self.suites.last_mut().filter(|_| totals.interrupted) {
-                    suite.add_property(("interrupted", "true"));
+                if totals.interrupted {
+                    add(suite, ("interrupted", "true".to_owned()));
                 }
             }
-            Event::Explored(explored) => {
-                if let Some(suite) = self.suites.last_mut() {
-                    suite.add_property(("explored", explored_in_words(explored).as_str()));
-                }
-            }
-            Event::MatchFinished(report) => {
-                if let Some(suite) = self.suites.last_mut() {
-                    suite.add_test_case(match_case(report));
-                }
-            }
-            Event::Outdated(outdated) => {
-                if let Some(suite) = self.suites.last_mut() {
-                    suite.add_test_case(outdated_case(outdated));
-                }
-            }
-            Event::Fuzzed(fuzzed) => {
-                if let Some(suite) = self.suites.last_mut() {
-                    suite.add_property(("fuzzed", fuzzed_in_words(fuzzed).as_str()));
-                }
-            }
-            Event::Conversed { .. }
+            Event::RunStarted { .. }
+            | Event::Conversed { .. }
             | Event::Certain(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
@@ -98,6 +77,10 @@ impl<W: Write> Reporter for Junit<W> {
         let text = report.to_string().map_err(io::Error::other)?;
         self.out.write_all(text.as_bytes())
     }
+}
+
+fn add(suite: &mut TestSuite, (name, value): (&str, String)) {
+    suite.add_property((name, value.as_str()));
 }
 
 fn test_case(case: &Case<'_>) -> TestCase {

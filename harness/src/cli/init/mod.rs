@@ -91,7 +91,7 @@ impl Init {
         self.check(&files)?;
         for file in &files {
             let path = self.path(file);
-            write(file, &path).map_err(|error| unwritable(&path, &error))?;
+            write(file, &path).map_err(|error| Failure::file(&path, error))?;
             output.result(&format!("wrote {}", path.display()));
         }
         next.iter().for_each(|line| output.hint(line));
@@ -134,10 +134,6 @@ fn write(file: &File, path: &Path) -> io::Result<()> {
         fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     }
     Ok(())
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::usage(format!("{}: {error}", path.display()))
 }
 
 /// A template with these words in place of its `@NAMES@`.

@@ -1,7 +1,6 @@
 //! A folder of submissions: a manifest, a first transcript with its golden, and a workflow.
 
 use std::{
-    env,
     ffi::OsString,
     path::{Path, PathBuf},
 };
@@ -15,7 +14,7 @@ use rulebook::{
 use super::{File, Init, filled, plain};
 use crate::{
     bless,
-    cli::{Failure, lookup, matches},
+    cli::{Failure, here, lookup, matches},
     explore::fresh::Fresh,
     session::Program,
     transcript::Draft,
@@ -76,8 +75,7 @@ impl Entry {
 
     /// A command as it is typed here; its source has to lie in the folder of the manifest.
     fn typed(command: &[OsString], folder: &Path) -> Result<Self, Failure> {
-        let here =
-            env::current_dir().map_err(|error| Failure::internal("the current folder", &error))?;
+        let here = here()?;
         let folder = std::path::absolute(here.join(folder)).unwrap_or_else(|_| here.join(folder));
         let program = Program::resolve(command, &here)
             .map_err(|error| Failure::usage(format!("the command cannot be run: {error}")))?;
