@@ -113,10 +113,9 @@ impl Fuzz {
             return Err(Failure::usage("there is nothing to fuzz; name a submission: -- COMMAND"));
         }
         match &self.output {
-            Some(path) if path.exists() => Err(Failure::usage(format!(
-                "{}: found a file; a transcript is written to a new one",
-                path.display()
-            ))),
+            Some(path) if path.exists() => {
+                Err(Failure::file(path, "found a file; a transcript is written to a new one"))
+            }
             Some(_) | None => Ok(()),
         }
     }

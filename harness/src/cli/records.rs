@@ -268,7 +268,6 @@ impl Book {
 
     /// Completes the records if all is done, and says how the command went.
     pub(crate) fn close(self, worst: Exit, output: &mut Output) -> Result<Exit, Failure> {
-        let path = self.path.display().to_string();
         if matches!(worst, Exit::Incomplete | Exit::Internal) {
             if !self.is_complete {
                 output.note(&format!(
@@ -278,14 +277,12 @@ impl Book {
             }
             return Ok(worst);
         }
-        let (cases, header) = (self.own.len(), self.header.clone());
-        let (is_part, path_of_failure) = (self.is_part, self.path.clone());
         self.keep_not_ready();
-        self.store
-            .finish()
-            .map_err(|error| Failure::internal(&path_of_failure.display().to_string(), &error))?;
+        let Self { path, store, header, is_part, own, .. } = self;
+        let path = path.display().to_string();
+        store.finish().map_err(|error| Failure::internal(&path, &error))?;
         if is_part {
-            let (cases, partition) = (count(cases, "case"), header.partition);
+            let (cases, partition) = (count(own.len(), "case"), header.partition);
             output.result(&format!(
                 "shard {partition}: {cases} in {path}; `stickler merge` judges all shards"
             ));

@@ -54,8 +54,11 @@ fn write(mut client: &TcpStream, response: &Response) -> io::Result<()> {
     let mut rest = text.as_bytes();
     while !rest.is_empty() {
         client.set_write_timeout(Some(left(until)?))?;
-        let written = client.write(rest)?;
-        rest = &rest[written..];
+        match client.write(rest) {
+            Ok(written) => rest = &rest[written..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
     }
     Ok(())
 }
