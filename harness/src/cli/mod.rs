@@ -17,7 +17,6 @@ mod keyboard;
 mod known;
 mod layout;
 mod list;
-mod listen;
 mod lookup;
 mod matches;
 mod merge;
