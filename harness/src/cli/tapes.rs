@@ -150,13 +150,8 @@ fn header(label: &Label<'_>, suite: &str, pins: &Pins, draft: &Draft) -> TapeHea
         case: draft.name.clone(),
         suite: suite.to_owned(),
         pins: pins.clone(),
-        transcript: text(draft).lines().map(str::to_owned).collect(),
+        transcript: draft.text().lines().map(str::to_owned).collect(),
     }
-}
-
-/// A transcript as it was written, or as it would be if nobody wrote it, such as a fresh game.
-fn text(draft: &Draft) -> String {
-    if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.to_string() }
 }
 
 /// Reads the tape in a file.
@@ -216,7 +211,7 @@ impl Kept {
         for (transcript, file) in transcripts.iter().zip(&self.tapes) {
             let Some(TapeFile { header, .. }) = file else { continue };
             is_of_another |= header.suite != suite;
-            if !text(&transcript.draft).lines().eq(header.transcript.iter().map(String::as_str)) {
+            if !transcript.draft.text().lines().eq(header.transcript.iter().map(String::as_str)) {
                 let path = folder.join(format!("{}.json", header.case));
                 return Err(Failure::usage(format!(
                     "{}: found a tape of another text of `{}`; allowed is one of the transcript as it is: keep it anew, name the suite \

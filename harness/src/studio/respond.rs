@@ -15,7 +15,7 @@ use super::{
     shelf::{entries, games, opened},
     view::view,
 };
-use crate::{bless::Change, legible};
+use crate::{bless::Change, legible, transcript::suite::keys};
 
 /// A response, and what is to be written first.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
     }
     let is_blessed = written.bless;
     let authored = authored(written)?;
-    if suite.transcripts.contains_key(&authored.key) {
+    if keys(suite).contains(&authored.key) {
         let found = format!("found a transcript `{}` already", authored.key.slug);
         return Err(Refused::new(409, format!("{found}; allowed is a new name")));
     }
