@@ -204,7 +204,7 @@ mod tests {
         let drafts =
             drafts("# a comment\n\na-game - own_pieces_open c2 d3; d3 e4; g7 f6\n").unwrap();
         let [game] = &drafts[..] else { panic!("found {} games", drafts.len()) };
-        assert_eq!((&*game.name, &*game.rulings[0].name), ("a-game", "own_pieces_open"));
+        assert_eq!((&*game.name, game.rulings[0].name), ("a-game", "own_pieces_open"));
         let refused: Vec<_> =
             game.lines.iter().map(|line| line.refused_by.map(|it| it.id)).collect();
         assert_eq!(refused, [None, Some("Q-TURN"), None]);
