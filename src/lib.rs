@@ -81,6 +81,3 @@ pub mod suite;
 pub mod console;
 
 pub mod command_line;
-
-#[cfg(test)]
-mod held;

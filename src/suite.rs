@@ -1,4 +1,4 @@
-//! The transcripts that people wrote and the goldens that `bless` wrote: those embedded in this crate, or those of a folder.
+//! Transcripts, generated games and goldens: those embedded in this crate, or those of a folder.
 
 use std::{
     collections::BTreeMap,
@@ -22,6 +22,8 @@ pub struct Suite {
     pub transcripts: BTreeMap<Key, Text>,
     /// The goldens: `golden/<game>/<slug>.txt`.
     pub goldens: BTreeMap<Key, Text>,
+    /// The generated games of each game, one a line: `transcripts/<game>/generated.games`.
+    pub generated: BTreeMap<String, Text>,
     /// The orders in which transcripts notice most, by game: `golden/<game>.order`.
     pub orders: BTreeMap<String, String>,
     /// Games of orthodox chess, by slug, from which transcripts of its variants are made: `transcripts/orthodox/<slug>.txt`.
@@ -78,6 +80,9 @@ impl Eq for Text {}
 /// The folder of what belongs to no game but to all variants of chess.
 pub const ORTHODOX: &str = "orthodox";
 
+/// The name of the file that holds the generated games of a game.
+const GENERATED: &str = "generated.games";
+
 /// A game and the slug of one of its transcripts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the sentence above names both")]
@@ -103,6 +108,7 @@ impl Suite {
             root: None,
             transcripts,
             goldens: embedded(&GOLDEN, &is_wanted),
+            generated: embedded_generated(is_wanted),
             orders: embedded_orders(&GOLDEN),
             orthodox,
         }
@@ -118,8 +124,9 @@ impl Suite {
             texts => texts?,
         };
         let (transcripts, orthodox) = apart(texts(&root.join("transcripts"))?);
+        let generated = generated(&root.join("transcripts"))?;
         let orders = orders(&root.join("golden"))?;
-        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, orders, orthodox })
+        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, generated, orders, orthodox })
     }
 
     /// The path of a transcript.
@@ -130,6 +137,12 @@ impl Suite {
     /// The path of a golden, whether or not there is one.
     pub fn golden_path(&self, key: &Key) -> PathBuf {
         self.path("golden", key)
+    }
+
+    /// The path of a game's generated games, whether or not there are any.
+    pub fn generated_path(&self, game: &str) -> PathBuf {
+        let root = self.root.clone().unwrap_or_default();
+        root.join("transcripts").join(game).join(GENERATED)
     }
 
     /// The path of a game's order, whether or not there is one.
@@ -161,6 +174,29 @@ fn key(path: &Path) -> Option<Key> {
 fn ordered(path: &Path) -> Option<String> {
     let is_order = path.extension().is_some_and(|extension| extension == "order");
     is_order.then(|| Some(path.file_stem()?.to_str()?.to_owned())).flatten()
+}
+
+/// The folders of games with the text of their generated games, as far as they have any.
+fn embedded_generated(is_wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Text> {
+    let of = |game: &'static Dir<'static>| {
+        let file = game.get_file(game.path().join(GENERATED))?;
+        let name = game.path().to_str().filter(|name| is_wanted(name))?;
+        Some((name.to_owned(), Text::Embedded(file.contents())))
+    };
+    TRANSCRIPTS.dirs().filter_map(of).collect()
+}
+
+/// The same of a folder.
+fn generated(folder: &Path) -> io::Result<BTreeMap<String, Text>> {
+    let mut generated = BTreeMap::new();
+    for game in fs::read_dir(folder)? {
+        let game = game?;
+        let path = game.path().join(GENERATED);
+        if path.is_file() {
+            generated.insert(game.file_name().to_string_lossy().into_owned(), lossy(&path)?);
+        }
+    }
+    Ok(generated)
 }
 
 fn embedded_orders(folder: &Dir<'_>) -> BTreeMap<String, String> {
@@ -199,12 +235,16 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, Text>> {
         for file in fs::read_dir(game)? {
             let path = file?.path();
             if let Some(key) = key(&path) {
-                // What is no UTF-8 is found by those who parse the text, at its line.
-                texts.insert(key, String::from_utf8_lossy(&fs::read(&path)?).into_owned().into());
+                texts.insert(key, lossy(&path)?);
             }
         }
     }
     Ok(texts)
+}
+
+/// The text of a file. The parser reports bytes that are not UTF-8, at their line.
+fn lossy(path: &Path) -> io::Result<Text> {
+    Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned().into())
 }
 
 #[cfg(test)]
@@ -223,6 +263,7 @@ mod tests {
         let embedded = Suite::embedded();
         assert_eq!(embedded.transcripts, disk.transcripts);
         assert_eq!(embedded.goldens, disk.goldens);
+        assert_eq!(embedded.generated, disk.generated);
         assert_eq!(embedded.orders, disk.orders);
         assert_eq!(embedded.orthodox, disk.orthodox);
         assert!(!embedded.orthodox.is_empty());
@@ -237,6 +278,7 @@ mod tests {
             texts.iter().filter(|(key, _)| key.game == "quagmire").count()
         };
         assert!(part.transcripts.len() > 100 && part.orthodox.is_empty());
+        assert_eq!(part.generated.keys().collect::<Vec<_>>(), ["quagmire"]);
         assert_eq!(part.transcripts.len(), of_game(&all.transcripts));
         assert_eq!(part.goldens.len(), of_game(&all.goldens));
         assert_eq!(part.orders, all.orders);

@@ -1,26 +1,32 @@
-//! Blessing: plays every transcript on the rulebook and writes what it prints to the golden of the same name, only where that
-//! changed. The only writer of `golden/`; the diff is what a person reviews.
+//! Blessing: plays every transcript on the rulebook and writes what it prints to the golden of the same name, or a digest of it
+//! beside a generated game, only where that changed. The only writer of `golden/`; the diff is what a person reviews.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
 };
 
-use rulebook::suite::{Key, Suite, Text};
+use rulebook::{
+    games::GAMES,
+    suite::{Key, Suite, Text},
+};
 use similar::{ChangeTag, TextDiff};
 
-use crate::transcript::{SuiteFault, suite};
+use crate::transcript::{SuiteFault, generated, suite};
 
-/// A golden that is not what the rulebook prints.
+/// A golden or a list of generated games that is not what the rulebook makes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The golden's path.
+    /// The file's path.
     pub path: PathBuf,
     /// What it says; nothing if there is none.
     pub before: Option<String>,
     /// What it should say; nothing if its transcript is gone.
     pub after: Option<String>,
 }
+
+/// This number of lines are shown around what changed in a golden.
+const AROUND: usize = 3;
 
 /// Whether a line is in both texts of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +51,7 @@ impl Part {
 }
 
 impl Change {
-    /// Whether the golden is new, changed or removed.
+    /// Whether the file is new, changed or removed.
     pub fn kind(&self) -> &'static str {
         match (&self.before, &self.after) {
             (None, _) => "new",
@@ -54,11 +60,17 @@ impl Change {
         }
     }
 
-    /// The lines that would go and come, with some that stay around them.
+    /// The lines that would go and come, with some that stay around them. Of a generated game, they show the name and the digest.
     pub fn lines(&self) -> Vec<(Part, String)> {
-        const AROUND: usize = 3;
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let (before, after) = (text(&self.before), text(&self.after));
+        if self.path.extension().is_some_and(|extension| extension == "games") {
+            let changed = before.lines().zip(after.lines()).filter(|(old, new)| old != new);
+            let both = |(old, new)| {
+                [(Part::Before, name_and_digest(old)), (Part::After, name_and_digest(new))]
+            };
+            return changed.flat_map(both).collect();
+        }
         let diff = TextDiff::from_lines(&before, &after);
         let groups = diff.grouped_ops(AROUND);
         let lines = groups.iter().flatten().flat_map(|op| diff.iter_changes(op));
@@ -66,6 +78,11 @@ impl Change {
             .map(|line| (part(line.tag()), line.value().trim_end_matches('\n').to_owned()))
             .collect()
     }
+}
+
+/// The beginning of a line that lists a generated game.
+fn name_and_digest(line: &str) -> String {
+    line.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
 fn part(tag: ChangeTag) -> Part {
@@ -84,13 +101,14 @@ pub fn changes(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
 ) -> Result<Vec<Change>, Vec<SuiteFault>> {
-    let drafts = suite::drafts(suite, &wanted)?;
+    let is_written = |key: &Key| suite.transcripts.contains_key(key);
+    let drafts = suite::drafts(suite, |key| is_written(key) && wanted(key))?;
     let faults: Vec<SuiteFault> = drafts.iter().filter_map(|draft| draft.hold().err()).collect();
     if !faults.is_empty() {
         return Err(faults);
     }
     let blessed = drafts.iter().map(|draft| {
-        let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
+        let key = draft.key();
         let (path, before) =
             (suite.golden_path(&key), suite.goldens.get(&key).map(Text::to_string));
         Change { path, before, after: Some(draft.golden()) }
@@ -100,7 +118,18 @@ pub fn changes(
         before: suite.goldens.get(key).map(Text::to_string),
         after: None,
     });
-    Ok(blessed.chain(orphans).filter(|change| change.before != change.after).collect())
+    let generated = GAMES.iter().filter_map(|game| {
+        let file = Key { game: game.name.to_owned(), slug: "generated".to_owned() };
+        let text = suite.generated.get(game.name).filter(|_| wanted(&file))?;
+        Some(generated::renewed(suite, game).map(|after| Change {
+            path: suite.generated_path(game.name),
+            before: Some(text.to_string()),
+            after: Some(after),
+        }))
+    });
+    let generated = generated.collect::<Result<Vec<_>, _>>()?;
+    let changes = blessed.chain(orphans).chain(generated);
+    Ok(changes.filter(|change| change.before != change.after).collect())
 }
 
 /// Writes a changed golden, or removes an orphan.

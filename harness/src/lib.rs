@@ -5,7 +5,7 @@
 //! What happens, in the order in which it happens:
 //!
 //! 1. People write [`transcript`]s: inputs, and which of them must be refused for which rule. [`bless`] plays them on the
-//!    rulebook and writes the goldens; [`strength`] says which misread rules they would notice.
+//!    rulebook and writes the goldens and the digests of generated games; [`strength`] says which misread rules they would notice.
 //! 2. A [`candidate`] is what is held to the rules: a command line, an entry of a [`manifest`], or the rulebook itself.
 //! 3. A [`session`] starts the program under limits, in a [`sandbox`], and keeps all that passes on a [`tape`].
 //! 4. A [`dialect`] learns from the tapes how the program draws, refuses and ends, and reads each into the rulebook's
@@ -32,11 +32,11 @@
 //! # Invariants
 //!
 //! * **The rulebook cannot fail and does no input or output**, except its console and its program.
-//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens, which are held to the rulebook
-//!   before anything is started, and the rulebook is itself judged as a submission. Diagnosis runs it, and may only add a
-//!   citation or a drawing, never change a verdict. Only [`foxgeese`] must, as it answers live. How to talk to a submission is found out by a
-//!   short game of the rulebook's, before anything is judged; and fresh games are blessed before they are played, so that they
-//!   are transcripts like any other.
+//! * **A verdict does not run the rulebook.** Expectations are read from transcripts and goldens. A test and `stickler bless --check`
+//!   check these against the rulebook, and `verify` checks a suite of your own before it starts anything; the rulebook is itself
+//!   judged as a submission. It plays generated and fresh games before they are played on a program, so that they are transcripts
+//!   like any other. Diagnosis runs it, and may only add a citation or a drawing, never change a verdict. Only [`foxgeese`] must, as
+//!   it answers live. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.

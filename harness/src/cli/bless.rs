@@ -1,4 +1,4 @@
-//! `stickler bless`: write the goldens, and show what changed.
+//! `stickler bless`: write the goldens and the digests of generated games, and show what changed.
 
 use std::{env, path::PathBuf};
 
@@ -11,7 +11,7 @@ use crate::{
     transcript::suite,
 };
 
-/// Writes the golden of every transcript that the rulebook plays as written, and shows the diff
+/// Writes the golden of every transcript that the rulebook plays as written and the digest of every generated game, and shows the diff
 #[derive(Args)]
 #[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
 pub(crate) struct Bless {
@@ -30,7 +30,7 @@ impl Bless {
         let suite = suite_for_writing(&self.suite)?;
         self.games.iter().try_for_each(|name| lookup::game(name).map(drop))?;
         let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
-        if !suite.transcripts.keys().any(wanted) {
+        if !suite::keys(&suite).iter().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
         }
         let mut changes = changes(&suite, wanted)?;
@@ -42,7 +42,7 @@ impl Bless {
         }
         changes.iter().for_each(|change| show(change, output));
         if changes.is_empty() {
-            output.result("every golden is what the rulebook prints");
+            output.result("every golden and every digest is up to date");
             return Ok(Exit::Conforms);
         }
         if self.check {

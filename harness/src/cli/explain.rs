@@ -94,7 +94,7 @@ fn things(suite: &Suite) -> Vec<Thing> {
         mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
     });
     let faults = Fault::ALL.iter().copied().map(Thing::Fault);
-    let transcripts = suite.transcripts.keys().cloned().map(Thing::Transcript);
+    let transcripts = suite::keys(suite).into_iter().map(Thing::Transcript);
     let exchanges = foxgeese::Rule::ALL.iter().map(|rule| Thing::Exchange(rule.cite()));
     rules
         .chain(exchanges)

@@ -14,7 +14,7 @@ use crate::{
     foxgeese,
     judge::Fault,
     report::known::{KnownFailures, Vocabulary},
-    transcript::SuiteFault,
+    transcript::{SuiteFault, suite},
 };
 
 #[derive(Args)]
@@ -46,8 +46,8 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
 
 fn vocabulary(suite: &Suite) -> Vocabulary {
     let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for key in suite.transcripts.keys() {
-        names.entry(key.game.clone()).or_default().insert(key.slug.clone());
+    for key in suite::keys(suite) {
+        names.entry(key.game).or_default().insert(key.slug);
     }
     let rules = GAMES.iter().flat_map(|game| game.rules()).map(|rule| rule.id);
     let exchanges = foxgeese::Rule::ALL.iter().map(|rule| rule.cite().id);

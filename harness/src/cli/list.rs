@@ -109,9 +109,9 @@ impl List {
 
 impl Games {
     fn lines(&self) -> Result<Vec<String>, Failure> {
-        let suite = lookup::suite(self.place.suite.as_deref())?;
+        let keys = suite::keys(&lookup::suite(self.place.suite.as_deref())?);
         let row = |game: &&GameInfo| {
-            let transcripts = suite.transcripts.keys().filter(|key| key.game == game.name).count();
+            let transcripts = keys.iter().filter(|key| key.game == game.name).count();
             let counts = format!(
                 "{}, {}",
                 count(transcripts, "transcript"),

@@ -2,7 +2,10 @@
 
 use std::{fs, path::Path};
 
-use rulebook::{games::GameInfo, suite::Suite};
+use rulebook::{
+    games::GameInfo,
+    suite::{Suite, Text},
+};
 
 use super::{Failure, submission::SubmissionArgs};
 use crate::{
@@ -20,6 +23,7 @@ pub(crate) fn suite_digest<'g>(suite: &Suite, games: impl Iterator<Item = &'g st
         let texts = texts.filter(|(key, _)| key.game == game);
         let digest = texts
             .fold(digest, |digest, (key, text)| digest.and(&key.game).and(&key.slug).and(&**text));
+        let digest = digest.and(&**suite.generated.get(game).unwrap_or(&Text::default()));
         digest.and(suite.orders.get(game).map_or("", String::as_str))
     };
     games.fold(Digest::default(), of_game).text()

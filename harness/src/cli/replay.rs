@@ -9,10 +9,7 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::{
-    games::GameInfo,
-    suite::{Key, Suite},
-};
+use rulebook::{games::GameInfo, suite::Key};
 
 use super::{
     Exit, Failure, Output, lookup,
@@ -25,7 +22,7 @@ use crate::{
     replay::{screen::Screen, story::Story, walk::Walk},
     report::page,
     runner::{Candidate as _, Course, Plan, askable, rejudge},
-    transcript::{Draft, Source, Transcript, one_of},
+    transcript::{Draft, Source, SuiteFault, Transcript, one_of, suite},
 };
 
 /// Replays a kept tape or a transcript step by step: boards, inputs, what was said, and the verdict
@@ -116,31 +113,30 @@ impl Replay {
         let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let slug = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        blessed(game, slug, Source { path: path.to_owned(), text: text.into() })
+        let key = Key { game: game.name.to_owned(), slug };
+        blessed(Draft::parse(game, &key, Source { path: path.to_owned(), text: text.into() }))
     }
 
     /// The transcript of the suite that has this name.
     fn named(&self) -> Result<Transcript, Failure> {
         let suite = lookup::suite(self.suite.as_deref())?;
-        let key = self.key(&suite)?;
-        let source =
-            Source { path: suite.transcript_path(key), text: suite.transcripts[key].clone() };
-        blessed(lookup::game(&key.game)?, key.slug.clone(), source)
+        let key = self.key(&suite::keys(&suite))?.clone();
+        blessed(suite::draft(&suite, &key))
     }
 
-    fn key<'s>(&self, suite: &'s Suite) -> Result<&'s Key, Failure> {
+    fn key<'s>(&self, keys: &'s [Key]) -> Result<&'s Key, Failure> {
         let is_meant = |key: &&Key| {
             let of_game = self.game.as_ref().is_none_or(|game| *game == key.game);
             let name = self.what.strip_prefix(&key.game).and_then(|rest| rest.strip_prefix('/'));
             of_game && name.unwrap_or(&self.what) == key.slug
         };
-        let meant: Vec<&Key> = suite.transcripts.keys().filter(is_meant).collect();
+        let meant: Vec<&Key> = keys.iter().filter(is_meant).collect();
         let full = |key: &Key| format!("{}/{}", key.game, key.slug);
         match meant[..] {
             [key] => Ok(key),
             [] => {
-                let names: Vec<String> = suite.transcripts.keys().map(full).collect();
-                let short = suite.transcripts.keys().map(|key| key.slug.as_str());
+                let names: Vec<String> = keys.iter().map(full).collect();
+                let short = keys.iter().map(|key| key.slug.as_str());
                 let names: Vec<&str> = names.iter().map(String::as_str).chain(short).collect();
                 let meant = crate::transcript::near(&names, &self.what);
                 let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
@@ -176,10 +172,9 @@ pub(super) fn walk(story: &Story, step: Option<usize>, output: &Output) -> Resul
 }
 
 /// A transcript as the rulebook plays it.
-fn blessed(game: &'static GameInfo, slug: String, source: Source) -> Result<Transcript, Failure> {
-    let key = Key { game: game.name.to_owned(), slug };
-    let draft = Draft::parse(game, &key, source);
-    Ok(draft.and_then(Draft::blessed).map_err(|fault| vec![fault])?)
+fn blessed(draft: Result<Draft, SuiteFault>) -> Result<Transcript, Failure> {
+    let transcript = draft.and_then(|draft| draft.hold().and_then(|()| draft.blessed()));
+    Ok(transcript.map_err(|fault| vec![fault])?)
 }
 
 /// The session on a tape. It is judged together with the tapes beside it of the same submission and game, because a dialect is
@@ -205,7 +200,8 @@ fn beside(
 ) -> Result<(Vec<Transcript>, Vec<TapeFile>), Failure> {
     let transcript = |path: &Path, file: &TapeFile| {
         let text = file.header.transcript.join("\n");
-        blessed(game, file.header.case.clone(), Source { path: path.to_owned(), text: text.into() })
+        let key = Key { game: game.name.to_owned(), slug: file.header.case.clone() };
+        blessed(Draft::parse(game, &key, Source { path: path.to_owned(), text: text.into() }))
     };
     let (mut transcripts, mut files) = (vec![transcript(path, &file)?], vec![file]);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

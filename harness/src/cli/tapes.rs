@@ -18,7 +18,7 @@ use crate::{
     runner::{Candidate, Finished},
     session::Submission,
     tape::Tape,
-    transcript::{Draft, Transcript},
+    transcript::Transcript,
 };
 
 #[derive(Args)]
@@ -111,7 +111,7 @@ impl Shelf {
             let header = TapeHeader {
                 case: transcript.name().to_owned(),
                 pins: finished.protocol.pins.clone(),
-                transcript: text(&transcript.draft).lines().map(str::to_owned).collect(),
+                transcript: transcript.draft.text().lines().map(str::to_owned).collect(),
                 ..self.header.clone()
             };
             let text = TapeFile { header, tape: tape.clone() }.text();
@@ -130,11 +130,6 @@ impl Shelf {
         options.write(true).create(true).truncate(true).create_new(!self.may_overwrite);
         options.open(path)?.write_all(text.as_bytes())
     }
-}
-
-/// A transcript as it was written, or as it would be if nobody wrote it, such as a fresh game.
-fn text(draft: &Draft) -> String {
-    if draft.source.text.is_empty() { draft.to_string() } else { draft.source.text.to_string() }
 }
 
 /// Reads the tape in a file.
@@ -192,7 +187,7 @@ impl Kept {
         for (transcript, file) in transcripts.iter().zip(&self.tapes) {
             let Some(TapeFile { header, .. }) = file else { continue };
             is_of_another |= header.suite != suite;
-            if !text(&transcript.draft).lines().eq(header.transcript.iter().map(String::as_str)) {
+            if !transcript.draft.text().lines().eq(header.transcript.iter().map(String::as_str)) {
                 let case = &header.case;
                 return Err(Failure::file(
                     &folder.join(format!("{case}.json")),

@@ -106,6 +106,7 @@ fn draft(game: &'static GameInfo) -> Draft {
         lines: Vec::new(),
         end: None,
         source: Source { path: PathBuf::new(), text: Text::default() },
+        listed: None,
     }
 }
 

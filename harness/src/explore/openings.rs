@@ -19,8 +19,8 @@ use crate::transcript::{Line, Transcript};
 pub(super) struct Openings {
     game: &'static GameInfo,
     rng: Rng,
-    /// The lines of each transcript that begins as a game does. Games that are aimed at faults show them by themselves, and lead
-    /// to nothing that is rare.
+    /// The lines of each transcript that begins as a game does. Generated games show faults on their own, and lead to nothing that
+    /// is rare.
     games: Vec<Vec<Line>>,
     /// How many games have set out from one of them.
     set_out: usize,
@@ -58,7 +58,7 @@ const LEFT: usize = 6;
 impl Openings {
     /// Those of a suite, in an order that a seed chooses.
     pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
-        let opens = |it: &&Transcript| it.draft.set_up.is_none() && !it.draft.is_aimed();
+        let opens = |it: &&Transcript| it.draft.set_up.is_none() && !it.draft.is_generated();
         let from_start = transcripts.iter().filter(opens);
         let games = from_start.map(|transcript| transcript.draft.lines.clone());
         let lines = transcripts.iter().flat_map(|transcript| &transcript.draft.lines);

@@ -1,5 +1,4 @@
-//! Writes games that are aimed at the generated faults which too few transcripts notice: long ones with many near misses on the
-//! way, and short ones that end in a way of their own, or take a route on which what is left is known to show.
+//! Writes games that are aimed at the generated faults which no transcript notices: long ones with many near misses on the way, and short ones that end in a way of their own, or take a route on which what is left is known to show.
 //!
 //! The transcripts that there are compete with them. First those are taken that notice misreadings, twice if they can be; then,
 //! again and again, whatever adds most for what it costs, be it a transcript or a new game. So the new games do more than fill
@@ -16,41 +15,38 @@ use rulebook::{
 use super::{
     generated::Search,
     routes::{Route, shortest, sum},
-    tally::{TIMES, Tally, Weighed, costs},
-    with_headers,
+    tally::{Tally, Weighed, costs},
 };
 use crate::transcript::Draft;
 
 /// A game that was aimed, and what it adds.
 pub struct AimedGame {
-    /// The game; its title says what it adds.
+    /// The game.
     pub draft: Draft,
-    /// How many faults it notices that fewer than two games before it did.
+    /// How many faults it notices that no game before it did.
     pub adds: usize,
-    /// The shares of the known faults that are noticed then, and that are noticed twice.
-    pub shares: [f64; TIMES],
+    /// The share of the known faults that are noticed then.
+    pub share: f64,
 }
 
 impl fmt::Display for AimedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { draft, adds, shares: [once, twice] } = self;
+        let Self { draft, adds, share } = self;
         let inputs = draft.lines.len();
         write!(f, "{}: {inputs} inputs, {adds} faults; ", draft.name)?;
-        write!(f, "{:.1} % are noticed then, {:.1} % twice", once * 100.0, twice * 100.0)
+        write!(f, "{:.1} % are noticed then", share * 100.0)
     }
 }
 
-/// What it is worth to notice a fault that nothing notices yet, and one that one game does: at first that everything is noticed
-/// at all, and then that it is twice. In quarters, whose sums are the same in whatever order they are added.
-const WORTH: [f64; TIMES] = [1.0, 0.25];
-const WORTH_BESIDE_ALL: [f64; TIMES] = [1.0, 0.75];
 /// What a game must add for what it costs while transcripts compete with it: about a fault for ten moves. What adds less is done
 /// by those transcripts that there are, and only what they leave is worth a new game.
 const LEAST: f64 = 0.025;
-/// What it must add then: to notice one fault for the second time is worth a game of a hundred moves.
-const LEAST_BESIDE_ALL: f64 = 0.0015;
-/// This share of the known faults that are noticed twice is enough.
+/// What it must add then: one fault is worth a game of a hundred moves.
+const LEAST_BESIDE_ALL: f64 = 0.002;
+/// It is enough to notice this share of the known faults.
 const ENOUGH: f64 = 0.991;
+/// The aimed games are named by this and their number.
+const NAME: &str = "aimed-game";
 /// This number of searches at random are looked through for it.
 const SEARCHES: usize = 4;
 /// This number of games are tried for each that is written, and so many along routes that are known.
@@ -153,7 +149,7 @@ impl Aim {
     /// Never, as it begins at the start.
     pub fn next_game(&mut self) -> Result<Option<AimedGame>, Malformed> {
         loop {
-            if self.open.is_empty() && self.shares()[1] >= ENOUGH {
+            if self.open.is_empty() && self.share() >= ENOUGH {
                 return Ok(None);
             }
             let worth = self.worth();
@@ -170,11 +166,9 @@ impl Aim {
         }
     }
 
-    /// What the faults are worth that too few transcripts notice.
+    /// The faults that no transcript notices, each of which is worth the same.
     fn worth(&self) -> Worth {
-        let worth = if self.open.is_empty() { WORTH_BESIDE_ALL } else { WORTH };
-        let faults = self.tally.faults();
-        faults.filter_map(|(fault, times)| Some((*fault, *worth.get(times)?))).collect()
+        self.tally.unnoticed().map(|fault| (*fault, 1.0)).collect()
     }
 
     /// The best of some games that are tried.
@@ -206,19 +200,12 @@ impl Aim {
         let weighed = Weighed::of(draft)?;
         let (_, adds) = self.tally.adds(&weighed);
         self.tally.note(&weighed);
-        let title = format!(
-            "Generated: of the generated faults that fewer than two games before it notice, it adds {adds}"
-        );
-        let name = format!("{}-{}", Draft::AIMED, self.written);
-        let draft = with_headers(Draft { name, title, ..weighed.draft });
-        Ok(AimedGame { draft, adds, shares: self.shares() })
+        let name = format!("{NAME}-{}", self.written);
+        Ok(AimedGame { draft: Draft { name, ..weighed.draft }, adds, share: self.share() })
     }
 
-    fn shares(&self) -> [f64; TIMES] {
-        let all = self.tally.faults().count().max(1) as f64;
-        [1, 2].map(|least| {
-            self.tally.faults().filter(|(_, times)| *times >= least).count() as f64 / all
-        })
+    fn share(&self) -> f64 {
+        1.0 - self.tally.unnoticed().count() as f64 / self.tally.faults().max(1) as f64
     }
 }
 
@@ -242,7 +229,7 @@ impl Tried {
 
 /// The number in the name of an aimed game. Those that are there need not have all numbers.
 fn number_of(draft: &Draft) -> Option<usize> {
-    draft.name.strip_prefix(Draft::AIMED)?.strip_prefix('-')?.parse().ok()
+    draft.name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()
 }
 
 fn rate(weighed: &Weighed, worth: &Worth) -> f64 {

@@ -16,20 +16,19 @@ use rulebook::{
 
 use super::{
     detection,
-    generated::{Generated, Known, Search},
+    generated::{Known, Search},
     killed,
-    tally::{TIMES, Tally},
-    with_headers,
+    tally::Tally,
 };
 use crate::transcript::Draft;
 
 /// A game that nobody wrote, and what it adds.
 pub struct GeneratedGame {
-    /// The game; its title says what it adds.
+    /// The game.
     pub draft: Draft,
     /// How many misreadings it notices that no generated game before it did.
     pub misreadings: usize,
-    /// How many known faults it notices that fewer than two games before it did.
+    /// How many known faults it notices that no game before it did.
     pub adds: usize,
 }
 
@@ -58,16 +57,6 @@ const TRIED: u64 = 60;
 const OPENINGS: usize = 10;
 /// The generated games are named by this and their number.
 const NAME: &str = "generated-game";
-
-/// Whether a transcript is one of the games that notice misreadings.
-pub fn is_generated(draft: &Draft) -> bool {
-    draft.name.starts_with(NAME)
-}
-
-/// Whether nobody thought of a transcript: it is one of these games, or aimed. Those that are derived tell what people thought of.
-pub fn is_nobodys(draft: &Draft) -> bool {
-    is_generated(draft) || draft.is_aimed()
-}
 
 /// Games that together notice every misreading, as far as any are found, and what the drafts of people do not.
 ///
@@ -99,7 +88,7 @@ struct Generator<'a> {
     known: &'a Known,
     amount: Amount,
     playouts: Box<dyn Playouts>,
-    /// How many transcripts notice each known fault.
+    /// What the transcripts and the games before this one notice.
     tally: Tally,
     /// The misreadings that no generated game notices yet.
     open: Vec<Mutant>,
@@ -161,10 +150,6 @@ impl<'a> Generator<'a> {
         let adds = self.tally.note_faults(self.known.of(&draft)?);
         learn(&mut *self.playouts, &draft);
         self.open.retain(|mutant| detection(&draft, mutant).is_none());
-        let title = format!(
-            "Generated: notices {misreadings} misreadings that no generated game before it does, and {adds} generated faults that fewer than two games before it do"
-        );
-        let draft = with_headers(Draft { title, ..draft });
         Ok(GeneratedGame { draft, misreadings, adds })
     }
 
@@ -195,8 +180,7 @@ impl<'a> Generator<'a> {
 
     fn tried(&self, name: &str, inputs: &[String]) -> Result<Tried, Malformed> {
         let draft = Draft::played(self.game, name.to_owned(), String::new(), inputs);
-        let is_seldom = |fault: &Generated| self.tally.times(fault) < TIMES;
-        let faults = self.known.of(&draft)?.filter(is_seldom).count();
+        let faults = self.known.of(&draft)?.filter(|fault| !self.tally.is_noticed(fault)).count();
         let shown: Vec<&Mutant> =
             self.open.iter().filter(|mutant| detection(&draft, mutant).is_some()).collect();
         let (misreadings, rarity) = (shown.len(), shown.iter().map(|it| self.rarity(it.id)).sum());

@@ -10,10 +10,7 @@ pub mod order;
 pub mod retold;
 mod routes;
 mod situation;
-pub mod symmetry;
 mod tally;
-
-use std::collections::HashSet;
 
 use rulebook::{
     differential::{Mutant, look_alike},
@@ -112,17 +109,4 @@ pub fn depended_on(draft: &Draft) -> Vec<Ruling> {
     let killed = killed(draft);
     let depends = |ruling: &&Ruling| ruling.otherwise.iter().any(|id| killed.contains(id));
     draft.game.rulings.iter().filter(depends).copied().collect()
-}
-
-/// A draft that names the rules for which it refuses and by which it ends, or else the one that says whose turn it is, and the
-/// rulings on which it depends.
-fn with_headers(draft: Draft) -> Draft {
-    let refused = draft.lines.iter().filter_map(|line| line.refused_by);
-    let mut shown: HashSet<Citation> =
-        refused.chain(draft.end.as_ref().map(|end| end.rule)).collect();
-    if shown.is_empty() {
-        shown.insert(draft.game.turn_rule());
-    }
-    let rules = draft.game.rules().into_iter().filter(|rule| shown.contains(rule)).collect();
-    Draft { rules, rulings: depended_on(&draft), ..draft }
 }

@@ -1,16 +1,11 @@
-//! Tells a game anew, as another variant plays it or as its image, and says whether it still means the same.
+//! Tells a game anew, as another variant plays it, and says whether it still means the same.
 //!
 //! Each player keeps the inputs that were theirs, in their order, and tries one whenever it is their turn. So a game is told in
 //! Fibonacci Chess, too, where the turns are longer.
 
 use std::collections::VecDeque;
 
-use rulebook::{
-    game::{Outcome, Player},
-    games::GameInfo,
-    referee::LineOutcome,
-    rule::Citation,
-};
+use rulebook::{game::Outcome, games::GameInfo, referee::LineOutcome};
 
 use crate::transcript::{Draft, Line};
 
@@ -20,10 +15,6 @@ pub struct Telling<'a> {
     pub game: &'static GameInfo,
     /// What is played before it.
     pub first: &'a [String],
-    /// Whether each player does what the other did.
-    pub swaps: bool,
-    /// What becomes of an input.
-    pub input: fn(&str) -> String,
 }
 
 impl Telling<'_> {
@@ -37,34 +28,22 @@ impl Telling<'_> {
         }
         let mut inputs = self.first.to_vec();
         let mut left = by_player(draft)?;
-        while let Some(line) = left[self.told(referee.turn()) as usize].pop_front() {
-            let input = (self.input)(&line.input);
-            if !means_the_same(draft.game, self.game, line, &referee.submit(&input)) {
+        while let Some(line) = left[referee.turn() as usize].pop_front() {
+            if !means_the_same(draft.game, self.game, line, &referee.submit(&line.input)) {
                 return None;
             }
-            inputs.push(input);
+            inputs.push(line.input.clone());
         }
         let nothing_refused_is_left = left.iter().flatten().all(|line| line.refused_by.is_none());
-        let is_told = nothing_refused_is_left && self.ends(draft) == end(referee.outcome());
-        is_told.then_some(inputs)
-    }
-
-    fn told(&self, player: Player) -> Player {
-        if self.swaps { player.other() } else { player }
-    }
-
-    /// How the game must end.
-    fn ends(&self, draft: &Draft) -> Option<(Option<Player>, Citation)> {
-        let end = draft.end.as_ref()?;
-        Some((end.winner.map(|winner| self.told(winner)), end.rule))
-    }
-}
-
-fn end(outcome: Outcome<Citation>) -> Option<(Option<Player>, Citation)> {
-    match outcome {
-        Outcome::Ongoing => None,
-        Outcome::Won(winner, rule) => Some((Some(winner), rule)),
-        Outcome::Drawn(rule) => Some((None, rule)),
+        let ends_so = match (referee.outcome(), &draft.end) {
+            (Outcome::Ongoing, None) => true,
+            (Outcome::Won(winner, rule), Some(end)) => {
+                (Some(winner), rule) == (end.winner, end.rule)
+            }
+            (Outcome::Drawn(rule), Some(end)) => (None, rule) == (end.winner, end.rule),
+            _ => false,
+        };
+        (nothing_refused_is_left && ends_so).then_some(inputs)
     }
 }
 

@@ -63,11 +63,11 @@ impl Weighed {
     }
 }
 
-/// How many transcripts notice each misreading and each fault.
+/// How many transcripts notice each misreading, and whether any notices each fault.
 #[derive(Default)]
 pub(super) struct Tally {
     misreadings: HashMap<&'static str, usize>,
-    faults: HashMap<Generated, usize>,
+    faults: HashMap<Generated, bool>,
 }
 
 impl Tally {
@@ -76,43 +76,42 @@ impl Tally {
         self.note_faults(weighed.faults.iter().copied());
     }
 
-    /// Counts the faults that a transcript notices, and says of how many it is that too few noticed them before.
+    /// Notes the faults that a transcript notices, and counts those that none noticed before.
     pub(super) fn note_faults(&mut self, faults: impl IntoIterator<Item = Generated>) -> usize {
-        let mut adds = 0;
-        for fault in faults {
-            let times = self.faults.entry(fault).or_default();
-            adds += usize::from(*times < TIMES);
-            *times += 1;
-        }
-        adds
+        faults.into_iter().filter(|fault| self.faults.insert(*fault, true) != Some(true)).count()
     }
 
-    /// How many notice a fault.
-    pub(super) fn times(&self, fault: &Generated) -> usize {
-        self.faults.get(fault).copied().unwrap_or_default()
+    /// Whether a transcript notices a fault.
+    pub(super) fn is_noticed(&self, fault: &Generated) -> bool {
+        self.faults.get(fault) == Some(&true)
     }
 
-    /// The faults that some notice, or none yet if they were foreseen, and how many do.
-    pub(super) fn faults(&self) -> impl Iterator<Item = (&Generated, usize)> {
-        self.faults.iter().map(|(fault, times)| (fault, *times))
+    /// How many faults are noticed or foreseen.
+    pub(super) fn faults(&self) -> usize {
+        self.faults.len()
     }
 
-    /// Foresees faults that nobody notices yet.
+    /// The faults that were foreseen and that nothing notices yet.
+    pub(super) fn unnoticed(&self) -> impl Iterator<Item = &Generated> {
+        self.faults.iter().filter(|(_, is_noticed)| !**is_noticed).map(|(fault, _)| fault)
+    }
+
+    /// Foresees faults that nothing notices yet.
     pub(super) fn foresee<'f>(&mut self, faults: impl IntoIterator<Item = &'f Generated>) {
         for fault in faults {
             self.faults.entry(*fault).or_default();
         }
     }
 
-    /// The misreadings that a transcript notices, by how many notice them already, and the faults that too few notice.
+    /// The misreadings that a transcript notices, by how many notice them already, and the number of faults that nothing notices.
     pub(super) fn adds(&self, weighed: &Weighed) -> ([usize; TIMES], usize) {
         let mut misreadings = [0; TIMES];
         for id in &weighed.misreadings {
             let times = self.misreadings.get(id).copied().unwrap_or_default();
             misreadings.get_mut(times).into_iter().for_each(|number| *number += 1);
         }
-        let seldom = weighed.faults.iter().filter(|fault| self.times(fault) < TIMES);
-        (misreadings, seldom.count())
+        let new = weighed.faults.iter().filter(|fault| !self.is_noticed(fault));
+        (misreadings, new.count())
     }
 
     /// What the misreadings that it adds are worth.

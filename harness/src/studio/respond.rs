@@ -19,6 +19,7 @@ use crate::{
     bless::Change,
     http::{Refused, Request, Response},
     legible,
+    transcript::suite::keys,
 };
 
 /// A response, and what is to be written first.
@@ -113,7 +114,7 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
     }
     let is_blessed = written.bless;
     let authored = authored(written)?;
-    if suite.transcripts.contains_key(&authored.key) {
+    if keys(suite).contains(&authored.key) {
         let found = format!("found a transcript `{}` already", authored.key.slug);
         return Err(Refused::new(409, format!("{found}; allowed is a new name")));
     }

@@ -63,18 +63,15 @@ pub fn games() -> Vec<Game> {
 
 /// All transcripts of a suite that can be read. What is wrong with the others is told by `stickler bless`.
 pub fn entries(of: &Suite) -> Vec<Entry> {
-    let entry = |key: &Key| {
-        let draft = suite::draft(of, key).ok()?;
-        Some(Entry {
-            game: key.game.clone(),
-            name: key.slug.clone(),
-            rules: draft.rules_met().map(|rule| rule.id).collect(),
-            inputs: draft.lines.len(),
-            is_blessed: of.goldens.contains_key(key),
-            title: draft.title,
-        })
+    let entry = |draft: Draft| Entry {
+        game: draft.game.name.to_owned(),
+        rules: draft.rules_met().map(|rule| rule.id).collect(),
+        inputs: draft.lines.len(),
+        is_blessed: draft.is_generated() || of.goldens.contains_key(&draft.key()),
+        name: draft.name,
+        title: draft.title,
     };
-    of.transcripts.keys().filter_map(entry).collect()
+    suite::read(of, |_| true).into_iter().flatten().map(entry).collect()
 }
 
 /// One transcript of a suite.
@@ -83,10 +80,11 @@ pub fn entries(of: &Suite) -> Vec<Entry> {
 /// If there is none of this name, or it cannot be read.
 pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
     let key = Key { game: game.to_owned(), slug: name.to_owned() };
-    if !of.transcripts.contains_key(&key) {
+    if !suite::keys(of).contains(&key) {
         return Err(Refused::new(404, "found no transcript of this name in the suite"));
     }
     let draft = suite::draft(of, &key).map_err(|fault| Refused::new(409, fault.to_string()))?;
+    let text = draft.text();
     let Draft { game, name, title, rules, set_up, lines, source, .. } = draft;
     Ok(Opened {
         game: game.name,
@@ -96,7 +94,7 @@ pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
         from: set_up.as_ref().map(Start::from),
         comments: comments(&source.text, &lines),
         inputs: lines.into_iter().map(|line| line.input).collect(),
-        text: source.text.to_string(),
+        text,
     })
 }
 

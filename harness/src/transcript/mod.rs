@@ -4,6 +4,7 @@
 //! draft joined with its golden, which brings the boards. Neither knows any submission.
 
 mod excerpt;
+pub mod generated;
 mod golden;
 mod hold;
 mod parse;
@@ -17,12 +18,13 @@ use std::{fmt, num::NonZeroUsize, ops::Range, path::PathBuf, sync::Arc};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet, renderer::DecorStyle};
 use excerpt::Excerpt;
+use generated::Listed;
 use rulebook::{
     board::Board,
     game::{Player, SetUp},
     games::GameInfo,
     rule::{Citation, Ruling},
-    suite::Text,
+    suite::{Key, Text},
 };
 use thiserror::Error;
 
@@ -49,15 +51,14 @@ pub struct Draft {
     pub end: Option<End>,
     /// The text and the path it was read from, for messages.
     pub source: Source,
+    /// Its line among the generated games of a suite; none if it is not from there.
+    pub listed: Option<Listed>,
 }
 
 impl Draft {
-    /// What the names of games begin with that are aimed at generated faults.
-    pub const AIMED: &str = "aimed-game";
-
-    /// Whether it is a game that is aimed at generated faults, and written by nobody.
-    pub fn is_aimed(&self) -> bool {
-        self.name.starts_with(Self::AIMED)
+    /// The name with that of the game.
+    pub fn key(&self) -> Key {
+        Key { game: self.game.name.to_owned(), slug: self.name.clone() }
     }
 
     /// What is input, line by line.

@@ -181,21 +181,15 @@ impl Parser {
         let rules = ids.map(|id| self.rule(*number, id)).collect::<Parsed<Vec<_>>>()?;
         let rulings = self.rulings()?;
         let (game, name, title) = (self.game, key.slug.clone(), title.clone());
-        Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source: self.source })
+        let (source, listed) = (self.source, None);
+        Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source, listed })
     }
 
     /// The rulings that the header names.
     fn rulings(&self) -> Parsed<Vec<Ruling>> {
         let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
-        let rulings = self.game.rulings;
-        let names: Vec<&str> = rulings.iter().map(|ruling| ruling.name).collect();
-        let ruling = |name: &str| {
-            rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(|| {
-                let found = format!("found `{name}`, which is no ruling of {}", self.game.name);
-                self.source.fault(*number, name, found, one_of(&names, name))
-            })
-        };
-        listed.split([',', ' ']).filter(|name| !name.is_empty()).map(ruling).collect()
+        let names = listed.split([',', ' ']).filter(|name| !name.is_empty());
+        names.map(|name| self.source.ruling(self.game, *number, name)).collect()
     }
 
     fn field(&self, name: &str) -> Parsed<&(NonZeroUsize, String)> {
@@ -240,6 +234,17 @@ impl Parser {
         let set_up = SetUp { board, fields };
         self.game.referee(Some(&set_up)).map_err(malformed)?;
         Ok(Some(set_up))
+    }
+}
+
+impl Source {
+    /// The ruling of this name, which this line names.
+    pub(super) fn ruling(&self, game: &GameInfo, line: NonZeroUsize, name: &str) -> Parsed<Ruling> {
+        game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(|| {
+            let names: Vec<&str> = game.rulings.iter().map(|ruling| ruling.name).collect();
+            let found = format!("found `{name}`, which is no ruling of {}", game.name);
+            self.fault(line, name, found, one_of(&names, name))
+        })
     }
 }
 

@@ -60,6 +60,13 @@ impl Draft {
         let refused = self.lines.iter().filter_map(|line| line.refused_by);
         self.rules.iter().copied().chain(refused).chain(self.end.iter().map(|end| end.rule))
     }
+
+    /// The same, each once and in the order of the game's rules; the rule that says whose turn it is if there are none.
+    pub fn rules_shown(&self) -> Vec<Citation> {
+        let mut rules = self.game.rules();
+        rules.retain(|rule| self.rules_met().any(|met| met == *rule));
+        if rules.is_empty() { vec![self.game.turn_rule()] } else { rules }
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,28 @@
-//! The suite as transcripts: every text parsed and joined with its golden, or one fault for each that cannot be.
+//! The suite as transcripts: every text parsed and joined with its golden, every generated game played by the rulebook, or one
+//! fault for each that cannot be.
 
 use rayon::prelude::*;
 use rulebook::{
-    games::{self, GameInfo, find},
+    games::{self, GAMES, GameInfo, find},
     suite::{self, Key, Suite},
 };
 
-use super::{Draft, Source, SuiteFault, Transcript};
+use super::{Draft, Source, SuiteFault, Transcript, generated};
+
+/// The names of all transcripts of a suite, in their order.
+pub fn keys(suite: &Suite) -> Vec<Key> {
+    let mut keys: Vec<Key> =
+        suite.transcripts.keys().cloned().chain(generated::names(suite)).collect();
+    keys.sort();
+    keys
+}
 
 /// The drafts of some transcripts of a suite, in the order of their names.
 ///
 /// # Errors
 /// Every fault of every text.
 pub fn drafts(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Result<Vec<Draft>, Vec<SuiteFault>> {
-    gather(keys(suite, wanted), |key| draft(suite, key))
+    gather(read(suite, wanted), |draft| draft)
 }
 
 /// The transcripts of a suite, in the order of their names.
@@ -24,8 +33,20 @@ pub fn transcripts(
     suite: &Suite,
     wanted: impl Fn(&Key) -> bool,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let transcripts = gather(keys(suite, &wanted), |key| join(suite, key, draft(suite, key)?));
+    let transcripts = gather(read(suite, &wanted), |draft| join(suite, draft?));
     without_orphans(suite, wanted, transcripts)
+}
+
+/// Some drafts of a suite or what is wrong with each, in the order of their names.
+pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, SuiteFault>> {
+    let written: Vec<&Key> = suite.transcripts.keys().filter(|key| wanted(key)).collect();
+    let mut drafts: Vec<_> = written.into_par_iter().map(|key| parsed(suite, key)).collect();
+    drafts.extend(GAMES.iter().flat_map(|game| generated::drafts(suite, game, &wanted)));
+    let name = |draft: &Result<Draft, _>| {
+        draft.as_ref().ok().map(|draft| (draft.game.name, draft.name.clone()))
+    };
+    drafts.sort_by_cached_key(name);
+    drafts
 }
 
 /// The drafts of all transcripts of a game, to be [joined] with their goldens where they are wanted.
@@ -46,11 +67,7 @@ pub fn joined(
     game: &GameInfo,
     drafts: Vec<Draft>,
 ) -> Result<Vec<Transcript>, Vec<SuiteFault>> {
-    let join_one = |draft: Draft| {
-        let key = Key { game: game.name.to_owned(), slug: draft.name.clone() };
-        join(suite, &key, draft)
-    };
-    let transcripts = gather(drafts, join_one);
+    let transcripts = gather(drafts, |draft| join(suite, draft));
     without_orphans(suite, |key| key.game == game.name, transcripts)
 }
 
@@ -68,19 +85,23 @@ fn without_orphans(
     Err(transcripts.err().into_iter().flatten().chain(orphans).collect())
 }
 
-/// Whether the rulebook rules as these transcripts of a suite say, and prints what their goldens say.
+/// Checks that the rulebook rules as these transcripts of a suite say, and prints what their goldens or digests say.
 ///
 /// # Errors
 /// For each that differs, the first line in which it does.
-pub fn held(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFault>> {
-    let held = |transcript: &Transcript| {
+pub fn check(suite: &Suite, transcripts: &[Transcript]) -> Result<(), Vec<SuiteFault>> {
+    gather(transcripts.iter().collect(), |transcript: &Transcript| {
         let draft = &transcript.draft;
-        let key = Key { game: draft.game.name.to_owned(), slug: draft.name.clone() };
-        let text = suite.goldens.get(&key).cloned().unwrap_or_default();
-        draft.hold()?;
-        draft.hold_golden(&Source { path: suite.golden_path(&key), text })
-    };
-    gather(transcripts.iter().collect(), held).map(drop)
+        match &draft.listed {
+            Some(listed) => draft.check_digest(listed, &generated::source(suite, draft.game.name)),
+            None => {
+                let text = suite.goldens.get(&draft.key()).cloned().unwrap_or_default();
+                draft.hold()?;
+                draft.hold_golden(&Source { path: suite.golden_path(&draft.key()), text })
+            }
+        }
+    })
+    .map(drop)
 }
 
 /// The goldens whose transcript is gone.
@@ -98,9 +119,10 @@ fn orphan(suite: &Suite, key: &Key) -> SuiteFault {
     SuiteFault::of_file(suite.golden_path(key), found, allowed)
 }
 
-fn join(suite: &Suite, key: &Key, draft: Draft) -> Result<Transcript, SuiteFault> {
-    let path = suite.golden_path(key);
-    match suite.goldens.get(key) {
+fn join(suite: &Suite, draft: Draft) -> Result<Transcript, SuiteFault> {
+    let (path, key) = (suite.golden_path(&draft.key()), draft.key());
+    match suite.goldens.get(&key) {
+        _ if draft.is_generated() => draft.blessed(),
         Some(text) => draft.with_golden(&Source { path, text: text.clone() }),
         None => {
             let allowed = format!("what the rulebook prints: run `stickler bless {}`", key.game);
@@ -114,6 +136,18 @@ fn join(suite: &Suite, key: &Key, draft: Draft) -> Result<Transcript, SuiteFault
 /// # Errors
 /// What is wrong with it.
 pub fn draft(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
+    match read(suite, |other| other == key).into_iter().next() {
+        Some(draft) => draft,
+        None => Err(SuiteFault::of_file(
+            suite.transcript_path(key),
+            "found no transcript",
+            "one of this name",
+        )),
+    }
+}
+
+/// Reads the file of a transcript of a suite.
+fn parsed(suite: &Suite, key: &Key) -> Result<Draft, SuiteFault> {
     let path = suite.transcript_path(key);
     let game = find(&key.game).map_err(|unknown| {
         SuiteFault::of_file(&path, format!("found the game `{}`", unknown.found), unknown.allowed)
@@ -134,11 +168,6 @@ pub fn orthodox(suite: &Suite) -> Result<Vec<Draft>, Vec<SuiteFault>> {
         draft.hold()?;
         Ok(draft)
     })
-}
-
-/// The names of these transcripts.
-fn keys(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<&Key> {
-    suite.transcripts.keys().filter(|key| wanted(key)).collect()
 }
 
 /// What is made of each of these, or every fault. They are made at the same time, and told in their order.

@@ -32,6 +32,11 @@ impl fmt::Display for Draft {
 }
 
 impl Draft {
+    /// The text that was read, or the draft as a person would have written it.
+    pub fn text(&self) -> String {
+        if self.source.text.is_empty() { self.to_string() } else { self.source.text.to_string() }
+    }
+
     /// The draft with these comments beside its lines, the first beside the first. A comment is on one line.
     pub fn annotated(&self, comments: &[String]) -> String {
         let text = self.to_string();

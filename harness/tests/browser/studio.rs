@@ -90,5 +90,5 @@ fn is_accepted(root: &Path, slug: &str) {
     let found = suite::transcripts(&written, |key| key.slug == slug);
     let found = found.unwrap_or_else(|faults| panic!("{}", faults[0]));
     assert_eq!(found.len(), 1);
-    suite::held(&written, &found).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    suite::check(&written, &found).unwrap_or_else(|faults| panic!("{}", faults[0]));
 }

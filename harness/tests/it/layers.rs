@@ -27,7 +27,7 @@ const HARNESS: &[&str] = &[
 ];
 
 const RULEBOOK: &[&str] = &[
-    "command_line held",
+    "command_line",
     "console games suite",
     "alak chess foxgeese quagmire",
     "testing",

@@ -87,15 +87,14 @@ fn nearly_all_generated_faults_are_noticed_elsewhere(
     nearly_all_are_noticed(other);
 }
 
-/// Of the generated faults that are known of a game, this percentage is noticed, and this one twice.
-const NOTICED: [usize; 2] = [99, 99];
+/// Of the generated faults that are known of a game, at least this percentage is noticed.
+const NOTICED: usize = 99;
 
 /// The table of a game's generated faults, of which the suite alone notices enough.
 fn nearly_all_are_noticed(game: &str) -> String {
     let told = printed(&["strength", game, "--generated"]);
-    let [known, once, twice] = sum_of(&told)[..] else { panic!("{told}") };
-    let is_enough = |noticed: usize, percent: usize| noticed * 100 >= known * percent;
-    assert!(is_enough(once, NOTICED[0]) && is_enough(twice, NOTICED[1]), "{told}");
+    let [known, once, _] = sum_of(&told)[..] else { panic!("{told}") };
+    assert!(once * 100 >= known * NOTICED, "{told}");
     told
 }
 

@@ -1,50 +1,37 @@
-//! One file, one test: every transcript is held by the rulebook, and its golden is what the rulebook prints.
-
-use std::{
-    ffi::OsStr,
-    fs,
-    path::{Path, PathBuf},
-};
+//! The rulebook plays every transcript as it is written and prints its golden, and every generated game has the digest of what the
+//! rulebook makes of it. `stickler bless --check` asks the same of a folder.
 
 use rstest::rstest;
-use rulebook::{games::find, suite::Key};
-use stickler::transcript::{Draft, Source};
+use rulebook::suite::Suite;
+use stickler::transcript::suite;
 
 #[rstest]
-fn transcript(
-    #[files("../transcripts/*/*.txt")]
-    #[exclude("/orthodox/")]
-    path: PathBuf,
+fn the_rulebook_plays_what_is_written(
+    #[values(
+        "quagmire",
+        "alak",
+        "gun",
+        "fairy",
+        "blackhole",
+        "fibonacci",
+        "madhouse",
+        "baseline",
+        "extinction",
+        "foxgeese"
+    )]
+    game: &str,
 ) {
-    let slug = name(path.file_stem());
-    let game = name(path.parent().and_then(Path::file_name));
-    let listing = find(&game).unwrap_or_else(|unknown| panic!("{unknown}"));
-    let text = fs::read_to_string(&path).unwrap();
-    let goldens = Path::new(env!("CARGO_MANIFEST_DIR")).join("../golden");
-    let golden = goldens.join(&game).join(&slug).with_extension("txt");
-    let key = Key { game, slug };
-    let draft = Draft::parse(listing, &key, Source { path, text: text.into() })
-        .and_then(|draft| draft.hold().map(|()| draft))
-        .unwrap_or_else(|fault| panic!("{fault}; allowed is {}", fault.allowed));
-    let blessed = fs::read_to_string(&golden).unwrap_or_default();
-    assert_eq!(
-        blessed,
-        draft.golden(),
-        "run `stickler bless {}` and read the difference",
-        key.game
-    );
-}
-
-#[rstest]
-fn golden(#[files("../golden/*/*.txt")] path: PathBuf) {
-    let (game, file) = (name(path.parent().and_then(Path::file_name)), name(path.file_name()));
-    let transcripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../transcripts");
-    assert!(
-        transcripts.join(game).join(file).is_file(),
-        "there is no transcript for it: `stickler bless` removes it"
-    );
-}
-
-fn name(part: Option<&OsStr>) -> String {
-    part.and_then(OsStr::to_str).expect("transcripts are named in letters").to_owned()
+    let embedded = Suite::embedded_of(game);
+    let checked = suite::transcripts(&embedded, |key| key.game == game).and_then(|transcripts| {
+        suite::check(&embedded, &transcripts)?;
+        Ok(transcripts)
+    });
+    let transcripts = checked.unwrap_or_else(|faults| {
+        let faults: Vec<String> =
+            faults.iter().map(|fault| format!("{fault}; expected: {}", fault.allowed)).collect();
+        panic!("run `stickler bless {game}` and read the difference\n{}", faults.join("\n"))
+    });
+    let (generated, written): (Vec<_>, Vec<_>) =
+        transcripts.iter().partition(|transcript| transcript.draft.is_generated());
+    assert!(written.len() >= 20 && !generated.is_empty(), "{} written", written.len());
 }

@@ -7,7 +7,6 @@ use std::{
 
 use rulebook::{
     games::GameInfo,
-    rule::Citation,
     suite::{Key, Suite},
 };
 
@@ -128,11 +127,7 @@ fn first_transcript(game: &'static GameInfo) -> Result<Vec<File>, Failure> {
     let inputs: Vec<String> = inputs.take(INPUTS).collect();
     let title = "A first game of your own: change its moves, and bless it".to_owned();
     let draft = Draft::played(game, "first".to_owned(), title, &inputs);
-    let mut rules: Vec<Citation> = draft.rules_met().collect();
-    rules.sort_by_key(|rule| rule.id);
-    rules.dedup();
-    let rules = if rules.is_empty() { vec![game.turn_rule()] } else { rules };
-    let draft = Draft { rules, ..draft };
+    let draft = Draft { rules: draft.rules_shown(), ..draft };
     let key = Key { game: game.name.to_owned(), slug: "first".to_owned() };
     let transcripts = [(key, draft.to_string().into())].into();
     let suite = Suite { transcripts, ..Suite::default() };

@@ -54,7 +54,7 @@ impl Run<'_> {
         }
     }
 
-    /// The rulebook, which is held to transcripts and goldens before anything else, fails only by our own fault.
+    /// The rulebook, which fails only if the suite has an error.
     fn rulebook(&self, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let exit = self.one(&Rulebook::of(self.game), reporters)?;
         Ok(if exit == Exit::DoesNotConform { Exit::SuiteAtFault } else { exit })

@@ -17,7 +17,7 @@ fn it_writes_what_is_missing_and_nothing_twice() {
         .stdout(contains("new").and(contains(&*golden)).and(contains("1 golden written")));
     assert_eq!(room.read(&golden), before);
     let written = fs::metadata(room.path(&golden)).unwrap().modified().unwrap();
-    room.run("bless").code(0).stdout(contains("every golden is what the rulebook prints"));
+    room.run("bless").code(0).stdout(contains("every golden and every digest is up to date"));
     assert_eq!(fs::metadata(room.path(&golden)).unwrap().modified().unwrap(), written);
 }
 
@@ -63,4 +63,30 @@ fn it_blesses_nothing_if_a_transcript_is_at_fault() {
     room.replace(&format!("transcripts/quagmire/{END}.txt"), "title:", "titel:");
     room.run("bless").code(5);
     assert!(!room.path(&golden()).exists());
+}
+
+#[test]
+fn it_renews_the_digests_of_generated_games_and_names_those_that_changed() {
+    const GAMES: &str = "transcripts/quagmire/generated.games";
+    let room = Room::new();
+    room.write(GAMES, "# mine\none - - c2 d3\ntwo - - c2 d3; g7 f6\n");
+    room.run("bless --check").code(5).stdout(contains("generated.games"));
+    room.run("bless").code(0).stdout(contains("- one -").and(contains("+ one ")));
+    let blessed = room.read(GAMES);
+    assert!(
+        blessed.starts_with("# mine\none ") && blessed.ends_with(" - c2 d3; g7 f6\n"),
+        "{blessed}"
+    );
+    room.run("bless --check").code(0);
+    room.run("verify quagmire --suite . --transcript one").code(0);
+    room.replace(GAMES, "c2 d3; g7", "c2 d4; g7");
+    room.run("bless").code(0).stdout(contains("+ two ").and(contains("one").not()));
+}
+
+#[test]
+fn a_digest_that_is_not_blessed_is_a_fault_of_a_suite() {
+    let room = Room::new();
+    room.write("transcripts/quagmire/generated.games", "one - - c2 d3\n");
+    let run = room.run("verify quagmire --suite .").code(5);
+    says(run, &["generated.games:1: found the digest `-` of one", "stickler bless quagmire"]);
 }

@@ -1,7 +1,5 @@
 //! Which programs there are, and which transcripts each plays.
 
-use stickler::strength::generate::is_nobodys;
-
 use super::*;
 
 /// Transcripts of Quagmire that between them meet every freedom and every output duty.
@@ -41,7 +39,7 @@ pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript
     let core = core(transcripts);
     let is_core = |t: &Transcript| core.iter().any(|other| other.name() == t.name());
     let is_about = |t: &&Transcript| t.draft.rules.iter().any(|rule| entry.id.starts_with(rule.id));
-    let is_peoples = |t: &Transcript| !is_nobodys(&t.draft) && !is_core(t);
+    let is_peoples = |t: &Transcript| !t.draft.is_generated() && !is_core(t);
     let playable = transcripts.iter().filter(|t| t.draft.set_up.is_none() && is_peoples(t));
     let mut about: Vec<Transcript> = playable.filter(is_about).cloned().collect();
     about.sort_by_key(|transcript| transcript.steps.len());
