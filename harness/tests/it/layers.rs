@@ -15,8 +15,8 @@ use std::{
 const HARNESS: &[&str] = &[
     "cli",
     "studio",
-    "hostile accuracy recording records shave",
-    "candidate bench bless compare explore foxgeese replay score strength",
+    "recording records shave",
+    "candidate bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",
     "judge diff",
