@@ -7,12 +7,12 @@ use std::{
 };
 
 use rulebook::{
-    games::GAMES,
+    games::{GAMES, GameInfo},
     suite::{Key, Suite, Text},
 };
 use similar::{ChangeTag, TextDiff};
 
-use crate::transcript::{SuiteFault, generated, suite};
+use crate::transcript::{SuiteFault, generated::Listed, suite};
 
 /// A golden or a list of generated games that is not what the rulebook makes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ pub fn changes(
     let generated = GAMES.iter().filter_map(|game| {
         let file = Key { game: game.name.to_owned(), slug: "generated".to_owned() };
         let text = suite.generated.get(game.name).filter(|_| wanted(&file))?;
-        Some(generated::renewed(suite, game).map(|after| Change {
+        Some(renewed(suite, game, text).map(|after| Change {
             path: suite.generated_path(game.name),
             before: Some(text.to_string()),
             after: Some(after),
@@ -130,6 +130,20 @@ pub fn changes(
     let generated = generated.collect::<Result<Vec<_>, _>>()?;
     let changes = blessed.chain(orphans).chain(generated);
     Ok(changes.filter(|change| change.before != change.after).collect())
+}
+
+/// The list of the generated games of a game with the digests that they have today.
+fn renewed(suite: &Suite, game: &GameInfo, list: &str) -> Result<String, Vec<SuiteFault>> {
+    let is_listed = |key: &Key| key.game == game.name && !suite.transcripts.contains_key(key);
+    let mut lines: Vec<String> = list.lines().map(|line| format!("{line}\n")).collect();
+    for draft in suite::drafts(suite, is_listed)? {
+        if let Some(Listed { line, digest }) = &draft.listed {
+            let (old, new) = (format!(" {digest} "), format!(" {} ", draft.digest()));
+            let line = &mut lines[line.get() - 1];
+            *line = line.replacen(&old, &new, 1);
+        }
+    }
+    Ok(lines.concat())
 }
 
 /// Writes a changed golden, or removes an orphan.

@@ -40,7 +40,7 @@ pub(crate) struct Generate {
     /// Search for at most N games that are aimed at generated faults
     #[arg(long, value_name = "N", default_value_t = 200)]
     aimed: usize,
-    /// Keep the generated games that are needed, and write more aimed ones for the faults that no transcript notices
+    /// Keep the generated games that there are, and write more aimed ones for the faults that no transcript notices
     #[arg(long, conflicts_with_all = ["games", "inputs", "probes"])]
     more: bool,
     /// The folder that holds `transcripts` and `golden`
@@ -59,18 +59,17 @@ impl Generate {
         let (old, mut others): (Vec<Draft>, Vec<Draft>) =
             drafts.into_iter().partition(Draft::is_generated);
         let derived = derived(game, &suite::orthodox(&suite)?);
-        let mut new = match self.more {
-            true => {
-                old.into_iter().filter(|old| derived.iter().all(|it| it.name != old.name)).collect()
-            }
+        let is_derived = |old: &Draft| derived.iter().any(|it| it.name == old.name);
+        let mut kept = match self.more {
+            true => old.into_iter().filter(|old| !is_derived(old)).collect(),
             false => self.games(game, &others, output)?,
         };
-        others.extend_from_slice(&derived);
-        new.extend(self.aimed(game, &[&*others, &new].concat(), output)?);
-        let new = needed(game, &others, new)?;
-        output.result(&format!("{} needed", count(new.len(), "generated game")));
+        kept.extend(derived);
+        others.extend_from_slice(&kept);
+        kept.extend(needed(game, &others, self.aimed(game, &others, output)?)?);
+        output.result(&format!("{} kept", count(kept.len(), "generated game")));
         if !self.check {
-            write(&suite, game, [derived, new].concat())?;
+            write(&suite, game, kept)?;
             output.hint(&format!("run `stickler bless {}` and read the diff", game.name));
         }
         Ok(Exit::Conforms)
@@ -114,19 +113,18 @@ impl Generate {
     }
 }
 
-/// The generated games that are needed next to the others.
-fn needed(
-    game: &GameInfo,
-    others: &[Draft],
-    mut generated: Vec<Draft>,
-) -> Result<Vec<Draft>, Failure> {
-    let all = [others, &generated].concat();
+/// The aimed games that are needed next to the others.
+fn needed(game: &GameInfo, others: &[Draft], mut aimed: Vec<Draft>) -> Result<Vec<Draft>, Failure> {
+    if aimed.is_empty() {
+        return Ok(aimed);
+    }
+    let all = [others, &aimed].concat();
     let noticed = Noticed::of(Search::usual().known(game), &all).map_err(at_fault)?;
-    let names: HashSet<String> = generated.iter().map(|draft| draft.name.clone()).collect();
+    let names: HashSet<String> = aimed.iter().map(|draft| draft.name.clone()).collect();
     let order = order::computed(&all)?;
     let needed = order.needed(noticed.unnoticed(1).len(), |name| names.contains(name));
-    generated.retain(|draft| needed.contains(&*draft.name));
-    Ok(generated)
+    aimed.retain(|draft| needed.contains(&*draft.name));
+    Ok(aimed)
 }
 
 /// Writes the games of a game, in the order of their names.
