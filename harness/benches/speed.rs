@@ -17,7 +17,7 @@ use rulebook::{
 use stickler::{
     dialect::{self, Learned, Pins, Reading, learn},
     judge::{Strictness, judge},
-    session::{Drive, Inside, Limits, Submission as _, Tape},
+    session::{Inside, IoMode, Limits, Submission as _, Tape},
     transcript::{Draft, Source, Transcript, suite},
 };
 
@@ -185,6 +185,6 @@ fn tape(transcript: &Transcript) -> Tape {
         draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
     let lines: Vec<String> = draft.lines.iter().map(|line| line.input.clone()).collect();
     Inside(referee)
-        .converse(&lines, Drive::Step, &Limits::for_lines(lines.len()))
+        .converse(&lines, IoMode::Step, &Limits::for_lines(lines.len()))
         .expect("nothing can fail in here")
 }

@@ -138,23 +138,23 @@ impl Play {
     /// Whether it did all that was asked; none if it was not judged.
     fn is_right(&self) -> Option<bool> {
         match self.verdict {
-            Verdict::Accepted => Some(true),
-            Verdict::WrongAnswer(_) | Verdict::Stopped(_) => Some(false),
-            Verdict::Skipped(_) | Verdict::HarnessFault(_) => None,
+            Verdict::Passed => Some(true),
+            Verdict::Failed(_) | Verdict::Stopped(_) => Some(false),
+            Verdict::Skipped(_) | Verdict::HarnessError(_) => None,
         }
     }
 
     /// What it did wrong first. What was stopped is wrong at the last input that it was sent.
     fn mistake(&self) -> Option<Mistake<'_>> {
         match &self.verdict {
-            Verdict::WrongAnswer(findings) => findings.first().map(|finding| Mistake {
+            Verdict::Failed(findings) => findings.first().map(|finding| Mistake {
                 step: finding.step,
                 how: How::Wrong(finding.fault, finding.seen.as_ref()),
             }),
             Verdict::Stopped(ending) => {
                 Some(Mistake { step: self.sent.checked_sub(1), how: How::Stopped(ending) })
             }
-            Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => None,
+            Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => None,
         }
     }
 }
@@ -173,14 +173,14 @@ mod tests {
         let (kind, place, board) = (parts.next().unwrap(), parts.next(), parts.next());
         let step = place.and_then(|place| place.parse().ok());
         let verdict = match kind {
-            "right" => Verdict::Accepted,
+            "right" => Verdict::Passed,
             "skipped" => Verdict::Skipped("of a reason".to_owned()),
             "quiet" => Verdict::Stopped(Ending::Quiet),
             "late" => Verdict::Stopped(Ending::OutOfTime),
             id => {
                 let fault = Fault::ALL.iter().find(|fault| fault.id() == id).expect("a fault");
                 let seen = board.map(|board| board.parse().expect("a board"));
-                Verdict::WrongAnswer(vec![Finding { step, seen, ..Finding::new(*fault, "") }])
+                Verdict::Failed(vec![Finding { step, seen, ..Finding::new(*fault, "") }])
             }
         };
         Play { verdict, sent: step.unwrap_or(0) }

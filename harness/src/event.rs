@@ -12,7 +12,7 @@ use crate::{
     dialect::{Learned, Reading},
     judge::Verdict,
     sandbox::Isolation,
-    tape::{Drive, Tape},
+    tape::{IoMode, Tape},
     transcript::Transcript,
 };
 
@@ -45,7 +45,7 @@ pub enum Event<'a> {
         /// The dialect.
         learned: &'a Learned,
         /// How the submission was talked to.
-        drive: Drive,
+        drive: IoMode,
     },
     /// A transcript has been judged.
     Judged(&'a Case<'a>),
@@ -71,7 +71,7 @@ pub enum Event<'a> {
     /// All matches have been played, and add up to this.
     MatchesFinished(&'a Scoreboard),
     /// A line of the list of known failures no longer names any, so that it is to be removed.
-    Outdated(&'a Outdated),
+    Outdated(&'a StaleKnownFailure),
     /// The run is over.
     RunFinished(&'a Totals),
 }
@@ -105,7 +105,7 @@ pub struct Case<'a> {
 
 /// A line of the list of known failures that names what passes now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outdated {
+pub struct StaleKnownFailure {
     /// The file and the number of the line.
     pub place: String,
     /// The line itself, without a comment.
@@ -173,11 +173,11 @@ impl Totals {
     /// Counts one more verdict.
     pub fn count(&mut self, verdict: &Verdict) {
         *match verdict {
-            Verdict::Accepted => &mut self.accepted,
-            Verdict::WrongAnswer(_) => &mut self.wrong,
+            Verdict::Passed => &mut self.accepted,
+            Verdict::Failed(_) => &mut self.wrong,
             Verdict::Stopped(_) => &mut self.stopped,
             Verdict::Skipped(_) => &mut self.skipped,
-            Verdict::HarnessFault(_) => &mut self.faults,
+            Verdict::HarnessError(_) => &mut self.faults,
         } += 1;
     }
 

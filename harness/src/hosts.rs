@@ -9,7 +9,7 @@ use std::{
     str::FromStr,
 };
 
-use crate::legible::quoted;
+use crate::untrusted_text::quoted;
 
 /// A name or an address of a host, in small letters, and the port if one is said.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@
 //! a transcript or a kept tape. [`studio`] has both in a browser. [`http`] serves the studio and Fox & Geese, to the names that
 //! [`hosts`] allows.
 //!
-//! Whatever others have written passes [`legible`] before a person is shown it.
+//! Whatever others have written passes [`untrusted_text`] before a person is shown it.
 //!
 //! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
 //! matches with submissions of either side and judges them; reports know matches only as [`event::matches`].
@@ -59,7 +59,6 @@ pub mod foxgeese;
 pub mod hosts;
 pub mod http;
 pub mod judge;
-pub mod legible;
 pub mod manifest;
 pub mod palette;
 pub mod recording;
@@ -75,3 +74,4 @@ pub mod strength;
 pub mod studio;
 pub mod tape;
 pub mod transcript;
+pub mod untrusted_text;

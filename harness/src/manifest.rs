@@ -36,8 +36,8 @@ use toml::Spanned;
 
 use crate::{
     dialect::{self, Pins},
-    legible,
     transcript::{Source, SuiteFault},
+    untrusted_text,
 };
 
 /// One submission of a manifest.
@@ -261,7 +261,7 @@ fn check_arguments(key: &'static str, arguments: &[String]) -> Result<(), Wrong>
 /// A value as it is told again: not all of it, if it is long.
 fn shown(value: &str) -> String {
     const MOST: usize = 60;
-    legible::brief(&legible::line(value), MOST)
+    untrusted_text::brief(&untrusted_text::line(value), MOST)
 }
 
 const PINS: &str = "`input`, `blank`, a character of the rulebook's such as `O`, `promotion`, `put`, `placement`, `letters`, and patterns such as `white-wins` and `draw`";

@@ -11,7 +11,7 @@ use crate::sandbox::Tier;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tape {
     /// How the submission was talked to.
-    pub drive: Drive,
+    pub drive: IoMode,
     /// How well it was kept apart; none if nothing was started.
     #[serde(default)]
     pub isolation: Option<Tier>,
@@ -119,7 +119,8 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
-pub enum Drive {
+#[schemars(rename = "Drive")]
+pub enum IoMode {
     /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe. A tape says
     /// this, too, where the same passed when all lines were sent at once.
     Step,
@@ -143,15 +144,15 @@ impl Tape {
             matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_));
         let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
         let takes_nothing = match self.drive {
-            Drive::Step | Drive::Pty => self.sent() == 0,
-            Drive::Batch | Drive::Prefix => self.turns.iter().all(is_silent),
+            IoMode::Step | IoMode::Pty => self.sent() == 0,
+            IoMode::Batch | IoMode::Prefix => self.turns.iter().all(is_silent),
         };
         ends_by_itself && takes_nothing
     }
 
     /// Whether a limit ended it before it took a line, whatever was to come.
     pub fn is_cut_off_before_first_turn(&self) -> bool {
-        matches!(self.drive, Drive::Step | Drive::Pty) && self.sent() == 0 && self.is_cut_off()
+        matches!(self.drive, IoMode::Step | IoMode::Pty) && self.sent() == 0 && self.is_cut_off()
     }
 
     /// How many of the lines that went in show how it ended.
@@ -162,7 +163,7 @@ impl Tape {
     /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
     /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
     pub fn is_cut_off(&self) -> bool {
-        let floods_at_the_end = self.drive != Drive::Batch
+        let floods_at_the_end = self.drive != IoMode::Batch
             && self.ending == Ending::TooMuchOutput
             && self.turns.contains(&Turn::Closed);
         self.ending.is_by_limit() && !floods_at_the_end
@@ -220,15 +221,15 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::floods_at_the_end_of_input(Drive::Step, true, Ending::TooMuchOutput, false)]
-    #[case::floods_at_a_terminal(Drive::Pty, true, Ending::TooMuchOutput, false)]
-    #[case::floods_all_at_once(Drive::Batch, true, Ending::TooMuchOutput, true)]
-    #[case::floods_while_it_is_asked(Drive::Step, false, Ending::TooMuchOutput, true)]
-    #[case::takes_too_long_at_the_end_of_input(Drive::Step, true, Ending::OutOfTime, true)]
-    #[case::has_nothing_more_to_say(Drive::Step, true, Ending::Quiet, false)]
-    #[case::exits(Drive::Step, false, Ending::Exited(1), false)]
+    #[case::floods_at_the_end_of_input(IoMode::Step, true, Ending::TooMuchOutput, false)]
+    #[case::floods_at_a_terminal(IoMode::Pty, true, Ending::TooMuchOutput, false)]
+    #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, true)]
+    #[case::floods_while_it_is_asked(IoMode::Step, false, Ending::TooMuchOutput, true)]
+    #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, true)]
+    #[case::has_nothing_more_to_say(IoMode::Step, true, Ending::Quiet, false)]
+    #[case::exits(IoMode::Step, false, Ending::Exited(1), false)]
     fn who_floods_at_the_end_of_input_is_not_cut_off(
-        #[case] drive: Drive,
+        #[case] drive: IoMode,
         #[case] is_closed: bool,
         #[case] ending: Ending,
         #[case] is_cut_off: bool,

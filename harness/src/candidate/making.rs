@@ -13,18 +13,18 @@ use std::{
 
 use super::{NotReady, quoted};
 use crate::{
-    legible::brief,
     manifest::Entry,
-    report::words::ending_in_words,
+    report::phrases::ending_in_words,
     sandbox::{
         Isolation,
         own_files::{held_besides, is_everybodys},
     },
     session::{
         HarnessFault, Limits, Program,
-        build::{LIMITS, Place, build},
+        build::{BuildFolder, LIMITS, build},
     },
     tape::{Ending, Tape, Turn},
+    untrusted_text::brief,
 };
 
 /// At most this many lines of what a compiler said are told, the last ones, and of each at most this many characters.
@@ -112,7 +112,7 @@ pub(super) fn run_build(
     command: &[String],
     own: &[PathBuf],
     folder: &Path,
-    into: &Place,
+    into: &BuildFolder,
     isolation: &Isolation,
     seconds: Option<u64>,
 ) -> Result<(), NotReady> {

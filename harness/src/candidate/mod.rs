@@ -14,9 +14,9 @@ use rulebook::{faults::Fault, game::SetUp, games::GameInfo, rule::Citation};
 use crate::{
     dialect::Pins,
     manifest::{Entry, EntryLimits, Foreign},
-    runner::Candidate,
+    runner::Target,
     sandbox::Isolation,
-    session::{Inside, Limits, NotFound, Program, Submission, build::Place},
+    session::{Inside, Limits, NotFound, Program, Submission, build::BuildFolder},
 };
 
 /// The rulebook itself, in this process.
@@ -40,7 +40,7 @@ impl Rulebook {
     }
 }
 
-impl Candidate for Rulebook {
+impl Target for Rulebook {
     fn name(&self) -> &str {
         &self.name
     }
@@ -63,7 +63,7 @@ impl Candidate for Rulebook {
 }
 
 /// A program that is run anew for each transcript.
-pub struct Submitted {
+pub struct PreparedSubmission {
     name: String,
     command: Vec<String>,
     /// Where the command was typed.
@@ -78,7 +78,7 @@ pub struct Submitted {
     isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
     /// What was built lies here, for as long as it is needed.
-    _build: Option<Place>,
+    _build: Option<BuildFolder>,
 }
 
 /// Why a submission could not be made ready.
@@ -122,7 +122,7 @@ pub enum NotReady {
     Pins(String),
 }
 
-impl Submitted {
+impl PreparedSubmission {
     /// The program of a command line, as it was typed in this folder. These files and folders are its own as well.
     ///
     /// # Errors
@@ -158,7 +158,7 @@ impl Submitted {
     /// # Errors
     /// If it cannot be built, there is no such program, or what it names as its own is not.
     pub fn entry(entry: &Entry, folder: &Path, isolation: &Isolation) -> Result<Self, NotReady> {
-        let build = entry.build.as_ref().map(|_| Place::new()).transpose()?;
+        let build = entry.build.as_ref().map(|_| BuildFolder::new()).transpose()?;
         let place = |argument: &String| match &build {
             Some(folder) => argument.replace("{build}", &folder.path().to_string_lossy()),
             None => argument.clone(),
@@ -208,7 +208,7 @@ impl Submitted {
     }
 }
 
-impl Submitted {
+impl PreparedSubmission {
     /// The program for a match of this game, with these values in its command, where `{url}` stands for the value `url`, and in
     /// its environment, where the variable has the game's name in it: `GAME_URL`. It may connect to this port.
     ///
@@ -251,7 +251,7 @@ impl Submitted {
     }
 }
 
-impl Candidate for Submitted {
+impl Target for PreparedSubmission {
     fn name(&self) -> &str {
         &self.name
     }

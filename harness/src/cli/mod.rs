@@ -1,48 +1,29 @@
-//! The command line: one file for each command. Results go to standard output, diagnostics and progress to standard error.
+//! The command line: one file for each command, in folders by who types it. Results go to standard output, diagnostics and
+//! progress to standard error.
+//!
+//! - `verify`: check a program against the rules, continue or divide a run, merge its records
+//! - `golf`: shorten a program, watch it, count its bytes, look for bugs
+//! - `matches`: Fox & Geese, which is played live
+//! - `author`: play the games, write transcripts, look rules up
+//! - `tools`: set a folder up, check the machine, print schemas and completions, benchmark
+//! - `args`: options and reports that several commands share
+//! - `exit`: exit codes
+//! - `output`: standard output and standard error
+//! - `columns`: wrapped sentences, columns, counts
+//! - `prompt`: lines typed at a terminal
+//! - `keyboard`: single keys pressed at a terminal
 
-mod bless;
-mod compare;
-mod completions;
-mod dashes;
-mod doctor;
-mod exhaustive;
+mod args;
+mod author;
+mod columns;
 mod exit;
-mod explain;
-mod format;
-mod fuzz;
-mod generate;
-mod init;
-mod isolation;
+mod golf;
 mod keyboard;
-mod known;
-mod layout;
-mod list;
-mod lookup;
 mod matches;
-mod merge;
-mod order;
 mod output;
-mod pins;
-mod planned;
-mod play;
 mod prompt;
-mod record;
-mod records;
-mod replay;
-mod reporters;
-mod schema;
-mod score;
-mod seed;
-mod serve;
-mod shave;
-mod strength;
-mod studio;
-mod submission;
-mod table;
-mod tapes;
+mod tools;
 mod verify;
-mod wanted;
-mod watch;
 
 use std::{
     env,
@@ -88,29 +69,29 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Verify(Box<verify::Verify>),
-    Init(Box<init::Init>),
-    Merge(merge::Merge),
+    Init(Box<tools::init::Init>),
+    Merge(verify::merge::Merge),
     /// Verifies a submission, and again whenever one of its files changes
-    Watch(Box<watch::Watch>),
+    Watch(Box<golf::watch::Watch>),
     Match(Box<matches::Match>),
-    Fuzz(Box<fuzz::Fuzz>),
-    Compare(Box<compare::Compare>),
-    Bless(bless::Bless),
-    Generate(generate::Generate),
-    Strength(strength::Strength),
-    Play(play::Play),
-    Replay(replay::Replay),
-    Score(score::Score),
-    Shave(Box<shave::Shave>),
-    List(list::List),
-    Explain(explain::Explain),
-    Record(record::Record),
-    Serve(serve::Serve),
-    Studio(studio::Studio),
-    Doctor(doctor::Doctor),
-    Schema(schema::Schema),
-    Completions(completions::Completions),
-    Man(completions::Manual),
+    Fuzz(Box<golf::fuzz::Fuzz>),
+    Compare(Box<golf::compare::Compare>),
+    Bless(author::bless::Bless),
+    Generate(author::generate::Generate),
+    Strength(author::strength::Strength),
+    Play(author::play::Play),
+    Replay(author::replay::Replay),
+    Score(golf::score::Score),
+    Shave(Box<golf::shave::Shave>),
+    List(author::list::List),
+    Explain(author::explain::Explain),
+    Record(author::record::Record),
+    Serve(matches::serve::Serve),
+    Studio(author::studio::Studio),
+    Doctor(tools::doctor::Doctor),
+    Schema(tools::schema::Schema),
+    Completions(tools::completions::Completions),
+    Man(tools::completions::Manual),
 }
 
 /// Runs a command line and says how it went.
@@ -124,7 +105,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(cli) => cli,
         Err(error) => {
             let exit = output.usage(&error);
-            dashes::meant(&error, &arguments).iter().for_each(|meant| output.hint(meant));
+            args::missing_dashes::meant(&error, &arguments)
+                .iter()
+                .for_each(|meant| output.hint(meant));
             return exit;
         }
     };

@@ -9,7 +9,7 @@ use annotate_snippets::Renderer;
 use clap::ValueEnum;
 
 use super::{Exit, Failure};
-use crate::{legible, report::palette::Palette};
+use crate::{report::palette::Palette, untrusted_text};
 
 /// When results are coloured.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -83,7 +83,7 @@ impl Output {
 
     /// Prints a line of diagnostics, which may speak of what others have written.
     pub(crate) fn note(&mut self, line: &str) {
-        self.as_it_is(&legible::lines(line));
+        self.as_it_is(&untrusted_text::lines(line));
     }
 
     /// Prints a line of advice, in the colour of advice.
@@ -92,7 +92,7 @@ impl Output {
     }
 
     fn as_it_is(&self, text: &str) {
-        let inert = is_read_by_runner().then(|| legible::inert(text));
+        let inert = is_read_by_runner().then(|| untrusted_text::inert(text));
         drop(writeln!(io::stderr().lock(), "{}", inert.as_deref().unwrap_or(text)));
     }
 

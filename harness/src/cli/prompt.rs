@@ -15,7 +15,7 @@ use crate::recording::playing::begins;
 
 /// What somebody did when they were asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum PromptInput {
     /// They typed this line.
     Line(String),
     /// They want to leave, by Ctrl-C.
@@ -61,16 +61,16 @@ impl Prompt {
         text: &str,
         words: Vec<String>,
         output: &mut Output,
-    ) -> Result<Heard, Failure> {
+    ) -> Result<PromptInput, Failure> {
         let Self::Terminal { editor, .. } = self else {
             output.prompt(text);
             return next_line();
         };
         editor.set_helper(Some(Words(words)));
         match editor.readline(text) {
-            Ok(line) => Ok(Heard::Line(line.trim().to_owned())),
-            Err(ReadlineError::Interrupted) => Ok(Heard::Interrupt),
-            Err(ReadlineError::Eof) => Ok(Heard::End),
+            Ok(line) => Ok(PromptInput::Line(line.trim().to_owned())),
+            Err(ReadlineError::Interrupted) => Ok(PromptInput::Interrupt),
+            Err(ReadlineError::Eof) => Ok(PromptInput::End),
             Err(error) => Err(failed(&error)),
         }
     }
@@ -80,13 +80,13 @@ fn failed(error: &ReadlineError) -> Failure {
     Failure::internal("the terminal", &io::Error::other(error.to_string()))
 }
 
-fn next_line() -> Result<Heard, Failure> {
+fn next_line() -> Result<PromptInput, Failure> {
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line);
     read.map_err(|error| Failure::internal("standard input", &error))?;
     Ok(match line.is_empty() {
-        true => Heard::End,
-        false => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        true => PromptInput::End,
+        false => PromptInput::Line(String::from_utf8_lossy(&line).trim().to_owned()),
     })
 }
 

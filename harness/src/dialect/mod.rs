@@ -14,63 +14,55 @@
 //! 1. *Normalise* (`decode`): bytes become text, and what only a terminal would understand is dropped.
 //! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and what stands between them, and shared out
 //!    to the inputs it followed.
-//! 3. *Label* (`label`): a transcript foretells the event that each passage answers to: a game begins, a move is made, an
+//! 3. *Label* (`expected_events`): a transcript foretells the event that each passage answers to: a game begins, a move is made, an
 //!    input is refused, somebody has won.
 //! 4. *Fit* (`fit`): what the passages of one kind of event share is the dialect, and what parts two kinds is how they are told
 //!    apart: whose turn it is, what refuses, what ends.
 //! 5. *Classify* (`classify`): each passage becomes [utterances](Utterance), with which alone the judge works.
 //!
 //! Reading never fails: what was not understood is an utterance, too.
+//!
+//! - `read`: steps 1 and 2: from bytes to boards and the text between them
+//! - `layout`: how boards are drawn, and the parser that reads them
+//! - `fit`: steps 3 and 4: learns a dialect from labelled passages
+//! - `interpret`: step 5: from passages to utterances
+//! - `games`: what each challenge leaves open and requires
+//! - `script`: sessions for tests
 
-mod alphabet;
-mod announcement;
-mod apart;
-mod classify;
-mod contract;
-mod decode;
-mod evidence;
-mod extract;
-mod fit;
-mod label;
+pub mod fit;
+mod games;
+pub mod interpret;
 mod layout;
-mod learn;
-mod passage;
-mod pins;
-pub mod profile;
+mod read;
 #[cfg(test)]
 pub(crate) mod script;
-mod thresholds;
-mod tone;
-mod turn;
-pub mod utterance;
-mod verbs;
-
-mod alak;
-mod chess;
-mod drawn;
-mod quagmire;
 
 use std::fmt;
 
-pub use alphabet::Alphabet;
-use alphabet::{Blanks, Unbound};
-pub use apart::tells_apart;
-pub use contract::{OutputContract, RefusalForm, ResultForm, has_word};
-pub use decode::readable;
-pub use evidence::Start;
-pub use extract::Deviation;
-use extract::Segment;
+pub use fit::answers_differ::tells_apart;
+use fit::thresholds::Bound;
+pub use games::contract::{OutputContract, RefusalForm, ResultForm, has_word};
+pub use read::alphabet::Alphabet;
+pub use read::decode::readable;
+pub use read::evidence::Start;
+pub use read::extract::FormatError;
+use read::{
+    alphabet::{Blanks, Unbound},
+    extract::Segment,
+};
+
 pub use fit::Fit;
-pub use learn::{Learned, learn};
-pub use pins::Pins;
+pub use fit::learn::{Learned, learn};
+pub use games::overrides::Pins;
 use rulebook::{
     board::{Board, Difference},
     games::{DialectKind, GameInfo},
 };
-use thresholds::Bound;
 
-pub use tone::Tone;
-pub use utterance::{Announcement, NearBoard, Quote, Reading, Reply, TurnDisplay, Utterance};
+pub use interpret::tone::Tone;
+pub use interpret::utterance::{
+    Announcement, NearBoard, Quote, Reading, Reply, TurnDisplay, Utterance,
+};
 
 use crate::transcript::Step;
 
@@ -130,27 +122,27 @@ pub trait Dialect: Sync + fmt::Debug {
     /// # Errors
     /// Why there are none.
     #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
-    fn bind(&self, said: &Said<'_>, start: &Board) -> Result<Alphabet, Start> {
+    fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
         bind_first(self.extract(said, &Alphabet::default()), start, Blanks::Alike)
     }
 
     /// Cuts a text into boards and what stands between them.
     #[expect(private_interfaces, reason = "pieces are between a dialect and the reader only")]
-    fn extract(&self, said: &Said<'_>, alphabet: &Alphabet) -> Vec<Segment>;
+    fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment>;
 }
 
 /// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
 static LONGEST_BANNER: Bound = Bound::of(32 << 10);
 
 /// All that was said in a session, as text.
-struct Said<'t> {
+struct SessionText<'t> {
     text: &'t str,
     /// Where the text stopped for input.
     pauses: &'t [usize],
     game: &'static GameInfo,
 }
 
-impl<'t> Said<'t> {
+impl<'t> SessionText<'t> {
     /// As much of it as may stand before the end of the first board.
     fn beginning(&self) -> &'t str {
         let end = self.text.char_indices().map(|(at, _)| at).find(|at| *at >= LONGEST_BANNER.get());
@@ -161,10 +153,10 @@ impl<'t> Said<'t> {
 /// The dialect of a game.
 pub fn of(game: &GameInfo) -> &'static dyn Dialect {
     match game.dialect {
-        DialectKind::Quagmire => &quagmire::Quagmire,
-        DialectKind::Alak => &alak::Alak,
-        DialectKind::Chess(_) => &chess::Chess,
-        DialectKind::AsDrawn => &drawn::AsDrawn,
+        DialectKind::Quagmire => &games::quagmire::Quagmire,
+        DialectKind::Alak => &games::alak::Alak,
+        DialectKind::Chess(_) => &games::chess::Chess,
+        DialectKind::AsDrawn => &games::fixed::AsDrawn,
     }
 }
 

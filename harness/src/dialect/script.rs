@@ -13,11 +13,13 @@ use rulebook::{
 };
 
 use super::{
-    Announcement, Learned, Pins, Reading, Utterance, learn::learn_by, of, quagmire::LAYOUT,
-    thresholds::Thresholds,
+    Announcement, Learned, Pins, Reading, Utterance,
+    fit::{learn::learn_by, thresholds::Thresholds},
+    games::quagmire::LAYOUT,
+    of,
 };
 use crate::{
-    tape::{Drive, Ending, Tape, Turn},
+    tape::{Ending, IoMode, Tape, Turn},
     transcript::{Draft, Expect, Source, Step, Transcript},
 };
 
@@ -35,7 +37,7 @@ pub(crate) struct Script {
 impl Script {
     /// A session of a game. The events are `start`, `move`, `illegal`, `won`, `drawn`, `leave`, `over` and `rest`, which is what
     /// comes after the end of input.
-    pub(crate) fn of(game: &str, drive: Drive, lines: &[Line<'_>]) -> Self {
+    pub(crate) fn of(game: &str, drive: IoMode, lines: &[Line<'_>]) -> Self {
         let game = find(game).expect("a game of the rulebook");
         let (mut steps, mut turn, mut ply) = (Vec::new(), Player::One, 0);
         let mut turns = Vec::new();
@@ -110,10 +112,10 @@ fn draft(game: &'static GameInfo) -> Draft {
     }
 }
 
-fn tape(drive: Drive, turns: Vec<Turn>) -> Tape {
+fn tape(drive: IoMode, turns: Vec<Turn>) -> Tape {
     let (isolation, stderr) = (None, String::new());
     let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
-    let turns = if drive == Drive::Batch { at_once(turns) } else { turns };
+    let turns = if drive == IoMode::Batch { at_once(turns) } else { turns };
     Tape { drive, isolation, turns, ending: Ending::Exited(0), wall, cpu, stderr }
 }
 

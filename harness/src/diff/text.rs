@@ -2,8 +2,8 @@
 
 use similar::{ChangeTag, TextDiff};
 
-pub use crate::legible::shown;
 use crate::palette::Palette;
+pub use crate::untrusted_text::shown;
 
 /// The lines of a diff: what was expected and is missing, what was seen instead, and a little of what is the same.
 pub fn lines(expected: &str, seen: &str, palette: &Palette) -> Vec<String> {

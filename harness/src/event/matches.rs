@@ -114,7 +114,7 @@ impl Scoreboard {
     }
 
     fn count(&mut self, report: &MatchReport<'_>) {
-        self.legal.0 += usize::from(*report.verdict == Verdict::Accepted);
+        self.legal.0 += usize::from(*report.verdict == Verdict::Passed);
         self.legal.1 += 1;
         if let Some(is_won) = report.is_won {
             self.count_win(&report.opponent, is_won);

@@ -29,9 +29,9 @@ use crate::{
     dialect::{Pins, learn},
     event::Explored,
     judge::{Verdict, judge},
-    runner::{Course, Plan, Protocol, run},
+    runner::{Plan, Schedule, SessionSetup, run},
     session::Limits,
-    tape::{Drive, Tape},
+    tape::{IoMode, Tape},
     transcript::{Draft, Expect, Step, SuiteFault, Transcript},
 };
 
@@ -47,7 +47,7 @@ pub struct Failure {
 }
 
 /// One stop of a game, as inputs and what must come of them.
-struct Asked {
+struct TestedPosition {
     is_first: bool,
     turn: Player,
     before: Board,
@@ -64,7 +64,7 @@ struct Asked {
 /// What could not be done by us or the machine.
 pub fn cover<G: HasOracle>(
     run: &Plan<'_>,
-    protocol: &Protocol,
+    protocol: &SessionSetup,
     report: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let map = Map::<G>::explore();
@@ -103,7 +103,7 @@ pub fn cover<G: HasOracle>(
 }
 
 /// Counts a game up to the stop where it failed.
-fn count(explored: &mut Explored, asked: &[Asked], failed: Option<usize>) {
+fn count(explored: &mut Explored, asked: &[TestedPosition], failed: Option<usize>) {
     let whole = &asked[..failed.unwrap_or(asked.len())];
     explored.games += 1;
     explored.positions += whole.iter().filter(|asked| asked.is_first).count();
@@ -117,18 +117,18 @@ struct Tour<'m, G: Game> {
 }
 
 impl<G: Game> Tour<'_, G> {
-    fn asked(&self, game: &[Stop<G::Move>]) -> Vec<Asked> {
+    fn asked(&self, game: &[Stop<G::Move>]) -> Vec<TestedPosition> {
         game.iter().map(|stop| self.asked_at(stop)).collect()
     }
 
-    fn asked_at(&self, stop: &Stop<G::Move>) -> Asked {
+    fn asked_at(&self, stop: &Stop<G::Move>) -> TestedPosition {
         let position = &self.map.positions[stop.place as usize];
         let ways = &self.map.ways[stop.place as usize];
         let is_illegal = |m: &&G::Move| ways.iter().all(|(legal, _)| legal != *m);
         let refused = self.universe.iter().filter(is_illegal).filter(|_| stop.is_first);
         let mut after = position.clone();
         after.play_unchecked(stop.m);
-        Asked {
+        TestedPosition {
             is_first: stop.is_first,
             turn: position.turn(),
             before: position.board(),
@@ -139,32 +139,38 @@ impl<G: Game> Tour<'_, G> {
         }
     }
 
-    fn failure(&self, game: &[Stop<G::Move>], asked: &[Asked], stop: usize) -> Failure {
+    fn failure(&self, game: &[Stop<G::Move>], asked: &[TestedPosition], stop: usize) -> Failure {
         let way = self.map.path_to(game[stop].place);
         let shortest = way.iter().map(ToString::to_string).chain(asked[stop].lines().cloned());
-        let played = |stops: &[Asked]| stops.iter().flat_map(Asked::lines).cloned().collect();
+        let played = |stops: &[TestedPosition]| {
+            stops.iter().flat_map(TestedPosition::lines).cloned().collect()
+        };
         let (played, whole) = (played(&asked[..=stop]), played(asked));
         Failure { shortest: shortest.collect(), played, whole }
     }
 }
 
-impl Asked {
+impl TestedPosition {
     fn lines(&self) -> impl Iterator<Item = &String> {
         self.refused.iter().chain([&self.moved])
     }
 }
 
 /// Plays one game; the first stop where something else is said, if there is one.
-fn play(run: &Plan<'_>, protocol: &Protocol, asked: &[Asked]) -> Result<Option<usize>, String> {
+fn play(
+    run: &Plan<'_>,
+    protocol: &SessionSetup,
+    asked: &[TestedPosition],
+) -> Result<Option<usize>, String> {
     let lines: Vec<String> = asked
         .iter()
-        .flat_map(Asked::lines)
+        .flat_map(TestedPosition::lines)
         .map(|input| run.dialect.write(input, &protocol.pins))
         .collect();
     let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
     let tape =
-        submission.converse(&lines, Drive::Batch, &limits).map_err(|fault| fault.to_string())?;
+        submission.converse(&lines, IoMode::Batch, &limits).map_err(|fault| fault.to_string())?;
     if run.is_interrupted() {
         return Ok(None);
     }
@@ -173,11 +179,11 @@ fn play(run: &Plan<'_>, protocol: &Protocol, asked: &[Asked]) -> Result<Option<u
 }
 
 /// Whether something is found in a game that is played line by line, too.
-fn fails_line_by_line(run: &Plan<'_>, asked: &[Asked]) -> bool {
-    let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
+fn fails_line_by_line(run: &Plan<'_>, asked: &[TestedPosition]) -> bool {
+    let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let again = transcript(run.game(), "again", &inputs);
     again.is_ok_and(|again| {
-        let plan = Plan { transcripts: &[again], course: Course::default(), ..*run };
+        let plan = Plan { transcripts: &[again], course: Schedule::default(), ..*run };
         !self::run(&plan, &mut |_| {}).totals.conforms()
     })
 }
@@ -204,20 +210,23 @@ fn limits(lines: &[String]) -> Limits {
 
 /// The first stop at which something else was said than must be. The tape is read and judged as any other; what it must say
 /// is known from the map of the game, so that the rules need not be asked again for each of the many inputs.
-fn first_failure(tape: &Tape, run: &Plan<'_>, pins: &Pins, asked: &[Asked]) -> Option<usize> {
+fn first_failure(
+    tape: &Tape,
+    run: &Plan<'_>,
+    pins: &Pins,
+    asked: &[TestedPosition],
+) -> Option<usize> {
     let transcript = foretold(run.game(), asked);
     let (_, readings) = learn(run.dialect, pins, &[(&transcript, tape)]);
     match judge(&transcript, readings.first()?, run.dialect, run.strictness) {
-        Verdict::WrongAnswer(findings) => {
-            Some(findings[0].step.map_or(0, |step| stop_of(asked, step)))
-        }
-        Verdict::Accepted => None,
-        Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessFault(_) => Some(0),
+        Verdict::Failed(findings) => Some(findings[0].step.map_or(0, |step| stop_of(asked, step))),
+        Verdict::Passed => None,
+        Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => Some(0),
     }
 }
 
 /// The stop at which this step is asked.
-fn stop_of(asked: &[Asked], step: usize) -> usize {
+fn stop_of(asked: &[TestedPosition], step: usize) -> usize {
     let mut steps = asked.iter().scan(0, |before, stop| {
         *before += stop.lines().count();
         Some(*before)
@@ -226,14 +235,14 @@ fn stop_of(asked: &[Asked], step: usize) -> usize {
 }
 
 /// What must come of a game's inputs. Why an input is refused is not told: only that it is.
-fn foretold(game: &'static GameInfo, asked: &[Asked]) -> Transcript {
-    let inputs: Vec<String> = asked.iter().flat_map(Asked::lines).cloned().collect();
+fn foretold(game: &'static GameInfo, asked: &[TestedPosition]) -> Transcript {
+    let inputs: Vec<String> = asked.iter().flat_map(TestedPosition::lines).cloned().collect();
     let draft = Draft::played(game, "everything".to_owned(), String::new(), &inputs);
     let steps = asked.iter().flat_map(|stop| stop.steps(game.turn_rule())).collect();
     Transcript { draft: draft.into(), start: asked[0].before.clone(), first: asked[0].turn, steps }
 }
 
-impl Asked {
+impl TestedPosition {
     fn steps(&self, rule: Citation) -> impl Iterator<Item = Step> {
         let step = |input: &String, expect| Step {
             line: NonZeroUsize::MIN,

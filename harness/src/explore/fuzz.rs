@@ -9,7 +9,7 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Company, Course, Finished, Plan, Protocol, run_by},
+    runner::{Finished, Plan, Reference, Schedule, SessionSetup, run_by},
     tape::Tape,
     transcript::{Expect, SuiteFault, Transcript},
 };
@@ -32,7 +32,7 @@ pub struct Found {
     /// How many inputs the game had in which it was found.
     pub inputs: usize,
     /// Sessions that passed; or, if it fails only beside games that fail, too, all that were played together with it.
-    pub company: Company,
+    pub company: Reference,
 }
 
 /// A search on one submission.
@@ -62,7 +62,7 @@ impl Fuzzer<'_> {
     ) -> Result<(Fuzzed, Option<Found>), SuiteFault> {
         let protocol = self.plan.protocol();
         let (mut fuzzed, mut company) =
-            (Fuzzed { seed: fresh.seed(), ..Fuzzed::default() }, Company::default());
+            (Fuzzed { seed: fresh.seed(), ..Fuzzed::default() }, Reference::default());
         loop {
             let number = self.games_left(&fuzzed);
             if number == 0 {
@@ -90,8 +90,8 @@ impl Fuzzer<'_> {
         if is_over { 0 } else { left.min(BATCH * self.plan.jobs.max(1)) }
     }
 
-    fn play(&self, games: &[Transcript], protocol: &Protocol) -> Finished {
-        let plan = Plan { transcripts: games, course: Course::default(), ..*self.plan };
+    fn play(&self, games: &[Transcript], protocol: &SessionSetup) -> Finished {
+        let plan = Plan { transcripts: games, course: Schedule::default(), ..*self.plan };
         run_by(&plan, protocol, Instant::now(), &mut |_| {})
     }
 
@@ -101,8 +101,8 @@ impl Fuzzer<'_> {
         games: Vec<Transcript>,
         finished: Finished,
         failing: &[usize],
-        protocol: &Protocol,
-        company: Company,
+        protocol: &SessionSetup,
+        company: Reference,
     ) -> Found {
         let shrunk = failing.iter().find_map(|&n| {
             Some((n, self.shrunk(&games[n], &finished.verdicts[n], protocol, &company)?))
@@ -121,8 +121,8 @@ impl Fuzzer<'_> {
         &self,
         game: &Transcript,
         verdict: &Verdict,
-        protocol: &Protocol,
-        company: &Company,
+        protocol: &SessionSetup,
+        company: &Reference,
     ) -> Option<Failing> {
         let shrinker =
             Shrinker { plan: self.plan, protocol, company, suite: self.plan.transcripts };
@@ -148,14 +148,14 @@ fn among_all(games: Vec<Transcript>, tapes: Vec<Option<Tape>>, failing: usize) -
     let all = games.into_iter().zip(tapes).enumerate().filter_map(with_tape);
     let (mut failed, others): (Vec<_>, Vec<_>) = all.partition(|(n, ..)| *n == failing);
     let (_, transcript, tape) = failed.pop().expect("there is a tape of it");
-    let company = Company::of_all(others.into_iter().map(|(_, game, tape)| (game, tape)));
+    let company = Reference::of_all(others.into_iter().map(|(_, game, tape)| (game, tape)));
     Found { inputs: transcript.steps.len(), transcript, tape, company }
 }
 
 /// The sessions that passed.
 fn passed(games: &[Transcript], finished: &Finished) -> impl Iterator<Item = (Transcript, Tape)> {
     let sessions = games.iter().zip(&finished.tapes).zip(&finished.verdicts);
-    let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Accepted);
+    let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Passed);
     passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?)))
 }
 

@@ -5,13 +5,13 @@ use std::collections::{HashMap, VecDeque};
 use rulebook::game::Game;
 
 /// The number of a position; the start is the first.
-pub type Place = u32;
+pub type PositionNumber = u32;
 
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// To a position in which the game goes on.
-    On(Place),
+    On(PositionNumber),
     /// To the end of the game.
     Out,
 }
@@ -24,7 +24,7 @@ pub struct Map<G: Game> {
     /// The legal moves of each position, and where they lead.
     pub ways: Vec<Vec<(G::Move, Way)>>,
     /// The position and the move from which each was first reached.
-    pub reached_by: Vec<Option<(Place, G::Move)>>,
+    pub reached_by: Vec<Option<(PositionNumber, G::Move)>>,
 }
 
 impl<G: Game> Map<G> {
@@ -43,9 +43,9 @@ impl<G: Game> Map<G> {
 
     fn ways_from(
         &mut self,
-        place: Place,
-        places: &mut HashMap<G, Place>,
-        next: &mut VecDeque<Place>,
+        place: PositionNumber,
+        places: &mut HashMap<G, PositionNumber>,
+        next: &mut VecDeque<PositionNumber>,
     ) -> Vec<(G::Move, Way)> {
         let position = self.positions[place as usize].clone();
         let mut way = |m: G::Move| {
@@ -54,7 +54,7 @@ impl<G: Game> Map<G> {
             if after.outcome().ended_by().is_some() {
                 return Way::Out;
             }
-            let known = places.len() as Place;
+            let known = places.len() as PositionNumber;
             Way::On(*places.entry(after.clone()).or_insert_with(|| {
                 self.positions.push(after);
                 self.reached_by.push(Some((place, m)));
@@ -66,7 +66,7 @@ impl<G: Game> Map<G> {
     }
 
     /// The moves that lead to a position from the start in the fewest plies.
-    pub fn path_to(&self, place: Place) -> Vec<G::Move> {
+    pub fn path_to(&self, place: PositionNumber) -> Vec<G::Move> {
         let mut back = Vec::new();
         let mut at = place;
         while let Some((before, m)) = self.reached_by[at as usize] {

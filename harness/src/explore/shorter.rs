@@ -11,8 +11,8 @@ use super::shrink::{Budget, Failing, Shrinker};
 use crate::{
     event::{Case, Event},
     judge::{Fault, Finding, Verdict},
-    runner::{Company, Finished, Plan},
-    tape::Drive,
+    runner::{Finished, Plan, Reference},
+    tape::IoMode,
     transcript::Transcript,
 };
 
@@ -40,7 +40,7 @@ pub fn report_shorter(
     effort: Effort,
     report: &mut dyn FnMut(&Event<'_>),
 ) {
-    let company = Company::of(plan, &finished.tapes, &finished.verdicts);
+    let company = Reference::of(plan, &finished.tapes, &finished.verdicts);
     if effort.sessions == 0 || !may_be_played(plan, finished) {
         return;
     }
@@ -55,7 +55,7 @@ pub fn report_shorter(
 
 /// Whether games can be played one by one, and the rulebook's word on them is the last.
 fn may_be_played(plan: &Plan<'_>, finished: &Finished) -> bool {
-    let is_line_by_line = matches!(finished.protocol.drive, Drive::Step | Drive::Pty);
+    let is_line_by_line = matches!(finished.protocol.drive, IoMode::Step | IoMode::Pty);
     is_line_by_line && plan.skipped_rulings.is_empty() && !plan.is_interrupted()
 }
 
@@ -104,7 +104,7 @@ fn tell(
     report: &mut dyn FnMut(&Event<'_>),
 ) {
     let Failing { transcript, mut played, .. } = shorter;
-    if let (Verdict::WrongAnswer(found), Some(known)) =
+    if let (Verdict::Failed(found), Some(known)) =
         (&mut played.verdict, finished.verdicts[n].finding())
     {
         let Finding { rule, diagnosis, ref common, .. } = *known;

@@ -19,7 +19,7 @@ use rulebook::{
 use super::openings::moves_after_the_end;
 use crate::{
     judge::{self, Verdict},
-    runner::{Beside, Company, Plan, Protocol},
+    runner::{Beside, Plan, Reference, SessionSetup},
     transcript::{Draft, Expect, Transcript},
 };
 
@@ -56,9 +56,9 @@ pub struct Shrinker<'a> {
     /// The run: its submission, its dialect and its game.
     pub plan: &'a Plan<'a>,
     /// How the submission is talked to.
-    pub protocol: &'a Protocol,
+    pub protocol: &'a SessionSetup,
     /// Sessions that passed before.
-    pub company: &'a Company,
+    pub company: &'a Reference,
     /// Games in which others have met the same rules: the transcripts of the suite.
     pub suite: &'a [Transcript],
 }
@@ -67,9 +67,9 @@ impl Reason {
     /// Why a transcript fails, and the number of inputs up to that; none if it does not.
     pub fn of(transcript: &Transcript, verdict: &Verdict) -> Option<(Self, usize)> {
         let (fault, step) = match verdict {
-            Verdict::WrongAnswer(findings) => (Some(findings[0].fault), findings[0].step),
+            Verdict::Failed(findings) => (Some(findings[0].fault), findings[0].step),
             Verdict::Stopped(_) => (None, transcript.steps.len().checked_sub(1)),
-            Verdict::Accepted | Verdict::Skipped(_) | Verdict::HarnessFault(_) => return None,
+            Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => return None,
         };
         let inputs: Vec<String> = transcript.steps.iter().map(|step| step.input.clone()).collect();
         let played = step.map_or(0, |step| step + 1).min(inputs.len());

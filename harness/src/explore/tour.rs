@@ -8,13 +8,13 @@ use std::collections::VecDeque;
 
 use rulebook::game::Game;
 
-use super::map::{Map, Place, Way};
+use super::map::{Map, PositionNumber, Way};
 
 /// One position on the way of a game, and what is asked there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop<M> {
     /// The position.
-    pub place: Place,
+    pub place: PositionNumber,
     /// Whether every illegal input is to be asked here, because no game has been here before.
     pub is_first: bool,
     /// The move that leads on.
@@ -28,7 +28,7 @@ const NEAR: usize = 400;
 pub fn plan<G: Game>(map: &Map<G>) -> Vec<Vec<Stop<G::Move>>> {
     let mut planner = Planner::new(map);
     let mut games = Vec::new();
-    for place in 0..map.positions.len() as Place {
+    for place in 0..map.positions.len() as PositionNumber {
         while let Some(number) = planner.undone_at(place) {
             games.push(planner.game(place, number));
         }
@@ -58,7 +58,7 @@ impl<'m, G: Game> Planner<'m, G> {
     }
 
     /// The shortest game to a position, one more move, and whatever is near from there.
-    fn game(&mut self, place: Place, number: usize) -> Vec<Stop<G::Move>> {
+    fn game(&mut self, place: PositionNumber, number: usize) -> Vec<Stop<G::Move>> {
         let (mut stops, mut at) = (Vec::new(), Some(0));
         for m in self.map.path_to(place) {
             let number = at.and_then(|at| self.number_of(at, m));
@@ -73,12 +73,17 @@ impl<'m, G: Game> Planner<'m, G> {
         stops
     }
 
-    fn number_of(&self, at: Place, m: G::Move) -> Option<usize> {
+    fn number_of(&self, at: PositionNumber, m: G::Move) -> Option<usize> {
         self.map.ways[at as usize].iter().position(|(other, _)| *other == m)
     }
 
     /// Makes a move, and says where it leads, if it does not end the game.
-    fn make(&mut self, at: Place, number: usize, stops: &mut Vec<Stop<G::Move>>) -> Option<Place> {
+    fn make(
+        &mut self,
+        at: PositionNumber,
+        number: usize,
+        stops: &mut Vec<Stop<G::Move>>,
+    ) -> Option<PositionNumber> {
         let (m, way) = self.map.ways[at as usize][number];
         let is_first = !std::mem::replace(&mut self.visited[at as usize], true);
         stops.push(Stop { place: at, is_first, m });
@@ -90,7 +95,7 @@ impl<'m, G: Game> Planner<'m, G> {
     }
 
     /// A move that no game has made yet, if possible one that does not end the game.
-    fn undone_at(&self, at: Place) -> Option<usize> {
+    fn undone_at(&self, at: PositionNumber) -> Option<usize> {
         let ways = &self.map.ways[at as usize];
         let undone = &self.undone[at as usize];
         let goes_on = undone.iter().find(|number| ways[**number].1 != Way::Out);
@@ -98,7 +103,7 @@ impl<'m, G: Game> Planner<'m, G> {
     }
 
     /// The numbers of the moves to the nearest one that is not made yet.
-    fn way_on(&mut self, from: Place) -> Option<Vec<usize>> {
+    fn way_on(&mut self, from: PositionNumber) -> Option<Vec<usize>> {
         self.searches += 1;
         self.seen[from as usize] = self.searches;
         let mut queue = VecDeque::from([0]);
@@ -125,7 +130,7 @@ impl<'m, G: Game> Planner<'m, G> {
     }
 }
 
-fn way_to(reached: &[(Place, usize, usize)], last: usize, number: usize) -> Vec<usize> {
+fn way_to(reached: &[(PositionNumber, usize, usize)], last: usize, number: usize) -> Vec<usize> {
     let (mut numbers, mut here) = (vec![number], last);
     while here != 0 {
         let (_, before, number) = reached[here];

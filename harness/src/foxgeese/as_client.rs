@@ -17,10 +17,10 @@ use rulebook::{
 use super::{
     Effect, Exchange, Fields, Refusal,
     diagnose::of_reply,
-    judge::{Asked, judge_move, judge_refusal},
+    judge::{Question, judge_move, judge_refusal},
     matches::{End, Match, MatchConfig, NotPlayed, Pairing},
+    protocol::Protocol,
     rules::Rule,
-    wire::Wire,
 };
 use crate::{
     judge::{Fault, Finding, Verdict},
@@ -37,7 +37,7 @@ const ANEW_AFTER: usize = 8;
 const FIRST_MOVES: [&str; 3] = ["du", "bu", "fu"];
 /// The wires over which foxes are served, in the order in which they are tried: a server that reads fields
 /// takes a bare move for a malformed field, and one that reads bare moves may exit when it gets fields.
-const WIRES: [Wire; 3] = [Wire::Fields, Wire::Blocks, Wire::Bare];
+const WIRES: [Protocol; 3] = [Protocol::Fields, Protocol::Blocks, Protocol::Bare];
 /// The first line of a request over `blocks`.
 const TOKEN: &str = "0123456789abcdef";
 
@@ -46,12 +46,12 @@ const TOKEN: &str = "0123456789abcdef";
 ///
 /// # Errors
 /// If there is no such program, or we or the machine failed.
-pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Wire>, NotPlayed> {
+pub fn find_wire(config: &MatchConfig<'_>) -> Result<Option<Protocol>, NotPlayed> {
     for geese in FIRST_MOVES {
         for wire in WIRES {
             match tries(wire, geese, config)? {
                 Tried::Answered => return Ok(Some(wire)),
-                Tried::Unheard => return Ok(Some(Wire::Bare)),
+                Tried::Unheard => return Ok(Some(Protocol::Bare)),
                 Tried::NotAnswered => {}
             }
         }
@@ -69,7 +69,7 @@ enum Tried {
     Unheard,
 }
 
-fn tries(wire: Wire, geese: &str, config: &MatchConfig<'_>) -> Result<Tried, NotPlayed> {
+fn tries(wire: Protocol, geese: &str, config: &MatchConfig<'_>) -> Result<Tried, NotPlayed> {
     let program = (config.program)(&[], None)?;
     let Ok(mut conversation) = Interactive::start(&program, config.drive, &config.limits)? else {
         return Ok(Tried::Unheard);
@@ -90,10 +90,10 @@ fn tries(wire: Wire, geese: &str, config: &MatchConfig<'_>) -> Result<Tried, Not
 }
 
 /// A request as it is sent; over `blocks` with the first line of the next, which is the same in all of them.
-fn said_to(wire: Wire, request: &Fields) -> String {
+fn said_to(wire: Protocol, request: &Fields) -> String {
     match wire {
-        Wire::Blocks => format!("{}\ntoken: {TOKEN}", wire.request(request)),
-        Wire::Bare | Wire::Fields | Wire::Http => wire.request(request),
+        Protocol::Blocks => format!("{}\ntoken: {TOKEN}", wire.request(request)),
+        Protocol::Bare | Protocol::Fields | Protocol::Http => wire.request(request),
     }
 }
 
@@ -104,7 +104,7 @@ fn said_to(wire: Wire, request: &Fields) -> String {
 pub fn play(
     pairing: Pairing,
     strategy: GeeseStrategy,
-    wire: Wire,
+    wire: Protocol,
     config: &MatchConfig<'_>,
 ) -> Result<Match, NotPlayed> {
     let program = (config.program)(&[], None)?;
@@ -135,7 +135,7 @@ fn quiet() -> SideChannel {
 /// Our side of a match.
 struct ClientSide {
     geese: Geese,
-    wire: Wire,
+    wire: Protocol,
     rng: Rng,
     position: FoxGeese,
     exchanges: Vec<Exchange>,
@@ -160,25 +160,25 @@ impl ClientSide {
                 StopReason::Over(_) | StopReason::Enough | StopReason::Waiting => {}
             }
             if let Err(finding) = self.judge(&asked, request, &said) {
-                return Ok((conversation.cut(Ending::Quiet), Verdict::WrongAnswer(vec![*finding])));
+                return Ok((conversation.cut(Ending::Quiet), Verdict::Failed(vec![*finding])));
             }
             if let (StopReason::Over(ending), Outcome::Ongoing) = (heard, self.position.outcome()) {
                 return Ok((conversation.cut(ending.clone()), Verdict::Stopped(ending)));
             }
         }
-        Ok((conversation.leave()?, Verdict::Accepted))
+        Ok((conversation.leave()?, Verdict::Passed))
     }
 
     /// What is still to be sent of a request: over `blocks` its token went with the one before.
     fn unsaid(&self, request: &Fields) -> Fields {
-        let is_begun = self.wire == Wire::Blocks && !self.exchanges.is_empty();
+        let is_begun = self.wire == Protocol::Blocks && !self.exchanges.is_empty();
         if is_begun { request.without("token") } else { request.clone() }
     }
 
     /// What is asked next.
-    fn next(&mut self) -> (Asked, Fields) {
+    fn next(&mut self) -> (Question, Fields) {
         let count = self.exchanges.len();
-        let anew = count == ANEW_AFTER && self.wire != Wire::Bare && self.geese.seed % 2 == 1;
+        let anew = count == ANEW_AFTER && self.wire != Protocol::Bare && self.geese.seed % 2 == 1;
         if anew {
             self.position = FoxGeese::default();
         }
@@ -190,10 +190,10 @@ impl ClientSide {
         let is_time = count % REFUSED_EVERY == REFUSED_EVERY - 1 && !anew;
         if let Some((text, rule)) = self.illegal().filter(|_| is_time) {
             let request = request(&text);
-            return (Asked::Illegal(text, rule), request);
+            return (Question::Illegal(text, rule), request);
         }
         let m = self.geese.choose(&self.position).expect("while the game goes on there is a move");
-        (Asked::Legal(m), request(&m.to_string()))
+        (Question::Legal(m), request(&m.to_string()))
     }
 
     /// A request that must be refused, and the rule that it breaks. Each kind is as likely: steps down, other steps, geese
@@ -217,7 +217,7 @@ impl ClientSide {
     }
 
     /// Holds a reply to the rules, and plays on by it.
-    fn judge(&mut self, asked: &Asked, request: Fields, said: &str) -> Result<(), Box<Finding>> {
+    fn judge(&mut self, asked: &Question, request: Fields, said: &str) -> Result<(), Box<Finding>> {
         let reply = self.wire.read_reply(said);
         let first = request.get("start").is_some();
         let judged = match asked {
@@ -225,12 +225,12 @@ impl ClientSide {
                 Fault::NoReply,
                 "it waits for input and has not answered",
             ))),
-            Asked::Legal(geese) => {
+            Question::Legal(geese) => {
                 judge_move(&self.position, *geese, &reply).map(|(position, foxes)| {
                     (position, Effect::Played { first, geese: *geese, foxes })
                 })
             }
-            Asked::Illegal(text, rule) => judge_refusal(&self.position, text, *rule, &reply)
+            Question::Illegal(text, rule) => judge_refusal(&self.position, text, *rule, &reply)
                 .map(|()| (self.position.clone(), Effect::Refused(refused(text, *rule)))),
         };
         let step = self.exchanges.len();
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use crate::{
         session::{Limits, Program},
-        tape::Drive,
+        tape::IoMode,
     };
 
     const FIELDS: &str = r#"while read -r l; do [ -n "$l" ] || printf 'foxes: Xu\n\n'; done"#;
@@ -285,22 +285,22 @@ mod tests {
 
     /// Servers in the language of the shell.
     #[rstest]
-    #[case::fields(FIELDS, Some(Wire::Fields))]
-    #[case::fields_but_for_one_move(REFUSES_THE_FIRST, Some(Wire::Fields))]
-    #[case::blocks(BLOCKS, Some(Wire::Blocks))]
-    #[case::bare(BARE, Some(Wire::Bare))]
+    #[case::fields(FIELDS, Some(Protocol::Fields))]
+    #[case::fields_but_for_one_move(REFUSES_THE_FIRST, Some(Protocol::Fields))]
+    #[case::blocks(BLOCKS, Some(Protocol::Blocks))]
+    #[case::bare(BARE, Some(Protocol::Bare))]
     #[case::refuses_everything("while read -r l; do echo error: no; done", None)]
     #[case::never_says_a_word("while read -r l; do :; done", None)]
-    #[case::ends_before_it_is_asked("exit 3", Some(Wire::Bare))]
-    #[case::must_be_cut_off("read -r l; while :; do echo no; done", Some(Wire::Bare))]
+    #[case::ends_before_it_is_asked("exit 3", Some(Protocol::Bare))]
+    #[case::must_be_cut_off("read -r l; while :; do echo no; done", Some(Protocol::Bare))]
     fn the_wire_is_found_by_a_move_that_is_answered(
         #[case] server: &str,
-        #[case] wire: Option<Wire>,
+        #[case] wire: Option<Protocol>,
     ) {
         let command = ["sh", "-c", server].map(Into::into);
         let config = MatchConfig {
             wire: None,
-            drive: Drive::Step,
+            drive: IoMode::Step,
             limits: Limits::for_lines(1),
             forgiven: 0,
             program: &|_, _| Program::resolve(&command, Path::new("/")),

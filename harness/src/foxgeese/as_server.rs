@@ -20,8 +20,8 @@ use super::{
     diagnose::{diagnosis, plays},
     game_server::Channel,
     matches::{End, Match, MatchConfig, NotPlayed, Pairing},
+    protocol::Protocol,
     rules::Rule,
-    wire::Wire,
 };
 use crate::{
     judge::{Fault, Finding, Verdict},
@@ -90,7 +90,7 @@ struct ServerSide<'a> {
     http: HttpServer,
     /// What is sent to a program that waits for input before it has said anything; the last comes first.
     offers: Vec<String>,
-    wire: Option<Wire>,
+    wire: Option<Protocol>,
     /// The requests that were answered over the network, and when the last one was.
     answered: usize,
     last: Instant,
@@ -130,7 +130,7 @@ impl ServerSide<'_> {
         let answered = self.http.answered();
         if answered > self.answered {
             (self.answered, self.last) = (answered, Instant::now());
-            self.wire = self.wire.or(Some(Wire::Http));
+            self.wire = self.wire.or(Some(Protocol::Http));
             return if self.is_enough() { SideChannel::Enough } else { SideChannel::Active };
         }
         let is_done =
@@ -143,7 +143,7 @@ impl ServerSide<'_> {
     }
 
     fn talks_by_streams(&self) -> bool {
-        matches!(self.wire, Some(Wire::Bare | Wire::Fields | Wire::Blocks))
+        matches!(self.wire, Some(Protocol::Bare | Protocol::Fields | Protocol::Blocks))
     }
 
     /// Answers the requests in what was said over standard output.
@@ -151,14 +151,14 @@ impl ServerSide<'_> {
         if self.wire.is_none() {
             // Words that come with requests over the network are no requests.
             let is_http = self.http.asked() > 0;
-            let of_words = || (!said.trim().is_empty()).then(|| Wire::of(said));
-            self.wire = is_http.then_some(Wire::Http).or_else(of_words);
+            let of_words = || (!said.trim().is_empty()).then(|| Protocol::of(said));
+            self.wire = is_http.then_some(Protocol::Http).or_else(of_words);
         }
         let wire = self.wire?;
         let mut replies = Vec::new();
         for request in wire.requests(said) {
             let mut game_server = lock(&self.game_server);
-            let begins = wire == Wire::Bare && game_server.is_new();
+            let begins = wire == Protocol::Bare && game_server.is_new();
             let request = if begins { request.with("start", "1") } else { request };
             replies.push(wire.reply(&game_server.answer(&request, Channel::Streams)));
         }
@@ -172,11 +172,11 @@ impl ServerSide<'_> {
 
     fn close(self, pairing: Pairing, tape: Tape) -> Match {
         let game_server = lock(&self.game_server);
-        let wire = self.wire.unwrap_or(Wire::Bare);
+        let wire = self.wire.unwrap_or(Protocol::Bare);
         let said_secret = said(&tape).contains(game_server.secret());
         let end = game_server.exchanges().iter().rev().find_map(|exchange| {
             let (winner, rule) = exchange.won()?;
-            let is_reported = said_secret || wire != Wire::Http || winner == Player::Two;
+            let is_reported = said_secret || wire != Protocol::Http || winner == Player::Two;
             Some(End { winner, rule, is_reported })
         });
         let verdict = self.verdict(&game_server, end, &tape);
@@ -187,11 +187,11 @@ impl ServerSide<'_> {
     /// What a match is worth: whether all requests that were not forgiven kept the rules, and a game was played to its end.
     fn verdict(&self, game_server: &GameServer, end: Option<End>, tape: &Tape) -> Verdict {
         if let Some(finding) = refused(game_server, self.config.forgiven) {
-            return Verdict::WrongAnswer(vec![finding]);
+            return Verdict::Failed(vec![finding]);
         }
         match end {
-            Some(end) if end.is_reported => Verdict::Accepted,
-            Some(_) => Verdict::WrongAnswer(vec![Finding {
+            Some(end) if end.is_reported => Verdict::Passed,
+            Some(_) => Verdict::Failed(vec![Finding {
                 rule: Some(Rule::End.cite()),
                 said: said(tape),
                 ..Finding::new(
@@ -200,7 +200,7 @@ impl ServerSide<'_> {
                 )
             }]),
             None if self.is_waiting || tape.ending == Ending::Quiet => {
-                Verdict::WrongAnswer(vec![Finding {
+                Verdict::Failed(vec![Finding {
                     step: Some(game_server.exchanges().len()),
                     said: said(tape),
                     ..Finding::new(

@@ -8,19 +8,19 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::{Fields, judge::Asked};
+use super::{Fields, judge::Question};
 use crate::judge::{Diagnosis, Fault, Finding};
 
 /// The misreading that does what was found in a reply, after these moves.
 pub(super) fn of_reply(
     mut moves: Vec<String>,
-    asked: &Asked,
+    asked: &Question,
     reply: &Fields,
     finding: &Finding,
 ) -> Option<Diagnosis> {
     let geese = match asked {
-        Asked::Legal(m) => m.to_string(),
-        Asked::Illegal(text, _) => text.clone(),
+        Question::Legal(m) => m.to_string(),
+        Question::Illegal(text, _) => text.clone(),
     };
     let foxes = reply.get("foxes");
     let moved = |referee: &mut dyn Referee| foxes.is_none_or(|foxes| plays(referee, foxes));

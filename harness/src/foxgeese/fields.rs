@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::legible;
+use crate::untrusted_text;
 
 /// Named values, in the order in which they were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Fields {
     pub fn cut(&self) -> Self {
         const FIELDS_MOST: usize = 16;
         const WORDS_MOST: usize = 200;
-        let cut = |text: &String| legible::brief(text, WORDS_MOST);
+        let cut = |text: &String| untrusted_text::brief(text, WORDS_MOST);
         let fields = self.fields.iter().take(FIELDS_MOST);
         Self {
             fields: fields.map(|(name, value)| (cut(name), cut(value))).collect(),

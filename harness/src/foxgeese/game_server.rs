@@ -11,7 +11,7 @@ use rulebook::{
 };
 
 use super::{Fields, rules::Rule};
-use crate::{judge::Fault, legible::quoted};
+use crate::{judge::Fault, untrusted_text::quoted};
 
 /// At most this number of requests are answered in a match: two games and a half.
 pub const REQUESTS_MOST: usize = 260;

@@ -12,7 +12,7 @@ use crate::judge::{Fault, Finding};
 
 /// What a submission was asked to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Question {
     /// A legal move of the geese.
     Legal(Move),
     /// A request that it must refuse for this rule.

@@ -9,11 +9,11 @@ use rulebook::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Exchange, wire::Wire};
+use super::{Exchange, protocol::Protocol};
 use crate::{
     judge::Verdict,
     session::{HarnessFault, Limits, NotFound, Program},
-    tape::{Drive, Tape},
+    tape::{IoMode, Tape},
 };
 
 /// The side that a submission takes.
@@ -78,7 +78,7 @@ pub struct Match {
     /// Who played.
     pub pairing: Pairing,
     /// Over which wire.
-    pub wire: Wire,
+    pub wire: Protocol,
     /// All requests and replies.
     pub exchanges: Vec<Exchange>,
     /// Whether the submission kept the rules.
@@ -117,9 +117,9 @@ impl Match {
 /// How all matches of a run are played.
 pub struct MatchConfig<'a> {
     /// The wire, if it is not to be found out.
-    pub wire: Option<Wire>,
+    pub wire: Option<Protocol>,
     /// How programs are talked to.
-    pub drive: Drive,
+    pub drive: IoMode,
     /// What a match may cost.
     pub limits: Limits,
     /// How many requests that break a rule are forgiven in a match.

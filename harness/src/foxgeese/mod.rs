@@ -1,7 +1,7 @@
 //! Fox & Geese over its wire: the server that answers, and matches with submissions of either side.
 //!
 //! A [`GameServer`] is the server's side of a game, as values: [`Fields`] in, [`Fields`] out. [`HttpServer`] is how clients
-//! reach it over the network, and [`wire`] over standard streams; [`Sessions`] keeps a game server for each token.
+//! reach it over the network, and [`protocol`] over standard streams; [`Sessions`] keeps a game server for each token.
 //! [`as_server`] plays against a submission that plays the geese, and judges it by what the game server refused and by how the
 //! games ended; [`as_client`] plays against a submission that serves the foxes, and judges every reply.
 //! [`mod@matches`] says what a match is, and who plays whom; [`reporting`] puts
@@ -22,8 +22,8 @@ pub mod as_server;
 pub mod judge;
 pub mod matches;
 pub mod play;
+pub mod protocol;
 pub mod reporting;
-pub mod wire;
 
 pub use fields::{Encoding, Fields};
 pub use game_server::{Channel, Effect, Exchange, GameServer, REQUESTS_MOST, Refusal};

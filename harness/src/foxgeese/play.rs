@@ -15,8 +15,8 @@ use rulebook::{game::Player, rule::Rule as _};
 use super::{
     as_client, as_server,
     matches::{Match, MatchConfig, NotPlayed, Opponent, Pairing},
+    protocol::Protocol,
     rules::Rule,
-    wire::Wire,
 };
 use crate::{
     judge::{Fault, Finding, Verdict},
@@ -77,7 +77,7 @@ fn is_interrupted(m: &Match) -> bool {
 /// What is known of the wire before the matches begin.
 enum Wiring {
     /// The wire, as far as it must be known.
-    Known(Option<Wire>),
+    Known(Option<Protocol>),
     /// A server of the foxes that answers on none.
     NotUnderstood,
 }
@@ -100,14 +100,14 @@ fn wire_of(pairings: &[Pairing], config: &MatchConfig<'_>) -> Result<Wiring, Not
 fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
     let what = "it answered no first move of the geese over any of the wires fields, blocks and bare; \
                 `--wire fields`, `--wire blocks` or `--wire bare` shows its answers over one of them";
-    let found = Verdict::WrongAnswer(vec![Finding::new(Fault::NotUnderstood, what)]);
+    let found = Verdict::Failed(vec![Finding::new(Fault::NotUnderstood, what)]);
     let rest = Verdict::Skipped("it answers over no wire, so no rule could be checked".to_owned());
     let verdicts = std::iter::once(found).chain(std::iter::repeat(rest));
     let pairs = pairings.iter().zip(verdicts);
     pairs
         .map(|(pairing, verdict)| Match {
             pairing: *pairing,
-            wire: Wire::Fields,
+            wire: Protocol::Fields,
             exchanges: Vec::new(),
             verdict,
             end: None,
@@ -117,8 +117,12 @@ fn not_understood(pairings: &[Pairing]) -> Vec<Match> {
 }
 
 /// Plays a match; one that we or the machine failed in has that for a verdict.
-fn play(pairing: Pairing, wire: Option<Wire>, config: &MatchConfig<'_>) -> Result<Match, NotFound> {
-    let wire = wire.unwrap_or(Wire::Bare);
+fn play(
+    pairing: Pairing,
+    wire: Option<Protocol>,
+    config: &MatchConfig<'_>,
+) -> Result<Match, NotFound> {
+    let wire = wire.unwrap_or(Protocol::Bare);
     let played = match pairing.opponent {
         Opponent::Foxes(strategy) => as_server::play(pairing, strategy, config),
         Opponent::Geese(strategy) => as_client::play(pairing, strategy, wire, config),
@@ -127,7 +131,7 @@ fn play(pairing: Pairing, wire: Option<Wire>, config: &MatchConfig<'_>) -> Resul
         Ok(played) => Ok(played),
         Err(NotPlayed::NotFound(error)) => Err(error),
         Err(NotPlayed::Harness(fault)) => {
-            let verdict = Verdict::HarnessFault(fault.to_string());
+            let verdict = Verdict::HarnessError(fault.to_string());
             Ok(Match { pairing, wire, exchanges: Vec::new(), verdict, end: None, tape: None })
         }
     }
@@ -145,16 +149,13 @@ fn check_ends_differ(matches: &mut [Match]) {
         .filter(|(winner, _)| *winner == Player::Two)
         .map(|(_, end)| end)
         .collect();
-    for m in matches.iter_mut().filter(|m| m.verdict == Verdict::Accepted && serves(&&**m)) {
+    for m in matches.iter_mut().filter(|m| m.verdict == Verdict::Passed && serves(&&**m)) {
         if let Some((Player::One, end)) = end_of(m).filter(|(_, end)| to_losers.contains(end)) {
             let what = format!("the geese have won, but are told `{end}`, as when they lose");
             let finding = Finding::new(Fault::BadReply, &what);
             let step = m.exchanges.len().checked_sub(1);
-            m.verdict = Verdict::WrongAnswer(vec![Finding {
-                step,
-                rule: Some(Rule::End.cite()),
-                ..finding
-            }]);
+            m.verdict =
+                Verdict::Failed(vec![Finding { step, rule: Some(Rule::End.cite()), ..finding }]);
         }
     }
 }

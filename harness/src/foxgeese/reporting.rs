@@ -7,7 +7,7 @@ use rulebook::{
 
 use super::{
     matches::{Match, Role},
-    wire::Wire,
+    protocol::Protocol,
 };
 use crate::{
     event::matches::{MatchEnd, MatchReport, MatchSetting},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How a submission of this side plays over this wire.
-pub fn setting(role: Role, wire: Wire) -> MatchSetting {
+pub fn setting(role: Role, wire: Protocol) -> MatchSetting {
     MatchSetting { side: role.name(), wire: wire.name(), wire_in_words: wire.text() }
 }
 
@@ -53,5 +53,5 @@ pub fn report<'a>(
 /// Whether the geese have won by legal moves, and have shown that they know it.
 fn is_won(played: &Match) -> bool {
     let won = played.end.is_some_and(|end| end.winner == Player::One && end.is_reported);
-    won && played.verdict == Verdict::Accepted
+    won && played.verdict == Verdict::Passed
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use rulebook::{foxgeese::foxes::Foxes, rule::Rule as _};
 
 use super::{Channel, Fields, GameServer, Rule};
-use crate::legible::quoted;
+use crate::untrusted_text::quoted;
 
 /// At most this number of sessions are kept; then the oldest is dropped.
 const SESSIONS_MOST: usize = 1000;

@@ -15,7 +15,7 @@ use rulebook::{
 use super::{
     diagnose::is_about_rules,
     judged::Judged,
-    verdict::{Common, Verdict},
+    verdict::{Pattern, Verdict},
 };
 use crate::transcript::Transcript;
 
@@ -47,7 +47,7 @@ pub fn find_common(run: &mut [Judged<'_>]) {
     for (judged, decided) in run.iter_mut().zip(&decided) {
         let decision = failing_step(judged).and_then(|step| Some(decided.get(step)?.first()?.0));
         let common = decision.and_then(|decision| inputs[&decision].common());
-        if let (Some(common), Verdict::WrongAnswer(findings)) = (common, &mut *judged.verdict) {
+        if let (Some(common), Verdict::Failed(findings)) = (common, &mut *judged.verdict) {
             findings[0].common = Some(common);
         }
     }
@@ -86,7 +86,7 @@ fn sort_in(
 ) {
     let failing = failing_step(judged);
     let right = match (&*judged.verdict, failing) {
-        (Verdict::Accepted, _) => decided.len(),
+        (Verdict::Passed, _) => decided.len(),
         (_, Some(step)) => step,
         (_, None) => 0,
     };
@@ -100,12 +100,12 @@ fn sort_in(
 
 impl Inputs {
     /// What is common to all wrong inputs and to no right one, if one can say so in few words.
-    fn common(&self) -> Option<Common> {
+    fn common(&self) -> Option<Pattern> {
         if self.wrong.len() < LEAST || self.right.len() < LEAST {
             return None;
         }
         let text = self.same().or_else(|| self.more_or_less())?;
-        Some(Common { text, wrong: self.wrong.len(), right: self.right.len() })
+        Some(Pattern { text, wrong: self.wrong.len(), right: self.right.len() })
     }
 
     /// The features that all wrong inputs have and no right one.

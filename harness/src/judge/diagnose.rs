@@ -58,7 +58,7 @@ struct Account {
 
 fn account(id: &str, run: &[Judged<'_>]) -> Account {
     let (right, wrong): (Vec<_>, Vec<_>) =
-        run.iter().partition(|judged| *judged.verdict == Verdict::Accepted);
+        run.iter().partition(|judged| *judged.verdict == Verdict::Passed);
     let explained = |run: &[&Judged<'_>]| run.iter().filter(|judged| explains(id, judged)).count();
     let explained_right = explained(&right);
     Account {
@@ -82,7 +82,7 @@ fn best(likenesses: &[Diagnosis], accounts: impl Fn(&str) -> usize) -> Option<Di
 }
 
 fn cite(judged: &mut Judged<'_>, diagnosis: Option<Diagnosis>) {
-    if let (Some(diagnosis), Verdict::WrongAnswer(findings)) = (diagnosis, &mut *judged.verdict) {
+    if let (Some(diagnosis), Verdict::Failed(findings)) = (diagnosis, &mut *judged.verdict) {
         findings[0].rule.get_or_insert(diagnosis.rule);
         findings[0].diagnosis = Some(diagnosis);
     }
@@ -90,7 +90,7 @@ fn cite(judged: &mut Judged<'_>, diagnosis: Option<Diagnosis>) {
 
 /// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it.
 fn cite_what_allows(judged: &mut Judged<'_>) {
-    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
+    let Verdict::Failed(findings) = &mut *judged.verdict else { return };
     for finding in findings {
         let about_the_move = matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
         if let (true, None, Some(step)) = (about_the_move, finding.rule, finding.step) {
@@ -105,7 +105,7 @@ fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
 
 /// The first finding shows why the rules refuse the input, or end the game, if that can be drawn.
 fn show_why(judged: &mut Judged<'_>) {
-    let Verdict::WrongAnswer(findings) = &mut *judged.verdict else { return };
+    let Verdict::Failed(findings) = &mut *judged.verdict else { return };
     findings[0].why = findings[0].step.and_then(|step| why(judged.transcript, step));
 }
 
@@ -191,7 +191,7 @@ fn steps_alike(mutant: &Mutant, judged: &Judged<'_>) -> usize {
     let replies = judged.reading.replies.iter().skip(1);
     let last = judged.reading.replies.len().saturating_sub(2);
     let steps = judged.transcript.steps.iter().zip(replies).enumerate();
-    let seen = |n: usize, reply| Seen::of(reply, judged, n == last);
+    let seen = |n: usize, reply| ObservedReply::of(reply, judged, n == last);
     steps.take_while(|(n, (step, reply))| seen(*n, reply).fits(&mut *referee, &step.input)).count()
 }
 
@@ -201,7 +201,7 @@ fn has_words(contract: &OutputContract) -> bool {
 }
 
 /// What a submission was seen to do with one input.
-struct Seen<'r> {
+struct ObservedReply<'r> {
     reply: &'r Reply,
     contract: &'static OutputContract,
     /// It left, began again, or announced an end.
@@ -210,7 +210,7 @@ struct Seen<'r> {
     is_last: bool,
 }
 
-impl<'r> Seen<'r> {
+impl<'r> ObservedReply<'r> {
     fn of(reply: &'r Reply, judged: &Judged<'_>, is_last: bool) -> Self {
         let reading = judged.reading;
         let restarted = reply.restarts(&judged.transcript.start);

@@ -13,4 +13,4 @@ pub mod verdict;
 
 pub use compare::{Strictness, judge};
 pub use judged::Judged;
-pub use verdict::{Common, Diagnosis, Fault, Finding, Verdict};
+pub use verdict::{Diagnosis, Fault, Finding, Pattern, Verdict};

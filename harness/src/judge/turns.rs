@@ -11,7 +11,7 @@ use crate::transcript::Transcript;
 pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
     let only = only_rule_that_passes(run);
     for Judged { transcript, verdict, .. } in run {
-        let Verdict::WrongAnswer(findings) = &mut **verdict else { continue };
+        let Verdict::Failed(findings) = &mut **verdict else { continue };
         for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
             let forbids = finding.step.and_then(|step| transcript.steps.get(step)?.refused_for());
             let rule = forbids.filter(|rule| only == Some(rule.id));
@@ -28,7 +28,7 @@ fn only_rule_that_passes(run: &[Judged<'_>]) -> Option<&'static str> {
     let (only, _) = *passed.first()?;
     let first = |count: fn(&Illegal) -> usize| passed.iter().map(|(_, it)| count(it)).min();
     let (in_all, in_a_row) = (first(|it| it.in_all)?, first(|it| it.in_a_row)?);
-    let right = run.iter().filter(|judged| *judged.verdict == Verdict::Accepted);
+    let right = run.iter().filter(|judged| *judged.verdict == Verdict::Passed);
     let others: Vec<Illegal> =
         right.map(|judged| illegal(judged.transcript, usize::MAX, only)).collect();
     let is_only = passed.iter().all(|(rule, _)| *rule == only)

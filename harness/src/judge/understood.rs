@@ -8,7 +8,7 @@ use rulebook::board::Board;
 
 use crate::{
     dialect::{Dialect, Reading},
-    tape::Drive,
+    tape::IoMode,
     transcript::{Expect, Step, Transcript},
 };
 
@@ -31,7 +31,7 @@ pub fn played(dialect: &dyn Dialect, transcript: &Transcript, reading: &Reading)
         transcript.steps.iter().zip(reading.replies.iter().skip(1)).enumerate()
     {
         // What was said all at once may belong to any input.
-        let at_once = reading.drive == Drive::Batch;
+        let at_once = reading.drive == IoMode::Batch;
         let asked = if at_once { &transcript.steps[..] } else { &transcript.steps[n..=n] };
         if reply.deviation().is_some() && reading.replies[0].deviation().is_none() {
             best = best.max(Played::Something);
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        dialect::{self, Deviation, NearBoard, Pins, Utterance, learn},
+        dialect::{self, FormatError, NearBoard, Pins, Utterance, learn},
         tape::{Ending, Tape},
         transcript::Draft,
     };
@@ -97,13 +97,13 @@ mod tests {
             "both" => vec![Utterance::Board(after(&["a4 a5", "h5 h4"]))],
             "another" => vec![Utterance::Board(after(&["d1 d2"]))],
             "broken" => {
-                vec![Utterance::NearBoard(NearBoard::Malformed(Deviation { found, allowed }))]
+                vec![Utterance::NearBoard(NearBoard::Malformed(FormatError { found, allowed }))]
             }
             _ => Vec::new(),
         }
     }
 
-    fn reading(transcript: &Transcript, drive: Drive, said: &[&str]) -> Reading {
+    fn reading(transcript: &Transcript, drive: IoMode, said: &[&str]) -> Reading {
         let tape = Tape {
             drive,
             isolation: None,
@@ -124,18 +124,18 @@ mod tests {
     }
 
     #[rstest]
-    #[case::as_it_should(Drive::Step, &["start", "played", "both"], Played::AsForetold)]
-    #[case::once(Drive::Step, &["start", "played", "played"], Played::AsForetold)]
-    #[case::too_late(Drive::Step, &["start", "start", "played"], Played::Something)]
-    #[case::all_at_once(Drive::Batch, &["start", "", "played"], Played::AsForetold)]
-    #[case::something_else(Drive::Step, &["start", "another", "start"], Played::Something)]
-    #[case::something_that_is_no_board(Drive::Step, &["start", "broken", ""], Played::Something)]
-    #[case::the_start_was_no_board_either(Drive::Step, &["broken", "broken", "broken"], Played::Nothing)]
-    #[case::the_board_again(Drive::Step, &["start", "start", "start"], Played::Nothing)]
-    #[case::without_a_word(Drive::Step, &["start", "", ""], Played::Nothing)]
-    #[case::it_is_gone(Drive::Step, &["start"], Played::Nothing)]
+    #[case::as_it_should(IoMode::Step, &["start", "played", "both"], Played::AsForetold)]
+    #[case::once(IoMode::Step, &["start", "played", "played"], Played::AsForetold)]
+    #[case::too_late(IoMode::Step, &["start", "start", "played"], Played::Something)]
+    #[case::all_at_once(IoMode::Batch, &["start", "", "played"], Played::AsForetold)]
+    #[case::something_else(IoMode::Step, &["start", "another", "start"], Played::Something)]
+    #[case::something_that_is_no_board(IoMode::Step, &["start", "broken", ""], Played::Something)]
+    #[case::the_start_was_no_board_either(IoMode::Step, &["broken", "broken", "broken"], Played::Nothing)]
+    #[case::the_board_again(IoMode::Step, &["start", "start", "start"], Played::Nothing)]
+    #[case::without_a_word(IoMode::Step, &["start", "", ""], Played::Nothing)]
+    #[case::it_is_gone(IoMode::Step, &["start"], Played::Nothing)]
     fn of_two_moves_is_played(
-        #[case] drive: Drive,
+        #[case] drive: IoMode,
         #[case] said: &[&str],
         #[case] expected: Played,
     ) {

@@ -9,26 +9,26 @@ use crate::tape::Ending;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It did all that was asked.
-    Accepted,
+    Passed,
     /// It did something else; the first finding is the verdict, the rest are secondary.
-    WrongAnswer(Vec<Finding>),
+    Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
     /// The transcript cannot be played on this submission, for this reason.
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
-    HarnessFault(String),
+    HarnessError(String),
 }
 
 impl Verdict {
     /// The verdict in one word, as reports write it.
     pub fn word(&self) -> &'static str {
         match self {
-            Self::Accepted => "accepted",
-            Self::WrongAnswer(_) => "wrong-answer",
+            Self::Passed => "accepted",
+            Self::Failed(_) => "wrong-answer",
             Self::Stopped(_) => "stopped",
             Self::Skipped(_) => "skipped",
-            Self::HarnessFault(_) => "harness-fault",
+            Self::HarnessError(_) => "harness-fault",
         }
     }
 
@@ -40,16 +40,16 @@ impl Verdict {
     /// All findings.
     pub fn findings(&self) -> &[Finding] {
         match self {
-            Self::WrongAnswer(findings) => findings,
-            Self::Accepted | Self::Stopped(_) | Self::Skipped(_) | Self::HarnessFault(_) => &[],
+            Self::Failed(findings) => findings,
+            Self::Passed | Self::Stopped(_) | Self::Skipped(_) | Self::HarnessError(_) => &[],
         }
     }
 
     /// Whether the submission fails by it.
     pub fn fails(&self) -> bool {
         match self {
-            Self::WrongAnswer(_) | Self::Stopped(_) => true,
-            Self::Accepted | Self::Skipped(_) | Self::HarnessFault(_) => false,
+            Self::Failed(_) | Self::Stopped(_) => true,
+            Self::Passed | Self::Skipped(_) | Self::HarnessError(_) => false,
         }
     }
 }
@@ -76,7 +76,7 @@ pub struct Finding {
     /// The misreading of a rule that does the same, if one does.
     pub diagnosis: Option<Diagnosis>,
     /// What the inputs have in common at which the same goes wrong.
-    pub common: Option<Common>,
+    pub common: Option<Pattern>,
     /// What shows on the expected board why the rules say so.
     pub why: Option<Sketch>,
 }
@@ -107,7 +107,7 @@ impl Finding {
 
 /// What is common to the inputs at which a submission goes wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Common {
+pub struct Pattern {
     /// What holds of the moves, as the end of a sentence: `to the north-west, over 3 cells`.
     pub text: String,
     /// At how many inputs it goes wrong.

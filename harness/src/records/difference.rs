@@ -1,6 +1,6 @@
 //! Says what differs between two plans, in words that lead to what is to be done.
 
-use super::form::{GamePlan, Header, PlanRecord, SubmissionPlan};
+use super::schema::{GamePlan, Header, PlanRecord, SubmissionPlan};
 
 impl Header {
     /// What differs between two plans, if they are not the same.

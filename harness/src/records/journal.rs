@@ -13,8 +13,8 @@ use rustix::fs::{FlockOperation, flock};
 use super::{
     Refusal,
     digest::Digest,
-    form::{Footer, Header, Record},
-    reading::read,
+    reader::read,
+    schema::{Footer, Header, Record},
 };
 
 /// A file of records that grows.
@@ -61,7 +61,7 @@ pub fn header(path: &Path) -> Result<Option<Header>, Refusal> {
 ///
 /// # Errors
 /// If it holds no records.
-pub fn all(path: &Path) -> Result<(Header, Vec<Record>, super::reading::Read), Refusal> {
+pub fn all(path: &Path) -> Result<(Header, Vec<Record>, super::reader::Read), Refusal> {
     let (mut header, mut records) = (None, Vec::new());
     let read = read(path, |_, record| {
         if let Record::Header(first) = record {

@@ -7,23 +7,23 @@
 //! to, which every shard finds out by itself and records.
 //!
 //! * [`partition`] says which shard holds which case.
-//! * [`form`] is what stands in a file of records, a line for each: a header, sessions, and a footer.
+//! * [`schema`] is what stands in a file of records, a line for each: a header, sessions, and a footer.
 //! * [`journal`] appends to such a file under a temporary name, and continues one that was cut off.
-//! * [`recorded`] is a submission whose sessions are kept, and not held again if they are known.
+//! * [`recorder`] is a submission whose sessions are kept, and not held again if they are known.
 //! * [`shards`] reads the files of a run together, and says why they do not belong together if so.
-//! * [`replayed`] is a submission of which there are only records.
+//! * [`replay`] is a submission of which there are only records.
 //! * [`tape_file`] is the file of one kept tape, for people and for `--tapes`.
 //!
 //! A tape has one form on disk, the one of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
 
 mod difference;
 pub mod digest;
-pub mod form;
 pub mod journal;
 pub mod partition;
-mod reading;
-pub mod recorded;
-pub mod replayed;
+mod reader;
+pub mod recorder;
+pub mod replay;
+pub mod schema;
 pub mod shards;
 pub mod tape_file;
 

@@ -10,8 +10,8 @@ use std::{
 
 use super::{
     Refusal,
-    form::{Case, Header, Name, Ready, Record, SessionRecord},
-    reading::{Place, read},
+    reader::{LinePosition, read},
+    schema::{Case, Header, Name, Ready, Record, SessionRecord},
 };
 
 /// One file, of which the sessions stay on disk.
@@ -21,7 +21,7 @@ struct Shard {
     ready: BTreeMap<Name, Ready>,
     not_ready: BTreeSet<Name>,
     held: Held,
-    sessions: BTreeMap<Name, Vec<Place>>,
+    sessions: BTreeMap<Name, Vec<LinePosition>>,
     cut_off: Option<String>,
 }
 
@@ -174,7 +174,8 @@ impl Shard {
     fn read(path: &Path) -> Result<Self, Refusal> {
         let mut header = None;
         let (mut ready, mut not_ready) = (BTreeMap::new(), BTreeSet::new());
-        let (mut held, mut sessions) = (Held::default(), BTreeMap::<Name, Vec<Place>>::new());
+        let (mut held, mut sessions) =
+            (Held::default(), BTreeMap::<Name, Vec<LinePosition>>::new());
         let read = read(path, |place, record| match record {
             Record::Header(first) => header = Some(*first),
             Record::Ready(one) => drop(ready.insert(one.of.clone(), *one)),
@@ -218,7 +219,7 @@ impl Shard {
             |error: std::io::Error| Refusal::System(format!("{}: {error}", self.path.display()));
         let Some(places) = self.sessions.get(name) else { return Ok(Vec::new()) };
         let mut file = File::open(&self.path).map_err(failed)?;
-        let mut session = |place: &Place| {
+        let mut session = |place: &LinePosition| {
             let mut line = vec![0; place.bytes];
             file.seek(SeekFrom::Start(place.at)).map_err(failed)?;
             file.read_exact(&mut line).map_err(failed)?;

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{dialect::Pins, legible::is_command, tape::Tape};
+use crate::{dialect::Pins, tape::Tape, untrusted_text::is_command};
 
 /// The name of the form.
 pub const SCHEMA: &str = "stickler-tape";
@@ -119,13 +119,13 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::tape::{Drive, Ending, Turn};
+    use crate::tape::{Ending, IoMode, Turn};
 
     fn file(turns: Vec<Turn>) -> TapeFile {
         let header = TapeHeader::new("quagmire", "ruby q.rb", None, "ab".to_owned());
         let (wall, cpu, stderr) =
             (Duration::from_millis(7), Duration::ZERO, "\u{1b}[1m".to_owned());
-        let (drive, ending) = (Drive::Step, Ending::Exited(3));
+        let (drive, ending) = (IoMode::Step, Ending::Exited(3));
         TapeFile { header, tape: Tape { drive, isolation: None, turns, ending, wall, cpu, stderr } }
     }
 

@@ -5,9 +5,9 @@ use crate::{
     diff::board::Drawing,
     palette::Palette,
     report::{
-        case::Look,
-        page::hanging,
-        steps::{Mark, Step},
+        failure::Look,
+        timeline::{Mark, TimelineStep},
+        wrap::hanging,
     },
 };
 
@@ -111,7 +111,7 @@ impl Screen<'_> {
     }
 
     /// What had to come of a step, and what came.
-    fn outcome(&self, step: &Step) -> Vec<String> {
+    fn outcome(&self, step: &TimelineStep) -> Vec<String> {
         if self.story.verdict.is_none() {
             return self.sentence(Some(step.expected.clone()).filter(|_| step.number > 0));
         }
@@ -123,7 +123,7 @@ impl Screen<'_> {
     }
 
     /// The board that had to be shown, and the one that was, if it is another.
-    fn boards(&self, step: &Step) -> Vec<String> {
+    fn boards(&self, step: &TimelineStep) -> Vec<String> {
         let glyph = |mark: char| self.story.glyph(mark);
         let columns = self.columns.saturating_sub(2);
         let drawing = Drawing { glyph: &glyph, palette: self.palette, columns };
@@ -140,7 +140,7 @@ impl Screen<'_> {
 }
 
 /// A step in a line: whose turn it is, the input, and where it stands in the transcript.
-fn asked(step: &Step) -> String {
+fn asked(step: &TimelineStep) -> String {
     match &step.input {
         None => "the start".to_owned(),
         Some((line, input)) => {

@@ -9,13 +9,13 @@ use crate::{
     diff::board::visible,
     event::Case,
     judge::{Finding, Verdict},
-    legible,
     report::{
-        case::{name, position_before, summary},
-        steps::{self, Mark, Step},
-        words::comes_of,
+        failure::{name, position_before, summary},
+        phrases::comes_of,
+        timeline::{self, Mark, TimelineStep},
     },
     transcript::{Expect, Transcript},
+    untrusted_text,
 };
 
 /// A game, all of it.
@@ -26,9 +26,9 @@ pub struct Story {
     /// What the transcript shows.
     pub title: String,
     /// What was said of the submission, if one has played.
-    pub verdict: Option<Told>,
+    pub verdict: Option<VerdictText>,
     /// The start and each step after it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TimelineStep>,
     /// Why each of them comes as it has to, where a rule decides.
     rules: Vec<Option<Citation>>,
     /// What is wrong at a step.
@@ -39,7 +39,7 @@ pub struct Story {
 
 /// A verdict, as it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct VerdictText {
     /// The submission.
     pub of: String,
     /// The verdict in a line.
@@ -65,11 +65,11 @@ impl Story {
 
     /// The game that a submission of this name has played.
     pub fn of_case(submission: &str, case: &Case<'_>) -> Self {
-        let steps = steps::all(case);
+        let steps = timeline::all(case);
         let alphabet = &case.learned.alphabet;
-        let told = Told {
-            of: legible::line(submission),
-            summary: legible::line(&summary(case)),
+        let told = VerdictText {
+            of: untrusted_text::line(submission),
+            summary: untrusted_text::line(&summary(case)),
             fails: case.verdict.fails(),
         };
         Self {
@@ -87,7 +87,7 @@ impl Story {
     pub fn glyph(&self, mark: char) -> String {
         match self.glyphs.get(&mark).map_or("", String::as_str) {
             "" => mark.to_string(),
-            glyph => legible::line(&visible(glyph)),
+            glyph => untrusted_text::line(&visible(glyph)),
         }
     }
 
@@ -114,15 +114,14 @@ impl Story {
 fn wrong(verdict: &Verdict, steps: usize) -> BTreeMap<usize, String> {
     let mut wrong = BTreeMap::new();
     let findings = match verdict {
-        Verdict::WrongAnswer(findings) => findings.as_slice(),
+        Verdict::Failed(findings) => findings.as_slice(),
         Verdict::Stopped(_) if steps > 0 => {
             wrong.insert(steps - 1, "it was stopped here".to_owned());
             &[]
         }
-        Verdict::Stopped(_)
-        | Verdict::Accepted
-        | Verdict::Skipped(_)
-        | Verdict::HarnessFault(_) => &[],
+        Verdict::Stopped(_) | Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
+            &[]
+        }
     };
     for (place, finding) in findings.iter().enumerate() {
         let step = finding.step.map_or(0, |step| step + 1);
@@ -137,7 +136,7 @@ fn wrong(verdict: &Verdict, steps: usize) -> BTreeMap<usize, String> {
 fn in_words(place: usize, finding: &Finding) -> String {
     let rule = finding.rule.map(|rule| format!(" {}", rule.id)).unwrap_or_default();
     let secondary = if place == 0 { "" } else { "secondary: " };
-    format!("{secondary}{}{rule}: {}", finding.fault.id(), legible::line(&finding.what))
+    format!("{secondary}{}{rule}: {}", finding.fault.id(), untrusted_text::line(&finding.what))
 }
 
 /// The rule that refuses each step or ends the game by it; none decides the start.
@@ -153,11 +152,11 @@ fn rules(transcript: &Transcript) -> Vec<Option<Citation>> {
 }
 
 /// A step as the rulebook plays it; number zero is the start.
-fn step(transcript: &Transcript, number: usize) -> Step {
+fn step(transcript: &Transcript, number: usize) -> TimelineStep {
     let game = transcript.draft.game;
     let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
     let turn = asked.map_or(transcript.first, |step| step.turn);
-    Step {
+    TimelineStep {
         number,
         input: asked.map(|step| (step.line.get(), step.input.clone())),
         side: game.sides[turn as usize],

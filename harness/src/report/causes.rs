@@ -1,7 +1,7 @@
 //! Failures by their cause: what failed in the same way, for the same rule and by the same misreading, is told once.
 
-use super::{page::hanging, palette::Palette};
-use crate::legible;
+use super::{palette::Palette, wrap::hanging};
+use crate::untrusted_text;
 
 /// How many failures of one cause at the very start mean that the program fails at its start.
 const AT_THE_START: usize = 5;
@@ -116,7 +116,7 @@ impl Causes {
 
 /// The headline of a failure.
 pub fn headline(name: &str, summary: &str, palette: &Palette) -> String {
-    format!("{} {name}: {}", palette.bad("FAIL"), legible::line(summary))
+    format!("{} {name}: {}", palette.bad("FAIL"), untrusted_text::line(summary))
 }
 
 /// What is told of a failure below its headline.
@@ -132,7 +132,7 @@ pub fn body(failure: Failure, columns: usize, palette: &Palette) -> Vec<String> 
 /// A command line by itself at the margin, where it can be copied.
 fn reproduction(line: Option<String>, palette: &Palette) -> Vec<String> {
     line.map_or_else(Vec::new, |line| {
-        vec!["  reproduce:".to_owned(), palette.hint(legible::lines(&line))]
+        vec!["  reproduce:".to_owned(), palette.hint(untrusted_text::lines(&line))]
     })
 }
 

@@ -5,14 +5,14 @@ use rulebook::game::Player;
 use crate::{
     dialect::{
         Learned, Pins, RefusalForm, Tone,
-        profile::{EventKind, Template},
+        fit::templates::{EventKind, Template},
     },
     diff::text::shown,
-    tape::Drive,
+    tape::IoMode,
 };
 
 /// What was learned, a line for each thing.
-pub fn describe(learned: &Learned, drive: Drive) -> Vec<String> {
+pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     let mut lines = Vec::new();
     if learned.alphabet.is_empty() {
         lines.push("pieces    unknown: no start position was seen".to_owned());
@@ -44,8 +44,8 @@ const HELD_BACK: &str =
     "its prompt comes only with the next board: it must be flushed before a line is read";
 
 /// Whether a prompt, a text without a line end, comes when the next board does: it was written, and not flushed.
-fn holds_prompt_back(learned: &Learned, drive: Drive) -> bool {
-    let is_watched = matches!(drive, Drive::Step | Drive::Pty);
+fn holds_prompt_back(learned: &Learned, drive: IoMode) -> bool {
+    let is_watched = matches!(drive, IoMode::Step | IoMode::Pty);
     let mut moved = Player::BOTH
         .into_iter()
         .filter_map(|player| learned.fit.templates.get(&EventKind::Moved(player)));
@@ -57,12 +57,12 @@ fn holds_prompt_back(learned: &Learned, drive: Drive) -> bool {
 }
 
 /// How the submission is talked to, in words.
-pub fn drive_in_words(drive: Drive) -> &'static str {
+pub fn drive_in_words(drive: IoMode) -> &'static str {
     match drive {
-        Drive::Step => "interactive, line by line",
-        Drive::Pty => "interactive, line by line, at a terminal",
-        Drive::Batch => "all lines at once",
-        Drive::Prefix => {
+        IoMode::Step => "interactive, line by line",
+        IoMode::Pty => "interactive, line by line, at a terminal",
+        IoMode::Batch => "all lines at once",
+        IoMode::Prefix => {
             "one run for each line, each with one line more: it answers only at the end of input"
         }
     }

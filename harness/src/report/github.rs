@@ -6,18 +6,20 @@
 use std::io::{self, Write};
 
 use super::{
-    case::{self, Look},
     causes::{Causes, Failure},
-    human::{explored_in_words, fuzzed_in_words, played_in_words, totals_in_words},
+    failure::{self, Look},
     markdown::{self, Submission},
-    matches, page,
+    matches,
     palette::Palette,
-    words::outdated_in_words,
+    phrases::{
+        explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, totals_in_words,
+    },
+    wrap,
 };
 use crate::{
     event::{Event, Reporter, Totals},
     judge::Verdict,
-    legible,
+    untrusted_text,
 };
 
 /// At most this number of errors are annotated; a runner shows no more of a step.
@@ -43,7 +45,7 @@ impl<W: Write> Github<W> {
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", legible::inert(&legible::line(text)))
+        writeln!(self.out, "{}", untrusted_text::inert(&untrusted_text::line(text)))
     }
 
     fn finish(&mut self, totals: &Totals) -> io::Result<()> {
@@ -81,19 +83,19 @@ impl<W: Write> Github<W> {
 impl<W: Write> Reporter for Github<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         let palette = Palette::plain();
-        let look = Look { palette: &palette, columns: page::COLUMNS, is_verbose: false };
+        let look = Look { palette: &palette, columns: wrap::COLUMNS, is_verbose: false };
         match event {
             Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
                 let played = played_in_words(*left_out, *fresh);
                 self.submissions.push(Submission::new(submission, game, *isolation, played));
             }
             Event::Judged(case) if !case.is_known && has_failed(case.verdict) => {
-                self.causes.add(case::failure(case, look));
+                self.causes.add(failure::failure(case, look));
             }
             Event::Shortened { of, shorter } if !shorter.is_known => {
                 let name = format!("{}/{of}", shorter.transcript.draft.game.name);
-                let failure = Failure { name, ..case::failure(shorter, look) };
-                self.causes.shorten(failure, &case::inputs_in_words(shorter));
+                let failure = Failure { name, ..failure::failure(shorter, look) };
+                self.causes.shorten(failure, &failure::inputs_in_words(shorter));
             }
             Event::MatchFinished(report) if !report.is_known && has_failed(report.verdict) => {
                 self.causes.add(matches::failure(report, look));
@@ -129,8 +131,8 @@ impl<W: Write> Reporter for Github<W> {
 
 fn has_failed(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => true,
-        Verdict::Accepted | Verdict::Skipped(_) => false,
+        Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => true,
+        Verdict::Passed | Verdict::Skipped(_) => false,
     }
 }
 
@@ -147,12 +149,12 @@ fn message(failure: &Failure, games: usize) -> String {
 
 /// The value of a command.
 fn data(text: &str) -> String {
-    legible::lines(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    untrusted_text::lines(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// The value of a property of a command.
 fn property(text: &str) -> String {
-    data(&legible::line(text)).replace(':', "%3A").replace(',', "%2C")
+    data(&untrusted_text::line(text)).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]

@@ -9,21 +9,22 @@ use std::{
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{
-    case::{self, Look},
     causes::{Causes, Failure, body, headline},
     dialect::describe,
+    failure::{self, Look},
     matches,
-    page::{hanging, in_rows},
     palette::Palette,
-    words::{outdated_in_words, verdict_in_words},
+    phrases::{
+        explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, totals_in_words,
+        verdict_in_words,
+    },
+    wrap::{hanging, in_rows},
 };
 use crate::{
-    event::{
-        Case, Event, Explored, FreshGames, Fuzzed, Outdated, Reporter, Totals, matches::MatchReport,
-    },
+    event::{Case, Event, FreshGames, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
     judge::Verdict,
-    legible,
     sandbox::{Isolation, Tier},
+    untrusted_text,
 };
 
 /// At most this number of failures are told before the end of a run: the others come soon enough.
@@ -45,7 +46,7 @@ pub struct Human<W> {
     out: W,
     style: Style,
     isolation_is_shown: bool,
-    run: Run,
+    run: RunState,
 }
 
 /// How much is told, and how it looks.
@@ -67,7 +68,7 @@ pub struct Style {
 
 /// What is known of the run so far.
 #[derive(Default)]
-struct Run {
+struct RunState {
     submission: String,
     /// What was learned of it, and what its matches add up to: each a name and what goes by it.
     about: Vec<String>,
@@ -82,7 +83,7 @@ struct Run {
     told_early: usize,
 }
 
-impl Run {
+impl RunState {
     /// The rules about which no game was judged, unless something failed: then there are other cares.
     fn untested(&self) -> Vec<&'static str> {
         let untested = self.rules.iter().filter(|(_, is_judged)| !**is_judged);
@@ -93,7 +94,7 @@ impl Run {
 impl<W: Write> Human<W> {
     /// Tells so of each run.
     pub fn new(out: W, style: Style) -> Self {
-        Self { out, style, isolation_is_shown: false, run: Run::default() }
+        Self { out, style, isolation_is_shown: false, run: RunState::default() }
     }
 
     fn look(&self) -> Look<'_> {
@@ -107,7 +108,7 @@ impl<W: Write> Human<W> {
 
     fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> io::Result<()> {
         let inert = self.style.inert;
-        let line = |line: String| if inert { legible::inert(&line) } else { line };
+        let line = |line: String| if inert { untrusted_text::inert(&line) } else { line };
         lines.into_iter().try_for_each(|text| writeln!(self.out, "{}", line(text)))
     }
 
@@ -146,11 +147,11 @@ impl<W: Write> Human<W> {
             *self.run.rules.entry(rule.id).or_default() |= is_judged;
         }
         match case.verdict {
-            Verdict::Accepted => self.passed(|| case::name(case)),
-            Verdict::Skipped(reason) => self.skipped(&case::name(case), reason),
-            _ if case.is_known => self.known(&case::name(case), &case::summary(case)),
-            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
-                let failure = case::failure(case, self.look());
+            Verdict::Passed => self.passed(|| failure::name(case)),
+            Verdict::Skipped(reason) => self.skipped(&failure::name(case), reason),
+            _ if case.is_known => self.known(&failure::name(case), &failure::summary(case)),
+            Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
+                let failure = failure::failure(case, self.look());
                 self.failed(failure)
             }
         }
@@ -162,7 +163,8 @@ impl<W: Write> Human<W> {
             return Ok(());
         }
         self.run.told_early += 1;
-        let (name, summary) = (case.transcript.name(), legible::line(&case::summary(case)));
+        let (name, summary) =
+            (case.transcript.name(), untrusted_text::line(&failure::summary(case)));
         let certain = self.style.palette.bad("certain:");
         self.lines(hanging(&format!("{certain} {name}: {summary}"), 0, self.style.columns))?;
         self.out.flush()
@@ -170,20 +172,20 @@ impl<W: Write> Human<W> {
 
     fn match_finished(&mut self, report: &MatchReport<'_>) -> io::Result<()> {
         match report.verdict {
-            Verdict::Accepted | Verdict::Skipped(_) => {
+            Verdict::Passed | Verdict::Skipped(_) => {
                 self.passed(|| format!("{}: {}", matches::name(report), matches::summary(report)))
             }
             _ if report.is_known => self.known(&matches::name(report), &matches::summary(report)),
-            Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
+            Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
                 let failure = matches::failure(report, self.look());
                 self.failed(failure)
             }
         }
     }
 
-    fn outdated(&mut self, outdated: &Outdated) {
+    fn outdated(&mut self, outdated: &StaleKnownFailure) {
         let Style { palette, columns, .. } = self.style;
-        let words = legible::line(&outdated_in_words(outdated));
+        let words = untrusted_text::line(&outdated_in_words(outdated));
         self.run.outdated.extend(hanging(&format!("{} {words}", palette.bad("FAIL")), 0, columns));
     }
 
@@ -203,7 +205,7 @@ impl<W: Write> Human<W> {
     }
 
     fn skipped(&mut self, name: &str, reason: &str) -> io::Result<()> {
-        let reason = legible::line(reason);
+        let reason = untrusted_text::line(reason);
         *self.run.skipped.entry(reason.clone()).or_default() += 1;
         match self.style.detail {
             Detail::Verbose => self.lines([format!("skip {name}: {reason}")]),
@@ -227,8 +229,8 @@ impl<W: Write> Human<W> {
     /// Keeps a shorter game in place of a failure. Where everything is told, it is told at once.
     fn shortened(&mut self, of: &str, shorter: &Case<'_>) -> io::Result<()> {
         let name = format!("{}/{of}", shorter.transcript.draft.game.name);
-        let failure = Failure { name, ..case::failure(shorter, self.look()) };
-        let inputs = case::inputs_in_words(shorter);
+        let failure = Failure { name, ..failure::failure(shorter, self.look()) };
+        let inputs = failure::inputs_in_words(shorter);
         if self.style.detail != Detail::Verbose {
             self.run.causes.shorten(failure, &inputs);
             return Ok(());
@@ -241,7 +243,7 @@ impl<W: Write> Human<W> {
 
     /// Keeps lines about the submission. Where everything is told, they are told at once, its name above the first of them.
     fn about(&mut self, lines: &[String], first: bool) -> io::Result<()> {
-        let lines = lines.iter().map(|line| legible::line(line));
+        let lines = lines.iter().map(|line| untrusted_text::line(line));
         if self.style.detail != Detail::Verbose {
             self.run.about.extend(lines);
             return Ok(());
@@ -255,7 +257,7 @@ impl<W: Write> Human<W> {
     /// The verdict, below what it rests on; if the submission fails, above it as well.
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
         let submission = self.run.submission.clone();
-        let run = std::mem::replace(&mut self.run, Run { submission, ..Run::default() });
+        let run = std::mem::replace(&mut self.run, RunState { submission, ..RunState::default() });
         let verdict = self.verdict(&run, totals);
         if !self.is_quiet() {
             self.told(run, &verdict)?;
@@ -263,7 +265,7 @@ impl<W: Write> Human<W> {
         self.lines(verdict)
     }
 
-    fn told(&mut self, run: Run, verdict: &[String]) -> io::Result<()> {
+    fn told(&mut self, run: RunState, verdict: &[String]) -> io::Result<()> {
         let Style { palette, detail, in_full, columns, .. } = self.style;
         let stops_at_start = run.causes.stops_at_start();
         let untested = run.untested();
@@ -289,7 +291,7 @@ impl<W: Write> Human<W> {
         self.lines(hanging(&line, 0, columns).into_iter().filter(|_| !untested.is_empty()))
     }
 
-    fn verdict(&self, run: &Run, totals: &Totals) -> Vec<String> {
+    fn verdict(&self, run: &RunState, totals: &Totals) -> Vec<String> {
         let palette = &self.style.palette;
         let word = verdict_in_words(totals);
         let is_good = totals.passes() && !totals.interrupted;
@@ -341,7 +343,7 @@ impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
             Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
-                self.run.submission = legible::line(submission);
+                self.run.submission = untrusted_text::line(submission);
                 self.header(*isolation, *left_out, *fresh)
             }
             Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
@@ -366,52 +368,4 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunFinished(totals) => self.finished(totals),
         }
     }
-}
-
-/// What is played: which fresh games after the suite, and how much of that is left out.
-pub fn played_in_words(left_out: usize, fresh: Option<FreshGames>) -> impl Iterator<Item = String> {
-    let left_out = (left_out > 0).then(|| format!("left out: {left_out} transcripts (--all)"));
-    fresh.map(fresh_in_words).into_iter().chain(left_out)
-}
-
-/// Which fresh games are played after the suite.
-pub fn fresh_in_words(FreshGames { games, seed, .. }: FreshGames) -> String {
-    format!("fresh games: {games}, chosen by --seed {seed}")
-}
-
-/// How much of fresh games was asked.
-pub fn fuzzed_in_words(fuzzed: &Fuzzed) -> String {
-    let Fuzzed { seed, games, inputs, refusals, interrupted, .. } = fuzzed;
-    let end = if *interrupted { ", then interrupted" } else { "" };
-    format!(
-        "fresh games: {games}, chosen by --seed {seed}: {inputs} inputs, {refusals} of them illegal{end}"
-    )
-}
-
-/// How much of a game was explored.
-pub fn explored_in_words(explored: &Explored) -> String {
-    let Explored { positions, of, inputs, games, interrupted } = explored;
-    let end = if *interrupted { ", then interrupted" } else { "" };
-    format!(
-        "everything was asked in {positions} of {of} positions: {inputs} inputs in {games} games{end}"
-    )
-}
-
-/// The counts, those that are zero left out.
-pub fn totals_in_words(totals: &Totals) -> String {
-    let counts = [
-        (totals.accepted, "accepted"),
-        (totals.wrong, "wrong"),
-        (totals.stopped, "stopped"),
-        (totals.known, "known"),
-        (totals.skipped, "skipped"),
-        (totals.faults, "not judged because of a fault of ours"),
-    ];
-    let counted = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, word)| format!("{count} {word}"));
-    let too_few = totals.too_few_wins.then(|| "too few wins".to_owned());
-    let counted: Vec<String> = counted.chain(too_few).collect();
-    format!("{} in {:.1} s", counted.join(", "), totals.elapsed.as_secs_f64())
 }

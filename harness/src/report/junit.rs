@@ -8,13 +8,12 @@ use std::{
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{
-    case::{said_in_brief, stderr_of, summary},
-    human::{explored_in_words, fuzzed_in_words},
+    failure::{said_in_brief, stderr_of, summary},
     matches,
-    words::outdated_in_words,
+    phrases::{explored_in_words, fuzzed_in_words, outdated_in_words},
 };
 use crate::{
-    event::{Case, Event, Outdated, Reporter, matches::MatchReport},
+    event::{Case, Event, Reporter, StaleKnownFailure, matches::MatchReport},
     judge::{Finding, Verdict},
 };
 
@@ -117,7 +116,7 @@ fn known(summary: &str) -> TestCaseStatus {
     status
 }
 
-fn outdated_case(outdated: &Outdated) -> TestCase {
+fn outdated_case(outdated: &StaleKnownFailure) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_message(outdated_in_words(outdated));
     status.set_type("outdated");
@@ -133,14 +132,14 @@ fn status(
     stderr: Option<&str>,
 ) -> TestCaseStatus {
     let mut status = match verdict {
-        Verdict::Accepted => TestCaseStatus::success(),
+        Verdict::Passed => TestCaseStatus::success(),
         Verdict::Skipped(_) => TestCaseStatus::skipped(),
-        Verdict::WrongAnswer(_) | Verdict::Stopped(_) => {
+        Verdict::Failed(_) | Verdict::Stopped(_) => {
             TestCaseStatus::non_success(NonSuccessKind::Failure)
         }
-        Verdict::HarnessFault(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
+        Verdict::HarnessError(_) => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
-    if *verdict != Verdict::Accepted {
+    if *verdict != Verdict::Passed {
         status.set_message(summary);
         status.set_type(verdict.word());
     }

@@ -9,9 +9,9 @@ use std::{
 
 use rulebook::games::GameInfo;
 
-use super::{case, matches};
+use super::{failure, matches};
 use crate::{
-    event::{Case, Event, Outdated, Totals, matches::MatchReport},
+    event::{Case, Event, StaleKnownFailure, Totals, matches::MatchReport},
     judge::Verdict,
     transcript::{Source, SuiteFault, near},
 };
@@ -21,7 +21,7 @@ pub struct KnownFailures {
     source: Source,
     lines: Vec<Line>,
     vocabulary: Vocabulary,
-    run: Run,
+    run: SubmissionState,
 }
 
 /// What a line may name beside a submission.
@@ -43,7 +43,7 @@ struct Line {
 
 /// What is known of the run of one submission.
 #[derive(Default)]
-struct Run {
+struct SubmissionState {
     submission: String,
     game: Option<&'static GameInfo>,
     /// How many transcripts are usually left out, and were.
@@ -76,7 +76,7 @@ impl KnownFailures {
             line(NonZeroUsize::new(number)?, text, &source, &vocabulary).transpose()
         });
         let lines = lines.collect::<Result<_, _>>()?;
-        Ok(Self { source, lines, vocabulary, run: Run::default() })
+        Ok(Self { source, lines, vocabulary, run: SubmissionState::default() })
     }
 
     /// Passes an event on with what is known: of a failure, that it is; of the end of a run, which lines are outdated.
@@ -84,7 +84,12 @@ impl KnownFailures {
         match event {
             Event::RunStarted { submission, game, left_out, .. } => {
                 let (submission, left_out) = ((*submission).to_owned(), *left_out);
-                self.run = Run { submission, game: Some(game), left_out, ..Run::default() };
+                self.run = SubmissionState {
+                    submission,
+                    game: Some(game),
+                    left_out,
+                    ..SubmissionState::default()
+                };
                 next(event);
             }
             Event::Certain(case) => {
@@ -122,7 +127,7 @@ impl KnownFailures {
 
     /// What the last run adds up to, without the failures that are known.
     pub fn settled(&self, totals: &Totals) -> Totals {
-        let Run { known_wrong, known_stopped, outdated, .. } = self.run;
+        let SubmissionState { known_wrong, known_stopped, outdated, .. } = self.run;
         Totals {
             wrong: totals.wrong - known_wrong,
             stopped: totals.stopped - known_stopped,
@@ -137,7 +142,7 @@ impl KnownFailures {
         let may_be_left_out = case.transcript.draft.set_up.is_some();
         self.run.lacks_games |= !is_decided(case.verdict) && !may_be_left_out;
         let name = case.transcript.name();
-        self.count(case.verdict, name, &names(case.verdict, name, &case::name(case)))
+        self.count(case.verdict, name, &names(case.verdict, name, &failure::name(case)))
     }
 
     fn played(&mut self, report: &MatchReport<'_>) -> bool {
@@ -166,7 +171,7 @@ impl KnownFailures {
     }
 
     fn is_known(&self, case: &Case<'_>) -> bool {
-        let names = names(case.verdict, case.transcript.name(), &case::name(case));
+        let names = names(case.verdict, case.transcript.name(), &failure::name(case));
         !self.naming(case.verdict, &names).is_empty()
     }
 
@@ -188,7 +193,7 @@ impl KnownFailures {
     }
 
     /// The lines that name what passes now.
-    fn outdated(&self, totals: &Totals) -> Vec<Outdated> {
+    fn outdated(&self, totals: &Totals) -> Vec<StaleKnownFailure> {
         let is_whole = self.is_whole();
         let passes = |(place, line): &(usize, &Line)| {
             let is_met =
@@ -214,16 +219,19 @@ impl KnownFailures {
         self.run.has_matches || is_played
     }
 
-    fn told(&self, line: &Line) -> Outdated {
+    fn told(&self, line: &Line) -> StaleKnownFailure {
         let words = [&line.submission].into_iter().chain(&line.words).map(String::as_str);
         let words = shlex::try_join(words).unwrap_or_default();
-        Outdated { place: format!("{}:{}", self.source.path.display(), line.number), line: words }
+        StaleKnownFailure {
+            place: format!("{}:{}", self.source.path.display(), line.number),
+            line: words,
+        }
     }
 }
 
 /// Whether a game was played to an end that says something of the submission.
 fn is_decided(verdict: &Verdict) -> bool {
-    !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessFault(_))
+    !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessError(_))
 }
 
 fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {

@@ -5,8 +5,11 @@
 
 use rulebook::games::GameInfo;
 
-use super::{causes::Failure, human::totals_in_words, words::verdict_in_words};
-use crate::{event::Totals, legible, sandbox::Isolation};
+use super::{
+    causes::Failure,
+    phrases::{totals_in_words, verdict_in_words},
+};
+use crate::{event::Totals, sandbox::Isolation, untrusted_text};
 
 /// At most this number of causes are told in all, and this number of characters of each: a summary may have a megabyte.
 const MOST_CAUSES: usize = 20;
@@ -112,14 +115,15 @@ fn cause(of: &Submission, failure: &Failure, games: usize) -> String {
         .chain(reproduce)
         .chain(failure.stderr.iter().cloned());
     let body = lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
-    let body = escaped(&legible::brief(&legible::lines(&body), MOST_CHARACTERS), is_of_html);
+    let body =
+        escaped(&untrusted_text::brief(&untrusted_text::lines(&body), MOST_CHARACTERS), is_of_html);
     format!("\n<details><summary>{}</summary>\n\n<pre>{body}</pre>\n\n</details>\n", text(&title))
 }
 
 /// A text in one line that means nothing but itself.
 fn text(text: &str) -> String {
     let means = |c: char| c.is_ascii_punctuation() && !matches!(c, '-' | ',' | '\'');
-    escaped(&legible::brief(&legible::line(text), MOST_CHARACTERS), means)
+    escaped(&untrusted_text::brief(&untrusted_text::line(text), MOST_CHARACTERS), means)
 }
 
 fn is_of_html(c: char) -> bool {

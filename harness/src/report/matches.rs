@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    case::{Look, rule_lines},
     causes::{Cause, Failure},
-    words::ending_in_words,
+    failure::{Look, rule_lines},
+    phrases::ending_in_words,
 };
 use crate::{
     diff::board::Drawing,
@@ -102,11 +102,11 @@ pub fn name(report: &MatchReport<'_>) -> String {
 /// A match in a line.
 pub fn summary(report: &MatchReport<'_>) -> String {
     match report.verdict {
-        Verdict::Accepted => result(report),
-        Verdict::WrongAnswer(findings) => findings.first().map(finding_line).unwrap_or_default(),
+        Verdict::Passed => result(report),
+        Verdict::Failed(findings) => findings.first().map(finding_line).unwrap_or_default(),
         Verdict::Stopped(ending) => format!("stopped: {}", ending_in_words(ending)),
         Verdict::Skipped(reason) => format!("skipped: {reason}"),
-        Verdict::HarnessFault(fault) => format!("not judged: {fault}"),
+        Verdict::HarnessError(fault) => format!("not judged: {fault}"),
     }
 }
 

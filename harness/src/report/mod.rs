@@ -2,10 +2,10 @@
 //!
 //! Every report is a [`Reporter`](crate::event::Reporter) of the same events.
 
-pub mod case;
 pub mod causes;
-pub mod complaint;
 pub mod dialect;
+pub mod escape;
+pub mod failure;
 pub mod github;
 pub mod html;
 pub mod human;
@@ -14,11 +14,11 @@ pub mod junit;
 pub mod known;
 pub mod markdown;
 pub mod matches;
-pub mod page;
+pub mod phrases;
 pub mod progress;
-pub mod steps;
+pub mod stderr;
 pub mod tap;
-pub mod text;
-pub mod words;
+pub mod timeline;
+pub mod wrap;
 
 pub use crate::palette;

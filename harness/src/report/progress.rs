@@ -5,7 +5,7 @@ use std::{fmt::Write, time::Duration};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::human::fuzzed_in_words;
+use super::phrases::fuzzed_in_words;
 use crate::event::Event;
 
 /// How long it takes until a program is ended that keeps us waiting, if one does.

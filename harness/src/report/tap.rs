@@ -7,17 +7,19 @@
 use std::io::{self, Write};
 
 use super::{
-    case::{self, Look},
     causes::Failure,
-    human::{explored_in_words, fuzzed_in_words, played_in_words, totals_in_words},
-    matches, page,
+    failure::{self, Look},
+    matches,
     palette::Palette,
-    words::outdated_in_words,
+    phrases::{
+        explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words, totals_in_words,
+    },
+    wrap,
 };
 use crate::{
-    event::{Case, Event, Outdated, Reporter, Totals, matches::MatchReport},
+    event::{Case, Event, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
     judge::Verdict,
-    legible,
+    untrusted_text,
 };
 
 /// The version of the protocol, unless a reader asks for an older one.
@@ -73,14 +75,14 @@ impl<W: Write> Tap<W> {
 
     fn comment(&mut self, text: &str) -> io::Result<()> {
         self.begin()?;
-        writeln!(self.out, "# {}", legible::inert(&legible::line(text)))
+        writeln!(self.out, "# {}", untrusted_text::inert(&untrusted_text::line(text)))
     }
 
     /// Tells a failure by a shorter game.
     fn shorten(&mut self, of: &str, shorter: &Case<'_>) {
         if let Some(point) = self.points.iter_mut().find(|point| point.name == of) {
-            let inputs = case::inputs_in_words(shorter);
-            point.said = said(shorter.verdict, case::failure(shorter, look(&Palette::plain())));
+            let inputs = failure::inputs_in_words(shorter);
+            point.said = said(shorter.verdict, failure::failure(shorter, look(&Palette::plain())));
             point.said.push(("shorter", inputs));
         }
     }
@@ -156,12 +158,12 @@ impl<W: Write> Reporter for Tap<W> {
 }
 
 fn look(palette: &Palette) -> Look<'_> {
-    Look { palette, columns: page::COLUMNS, is_verbose: false }
+    Look { palette, columns: wrap::COLUMNS, is_verbose: false }
 }
 
 fn of_case(case: &Case<'_>) -> Point {
-    let failure = || case::failure(case, look(&Palette::plain()));
-    of_verdict(case.verdict, case.is_known, case.transcript.name(), case::name(case), failure)
+    let failure = || failure::failure(case, look(&Palette::plain()));
+    of_verdict(case.verdict, case.is_known, case.transcript.name(), failure::name(case), failure)
 }
 
 fn of_match(report: &MatchReport<'_>) -> Point {
@@ -177,9 +179,9 @@ fn of_verdict(
     failure: impl FnOnce() -> Failure,
 ) -> Point {
     let (passes, directive, said) = match verdict {
-        Verdict::Accepted => (true, None, Vec::new()),
+        Verdict::Passed => (true, None, Vec::new()),
         Verdict::Skipped(reason) => (true, Some(format!("SKIP {reason}")), Vec::new()),
-        Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => {
+        Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => {
             let known = is_known.then(|| "TODO known failure".to_owned());
             (false, known, said(verdict, failure()))
         }
@@ -187,7 +189,7 @@ fn of_verdict(
     Point { name: name.to_owned(), description, passes, directive, said }
 }
 
-fn of_outdated(outdated: &Outdated) -> Point {
+fn of_outdated(outdated: &StaleKnownFailure) -> Point {
     let said = vec![("message", outdated_in_words(outdated))];
     let description = "known failures".to_owned();
     Point { name: String::new(), description, passes: false, directive: None, said }
@@ -218,16 +220,16 @@ fn said(verdict: &Verdict, failure: Failure) -> Vec<(&'static str, String)> {
 
 /// A text of one line in which no `#` begins a directive.
 fn described(text: &str) -> String {
-    legible::line(text).replace('\\', "\\\\").replace('#', "\\#")
+    untrusted_text::line(text).replace('\\', "\\\\").replace('#', "\\#")
 }
 
 fn directive(text: &str) -> String {
-    legible::inert(&legible::line(text))
+    untrusted_text::inert(&untrusted_text::line(text))
 }
 
 /// A string as YAML quotes it, with those escapes only that readers of this protocol know.
 fn quoted(text: &str) -> String {
-    let text = legible::lines(text).replace('\\', "\\\\").replace('"', "\\\"");
+    let text = untrusted_text::lines(text).replace('\\', "\\\\").replace('"', "\\\"");
     let text = text.replace('\n', "\\n").replace('\t', "\\t").replace("##[", "##\\x5b");
     format!("\"{text}\"")
 }

@@ -4,7 +4,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::{Plan, Protocol, SessionOutcome};
+use super::{Plan, SessionOutcome, SessionSetup};
 use crate::{
     tape::{Ending, Tape},
     transcript::Transcript,
@@ -35,7 +35,7 @@ enum Starts {
 
 impl FailureLimit {
     /// Of a run of this plan by this protocol.
-    pub(super) fn of(plan: &Plan<'_>, protocol: &Protocol) -> Self {
+    pub(super) fn of(plan: &Plan<'_>, protocol: &SessionSetup) -> Self {
         let is_stuck = protocol.stuck.is_some() && plan.transcripts.iter().any(begins_at_the_start);
         Self::new(protocol.is_proven, is_stuck)
     }
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        tape::{Drive, Turn},
+        tape::{IoMode, Turn},
         transcript::Draft,
     };
 
@@ -155,7 +155,7 @@ mod tests {
     /// a status or as `T` if it was out of time.
     fn tape(text: &str) -> Tape {
         let mut words = text.split(' ');
-        let drive = if words.next() == Some("S") { Drive::Step } else { Drive::Batch };
+        let drive = if words.next() == Some("S") { IoMode::Step } else { IoMode::Batch };
         let mut words: Vec<&str> = words.collect();
         let ending = match words.pop().expect("an ending") {
             "T" => Ending::OutOfTime,

@@ -1,16 +1,16 @@
 //! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
 //! verdicts in the order of the transcripts. Emits events and writes nothing.
 
-mod at_once;
-mod beside;
-mod course;
-mod early;
+mod batch_check;
+mod early_failures;
 mod limit;
-mod outcome;
-mod part;
-mod protocol;
+mod not_understood;
+mod rejudge;
+mod result;
+mod schedule;
 mod session;
-mod understood;
+mod session_setup;
+mod shard;
 
 use std::{
     iter, mem,
@@ -28,18 +28,20 @@ use crate::{
     judge::{Strictness, Verdict, judge},
     sandbox::Isolation,
     session::{Limits, Submission},
-    tape::{Drive, Tape},
+    tape::{IoMode, Tape},
     transcript::Transcript,
 };
-pub use beside::{Beside, Company};
-pub use course::Course;
-use early::Early;
+use early_failures::Early;
+pub use rejudge::{Beside, Reference};
+use result::Outcome;
+pub use schedule::Schedule;
+
 use limit::{FailureLimit, begins_at_the_start};
-use outcome::Outcome;
-pub use protocol::{Protocol, Stuck};
+
 use rayon::prelude::*;
 use rulebook::{game::SetUp, games::GameInfo};
-pub use session::{Ask, SessionOutcome};
+pub use session::{SessionOutcome, SessionRequest};
+pub use session_setup::{SessionSetup, Stuck};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,11 +50,11 @@ pub enum Io {
     #[default]
     Auto,
     /// This way.
-    Only(Drive),
+    Only(IoMode),
 }
 
 /// A submission as the runner sees it: for each transcript something to talk to, or why there is nothing.
-pub trait Candidate: Sync {
+pub trait Target: Sync {
     /// Its name in reports.
     fn name(&self) -> &str;
     /// Something to talk to, from the start or from a position that is set up.
@@ -61,7 +63,7 @@ pub trait Candidate: Sync {
     /// Why it cannot begin there.
     fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String>;
     /// Holds a session with it, unless what came of that one is known.
-    fn session(&self, ask: &Ask<'_>) -> SessionOutcome {
+    fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
         ask.of(self.spawn(ask.transcript.draft.set_up.as_ref()))
     }
     /// What keeps it apart; none if nothing is started.
@@ -82,7 +84,7 @@ pub trait Candidate: Sync {
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The submission.
-    pub candidate: &'a dyn Candidate,
+    pub candidate: &'a dyn Target,
     /// The dialect of the game.
     pub dialect: &'static dyn Dialect,
     /// The transcripts, at least one.
@@ -98,7 +100,7 @@ pub struct Plan<'a> {
     /// The rulings of which a submission may have another reading.
     pub skipped_rulings: &'a [String],
     /// In which order, and for how long.
-    pub course: Course<'a>,
+    pub course: Schedule<'a>,
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
 }
@@ -110,7 +112,7 @@ pub struct Finished {
     /// What was learned of the dialect.
     pub learned: Learned,
     /// How the submission was talked to.
-    pub protocol: Protocol,
+    pub protocol: SessionSetup,
     /// The tapes, where there was a session.
     pub tapes: Vec<Option<Tape>>,
     /// The verdicts.
@@ -139,7 +141,7 @@ pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
 /// Runs the plan by a protocol that is known, and reports what happens after the start.
 pub fn run_by(
     plan: &Plan<'_>,
-    protocol: &Protocol,
+    protocol: &SessionSetup,
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
@@ -149,7 +151,7 @@ pub fn run_by(
 /// Runs the plan by a protocol that is known, and reports what happens after the start, but not that it is over.
 pub fn play_by(
     plan: &Plan<'_>,
-    protocol: &Protocol,
+    protocol: &SessionSetup,
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
@@ -161,12 +163,12 @@ pub fn play_by(
     let mut outcome = match protocol.drive {
         _ if limit.fails_at_start() => outcome,
         // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
-        Drive::Batch => politely.locate(outcome, protocol),
-        Drive::Step | Drive::Pty | Drive::Prefix => outcome,
+        IoMode::Batch => politely.locate(outcome, protocol),
+        IoMode::Step | IoMode::Pty | IoMode::Prefix => outcome,
     };
-    outcome.own_up(&politely, protocol, true);
+    outcome.report_not_understood(&politely, protocol, true);
     outcome.add_at_once(&politely, at_once, protocol, &limit);
-    outcome.set_apart(plan);
+    outcome.skip_by_ruling(plan);
     outcome.report(plan, protocol, started, report)
 }
 
@@ -188,15 +190,16 @@ pub fn rejudge_by(
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(Drive::Step);
+    let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(IoMode::Step);
     let skipped = || SessionOutcome::Skipped("no tape of it was kept".to_owned());
     let outcomes =
         tapes.into_iter().map(|tape| tape.map_or_else(skipped, SessionOutcome::Session)).collect();
     let pins = plan.candidate.pins().clone();
-    let protocol = Protocol { pins, drive, tried: 0, is_proven: false, fault: None, stuck: None };
+    let protocol =
+        SessionSetup { pins, drive, tried: 0, is_proven: false, fault: None, stuck: None };
     let mut outcome = plan.judge_all(outcomes, &protocol.pins);
-    outcome.own_up(plan, &protocol, false);
-    outcome.set_apart(plan);
+    outcome.report_not_understood(plan, &protocol, false);
+    outcome.skip_by_ruling(plan);
     outcome.report(plan, &protocol, started, report).close(report)
 }
 
@@ -225,7 +228,7 @@ fn in_parallel(
 
 impl<'a> Plan<'a> {
     /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
-    pub fn usual(candidate: &'a dyn Candidate, transcripts: &'a [Transcript]) -> Self {
+    pub fn usual(candidate: &'a dyn Target, transcripts: &'a [Transcript]) -> Self {
         static NOBODY: AtomicBool = AtomicBool::new(false);
         Self {
             candidate,
@@ -236,7 +239,7 @@ impl<'a> Plan<'a> {
             jobs: 1,
             strictness: Strictness::Lenient,
             skipped_rulings: &[],
-            course: Course::default(),
+            course: Schedule::default(),
             interrupted: &NOBODY,
         }
     }
@@ -276,7 +279,7 @@ impl Plan<'_> {
     }
 
     /// Runs one session.
-    fn run_session(&self, transcript: &Transcript, protocol: &Protocol) -> SessionOutcome {
+    fn run_session(&self, transcript: &Transcript, protocol: &SessionSetup) -> SessionOutcome {
         if self.is_interrupted() {
             return SessionOutcome::Interrupted;
         }
@@ -286,14 +289,14 @@ impl Plan<'_> {
         let lines = self.lines(transcript, &protocol.pins);
         let limits = self.candidate.limits(lines.len());
         let drive = protocol.drive;
-        self.candidate.session(&Ask { transcript, lines: &lines, drive, limits })
+        self.candidate.session(&SessionRequest { transcript, lines: &lines, drive, limits })
     }
 
     /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of
     /// the transcripts.
     fn run_sessions(
         &self,
-        protocol: &Protocol,
+        protocol: &SessionSetup,
         limit: &FailureLimit,
         mut early: Early<'_>,
         report: &mut dyn FnMut(&Event<'_>),
@@ -322,7 +325,7 @@ impl Plan<'_> {
         }
         early.leave_out_the_rest(&mut outcomes);
         match &protocol.stuck {
-            Some(Stuck(tape)) if limit.is_stuck() => self.tell_once(tape, &mut outcomes),
+            Some(Stuck(tape)) if limit.is_stuck() => self.report_once(tape, &mut outcomes),
             _ if limit.is_stuck() || limit.fails_at_start() => {
                 self.leave_out_behind_the_limit(protocol, &mut outcomes);
             }
@@ -332,7 +335,7 @@ impl Plan<'_> {
     }
 
     /// Tells a session that would have been the same with any transcript as that with the first.
-    fn tell_once(&self, tape: &Tape, outcomes: &mut [SessionOutcome]) {
+    fn report_once(&self, tape: &Tape, outcomes: &mut [SessionOutcome]) {
         let first = self.in_order().find(|place| begins_at_the_start(&self.transcripts[*place]));
         if let Some(first) = first {
             outcomes[first] = SessionOutcome::Session(tape.clone());
@@ -346,7 +349,7 @@ impl Plan<'_> {
 
     /// Leaves out what was held at the same time as the last session that was to be held, so that it comes to the same however
     /// many are held at a time.
-    fn leave_out_behind_the_limit(&self, protocol: &Protocol, outcomes: &mut [SessionOutcome]) {
+    fn leave_out_behind_the_limit(&self, protocol: &SessionSetup, outcomes: &mut [SessionOutcome]) {
         let limit = FailureLimit::of(self, protocol);
         for place in self.in_order() {
             let held = mem::replace(&mut outcomes[place], SessionOutcome::Interrupted);
@@ -377,9 +380,9 @@ impl Plan<'_> {
     }
 
     /// Plays those transcripts again by prefixes that fail all at once. If that is interrupted, what is known of them already stands.
-    fn locate(&self, outcome: Outcome, protocol: &Protocol) -> Outcome {
-        let protocol = Protocol { drive: Drive::Prefix, ..protocol.clone() };
-        let fails = |verdict: &Verdict| *verdict != Verdict::Accepted;
+    fn locate(&self, outcome: Outcome, protocol: &SessionSetup) -> Outcome {
+        let protocol = SessionSetup { drive: IoMode::Prefix, ..protocol.clone() };
+        let fails = |verdict: &Verdict| *verdict != Verdict::Passed;
         let mut sessions = outcome.tapes.iter().zip(&outcome.verdicts);
         if !sessions.any(|(tape, verdict)| tape.is_some() && fails(verdict)) {
             return outcome;
@@ -392,7 +395,7 @@ impl Plan<'_> {
                 | SessionOutcome::Skipped(_)
                 | SessionOutcome::Fault(_)) => session,
             },
-            (None, Verdict::HarnessFault(fault)) => SessionOutcome::Fault(fault.clone()),
+            (None, Verdict::HarnessError(fault)) => SessionOutcome::Fault(fault.clone()),
             (None, Verdict::Skipped(reason)) => SessionOutcome::Skipped(reason.clone()),
             (None, _) => SessionOutcome::Interrupted,
         };

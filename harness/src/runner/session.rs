@@ -4,18 +4,18 @@ use super::INTERRUPTED;
 use crate::{
     judge::Verdict,
     session::{HarnessFault, Limits, Submission},
-    tape::{Drive, Ending, Tape},
+    tape::{Ending, IoMode, Tape},
     transcript::Transcript,
 };
 
 /// What a session is to be held about.
-pub struct Ask<'a> {
+pub struct SessionRequest<'a> {
     /// What is played.
     pub transcript: &'a Transcript,
     /// Its inputs as the submission reads them.
     pub lines: &'a [String],
     /// The way to talk.
-    pub drive: Drive,
+    pub drive: IoMode,
     /// Its limits.
     pub limits: Limits,
 }
@@ -33,7 +33,7 @@ pub enum SessionOutcome {
     Interrupted,
 }
 
-impl Ask<'_> {
+impl SessionRequest<'_> {
     /// What comes of it with a submission that was made ready, or was not.
     pub fn of<'s>(&self, submission: Result<Box<dyn Submission + 's>, String>) -> SessionOutcome {
         let submission = match submission {
@@ -61,9 +61,9 @@ impl SessionOutcome {
     /// The tape, and the verdict as long as nothing speaks against the submission.
     pub(super) fn unjudged(self) -> (Option<Tape>, Verdict) {
         match self {
-            Self::Session(tape) => (Some(tape), Verdict::Accepted),
+            Self::Session(tape) => (Some(tape), Verdict::Passed),
             Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
-            Self::Fault(fault) => (None, Verdict::HarnessFault(fault)),
+            Self::Fault(fault) => (None, Verdict::HarnessError(fault)),
             Self::Interrupted => (None, Verdict::Skipped(INTERRUPTED.to_owned())),
         }
     }

@@ -8,7 +8,7 @@ use rustix::process::{Resource, Rlimit, fchdir, getrlimit, setrlimit, setsid};
 
 use super::sys;
 #[cfg(target_os = "linux")]
-use super::{files, filter, handover, keeper, namespaces, user};
+use super::{child_setup, files, filter, keeper, namespaces, user};
 
 /// Limits that the system itself enforces, whether or not a program is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(crate) enum Confinement {
     NoPrivileges,
     /// It runs as another user, with no privileges but to read what it is given.
     #[cfg(target_os = "linux")]
-    User(user::Stranger),
+    User(user::UnprivilegedUser),
     /// It gets no privileges by executing something.
     #[cfg(target_os = "linux")]
     NoNewPrivileges,
@@ -83,7 +83,7 @@ pub(crate) enum Confinement {
     /// It makes only the system calls that this filter lets pass. The holder of the listener, which is handed over, is told
     /// of calls that are trapped. Where the system has no such listeners the program runs without one.
     #[cfg(target_os = "linux")]
-    Filter(filter::Filter, handover::Giver),
+    Filter(filter::Filter, child_setup::Giver),
     /// The program is not started. Instead this is tried in the child, and whether it holds comes back as the error of
     /// starting it.
     #[cfg(target_os = "linux")]
@@ -190,7 +190,7 @@ impl Confinement {
             #[cfg(target_os = "linux")]
             Self::NoPrivileges => drop_privileges(),
             #[cfg(target_os = "linux")]
-            Self::User(stranger) => stranger.become_it(),
+            Self::User(stranger) => stranger.apply(),
             #[cfg(target_os = "linux")]
             Self::NoNewPrivileges => Ok(rustix::thread::set_no_new_privs(true)?),
             #[cfg(target_os = "linux")]

@@ -30,7 +30,7 @@ use rustix::{
 };
 
 use super::{
-    handover::Giver,
+    child_setup::Giver,
     own_files::{is_everybodys, programs},
     sys,
 };

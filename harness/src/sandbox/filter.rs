@@ -11,7 +11,7 @@ use libc::sock_filter;
 pub(crate) use super::bpf::KNOWS_CALLS;
 use super::{
     bpf::compile,
-    handover::Giver,
+    child_setup::Giver,
     sys,
     syscall_policy::{Denial, Policy},
 };

@@ -8,7 +8,7 @@
 //! - `files` has the rules for files, and `own_files` knows which files belong to a program.
 //! - `syscall_policy` says which system calls it may make; `bpf` compiles that for the kernel, and `filter` installs it.
 //! - `user` makes it another user's, `cgroup` limits what all of it may use, and `namespaces` hides everything else.
-//! - `handover` is how what the child makes for us gets to us.
+//! - `child_setup` is how what the child makes for us gets to us.
 //! - `keeper` is the process that ends it when we are gone.
 //! - `sys` has the system calls for which there is no safe function.
 
@@ -16,13 +16,13 @@
 mod bpf;
 #[cfg(target_os = "linux")]
 pub(crate) mod cgroup;
+#[cfg(target_os = "linux")]
+pub(crate) mod child_setup;
 mod confinement;
 #[cfg(target_os = "linux")]
 pub(crate) mod files;
 #[cfg(target_os = "linux")]
 pub(crate) mod filter;
-#[cfg(target_os = "linux")]
-pub(crate) mod handover;
 mod isolation;
 #[cfg(target_os = "linux")]
 pub(crate) mod keeper;

@@ -22,7 +22,7 @@ use super::{
     mechanism::Mechanism,
     namespaces::Namespaces,
     sys,
-    user::{self, Stranger},
+    user::{self, UnprivilegedUser},
 };
 
 pub(super) fn try_out(mechanism: Mechanism) -> Result<(), String> {
@@ -48,7 +48,7 @@ pub(super) fn try_out(mechanism: Mechanism) -> Result<(), String> {
         Mechanism::Files => hold(vec![nothing_of_files()?], || !can_read()),
         Mechanism::Signals => hold(vec![nothing_of_files()?], || !can_signal()),
         Mechanism::User => {
-            let stranger = Stranger::for_session([], []).ok_or_else(user::why_none)?;
+            let stranger = UnprivilegedUser::for_session([], []).ok_or_else(user::why_none)?;
             hold(vec![Confinement::User(stranger)], || !geteuid().is_root())
         }
         Mechanism::Namespaces => {

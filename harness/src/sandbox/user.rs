@@ -57,7 +57,7 @@ struct Range {
 }
 
 /// A user that nobody else runs as.
-pub(crate) struct Stranger {
+pub(crate) struct UnprivilegedUser {
     id: u32,
     /// What it keeps of root's privileges.
     keeps: CapabilitySet,
@@ -65,7 +65,7 @@ pub(crate) struct Stranger {
     folders: Vec<CString>,
 }
 
-impl Stranger {
+impl UnprivilegedUser {
     /// A user for one session, which gets these folders, and reads these files besides what every program reads. None where
     /// this program may not choose a user; then programs run as its own user.
     pub(crate) fn for_session<'a>(
@@ -81,7 +81,7 @@ impl Stranger {
     }
 
     /// Hands over the folders, and becomes that user. This runs between fork and exec, so it neither allocates nor locks.
-    pub(super) fn become_it(&self) -> io::Result<()> {
+    pub(super) fn apply(&self) -> io::Result<()> {
         let (user, group) = (Uid::from_raw(self.id), Gid::from_raw(self.id));
         for folder in &self.folders {
             chownat(CWD, folder.as_c_str(), Some(user), Some(group), AtFlags::SYMLINK_NOFOLLOW)?;

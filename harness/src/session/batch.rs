@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, SEES_WAITING, Tape, Turn,
+    Ending, HarnessFault, IoMode, Limits, SEES_WAITING, Tape, Turn,
     conversation::{Conversation, StopReason},
     program::Program,
     stdio::Wiring,
@@ -60,7 +60,7 @@ pub(super) fn converse_on(
         Output::Terminal => Wiring::BatchOnTerminal(lines),
     };
     let limits = for_one_step(limits, lines.len());
-    let mut conversation = match Conversation::start(program, wiring, Drive::Batch, &limits)? {
+    let mut conversation = match Conversation::start(program, wiring, IoMode::Batch, &limits)? {
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };

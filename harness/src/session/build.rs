@@ -4,10 +4,10 @@
 use std::{fs, io, os::unix::fs::PermissionsExt, path::Path, time::Duration};
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Program, Tape,
+    Ending, HarnessFault, IoMode, Limits, Program, Tape,
     conversation::{Conversation, StopReason},
-    folder::Folder,
     stdio::Wiring,
+    workdir::Folder,
 };
 
 /// The limits for building a program.
@@ -24,9 +24,9 @@ pub const LIMITS: Limits = Limits {
 };
 
 /// A folder for a program that is built. It is removed when this is dropped, or by the next harness if this one is killed.
-pub struct Place(Folder);
+pub struct BuildFolder(Folder);
 
-impl Place {
+impl BuildFolder {
     /// An empty folder.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ pub fn build(
 ) -> Result<Tape, HarnessFault> {
     let compiler = compiler.building(from, into);
     let mut conversation =
-        match Conversation::start(&compiler, Wiring::Batch(&[]), Drive::Batch, limits)? {
+        match Conversation::start(&compiler, Wiring::Batch(&[]), IoMode::Batch, limits)? {
             Ok(conversation) => conversation,
             Err(tape) => return Ok(tape),
         };

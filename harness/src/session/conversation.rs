@@ -1,20 +1,21 @@
 //! A conversation in progress: the running program, what was said so far, and what it has used.
 
+mod budget;
+
 use std::{
     io,
     time::{Duration, Instant},
 };
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn,
-    activity::{Activity, Look, Usage},
-    clock::Clock,
+    Ending, HarnessFault, IoMode, Limits, Tape, Turn,
+    cancel::is_stopping,
+    deadlines::Waiting,
+    observation::Activity,
     os::watcher::Watcher,
-    patience::Waiting,
     process::{NotStarted, Process},
     program::Program,
     stdio::{StdinSource, Wiring, is_much, read_ready},
-    stopping::is_stopping,
 };
 
 /// Why reading what a program says stopped.
@@ -56,7 +57,7 @@ pub(crate) struct Conversation<'a> {
     process: Process,
     watcher: Watcher,
     limits: &'a Limits,
-    drive: Drive,
+    drive: IoMode,
     turns: Vec<Turn>,
     said: Vec<u8>,
     said_before: usize,
@@ -88,7 +89,7 @@ impl<'a> Conversation<'a> {
     pub(crate) fn start(
         program: &Program,
         wiring: Wiring<'_>,
-        drive: Drive,
+        drive: IoMode,
         limits: &'a Limits,
     ) -> Result<Result<Self, Tape>, HarnessFault> {
         if is_stopping() {
@@ -321,84 +322,10 @@ impl<'a> Conversation<'a> {
         }
         Ok(ending)
     }
-
-    /// Which limit was overrun, if any.
-    fn overrun(&mut self, most: usize) -> io::Result<Option<Ending>> {
-        if self.is_over_said(most) {
-            return Ok(Some(self.cut(most)));
-        }
-        if self.time_left().is_zero() {
-            return Ok(Some(Ending::OutOfTime));
-        }
-        self.overspent()
-    }
-
-    fn is_over_said(&self, most: usize) -> bool {
-        self.said.len() > most || self.said_before + self.said.len() > self.limits.total_output
-    }
-
-    fn cut(&mut self, most: usize) -> Ending {
-        let room = most.min(self.limits.total_output.saturating_sub(self.said_before));
-        self.said.truncate(room);
-        Ending::TooMuchOutput
-    }
-
-    fn time_left(&self) -> Duration {
-        let delayed_before = self.step.before.map_or(self.delayed, |(_, delayed)| delayed);
-        let of_step = Clock {
-            elapsed: self.step.started.elapsed(),
-            delayed: self.delayed.saturating_sub(delayed_before),
-        };
-        let of_all = Clock { elapsed: self.process.started.elapsed(), delayed: self.delayed };
-        of_step.left(self.limits.step_wall).min(of_all.left(self.limits.total_wall))
-    }
-
-    /// Whether it is time to check what the program uses.
-    fn is_usage_due(&self) -> bool {
-        self.usage_checked.elapsed() >= USAGE_EVERY
-    }
-
-    /// How closely to look now.
-    fn next_look(&mut self) -> Look {
-        if self.closely_checked.elapsed() < CLOSE_LOOK_EVERY {
-            return Look::Glance;
-        }
-        self.closely_checked = Instant::now();
-        Look::Close
-    }
-
-    /// Which limit of processor time, memory or tasks was overrun, if any.
-    fn overspent(&mut self) -> io::Result<Option<Ending>> {
-        if !self.is_usage_due() && !self.watcher.is_crowded() {
-            return Ok(None);
-        }
-        self.usage_checked = Instant::now();
-        self.waiting.goes_on(self.step.started.elapsed(), self.time_left());
-        let look = self.next_look();
-        if self.watcher.has_too_many_tasks(look) {
-            return Ok(Some(Ending::TooManyTasks));
-        }
-        let usage = self.watcher.usage(&self.process, self.limits.memory, look)?;
-        Ok(self.overspent_by(usage))
-    }
-
-    fn overspent_by(&mut self, Usage { cpu, delayed, memory }: Usage) -> Option<Ending> {
-        // A task that has exited is not asked any more.
-        self.delayed = self.delayed.max(delayed);
-        let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));
-        let of_step = cpu.saturating_sub(cpu_at_start);
-        if memory > self.limits.memory {
-            // It may have multiplied since its tasks were counted, and then this is why.
-            let multiplied = self.watcher.has_too_many_tasks(Look::Close);
-            return Some(if multiplied { Ending::TooManyTasks } else { Ending::OutOfMemory });
-        }
-        let is_out_of_cpu = of_step >= self.limits.step_cpu || cpu >= self.limits.total_cpu;
-        is_out_of_cpu.then_some(Ending::OutOfCpu)
-    }
 }
 
 /// The tape of a program that does not run.
-fn without_process(drive: Drive, ending: Ending) -> Tape {
+fn without_process(drive: IoMode, ending: Ending) -> Tape {
     Tape {
         drive,
         isolation: None,

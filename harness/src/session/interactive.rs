@@ -1,7 +1,7 @@
 //! A conversation that is not written down beforehand: what is sent next depends on what was answered.
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Program, SideChannel, Tape,
+    Ending, HarnessFault, IoMode, Limits, Program, SideChannel, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
     stdio::Wiring,
 };
@@ -19,10 +19,10 @@ impl<'a> Interactive<'a> {
     /// If the harness or the machine failed.
     pub fn start(
         program: &Program,
-        drive: Drive,
+        drive: IoMode,
         limits: &'a Limits,
     ) -> Result<Result<Self, Tape>, HarnessFault> {
-        let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
+        let wiring = if drive == IoMode::Pty { Wiring::Terminal } else { Wiring::Step };
         let conversation = Conversation::start(program, wiring, drive, limits)?;
         Ok(conversation.map(|conversation| Self { conversation, is_closed: false }))
     }

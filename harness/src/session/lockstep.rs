@@ -5,7 +5,7 @@
 //! early gets no more lines, and its tape ends there.
 
 use super::{
-    Drive, HarnessFault, Limits, Tape,
+    HarnessFault, IoMode, Limits, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
     program::Program,
     stdio::Wiring,
@@ -15,10 +15,10 @@ use super::{
 pub(super) fn converse(
     program: &Program,
     lines: &[String],
-    drive: Drive,
+    drive: IoMode,
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
-    let wiring = if drive == Drive::Pty { Wiring::Terminal } else { Wiring::Step };
+    let wiring = if drive == IoMode::Pty { Wiring::Terminal } else { Wiring::Step };
     let mut conversation = match Conversation::start(program, wiring, drive, limits)? {
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),

@@ -22,7 +22,7 @@
 use std::{iter, time::Instant};
 
 use super::{
-    Drive, Ending, HarnessFault, Limits, Tape, Turn, batch, conversation::LAST_WORDS, is_stopping,
+    Ending, HarnessFault, IoMode, Limits, Tape, Turn, batch, conversation::LAST_WORDS, is_stopping,
     program::Program,
 };
 
@@ -41,7 +41,7 @@ pub(super) fn converse(
     let floods = limits_for_flood(limits, LAST_WORDS);
     let (first, output) = batch::converse_on_either(program, &[], &floods)?;
     if matches!(first.ending, Ending::NeverStarted(_) | Ending::Interrupted) {
-        return Ok(Tape { drive: Drive::Prefix, ..first });
+        return Ok(Tape { drive: IoMode::Prefix, ..first });
     }
     let endless = first.ending == Ending::TooMuchOutput;
     let mut most = said(&first).len();
@@ -87,7 +87,7 @@ fn join(lines: &[String], tapes: Vec<Tape>, endless: bool, ending: Option<Ending
     turns.extend([Turn::Closed, Turn::Said(whole[last_words..].to_vec())]);
     let last = &tapes[tapes.len() - 1];
     Tape {
-        drive: Drive::Prefix,
+        drive: IoMode::Prefix,
         isolation: last.isolation,
         turns,
         ending: ending.unwrap_or_else(|| last.ending.clone()),

@@ -14,10 +14,10 @@ use rustix::{
 
 use super::{
     Ending, Limits,
-    folder::Folder,
-    os::extras::{Extras, Starting},
+    os::extras::{OsProcess, Starting},
     program::Program,
     stdio::{self, StdinSource, Streams, Wiring},
+    workdir::Folder,
 };
 use crate::sandbox::{Confinement, NotExecuted, Tier, sys};
 
@@ -30,7 +30,7 @@ const MOST_ERRORS: usize = 256 << 10;
 pub(crate) struct Process {
     pub(crate) root: Pid,
     /// What belongs to it on this system.
-    pub(crate) os: Extras,
+    pub(crate) os: OsProcess,
     /// How well it is kept apart.
     pub(crate) tier: Tier,
     pub(crate) source: StdinSource,
@@ -163,7 +163,7 @@ fn execute(
     limits: &Limits,
     usual: Vec<Confinement>,
     streams: [OwnedFd; 3],
-) -> Result<(Pid, Extras), NotStarted> {
+) -> Result<(Pid, OsProcess), NotStarted> {
     let within = Confinement::Within(working_folder(program, folder)?);
     let confinements = starting.confinements(usual, program, folder, &streams[1])?;
     let last = Confinement::few_descriptors(program.ceilings(limits.total_cpu));

@@ -1,6 +1,6 @@
-//! How a list of lines gets to something that answers them: each way of talking to a program is one of the [`Drive`]s.
+//! How a list of lines gets to something that answers them: each way of talking to a program is one of the [`IoMode`]s.
 
-use super::{Drive, HarnessFault, Limits, Program, Tape, batch, lockstep, prefix};
+use super::{HarnessFault, IoMode, Limits, Program, Tape, batch, lockstep, prefix};
 
 /// Something that can be talked to.
 pub trait Submission: Sync {
@@ -11,7 +11,7 @@ pub trait Submission: Sync {
     fn converse(
         &self,
         lines: &[String],
-        drive: Drive,
+        drive: IoMode,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault>;
 }
@@ -20,13 +20,13 @@ impl Submission for Program {
     fn converse(
         &self,
         lines: &[String],
-        drive: Drive,
+        drive: IoMode,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault> {
         match drive {
-            Drive::Step | Drive::Pty => lockstep::converse(self, lines, drive, limits),
-            Drive::Batch => batch::converse(self, lines, limits),
-            Drive::Prefix => prefix::converse(self, lines, limits),
+            IoMode::Step | IoMode::Pty => lockstep::converse(self, lines, drive, limits),
+            IoMode::Batch => batch::converse(self, lines, limits),
+            IoMode::Prefix => prefix::converse(self, lines, limits),
         }
     }
 }

@@ -13,9 +13,9 @@ use std::collections::HashSet;
 use cuts::{Cuts, Stretch, without};
 
 /// Whether a source holds.
-pub enum Held<Hole> {
+pub enum TrialResult<Hole> {
     /// It conforms, as far as was tried.
-    Holds,
+    Passes,
     /// It does not.
     Breaks,
     /// The suite accepts it, and this game shows that it is wrong.
@@ -27,7 +27,7 @@ pub trait Trial {
     /// A game that the suite needs.
     type Hole;
     /// Whether a source conforms.
-    fn holds(&mut self, source: &[u8]) -> Held<Self::Hole>;
+    fn holds(&mut self, source: &[u8]) -> TrialResult<Self::Hole>;
     /// Whether a source passes a game that another did not.
     fn passes(&mut self, source: &[u8], hole: &Self::Hole) -> bool;
     /// Whether no more is to be tried.
@@ -57,7 +57,7 @@ impl Saving {
 }
 
 /// What happens in a search.
-pub enum Step<'a, Hole> {
+pub enum ShaveStep<'a, Hole> {
     /// A cut holds; this is the source without it.
     Saved(&'a Saving, &'a [u8]),
     /// A game shows that the suite accepts what is wrong.
@@ -69,7 +69,7 @@ pub enum Step<'a, Hole> {
 /// A search for a shorter source.
 pub struct Shaver<'a, T: Trial> {
     trial: &'a mut T,
-    report: &'a mut dyn FnMut(Step<'_, T::Hole>),
+    report: &'a mut dyn FnMut(ShaveStep<'_, T::Hole>),
     source: Vec<u8>,
     savings: Vec<Saving>,
     /// What does not hold.
@@ -94,7 +94,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
     pub fn new(
         source: Vec<u8>,
         trial: &'a mut T,
-        report: &'a mut dyn FnMut(Step<'_, T::Hole>),
+        report: &'a mut dyn FnMut(ShaveStep<'_, T::Hole>),
     ) -> Self {
         Self { trial, report, source, savings: Vec::new(), known: HashSet::new() }
     }
@@ -132,22 +132,22 @@ impl<'a, T: Trial> Shaver<'a, T> {
             return false;
         }
         match self.trial.holds(&shorter) {
-            Held::Holds => {
+            TrialResult::Passes => {
                 let saving = Saving { before: std::mem::replace(&mut self.source, shorter), cut };
-                (self.report)(Step::Saved(&saving, &self.source));
+                (self.report)(ShaveStep::Saved(&saving, &self.source));
                 self.savings.push(saving);
                 true
             }
             // What was cut short by the end of the search is not known.
-            Held::Breaks => {
+            TrialResult::Breaks => {
                 if !self.trial.is_over() {
                     self.known.insert(shorter);
                 }
                 false
             }
-            Held::Hole(hole) => {
+            TrialResult::Hole(hole) => {
                 self.known.insert(shorter);
-                (self.report)(Step::Hole(&hole));
+                (self.report)(ShaveStep::Hole(&hole));
                 self.retract(&hole)
             }
         }
@@ -158,7 +158,7 @@ impl<'a, T: Trial> Shaver<'a, T> {
         let kept = self.savings.len();
         while !self.savings.is_empty() && !self.trial.passes(&self.source, hole) {
             let Some(saving) = self.savings.pop() else { break };
-            (self.report)(Step::Retracted(&saving));
+            (self.report)(ShaveStep::Retracted(&saving));
             self.known.insert(std::mem::replace(&mut self.source, saving.before));
         }
         self.savings.len() < kept
@@ -187,12 +187,12 @@ mod tests {
 
     impl Trial for Needs {
         type Hole = ();
-        fn holds(&mut self, source: &[u8]) -> Held<()> {
+        fn holds(&mut self, source: &[u8]) -> TrialResult<()> {
             self.tried += 1;
             match (has(source, self.suite), has(source, self.fresh) || self.tried <= self.late) {
-                (true, true) => Held::Holds,
-                (true, false) => Held::Hole(()),
-                (false, _) => Held::Breaks,
+                (true, true) => TrialResult::Passes,
+                (true, false) => TrialResult::Hole(()),
+                (false, _) => TrialResult::Breaks,
             }
         }
         fn passes(&mut self, source: &[u8], (): &()) -> bool {
@@ -215,7 +215,7 @@ mod tests {
         #[case] left: &str,
     ) {
         let mut needs = Needs { suite, fresh: "", late: 0, tried: 0 };
-        let mut ignore = |_: Step<'_, ()>| {};
+        let mut ignore = |_: ShaveStep<'_, ()>| {};
         let shaved = Shaver::new(source.into(), &mut needs, &mut ignore).shave();
         assert_eq!(String::from_utf8_lossy(&shaved.source), left);
         assert!(shaved.is_finished);
@@ -227,7 +227,8 @@ mod tests {
     fn what_only_fresh_games_refuse_is_a_hole() {
         let mut needs = Needs { suite: "ab", fresh: "abc", late: 0, tried: 0 };
         let mut holes = 0;
-        let mut count = |step: Step<'_, ()>| holes += usize::from(matches!(step, Step::Hole(())));
+        let mut count =
+            |step: ShaveStep<'_, ()>| holes += usize::from(matches!(step, ShaveStep::Hole(())));
         let shaved = Shaver::new(b"abc".to_vec(), &mut needs, &mut count).shave();
         assert_eq!(shaved.source, b"abc");
         assert!(holes > 0);
@@ -237,11 +238,11 @@ mod tests {
     fn a_saving_that_a_later_game_shows_to_be_none_is_retracted() {
         let mut needs = Needs { suite: "d", fresh: "cd", late: 1, tried: 0 };
         let mut told = Vec::new();
-        let mut tell = |step: Step<'_, ()>| {
+        let mut tell = |step: ShaveStep<'_, ()>| {
             told.push(match step {
-                Step::Saved(..) => "saved",
-                Step::Hole(()) => "hole",
-                Step::Retracted(_) => "retracted",
+                ShaveStep::Saved(..) => "saved",
+                ShaveStep::Hole(()) => "hole",
+                ShaveStep::Retracted(_) => "retracted",
             });
         };
         let shaved = Shaver::new(b"c\nd\nx".to_vec(), &mut needs, &mut tell).shave();

@@ -6,20 +6,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Held, Trial};
+use super::{Trial, TrialResult};
 use crate::{
-    candidate::{NotReady, Submitted},
+    candidate::{NotReady, PreparedSubmission},
     explore::{
         fresh::Fresh,
         fuzz::{Fuzzer, Until},
     },
     judge::Verdict,
-    runner::{Company, Course, Finished, Plan, Protocol, run_by},
+    runner::{Finished, Plan, Reference, Schedule, SessionSetup, run_by},
     transcript::Transcript,
 };
 
 /// What makes a program of a source.
-pub type Maker<'a> = &'a dyn Fn(&[u8]) -> Result<Submitted, NotReady>;
+pub type Maker<'a> = &'a dyn Fn(&[u8]) -> Result<PreparedSubmission, NotReady>;
 
 /// The games of which a source must pass all.
 pub struct Suite<'a> {
@@ -38,7 +38,7 @@ pub struct Trials<'a> {
     maker: Maker<'a>,
     /// How programs are run; its submission is the source that was begun with.
     plan: Plan<'a>,
-    protocol: Protocol,
+    protocol: SessionSetup,
     suite: Suite<'a>,
     /// The games that turned out to be missing in the suite; what comes later is held to them, too.
     holes: Vec<Transcript>,
@@ -70,18 +70,18 @@ impl<'a> Trials<'a> {
     }
 
     /// Plays games on a program until one fails.
-    fn play(&self, program: &Submitted, transcripts: &[Transcript]) -> Finished {
-        let course = Course { fail_fast: NonZero::new(1), ..Course::default() };
+    fn play(&self, program: &PreparedSubmission, transcripts: &[Transcript]) -> Finished {
+        let course = Schedule { fail_fast: NonZero::new(1), ..Schedule::default() };
         let plan = Plan { candidate: program, transcripts, course, ..self.plan };
         run_by(&plan, &self.protocol, Instant::now(), &mut |_| {})
     }
 
-    fn accepts(&self, program: &Submitted, transcripts: &[Transcript]) -> bool {
+    fn accepts(&self, program: &PreparedSubmission, transcripts: &[Transcript]) -> bool {
         transcripts.is_empty() || self.play(program, transcripts).totals.conforms()
     }
 
     /// Whether the suite accepts a program, and all that it lacked: first one game, as most cuts leave no program at all.
-    fn suite_accepts(&self, program: &Submitted) -> bool {
+    fn suite_accepts(&self, program: &PreparedSubmission) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
         self.accepts(program, &quick[..quick.len().min(1)])
             && self.accepts(program, quick)
@@ -90,7 +90,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The first of the next fresh games that fails, made short.
-    fn hole(&mut self, program: &Submitted) -> Option<Hole> {
+    fn hole(&mut self, program: &PreparedSubmission) -> Option<Hole> {
         let Self { plan, suite, protocol, .. } = self;
         let plan = Plan { candidate: program, transcripts: suite.transcripts, ..*plan };
         let until = Until { games: Some(suite.games), time: None };
@@ -105,9 +105,9 @@ impl<'a> Trials<'a> {
 
 fn judged(
     plan: &Plan<'_>,
-    protocol: &Protocol,
+    protocol: &SessionSetup,
     game: &Transcript,
-    company: &Company,
+    company: &Reference,
 ) -> Option<Verdict> {
     Some(plan.judged_beside(company, game, protocol)?.verdict)
 }
@@ -115,15 +115,15 @@ fn judged(
 impl Trial for Trials<'_> {
     type Hole = Hole;
 
-    fn holds(&mut self, source: &[u8]) -> Held<Hole> {
-        let Ok(program) = (self.maker)(source) else { return Held::Breaks };
+    fn holds(&mut self, source: &[u8]) -> TrialResult<Hole> {
+        let Ok(program) = (self.maker)(source) else { return TrialResult::Breaks };
         if !self.suite_accepts(&program) || self.plan.is_interrupted() {
-            return Held::Breaks;
+            return TrialResult::Breaks;
         }
         match self.hole(&program) {
-            Some(hole) => Held::Hole(hole),
-            None if self.plan.is_interrupted() => Held::Breaks,
-            None => Held::Holds,
+            Some(hole) => TrialResult::Hole(hole),
+            None if self.plan.is_interrupted() => TrialResult::Breaks,
+            None => TrialResult::Passes,
         }
     }
 

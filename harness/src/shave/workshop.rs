@@ -10,7 +10,7 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    candidate::{NotReady, Submitted},
+    candidate::{NotReady, PreparedSubmission},
     dialect::Pins,
     manifest::{Entry, EntryLimits, Foreign},
     sandbox::Isolation,
@@ -100,15 +100,16 @@ impl Workshop {
     ///
     /// # Errors
     /// If it cannot be written, built or started.
-    pub fn program(&self, source: &[u8]) -> Result<Submitted, NotReady> {
+    pub fn program(&self, source: &[u8]) -> Result<PreparedSubmission, NotReady> {
         fs::write(&self.source, source)?;
         match &self.submission {
             Submission::Typed { command, files, pins, limits, at } => {
-                let submitted = Submitted::typed(command, files, Pins::clone(pins), *limits, at)?;
+                let submitted =
+                    PreparedSubmission::typed(command, files, Pins::clone(pins), *limits, at)?;
                 Ok(submitted.isolated(&self.isolation))
             }
             Submission::Entry(entry) => {
-                Submitted::entry(entry, self.folder.path(), &self.isolation)
+                PreparedSubmission::entry(entry, self.folder.path(), &self.isolation)
             }
         }
     }

@@ -13,9 +13,9 @@ use rulebook::{
 };
 
 use super::{
+    detection_counts::{Tally, Weighed, costs},
     generated::Search,
     routes::{Route, shortest, sum},
-    tally::{Tally, Weighed, costs},
 };
 use crate::transcript::Draft;
 

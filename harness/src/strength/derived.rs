@@ -5,7 +5,7 @@ use rulebook::{
     games::{DialectKind, GameInfo},
 };
 
-use super::retold::Telling;
+use super::translate::Telling;
 use crate::transcript::Draft;
 
 /// Those of some games of orthodox chess that mean the same in a variant, as it plays them.

@@ -16,9 +16,9 @@ use rulebook::{
 
 use super::{
     detection,
+    detection_counts::Tally,
     generated::{Known, Search},
     killed,
-    tally::Tally,
 };
 use crate::transcript::Draft;
 

@@ -4,13 +4,13 @@
 
 pub mod aimed;
 pub mod derived;
+mod detection_counts;
 pub mod generate;
 pub mod generated;
+mod novelty;
 pub mod order;
-pub mod retold;
 mod routes;
-mod situation;
-mod tally;
+pub mod translate;
 
 use rulebook::{
     differential::{Mutant, look_alike},

@@ -25,10 +25,11 @@ use std::{
 use rulebook::{faults::Decision, feature::Feature, game::Malformed};
 
 use super::{
-    Detection, detections,
+    Detection,
+    detection_counts::{TIMES, WEIGHTS_OF_A_MISREADING, cost},
+    detections,
     generated::{Generated, revealed_by},
-    situation::{Situation, situations},
-    tally::{TIMES, WEIGHTS_OF_A_MISREADING, cost},
+    novelty::{Situation, situations},
 };
 use crate::transcript::Draft;
 

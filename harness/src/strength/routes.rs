@@ -11,7 +11,7 @@ use rulebook::{
     games::GameInfo,
 };
 
-use super::{generated::Generated, tally::cost_of_moves};
+use super::{detection_counts::cost_of_moves, generated::Generated};
 use crate::transcript::Draft;
 
 /// The moves of a game, what is asked after them if anything is, and the faults that the last of all this shows.

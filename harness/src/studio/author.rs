@@ -8,16 +8,16 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    session::{Asked, Session},
+    session::{Session, SessionInput},
     view::Rule,
 };
 use crate::{
     bless::Change,
     http::Refused,
-    legible::{self, quoted},
     recording::draft::exercised,
     strength::depended_on,
     transcript::{Draft, Source, SuiteFault, is_slug},
+    untrusted_text::{self, quoted},
 };
 
 /// At most this number of characters are a title, a name or a comment.
@@ -28,7 +28,7 @@ const TEXT_MOST: usize = 200;
 #[serde(deny_unknown_fields)]
 pub struct Written {
     /// What is played.
-    pub session: Asked,
+    pub session: SessionInput,
     /// What the transcript shows, in a sentence.
     #[serde(default)]
     pub title: String,
@@ -151,7 +151,7 @@ fn are_moves(session: &Session) -> Result<(), Refused> {
 /// A text in one line.
 fn one_line(what: &str, text: &str) -> Result<String, Refused> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.chars().count() > TEXT_MOST || legible::line(&text) != text {
+    if text.chars().count() > TEXT_MOST || untrusted_text::line(&text) != text {
         let allowed = format!("allowed are at most {TEXT_MOST} characters that can be seen");
         return Err(Refused::bad(format!("found the {what} {}, {allowed}", quoted(&text))));
     }
@@ -174,7 +174,8 @@ mod tests {
 
     fn written(title: &str, inputs: &[&str]) -> Written {
         let inputs = inputs.iter().map(|input| (*input).to_owned()).collect();
-        let session = Asked { game: "quagmire".to_owned(), inputs, ..Asked::default() };
+        let session =
+            SessionInput { game: "quagmire".to_owned(), inputs, ..SessionInput::default() };
         Written { session, title: title.to_owned(), ..Written::default() }
     }
 

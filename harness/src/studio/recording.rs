@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::session::{Asked, Session};
-use crate::{http::Refused, legible, records::tape_file::TapeFile, tape::Turn};
+use super::session::{Session, SessionInput};
+use crate::{http::Refused, records::tape_file::TapeFile, tape::Turn, untrusted_text};
 
 /// At most this number of characters are shown of what was said to one input.
 const SAID_MOST: usize = 2000;
@@ -32,7 +32,8 @@ pub struct Recording {
 /// # Errors
 /// If it is no tape, or what went in cannot be shown as inputs.
 pub fn recording(Kept { tape }: Kept) -> Result<Recording, Refused> {
-    let told = |why: String| Refused::bad(legible::brief(&legible::line(&why), SAID_MOST));
+    let told =
+        |why: String| Refused::bad(untrusted_text::brief(&untrusted_text::line(&why), SAID_MOST));
     let TapeFile { header, tape } = TapeFile::read(&tape).map_err(told)?;
     let (mut inputs, mut said) = (Vec::new(), vec![Vec::new()]);
     for turn in tape.turns {
@@ -45,13 +46,14 @@ pub fn recording(Kept { tape }: Kept) -> Result<Recording, Refused> {
             Turn::Closed => {}
         }
     }
-    let session = Session::of(Asked { game: header.game, inputs, ..Asked::default() })?;
+    let session =
+        Session::of(SessionInput { game: header.game, inputs, ..SessionInput::default() })?;
     let said = said.iter().map(|bytes| shown(bytes)).collect();
     Ok(Recording { game: session.game.name, inputs: session.inputs, said })
 }
 
 fn shown(bytes: &[u8]) -> String {
-    legible::lines(&legible::brief(&String::from_utf8_lossy(bytes), SAID_MOST))
+    untrusted_text::lines(&untrusted_text::brief(&String::from_utf8_lossy(bytes), SAID_MOST))
 }
 
 #[cfg(test)]
@@ -61,14 +63,14 @@ mod tests {
     use super::*;
     use crate::{
         records::tape_file::TapeHeader,
-        tape::{Drive, Ending, Tape},
+        tape::{Ending, IoMode, Tape},
     };
 
     /// The text of a tape of Alak.
     fn kept(turns: Vec<Turn>) -> String {
         let header = TapeHeader::new("alak", "ruby a.rb", None, "ab".to_owned());
         let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
-        let (drive, ending) = (Drive::Step, Ending::Exited(0));
+        let (drive, ending) = (IoMode::Step, Ending::Exited(0));
         let tape = Tape { drive, isolation: None, turns, ending, wall, cpu, stderr };
         TapeFile { header, tape }.text()
     }

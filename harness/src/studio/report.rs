@@ -4,8 +4,8 @@ use rulebook::games::{GameInfo, find};
 use serde::{Deserialize, Serialize};
 use serde_json::{Deserializer, from_str};
 
-use super::session::{Asked, Session, Start};
-use crate::{http::Refused, legible, report::json::VERSION};
+use super::session::{Session, SessionInput, Start};
+use crate::{http::Refused, report::json::VERSION, untrusted_text};
 
 /// A report, as `stickler verify --format json` or `--format jsonl` writes it.
 #[derive(Debug, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Brought {
 
 /// What a report holds of a submission.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Run {
+pub struct SubmissionReport {
     /// The submission.
     pub submission: String,
     /// The game's title.
@@ -55,13 +55,13 @@ pub struct Failure {
 #[derive(Deserialize)]
 struct Document {
     version: u32,
-    records: Vec<Told>,
+    records: Vec<ReportEvent>,
 }
 
 /// What is read of what a report tells.
 #[derive(Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-enum Told {
+enum ReportEvent {
     RunStarted {
         version: u32,
         submission: String,
@@ -108,27 +108,28 @@ struct Found {
 ///
 /// # Errors
 /// If it is no report, or one of another version.
-pub fn runs(Brought { report }: Brought) -> Result<Vec<Run>, Refused> {
+pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refused> {
     let mut runs = Vec::new();
     for told in told(&report)? {
         match (told, runs.last_mut()) {
-            (Told::RunStarted { version, submission, game }, _) => {
+            (ReportEvent::RunStarted { version, submission, game }, _) => {
                 check(version)?;
                 let game = find(&game).map_err(|error| Refused::bad(error.to_string()))?;
-                runs.push((game, Run::begun(submission, game)));
+                runs.push((game, SubmissionReport::begun(submission, game)));
             }
-            (Told::Judged(judged), Some((game, run))) => {
+            (ReportEvent::Judged(judged), Some((game, run))) => {
                 run.judged += 1;
                 run.failed += usize::from(judged.fails());
                 run.failures.extend(failure(judged, game));
             }
-            (Told::Shortened { of, shorter }, Some((game, run))) => {
+            (ReportEvent::Shortened { of, shorter }, Some((game, run))) => {
                 run.shorten(&of, failure(shorter, game));
             }
-            (Told::Judged(_) | Told::Shortened { .. }, None) | (Told::Other, _) => {}
+            (ReportEvent::Judged(_) | ReportEvent::Shortened { .. }, None)
+            | (ReportEvent::Other, _) => {}
         }
     }
-    let sorted = |(_, mut run): (_, Run)| {
+    let sorted = |(_, mut run): (_, SubmissionReport)| {
         run.failures.sort_by_key(|failure| failure.inputs.len());
         run
     };
@@ -136,12 +137,12 @@ pub fn runs(Brought { report }: Brought) -> Result<Vec<Run>, Refused> {
 }
 
 /// What a report tells, which is one document or a line for each.
-fn told(report: &str) -> Result<Vec<Told>, Refused> {
+fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
     if let Ok(Document { version, records }) = from_str(report) {
         check(version)?;
         return Ok(records);
     }
-    let lines = Deserializer::from_str(report).into_iter().collect::<Result<Vec<Told>, _>>();
+    let lines = Deserializer::from_str(report).into_iter().collect::<Result<Vec<ReportEvent>, _>>();
     let allowed = "allowed is a report, as `stickler verify --format json` writes it";
     lines
         .ok()
@@ -154,9 +155,9 @@ fn check(version: u32) -> Result<(), Refused> {
     (version == VERSION).then_some(()).ok_or_else(why)
 }
 
-impl Run {
+impl SubmissionReport {
     fn begun(submission: String, game: &GameInfo) -> Self {
-        let submission = legible::line(&submission);
+        let submission = untrusted_text::line(&submission);
         Self {
             submission,
             title: game.title.to_owned(),
@@ -183,7 +184,8 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     }
     let Judged { transcript, summary, findings, played, .. } = judged;
     let Played { from, inputs } = played?;
-    let asked = Asked { game: game.name.to_owned(), from, inputs, ..Asked::default() };
+    let asked =
+        SessionInput { game: game.name.to_owned(), from, inputs, ..SessionInput::default() };
     let Session { from, inputs, .. } = Session::of(asked).ok()?;
     let found = findings.into_iter().next();
     let number = found.as_ref().and_then(|found| found.number);
@@ -191,13 +193,13 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
     let at = number.unwrap_or(inputs.len()).min(inputs.len());
     Some(Failure {
         game: game.name,
-        title: legible::line(&transcript),
-        summary: legible::line(&summary),
-        what: legible::line(&what),
+        title: untrusted_text::line(&transcript),
+        summary: untrusted_text::line(&summary),
+        what: untrusted_text::line(&what),
         from: from.as_ref().map(Start::from),
         inputs,
         at,
-        said: legible::lines(&said),
+        said: untrusted_text::lines(&said),
     })
 }
 
@@ -227,7 +229,7 @@ mod tests {
         vec![begun, accepted, long, short, shorter, over]
     }
 
-    fn read(report: &str) -> Result<Vec<Run>, String> {
+    fn read(report: &str) -> Result<Vec<SubmissionReport>, String> {
         runs(Brought { report: report.to_owned() }).map_err(|refused| refused.why)
     }
 
@@ -235,7 +237,9 @@ mod tests {
     fn the_shortest_game_that_failed_comes_first() {
         let document = json!({ "version": 1, "records": records() }).to_string();
         let runs = read(&document).expect("it is a report");
-        let [Run { judged: 3, failed: 2, failures, .. }] = &runs[..] else { panic!("{runs:?}") };
+        let [SubmissionReport { judged: 3, failed: 2, failures, .. }] = &runs[..] else {
+            panic!("{runs:?}")
+        };
         let told: Vec<_> =
             failures.iter().map(|it| (&*it.title, it.inputs.len(), it.at, &*it.said)).collect();
         assert_eq!(

@@ -11,15 +11,15 @@ use super::{
     recording::recording,
     report::runs,
     review::{accepted, pending},
-    session::{Asked, Session},
+    session::{Session, SessionInput},
     shelf::{entries, games, opened},
     view::view,
 };
 use crate::{
     bless::Change,
     http::{Refused, Request, Response},
-    legible,
     transcript::suite::keys,
+    untrusted_text,
 };
 
 /// A response, and what is to be written first.
@@ -69,7 +69,7 @@ pub fn respond(suite: &Suite, request: &Request, path: &str) -> Result<Answer, R
         ("GET", ["api", "suite"]) => Ok(data(&entries(suite)).into()),
         ("GET", ["api", "transcript", game, name]) => Ok(data(&opened(suite, game, name)?).into()),
         ("POST", ["api", "play"]) => {
-            let session = Session::of(read::<Asked>(request)?)?;
+            let session = Session::of(read::<SessionInput>(request)?)?;
             Ok(data(&view(&session)).into())
         }
         ("POST", ["api", "preview"]) => Ok(data(&preview(authored(read(request)?)?)).into()),
@@ -103,7 +103,7 @@ fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
     if request.values("content-type") != ["application/json"] {
         return Err(Refused::new(415, "allowed is the type `application/json`"));
     }
-    let told = |error: serde_json::Error| Refused::bad(legible::line(&error.to_string()));
+    let told = |error: serde_json::Error| Refused::bad(untrusted_text::line(&error.to_string()));
     from_slice(&request.body).map_err(told)
 }
 

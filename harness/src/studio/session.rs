@@ -12,7 +12,7 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 
 use super::pointing;
-use crate::{http::Refused, legible::quoted};
+use crate::{http::Refused, untrusted_text::quoted};
 
 /// At most this number of inputs are played. The longest game of the suite has some hundred.
 const INPUTS_MOST: usize = 1000;
@@ -22,7 +22,7 @@ const INPUT_MOST: usize = 100;
 /// A session as the page sends it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct SessionInput {
     /// The game's name.
     pub game: String,
     /// Where it begins, if not at the start.
@@ -63,7 +63,7 @@ pub struct Session {
 }
 
 /// What came of an input.
-pub struct Step {
+pub struct SessionStep {
     /// The input.
     pub input: String,
     /// Whose turn it was.
@@ -79,7 +79,7 @@ pub struct Step {
 /// A session that was played.
 pub struct Played {
     /// What came of each input.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SessionStep>,
     /// The game as it stands then.
     pub referee: Box<dyn Referee>,
 }
@@ -89,7 +89,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is no such game or position, or too much was sent.
-    pub fn of(asked: Asked) -> Result<Self, Refused> {
+    pub fn of(asked: SessionInput) -> Result<Self, Refused> {
         let bad = |error: rulebook::game::Malformed| Refused::bad(error.to_string());
         let game = find(&asked.game).map_err(bad)?;
         let from = asked.from.map(set_up).transpose()?;
@@ -142,11 +142,11 @@ fn written(game: &GameInfo, typed: &str) -> Result<String, Refused> {
     Ok(game.written(typed).unwrap_or_else(|_| typed.to_owned()))
 }
 
-fn step(referee: &mut dyn Referee, input: &str) -> Step {
+fn step(referee: &mut dyn Referee, input: &str) -> SessionStep {
     let side = referee.sides()[referee.turn() as usize];
     let (before, why) =
         (referee.board(), referee.why_refused(input).or_else(|| referee.why_over()));
     let outcome = referee.submit(input);
     let why = why.filter(|_| matches!(outcome, LineOutcome::Refused(_)));
-    Step { input: input.to_owned(), side, outcome, why, before }
+    SessionStep { input: input.to_owned(), side, outcome, why, before }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::{
     pointing,
-    session::{Played, Session, Step},
+    session::{Played, Session, SessionStep},
 };
 use crate::{
     dialect::Alphabet,
@@ -149,7 +149,7 @@ fn end(game: &GameInfo, referee: &dyn Referee) -> Option<End> {
 }
 
 /// A step in words.
-fn told(step: Step) -> StepView {
+fn told(step: SessionStep) -> StepView {
     let (came, rule, why) = match step.outcome {
         LineOutcome::Played => ("played", None, None),
         LineOutcome::Quit(rule) => ("quit", Some(rule.into()), None),
@@ -160,7 +160,12 @@ fn told(step: Step) -> StepView {
 }
 
 /// The board with what the last input names, and what shows why it was refused or why the game is over.
-fn drawn(game: &GameInfo, now: &Board, last: Option<&Step>, referee: &dyn Referee) -> BoardView {
+fn drawn(
+    game: &GameInfo,
+    now: &Board,
+    last: Option<&SessionStep>,
+    referee: &dyn Referee,
+) -> BoardView {
     let asked = last.map(|step| pointing::cells(game.dialect, &step.before, &step.input));
     let asked = asked.unwrap_or_default();
     let refused = last.and_then(|step| step.why.clone());

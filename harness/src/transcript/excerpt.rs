@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::legible;
+use crate::untrusted_text;
 
 /// At most this number of characters are shown of a line.
 const LINE_MOST: usize = 90;
@@ -36,13 +36,13 @@ impl Excerpt {
 
 /// As much of a line as is shown, and where the place is in it.
 fn around(line: &str, place: &Range<usize>) -> (String, Range<usize>) {
-    let piece = |range: Range<usize>| legible::line(line.get(range).unwrap_or_default());
+    let piece = |range: Range<usize>| untrusted_text::line(line.get(range).unwrap_or_default());
     let end = place.end.min(line.len());
     let (mut before, mut part, mut after) =
         (piece(0..place.start), piece(place.start..end), piece(end..line.len()));
     if [&before, &part, &after].into_iter().map(|piece| count(piece)).sum::<usize>() > LINE_MOST {
         before = last(&before, PART_MOST);
-        part = legible::brief(&part, PART_MOST);
+        part = untrusted_text::brief(&part, PART_MOST);
         after = first(&after, LINE_MOST - count(&before) - count(&part));
     }
     let span = before.len()..before.len() + part.len();
@@ -50,7 +50,7 @@ fn around(line: &str, place: &Range<usize>) -> (String, Range<usize>) {
 }
 
 fn start(line: &str) -> String {
-    first(&legible::line(line), LINE_MOST)
+    first(&untrusted_text::line(line), LINE_MOST)
 }
 
 fn first(text: &str, most: usize) -> String {

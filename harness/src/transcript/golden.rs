@@ -9,7 +9,7 @@ use rulebook::{
 use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
 
 /// One thing the golden says.
-enum Said {
+enum GoldenItem {
     Board(Board, Status),
     Refusal,
 }
@@ -40,7 +40,7 @@ impl Draft {
     pub fn with_golden(self, golden: &Source) -> Result<Transcript, SuiteFault> {
         let stale = |line: Option<&Line>| self.stale(golden, line);
         let mut said = self.read(golden).ok_or_else(|| stale(None))?.into_iter();
-        let Some(Said::Board(start, Status::ToMove(first))) = said.next() else {
+        let Some(GoldenItem::Board(start, Status::ToMove(first))) = said.next() else {
             return Err(stale(None));
         };
         let (mut steps, mut turn, mut over) = (Vec::new(), first, None);
@@ -62,7 +62,7 @@ impl Draft {
     fn expect(
         &self,
         line: &Line,
-        said: &mut impl Iterator<Item = Said>,
+        said: &mut impl Iterator<Item = GoldenItem>,
         turn: &mut Player,
         over: &mut Option<Option<Player>>,
     ) -> Option<Expect> {
@@ -70,12 +70,12 @@ impl Draft {
             return line.refused_by.map(Expect::Over);
         }
         match (said.next(), line.refused_by) {
-            (Some(Said::Refusal), Some(rule)) => Some(Expect::Refusal(rule)),
-            (Some(Said::Board(board, Status::ToMove(player))), None) => {
+            (Some(GoldenItem::Refusal), Some(rule)) => Some(Expect::Refusal(rule)),
+            (Some(GoldenItem::Board(board, Status::ToMove(player))), None) => {
                 *turn = player;
                 Some(Expect::Board { board, next: player })
             }
-            (Some(Said::Board(board, Status::Over(winner))), None) => {
+            (Some(GoldenItem::Board(board, Status::Over(winner))), None) => {
                 *over = Some(winner);
                 Some(Expect::End { board, winner, rule: self.end.as_ref()?.rule })
             }
@@ -83,18 +83,20 @@ impl Draft {
                 *over = Some(None);
                 Some(Expect::Leave(self.end.as_ref()?.rule))
             }
-            (Some(Said::Refusal), None) | (Some(Said::Board(..)) | None, Some(_)) => None,
+            (Some(GoldenItem::Refusal), None) | (Some(GoldenItem::Board(..)) | None, Some(_)) => {
+                None
+            }
         }
     }
 
-    fn read(&self, golden: &Source) -> Option<Vec<Said>> {
+    fn read(&self, golden: &Source) -> Option<Vec<GoldenItem>> {
         let (mut said, mut drawing) = (Vec::new(), String::new());
         for line in golden.text.lines() {
             let status = self.status(line);
             if line == self.game.wording.refusal && drawing.is_empty() {
-                said.push(Said::Refusal);
+                said.push(GoldenItem::Refusal);
             } else if let Some(status) = status {
-                said.push(Said::Board(self.game.read_board(&drawing).ok()?, status));
+                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
                 drawing.clear();
             } else {
                 drawing += line;

@@ -28,7 +28,7 @@ use rulebook::{
 };
 use thiserror::Error;
 
-use crate::legible;
+use crate::untrusted_text;
 
 /// What a person wrote: inputs, and what must come of them, without the boards.
 #[derive(Clone)]
@@ -214,7 +214,7 @@ pub struct Source {
 
 /// Something wrong with the suite: one message, with the path, the line, what was found and what is allowed.
 #[derive(Debug, Error)]
-#[error("{}{}: {found}", legible::line(&path.display().to_string()), line.map(|line| format!(":{line}")).unwrap_or_default())]
+#[error("{}{}: {found}", untrusted_text::line(&path.display().to_string()), line.map(|line| format!(":{line}")).unwrap_or_default())]
 pub struct SuiteFault {
     /// The file.
     pub path: PathBuf,
@@ -240,8 +240,9 @@ impl SuiteFault {
         found: impl fmt::Display,
         allowed: impl fmt::Display,
     ) -> Self {
-        let found = legible::brief(&legible::lines(&found.to_string()), FOUND_MOST);
-        let allowed = legible::brief(&legible::lines(&allowed.to_string()), ALLOWED_MOST);
+        let found = untrusted_text::brief(&untrusted_text::lines(&found.to_string()), FOUND_MOST);
+        let allowed =
+            untrusted_text::brief(&untrusted_text::lines(&allowed.to_string()), ALLOWED_MOST);
         Self { path: path.into(), line: None, found, allowed, excerpt: None }
     }
 
@@ -251,8 +252,8 @@ impl SuiteFault {
             let place = AnnotationKind::Primary.span(excerpt.place.clone());
             Snippet::source(&excerpt.text).line_start(excerpt.first).fold(false).annotation(place)
         });
-        let title = Level::ERROR.primary_title(legible::wrapped(&self.to_string(), COLUMNS));
-        let allowed = Level::HELP.message(legible::wrapped(&self.allowed, COLUMNS));
+        let title = Level::ERROR.primary_title(untrusted_text::wrapped(&self.to_string(), COLUMNS));
+        let allowed = Level::HELP.message(untrusted_text::wrapped(&self.allowed, COLUMNS));
         let fault = title.elements(snippet).element(allowed);
         renderer.decor_style(DecorStyle::Unicode).render(&[fault])
     }

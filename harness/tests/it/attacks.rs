@@ -33,7 +33,7 @@ use rulebook::game::SetUp;
 use stickler::{
     dialect::Pins,
     judge::Verdict,
-    runner::{Candidate, Plan, rejudge},
+    runner::{Plan, Target, rejudge},
     session::Submission,
     tape::{Tape, Turn},
     transcript::Transcript,
@@ -183,7 +183,7 @@ fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
 #[derive(Default)]
 struct Imagined(Pins);
 
-impl Candidate for Imagined {
+impl Target for Imagined {
     fn name(&self) -> &'static str {
         "an imagined program"
     }

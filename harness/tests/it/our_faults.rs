@@ -15,8 +15,8 @@ use rulebook::{
 use stickler::{
     dialect::Pins,
     event::Totals,
-    runner::{Candidate, Plan, run},
-    session::{Drive, HarnessFault, Inside, Limits, Submission, Tape},
+    runner::{Plan, Target, run},
+    session::{HarnessFault, Inside, IoMode, Limits, Submission, Tape},
     transcript::suite,
 };
 
@@ -31,7 +31,7 @@ struct Unlucky {
     sessions: AtomicUsize,
 }
 
-impl Candidate for Unlucky {
+impl Target for Unlucky {
     fn name(&self) -> &'static str {
         "an unlucky program"
     }
@@ -59,7 +59,7 @@ impl Submission for Started<'_> {
     fn converse(
         &self,
         lines: &[String],
-        drive: Drive,
+        drive: IoMode,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault> {
         if self.of.unlucky.contains(&self.of.sessions.fetch_add(1, Ordering::Relaxed)) {

@@ -22,7 +22,7 @@ use std::{
 use rustix::thread::{CpuSet, sched_setaffinity};
 use stickler::{
     sandbox::{Isolation, Mechanism, Tier},
-    session::{Drive, Ending, Limits, NotFound, Program, Submission, Tape, Turn},
+    session::{Ending, IoMode, Limits, NotFound, Program, Submission, Tape, Turn},
 };
 use tempfile::TempDir;
 
@@ -60,7 +60,7 @@ fn tight(ending: &Ending) -> Limits {
 
 /// Lets a program misbehave in this tier, and sees that the session ends so.
 #[track_caller]
-fn misbehave(case: &Case, drive: Drive, ending: &Ending, said: &str, tier: Tier) {
+fn misbehave(case: &Case, drive: IoMode, ending: &Ending, said: &str, tier: Tier) {
     let Some(tape) = talk_in(tier, case, drive, &LINES, &tight(ending)) else { return };
     let what = format!("{} by {drive:?} in tier {}: {}", case.name, tier.number(), tape.stderr);
     assert_eq!((&tape.ending, told(&tape).concat().as_str()), (ending, said), "{what}");
@@ -89,7 +89,7 @@ fn answers() -> [&'static str; 6] {
 }
 
 #[track_caller]
-fn check(case: &Case, drive: Drive, said: &[&str]) {
+fn check(case: &Case, drive: IoMode, said: &[&str]) {
     let Some(tape) = talk(case, drive, &LINES, &limits()) else { return };
     assert_eq!(told(&tape), said, "{} by {drive:?}: {:?} {}", case.name, tape.ending, tape.stderr);
     // A virtual machine may take so long to leave that it is taken for quiet; nothing depends on it.
@@ -110,11 +110,17 @@ fn limits() -> Limits {
     Limits::for_lines(LINES.len())
 }
 
-fn talk(case: &Case, drive: Drive, lines: &[&str], limits: &Limits) -> Option<Tape> {
+fn talk(case: &Case, drive: IoMode, lines: &[&str], limits: &Limits) -> Option<Tape> {
     talk_in(Isolation::usual().tier(), case, drive, lines, limits)
 }
 
-fn talk_in(tier: Tier, case: &Case, drive: Drive, lines: &[&str], limits: &Limits) -> Option<Tape> {
+fn talk_in(
+    tier: Tier,
+    case: &Case,
+    drive: IoMode,
+    lines: &[&str],
+    limits: &Limits,
+) -> Option<Tape> {
     let folder = TempDir::new().expect("a folder for the program");
     let program = build(case, folder.path())?.kept_apart(tier);
     let lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();

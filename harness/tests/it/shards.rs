@@ -14,8 +14,8 @@ use regex::Regex;
 use rstest::rstest;
 use serde_json::Value;
 use stickler::records::{
-    form::Record,
     journal::{Journal, Opened},
+    schema::Record,
 };
 use tempfile::TempDir;
 

@@ -33,13 +33,13 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
-    candidate::{NotReady, Submitted},
+    candidate::{NotReady, PreparedSubmission},
     dialect,
     judge::{Fault, Verdict},
     manifest::{self, Entry},
-    runner::{Candidate as _, Finished, Io, Plan, run},
+    runner::{Finished, Io, Plan, Target as _, run},
     sandbox::Isolation,
-    tape::Drive,
+    tape::IoMode,
     transcript::{Transcript, suite},
 };
 
@@ -71,7 +71,11 @@ fn all_conforming_programs_are_accepted() {
     each_entry("accepted", by_the_core);
 }
 
-fn by_the_core(entry: &Entry, submitted: &Submitted, all: &[Transcript]) -> Result<(), String> {
+fn by_the_core(
+    entry: &Entry,
+    submitted: &PreparedSubmission,
+    all: &[Transcript],
+) -> Result<(), String> {
     accepted(entry, submitted, &core(all))
 }
 
@@ -94,7 +98,11 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
 
 /// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or else
 /// by the whole suite.
-fn soon_caught(entry: &Entry, submitted: &Submitted, all: &[Transcript]) -> Result<(), String> {
+fn soon_caught(
+    entry: &Entry,
+    submitted: &PreparedSubmission,
+    all: &[Transcript],
+) -> Result<(), String> {
     const OF_EACH: usize = 4;
     let (mut core, about) = (core(all), about(all, entry));
     core.truncate(OF_EACH);

@@ -47,13 +47,13 @@ fn named(transcript: &Transcript, n: usize) -> Transcript {
 /// Accepted, or wrong at the last step: each time by another fault, or of another rule.
 fn verdict(transcript: &Transcript, n: usize) -> Verdict {
     if !n.is_multiple_of(ONE_FAILS_IN) || transcript.steps.is_empty() {
-        return Verdict::Accepted;
+        return Verdict::Passed;
     }
     let rules = transcript.draft.game.rules();
     let (fault, rule) =
         (Fault::ALL[n / ONE_FAILS_IN % Fault::ALL.len()], rules[n / ONE_FAILS_IN % rules.len()]);
     let other = transcript.start.map(|mark| if mark == 'X' { 'O' } else { mark });
-    Verdict::WrongAnswer(vec![Finding {
+    Verdict::Failed(vec![Finding {
         step: Some(transcript.steps.len() - 1),
         rule: Some(rule),
         expected: Some(transcript.start.clone()),

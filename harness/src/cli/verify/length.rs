@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use super::Verify;
+use crate::cli::columns::{count, file_name};
+use crate::cli::{Failure, Output};
 use crate::{
-    cli::{
-        Failure, Output,
-        layout::{count, file_name},
-    },
     manifest::{self, Entry},
     score::{self, Length, counted},
 };

@@ -1,7 +1,22 @@
 //! `stickler verify`: hold a submission to the rules.
+//!
+//! - `run`: checks the rulebook, a program, the entries of a manifest, or tapes
+//! - `selection`: the transcripts and fresh games of one game
+//! - `plan_digest`: digests of the suite and of the files of a submission
+//! - `records`: `--records`, `--partition` and `--rerun`: sessions are saved, so that a run can be continued or divided
+//! - `merge`: `stickler merge`: judges the shards of a divided run together
+//! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
+//! - `exhaustive`: `--exhaustive`: every input is tried in every position
+//! - `length`: the length of the source, printed after the verdict
 
+pub(super) mod exhaustive;
 mod length;
+pub(super) mod merge;
+pub(super) mod plan_digest;
+pub(super) mod records;
 mod run;
+pub(super) mod selection;
+pub(super) mod tapes;
 
 use std::{
     ffi::OsStr,
@@ -11,29 +26,28 @@ use std::{
 use clap::{Args, Command, FromArgMatches as _};
 use rulebook::{games::GameInfo, suite::Suite};
 
-use run::Run;
+use run::VerifyRun;
 
 use super::{
-    Exit, Failure, Output, exhaustive, interrupted,
-    isolation::IsolationArgs,
-    known::KnownArgs,
-    lookup,
+    Exit, Failure, Output,
+    args::{
+        isolation::IsolationArgs,
+        known_failures::KnownArgs,
+        lookup,
+        order::{self, OrderArgs},
+        pins::PinArgs,
+        reporters::{ReportArgs, Reporters},
+        submission::SubmissionArgs,
+    },
+    interrupted,
     matches::{self, MatchArgs},
-    order::{self, OrderArgs},
-    pins::PinArgs,
-    planned::suite_digest,
-    records::{Book, RecordArgs},
-    reporters::{ReportArgs, Reporters},
-    submission::SubmissionArgs,
-    tapes::{self, TapeArgs},
-    wanted::{Choosing, Wanted},
 };
 use crate::{
     event::{FreshGames, Reporter},
     explore::shorter::Effort,
     records::{
-        form::{Header, PlanRecord},
         partition::Partition,
+        schema::{Header, PlanRecord},
     },
     sandbox::Isolation,
     strength::order::Order,
@@ -43,6 +57,10 @@ use crate::{
         suite,
     },
 };
+use plan_digest::suite_digest;
+use records::{RecordArgs, RecordWriter};
+use selection::{Choosing, GameSelection};
+use tapes::TapeArgs;
 
 /// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
 /// Without a command, the embedded rulebook is verified
@@ -161,7 +179,7 @@ impl Verify {
         let isolation = self.isolation.choose()?;
         let failed = self.records.failed()?;
         let book = self.records.open(|partition| self.header(&wanted, partition, &isolation))?;
-        if book.as_ref().is_some_and(Book::is_done) {
+        if book.as_ref().is_some_and(RecordWriter::is_done) {
             return book.map_or(Ok(Exit::Conforms), |book| book.close(Exit::Conforms, output));
         }
         let mut worst = Exit::Conforms;
@@ -170,8 +188,15 @@ impl Verify {
                 Some(wanted) => {
                     let (isolation, book, failed) =
                         (isolation.clone(), book.as_ref(), failed.as_ref());
-                    let run =
-                        Run { verify: self, game, wanted, isolation, interrupted, book, failed };
+                    let run = VerifyRun {
+                        verify: self,
+                        game,
+                        wanted,
+                        isolation,
+                        interrupted,
+                        book,
+                        failed,
+                    };
                     run.all(reporters, output)
                 }
                 None => {
@@ -187,7 +212,7 @@ impl Verify {
     /// The header of the records of this run.
     fn header(
         &self,
-        wanted: &[(&'static GameInfo, Option<Wanted>)],
+        wanted: &[(&'static GameInfo, Option<GameSelection>)],
         partition: Partition,
         isolation: &Isolation,
     ) -> Result<Header, Failure> {
@@ -227,7 +252,7 @@ impl Verify {
     }
 
     /// The transcripts that are played, with the fresh games among them; none if matches are.
-    fn wanted(&self, game: &'static GameInfo) -> Result<Option<Wanted>, Failure> {
+    fn wanted(&self, game: &'static GameInfo) -> Result<Option<GameSelection>, Failure> {
         exhaustive::check(game, self.exhaustive)?;
         self.pins.pins(game)?;
         if self.wants_matches(game)? {
@@ -246,7 +271,7 @@ impl Verify {
         if self.suite.is_some() {
             suite::check(&suite, &transcripts)?;
         }
-        Ok(Some(Wanted::new(transcripts, &order, left_out, fresh)))
+        Ok(Some(GameSelection::new(transcripts, &order, left_out, fresh)))
     }
 
     /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a

@@ -6,39 +6,42 @@ use rulebook::games::GameInfo;
 
 use super::Verify;
 use crate::{
-    candidate::{Rulebook, Submitted},
+    candidate::{PreparedSubmission, Rulebook},
     cli::{
-        Exit, Failure, Output, exhaustive, lookup,
-        planned::suite_digest,
-        records::Book,
-        reporters::Reporters,
-        tapes::{self, Shelf},
-        wanted::Wanted,
+        Exit, Failure, Output,
+        args::{lookup, reporters::Reporters},
+        verify::{
+            exhaustive,
+            plan_digest::suite_digest,
+            records::RecordWriter,
+            selection::GameSelection,
+            tapes::{self, TapeDir},
+        },
     },
     dialect::{self, Pins},
     event::{Event, Totals},
     explore::shorter::report_shorter,
     judge::Strictness,
-    records::{form::Name, tape_file::TapeHeader},
-    runner::{Candidate, Course, Finished, Plan, askable, play_by, rejudge, run_by},
+    records::{schema::Name, tape_file::TapeHeader},
+    runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge, run_by},
     sandbox::Isolation,
     transcript::{Transcript, suite},
 };
 
 /// One game of a command.
-pub(super) struct Run<'a> {
+pub(super) struct VerifyRun<'a> {
     pub(super) verify: &'a Verify,
     pub(super) game: &'static GameInfo,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: GameSelection,
     pub(super) isolation: Isolation,
     pub(super) interrupted: &'static AtomicBool,
     /// Where sessions are kept, if they are.
-    pub(super) book: Option<&'a Book>,
+    pub(super) book: Option<&'a RecordWriter>,
     /// What failed before, by submission, if only that is wanted.
     pub(super) failed: Option<&'a BTreeMap<Name, Vec<String>>>,
 }
 
-impl Run<'_> {
+impl VerifyRun<'_> {
     /// Whatever is held to the rules.
     pub(super) fn all(
         &self,
@@ -73,18 +76,22 @@ impl Run<'_> {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let (submission, isolation) = (&self.verify.submission, &self.isolation);
-        let run = |submitted: &Submitted, ()| self.submitted(submitted, reporters);
+        let run = |submitted: &PreparedSubmission, ()| self.submitted(submitted, reporters);
         submission.each_entry(path, self.game, isolation, output, |_| Ok(()), run)
     }
 
     /// A program: what failed before of it, a part of all, or all.
-    fn submitted(&self, submitted: &Submitted, reporters: &mut Reporters) -> Result<Exit, Failure> {
+    fn submitted(
+        &self,
+        submitted: &PreparedSubmission,
+        reporters: &mut Reporters,
+    ) -> Result<Exit, Failure> {
         if let Some(failed) = self.failed {
             let submission = submitted.name().to_owned();
             let name = Name { game: self.game.name.to_owned(), submission };
             let Some(names) = failed.get(&name) else { return Ok(Exit::Conforms) };
             let wanted = self.wanted.only(names)?;
-            return Run { wanted, failed: None, isolation: self.isolation.clone(), ..*self }
+            return VerifyRun { wanted, failed: None, isolation: self.isolation.clone(), ..*self }
                 .one(submitted, reporters);
         }
         let Some(book) = self.book else { return self.one(submitted, reporters) };
@@ -103,7 +110,7 @@ impl Run<'_> {
         self.finish(&finished, shelf, reporters)
     }
 
-    fn one(&self, candidate: &dyn Candidate, reporters: &mut Reporters) -> Result<Exit, Failure> {
+    fn one(&self, candidate: &dyn Target, reporters: &mut Reporters) -> Result<Exit, Failure> {
         let shelf = self.shelf(candidate)?;
         let started = Instant::now();
         let report = &mut |event: &Event<'_>| reporters.report(event);
@@ -125,7 +132,7 @@ impl Run<'_> {
     fn finish(
         &self,
         finished: &Finished,
-        shelf: Option<Shelf>,
+        shelf: Option<TapeDir>,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
         reporters.check()?;
@@ -177,12 +184,12 @@ impl Run<'_> {
     }
 
     /// The transcripts without what a candidate's notation cannot ask for.
-    fn transcripts_for(&self, candidate: &dyn Candidate) -> Result<Vec<Transcript>, Failure> {
+    fn transcripts_for(&self, candidate: &dyn Target) -> Result<Vec<Transcript>, Failure> {
         let (dialect, pins) = (dialect::of(self.game), candidate.pins());
         Ok(self.wanted.transcripts()?.map(|one| askable(one, dialect, pins)).collect())
     }
 
-    fn plan<'p>(&'p self, candidate: &'p dyn Candidate, transcripts: &'p [Transcript]) -> Plan<'p> {
+    fn plan<'p>(&'p self, candidate: &'p dyn Target, transcripts: &'p [Transcript]) -> Plan<'p> {
         let verify = self.verify;
         Plan {
             candidate,
@@ -193,7 +200,7 @@ impl Run<'_> {
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Course {
+            course: Schedule {
                 order: &self.wanted.order,
                 fail_fast: verify.order.fail_fast(),
                 left_out: self.wanted.left_out,
@@ -204,7 +211,7 @@ impl Run<'_> {
 
     /// Where the tapes of a submission go, and what is said of them there, if they are kept. It is settled before anything is
     /// played, so that the digest is of the files that are played.
-    fn shelf(&self, candidate: &dyn Candidate) -> Result<Option<Shelf>, Failure> {
+    fn shelf(&self, candidate: &dyn Target) -> Result<Option<TapeDir>, Failure> {
         let (verify, submission) = (self.verify, candidate.name());
         if !verify.tapes.are_kept() {
             return Ok(None);

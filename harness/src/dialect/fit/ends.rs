@@ -6,10 +6,12 @@ use rulebook::game::Player;
 
 use super::Turns;
 use crate::dialect::{
-    label::{Session, Turn, Won},
-    passage::Passage,
-    thresholds::Thresholds,
-    tone::is_truthy,
+    fit::{
+        expected_events::{Session, Turn, Won},
+        thresholds::Thresholds,
+    },
+    interpret::tone::is_truthy,
+    read::passage::Passage,
 };
 
 /// What is said at ends.
@@ -154,13 +156,9 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::{
-        dialect::{
-            script::{Line, Script, learned},
-            thresholds::Thresholds,
-        },
-        tape::Drive,
-    };
+    use crate::dialect::fit::thresholds::Thresholds;
+    use crate::dialect::script::{Line, Script, learned};
+    use crate::tape::IoMode;
 
     const GAME: [Line<'_>; 5] = [
         ("start", "Hi\n{b}O> "),
@@ -174,7 +172,7 @@ mod tests {
     fn text(end: &[Line<'_>]) -> String {
         let abandoned = [&GAME[..], &[("rest", "EOFError\n")]].concat();
         let scripts = [abandoned, [&GAME, end].concat()]
-            .map(|lines| Script::of("quagmire", Drive::Step, &lines));
+            .map(|lines| Script::of("quagmire", IoMode::Step, &lines));
         let (learned, _) = learned(&scripts, Thresholds::default());
         learned.fit.ends.won_by(Player::One).unwrap_or_default().trim().to_owned()
     }
@@ -195,7 +193,7 @@ mod tests {
     fn a_line_said_at_every_end_is_known() {
         let game = [&GAME[..], &[("won", "{b}O wins\n1\n")]].concat();
         let (learned, _) =
-            learned(&[Script::of("quagmire", Drive::Step, &game)], Thresholds::default());
+            learned(&[Script::of("quagmire", IoMode::Step, &game)], Thresholds::default());
         let (ends, turns) = (&learned.fit.ends, &learned.fit.turns);
         assert!(ends.are_said("X> O wins\n1\n", turns) || ends.are_said("O wins\n1\n", turns));
         assert!(ends.are_said("O wins\n1O> ", turns));

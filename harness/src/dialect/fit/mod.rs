@@ -1,12 +1,29 @@
 //! Fits a dialect to labelled passages: what the events of one kind share, and what parts the kinds.
 //!
-//! Each part is made in one go from what it needs, in this order: [`Turns`] from what is said around boards while games go on,
-//! [`Refusals`] from what answers an illegal input beyond that, [`Ends`] from what is said at ends and at no turn, and the
-//! [templates] of all kinds of events. None is changed afterwards.
+//! Each part is made in one go from what it needs, in this order: `Turns` from what is said around boards while games go on,
+//! `Refusals` from what answers an illegal input beyond that, `Ends` from what is said at ends and at no turn, and the
+//! `event_texts` of all kinds of events. None is changed afterwards.
+//!
+//! - `learn`: learns one dialect from all tapes of a run and reads each tape
+//! - `expected_events`: labels each passage with the event that its transcript predicts
+//! - `turns`: texts around boards while a game goes on
+//! - `turn_tokens`: words that show whose turn it is
+//! - `refusals`: replies to illegal inputs
+//! - `ends`: texts at the end of a game
+//! - `event_texts`: one template for each kind of event
+//! - `templates`: the templates of a dialect as values
+//! - `answers_differ`: whether legal and illegal inputs get different replies
+//! - `thresholds`: the limits at which the reader decides
 
+pub(super) mod answers_differ;
 mod ends;
+mod event_texts;
+pub(super) mod expected_events;
+pub(super) mod learn;
 mod refusals;
-mod templates;
+pub mod templates;
+pub(super) mod thresholds;
+pub(super) mod turn_tokens;
 mod turns;
 
 use ends::Ends;
@@ -18,12 +35,10 @@ use std::collections::BTreeMap;
 
 use rulebook::game::Player;
 
-use super::{
-    Alphabet, OutputContract,
-    label::{Session, Turn},
-    profile::{EventKind, Template},
-    thresholds::Thresholds,
-};
+use super::{Alphabet, OutputContract};
+use expected_events::{Session, Turn};
+use templates::{EventKind, Template};
+use thresholds::Thresholds;
 
 /// What was fitted to all sessions of a run.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +65,7 @@ impl Fit {
         let turns = Turns::fit(&taken, contract, alphabet, thresholds);
         let ends_and_templates = || {
             let ends = Ends::fit(sessions, &taken, &turns, thresholds);
-            let templates = templates::templates(sessions, &ends);
+            let templates = event_texts::templates(sessions, &ends);
             (ends, templates)
         };
         let (refusals, (ends, templates)) =

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Turns;
 use crate::dialect::{
     OutputContract, RefusalForm,
-    contract::has_word,
-    label::Turn,
-    passage::Passage,
-    tone::{Tone, falsy_value, is_falsy, tone, unusual},
+    fit::expected_events::Turn,
+    games::contract::has_word,
+    interpret::tone::{Tone, falsy_value, is_falsy, tone, unusual},
+    read::passage::Passage,
 };
 
 /// What answers an illegal input.
@@ -158,14 +158,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::{
-        dialect::{
-            Learned,
-            script::{Line, Script, learned},
-            thresholds::Thresholds,
-        },
-        tape::Drive,
-    };
+    use crate::dialect::Learned;
+    use crate::dialect::fit::thresholds::Thresholds;
+    use crate::dialect::script::{Line, Script, learned};
+    use crate::tape::IoMode;
 
     /// What is learned of a game in which an input is refused so.
     fn refusing(game: &str, refusal: &str) -> Learned {
@@ -178,7 +174,7 @@ mod tests {
             ("move", two),
             ("move", one),
         ];
-        learned(&[Script::of(game, Drive::Step, lines)], Thresholds::default()).0
+        learned(&[Script::of(game, IoMode::Step, lines)], Thresholds::default()).0
     }
 
     #[rstest]

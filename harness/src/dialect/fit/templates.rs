@@ -1,86 +1,117 @@
-//! One template for each kind of event: what most of its passages have in common, with a slot where they count the moves.
+//! A dialect as a value: what is drawn, and one template for what is said at each kind of event.
 //!
-//! A single session proves little, and a wrong program's passages contradict each other; so each passage proposes what it
-//! says, once as it stands and once with the slot, and the proposal that is made most often is the template.
+//! [`Profile::render`] says what a program with this dialect says when something happens; reading is its inverse, and a
+//! property holds the two together.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, HashMap},
-};
+use std::collections::BTreeMap;
 
-use super::Ends;
-use crate::dialect::{
-    label::{Observed, Session},
-    profile::{EventKind, Template},
-};
+use rulebook::{board::Board, game::Player};
 
-/// The slot for the number of the next move.
-const SLOT: &str = "{k}";
+pub use crate::dialect::layout::{CellStyle, Labels, Layout};
 
-/// What is said at each kind of event that was observed.
-pub(super) fn templates(sessions: &[Session<'_>], ends: &Ends) -> BTreeMap<EventKind, Template> {
-    let mut proposed: BTreeMap<EventKind, HashMap<Template, (usize, bool)>> = BTreeMap::new();
-    for observed in sessions.iter().flat_map(|session| session.observed()) {
-        let literal = literal(&observed, ends);
-        let slotted = with_slot(&literal, observed.ply + 1);
-        let of_kind = proposed.entry(observed.kind).or_default();
-        if slotted != literal {
-            of_kind.entry(slotted).or_default().0 += 1;
+/// What happens in a game, as a transcript foretells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Of which kind it is.
+    pub kind: EventKind,
+    /// The position after it.
+    pub board: Board,
+    /// How many legal moves were made up to it.
+    pub ply: usize,
+}
+
+/// A kind of event: each has one template in a dialect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventKind {
+    /// A game begins, and this player is to move.
+    Start(Player),
+    /// A legal move was made, and now this player is to move.
+    Moved(Player),
+    /// An input of this player's was refused.
+    Refused(Player),
+    /// The last move has won the game for this player.
+    Won(Player),
+    /// The last move has ended the game, and nobody has won.
+    Drawn,
+    /// The input has ended although the game goes on.
+    EndOfInput,
+}
+
+/// What is said at one kind of event. In texts `{k}` stands for the number of the next move, counted from one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Template {
+    /// What is said before the board, or all of it if no board is shown.
+    pub before: String,
+    /// How many times the board is shown.
+    pub boards: usize,
+    /// What is said after the board.
+    pub after: String,
+}
+
+/// A dialect: all that a program's output has of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// What is drawn for each of the rulebook's characters.
+    pub glyphs: BTreeMap<char, String>,
+    /// How boards stand in a text.
+    pub layout: Layout,
+    /// What is said at each kind of event.
+    pub templates: BTreeMap<EventKind, Template>,
+    /// What follows the end of a game.
+    pub after_end: AfterEnd,
+}
+
+/// What follows the end of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AfterEnd {
+    /// The program ends.
+    #[default]
+    Exit,
+    /// Another game begins.
+    Restart,
+    /// The program reads on and says nothing.
+    Wait,
+}
+
+/// A part of what is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What stands around boards.
+    Words(String),
+    /// A board, line by line.
+    Drawing(Vec<String>),
+}
+
+impl Part {
+    /// The part as it is said.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Words(words) => words.clone(),
+            Self::Drawing(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
         }
-        let as_it_stands = of_kind.entry(literal).or_default();
-        *as_it_stands = (as_it_stands.0 + 1, true);
-    }
-    let most = |proposals: HashMap<Template, (usize, bool)>| {
-        let told =
-            |(template, votes): &(Template, (usize, bool))| (*votes, Reverse(template.clone()));
-        proposals.into_iter().max_by_key(told).map(|(template, _)| template)
-    };
-    proposed.into_iter().filter_map(|(kind, proposals)| Some((kind, most(proposals)?))).collect()
-}
-
-/// What a passage says of its event.
-fn literal(observed: &Observed<'_>, ends: &Ends) -> Template {
-    let passage = observed.passage;
-    let shown = &passage.shown[..passage.shown.len() - usize::from(observed.restarts)];
-    let after = shown.last().map_or("", |shown| shown.after.as_str());
-    let after = if observed.restarts { ends.before_opening(after) } else { after };
-    Template {
-        before: passage.before.clone(),
-        boards: shown.last().map_or(0, |shown| shown.times),
-        after: after.to_owned(),
     }
 }
 
-/// The same with the slot in place of this number.
-fn with_slot(template: &Template, number: usize) -> Template {
-    let slotted = |text: &str| slotted(text, &number.to_string());
-    Template { before: slotted(&template.before), after: slotted(&template.after), ..*template }
-}
-
-fn slotted(text: &str, number: &str) -> String {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some(at) = rest.find(is_digit) {
-        let end = rest[at..].find(|c| !is_digit(c)).map_or(rest.len(), |end| at + end);
-        out += &rest[..at];
-        out += if &rest[at..end] == number { SLOT } else { &rest[at..end] };
-        rest = &rest[end..];
+impl Profile {
+    /// What a program with this dialect says when something happens; nothing for a kind of event without a template.
+    pub fn render(&self, event: &Event) -> String {
+        self.render_parts(event).iter().map(Part::text).collect()
     }
-    out + rest
-}
 
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
+    /// The same in parts: words, the board as often as it is shown, and words.
+    pub fn render_parts(&self, event: &Event) -> Vec<Part> {
+        let Some(template) = self.templates.get(&event.kind) else { return Vec::new() };
+        let number = (event.ply + 1).to_string();
+        let [before, after] = [&template.before, &template.after]
+            .map(|text| Part::Words(text.replace("{k}", &number)));
+        let drawing = self.layout.draw(&event.board, |mark| self.glyph(mark));
+        let drawing = Part::Drawing(drawing.lines().map(str::to_owned).collect());
+        let boards = vec![drawing; template.boards];
+        [before].into_iter().chain(boards).chain([after]).collect()
+    }
 
-    use super::*;
-
-    #[rstest]
-    #[case::a_count("Move 3, O\n", "3", "Move {k}, O\n")]
-    #[case::glued("O3>", "3", "O{k}>")]
-    #[case::another_number("Player 1, move 13", "3", "Player 1, move 13")]
-    #[case::twice("3 of 3", "3", "{k} of {k}")]
-    fn a_number_becomes_a_slot(#[case] text: &str, #[case] number: &str, #[case] expected: &str) {
-        assert_eq!(slotted(text, number), expected);
+    /// What is drawn for one of the rulebook's characters.
+    pub fn glyph(&self, mark: char) -> String {
+        self.glyphs.get(&mark).cloned().unwrap_or_else(|| mark.to_string())
     }
 }

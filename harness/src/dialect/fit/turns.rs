@@ -9,18 +9,20 @@ use rulebook::game::Player;
 
 use crate::dialect::{
     Alphabet, OutputContract, RefusalForm,
-    contract::has_word,
-    label::Turn,
-    thresholds::Thresholds,
-    tone::{falsy_value, is_falsy},
-    turn::{Around, Markers, without_numbers},
+    fit::{
+        expected_events::Turn,
+        thresholds::Thresholds,
+        turn_tokens::{Around, TurnTokens, without_numbers},
+    },
+    games::contract::has_word,
+    interpret::tone::{falsy_value, is_falsy},
 };
 
 /// What is said around boards while a game goes on.
 #[derive(Clone, Debug, Default)]
 pub struct Turns {
     /// How it tells whose turn it is.
-    pub markers: Markers,
+    pub markers: TurnTokens,
     /// All lines, numbers left out.
     lines: HashSet<String>,
     /// The short ones as they stand, the longest first, without those that hold a falsy value.
@@ -189,15 +191,15 @@ fn markers(
     late_prompts: &HashSet<String>,
     contract: &OutputContract,
     thresholds: Thresholds,
-) -> Markers {
+) -> TurnTokens {
     if !contract.turn {
-        return Markers::default();
+        return TurnTokens::default();
     }
     let around = with_late_prompts(turns, late_prompts, thresholds);
     let all: Vec<&Around> = around.iter().collect();
     let certain = turns.iter().zip(&around).filter(|(turn, _)| turn.is_certain);
     let certain: Vec<&Around> = certain.map(|(_, around)| around).collect();
-    Markers::learn(if Markers::can_learn(&certain) { &certain } else { &all }, thresholds)
+    TurnTokens::learn(if TurnTokens::can_learn(&certain) { &certain } else { &all }, thresholds)
 }
 
 /// The texts around boards. A prompt that comes with the next reply may have come with a refusal, and not with the next board:
@@ -292,14 +294,14 @@ mod tests {
     use super::*;
     use crate::{
         dialect::script::{Script, learned},
-        tape::Drive,
+        tape::IoMode,
     };
 
     /// What is learned where this is said around the boards of one player's turns and the other's.
     fn turns(one: &str, two: &str) -> Turns {
         let mut lines = vec![("start", one)];
         lines.extend([two, one, two, one].map(|text| ("move", text)));
-        learned(&[Script::of("quagmire", Drive::Step, &lines)], Thresholds::default()).0.fit.turns
+        learned(&[Script::of("quagmire", IoMode::Step, &lines)], Thresholds::default()).0.fit.turns
     }
 
     #[rstest]
@@ -355,7 +357,7 @@ mod tests {
             ("illegal", "X> no\n"),
             ("move", "{b}"),
         ];
-        let script = Script::of("quagmire", Drive::Step, &lines);
+        let script = Script::of("quagmire", IoMode::Step, &lines);
         let turns = learned(&[script], Thresholds::default()).0.fit.turns;
         assert!(!turns.markers.are_missing());
         assert!(turns.markers.know("O") && turns.markers.know("X"));

@@ -12,7 +12,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
     dialect::{Dialect, NearBoard, Reading, Reply, TurnDisplay},
-    tape::{Drive, Ending},
+    tape::{Ending, IoMode},
     transcript::{Expect, Step, Transcript},
 };
 
@@ -47,9 +47,9 @@ pub fn judge(
     walk.leave();
     walk.check_turn_display();
     match (walk.findings.is_empty(), walk.stopped) {
-        (false, _) => Verdict::WrongAnswer(walk.findings),
+        (false, _) => Verdict::Failed(walk.findings),
         (true, Some(ending)) => Verdict::Stopped(ending),
-        (true, None) => Verdict::Accepted,
+        (true, None) => Verdict::Passed,
     }
 }
 
@@ -93,7 +93,7 @@ impl<'a> Walk<'a> {
         let (step, reading) = (&self.transcript.steps[n], self.reading);
         let Some(reply) = reading.replies.get(n + 1) else { return self.gone(n) };
         let must_show = matches!(step.expect, Expect::Board { .. });
-        if reading.drive == Drive::Prefix && must_show && self.is_gone_after(n) {
+        if reading.drive == IoMode::Prefix && must_show && self.is_gone_after(n) {
             return self.gone(n);
         }
         match &step.expect {
@@ -161,7 +161,7 @@ impl<'a> Walk<'a> {
     /// The last step up to this one that was answered. Runs with ever more lines show that a program has left only by its
     /// silence.
     fn last_answered(&self, step: usize) -> Option<usize> {
-        if self.reading.drive != Drive::Prefix {
+        if self.reading.drive != IoMode::Prefix {
             return Some(step);
         }
         let mut replies = self.reading.replies.iter().take(step + 2).enumerate();
@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
         let silent = || self.reading.replies[reply + 1..].iter().all(Reply::is_silent);
         let was_last = self.reading.replies.len() == reply + 1;
         let stopped_answering = || {
-            self.reading.drive == Drive::Prefix
+            self.reading.drive == IoMode::Prefix
                 && !was_last
                 && silent()
                 && self.answers_were_due(reply + 1)

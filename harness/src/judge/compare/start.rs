@@ -4,7 +4,7 @@ use super::{Walk, stray, unknown};
 use crate::{
     dialect::{NearBoard, Reading, Reply},
     judge::verdict::Fault,
-    tape::Drive,
+    tape::IoMode,
 };
 
 impl Walk<'_> {
@@ -35,7 +35,7 @@ impl Walk<'_> {
     /// Whether a program that was sent all lines at once failed and said nothing.
     fn fails_at_once(&self) -> bool {
         let Reading { drive, ending, replies, .. } = self.reading;
-        *drive == Drive::Batch && ending.is_failure() && replies.iter().all(Reply::is_silent)
+        *drive == IoMode::Batch && ending.is_failure() && replies.iter().all(Reply::is_silent)
     }
 
     /// Why there is no start board before the first input.

@@ -12,7 +12,7 @@ use rulebook::game::Player;
 
 use super::*;
 use crate::dialect::{
-    self, Announcement, Deviation, Quote, Tone, Utterance,
+    self, Announcement, FormatError, Quote, Tone, Utterance,
     script::{Script, board_after},
 };
 
@@ -34,7 +34,7 @@ fn utterance(letter: char, transcript: &Transcript, ply: usize) -> Utterance {
         '?' => {
             Utterance::NearBoard(NearBoard::Unknown(board_after(game, ply + 5), Quote::new("%")))
         }
-        '!' => Utterance::NearBoard(NearBoard::Malformed(Deviation {
+        '!' => Utterance::NearBoard(NearBoard::Malformed(FormatError {
             found: "|O|".to_owned(),
             allowed: "a rank".to_owned(),
         })),
@@ -56,7 +56,7 @@ fn utterance(letter: char, transcript: &Transcript, ply: usize) -> Utterance {
 fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDisplay) -> String {
     let events = events(session);
     let foretold: Vec<(&str, &str)> = events.iter().map(|(event, _)| (*event, "")).collect();
-    let Script { transcript, tape } = Script::of(game, Drive::Step, &foretold);
+    let Script { transcript, tape } = Script::of(game, IoMode::Step, &foretold);
     let mut ply = 0;
     let replies = events.iter().filter(|(event, _)| *event != "rest").map(|(event, said)| {
         ply += usize::from(["move", "won", "drawn"].contains(event));
@@ -70,7 +70,7 @@ fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDispl
         rest: Reply::default(),
         left_early: session.ends_with("gone"),
         ending: tape.ending,
-        drive: Drive::Step,
+        drive: IoMode::Step,
         contract: dialect.contract(),
         display,
     };

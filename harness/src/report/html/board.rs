@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use maud::{Markup, html};
 use rulebook::{board::Board, sketch::Sketch};
 
-use crate::{dialect::Alphabet, diff::board::visible, report::text};
+use crate::{dialect::Alphabet, diff::board::visible, report::escape};
 
 /// The length of a cell's side.
 pub const CELL: usize = 10;
@@ -194,7 +194,7 @@ fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
 fn drawn(alphabet: &Alphabet, mark: char) -> String {
     match alphabet.glyph(mark) {
         "" => mark.to_string(),
-        glyph => text::line(&visible(glyph)),
+        glyph => escape::line(&visible(glyph)),
     }
 }
 

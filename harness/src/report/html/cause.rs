@@ -4,23 +4,23 @@ use maud::{Markup, html};
 
 use super::{
     board::{Marks, Shapes, board},
-    run::{Run, Told},
+    run::{CauseSummary, Run},
 };
 use crate::report::{
-    steps::{Mark, Step},
-    text,
+    escape,
+    timeline::{Mark, TimelineStep},
 };
 
 /// Where a cause stands on a page.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct CausePosition {
     /// The run, counted from one.
     pub run: usize,
     /// The cause, counted from one.
     pub cause: usize,
 }
 
-impl Place {
+impl CausePosition {
     /// The name by which links lead to it.
     pub fn id(self) -> String {
         format!("r{}c{}", self.run, self.cause)
@@ -32,7 +32,13 @@ impl Place {
 }
 
 /// A cause in full; without its steps if there is no room for them.
-pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut Shapes) -> Markup {
+pub fn cause(
+    run: &Run,
+    told: &CauseSummary,
+    place: CausePosition,
+    in_full: bool,
+    shapes: &mut Shapes,
+) -> Markup {
     let shortest = &told.shortest;
     let id = place.id();
     html! {
@@ -42,7 +48,7 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
                 span.number { (place.cause) } " "
                 (told.cause.fault) @if let Some(rule) = told.cause.rule { " " span.rule { (rule) } }
             }
-            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (text::sentence(&shortest.what)) } }
+            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (escape::sentence(&shortest.what)) } }
             p.games { (games(told)) }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
             @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
@@ -50,7 +56,7 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
             @if let Some(rule) = shortest.rule {
                 p.law { strong { (rule.id) } ": " (rule.text) " " span.source { "(" (rule.source) ")" } }
             }
-            @for guess in &shortest.guesses { p.guess { (text::sentence(guess)) } }
+            @for guess in &shortest.guesses { p.guess { (escape::sentence(guess)) } }
             @if let Some(line) = &shortest.reproduce {
                 h4 { "Reproduce" }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
@@ -64,13 +70,13 @@ pub fn cause(run: &Run, told: &Told, place: Place, in_full: bool, shapes: &mut S
 }
 
 /// What a cause is found by.
-fn searched(told: &Told) -> String {
+fn searched(told: &CauseSummary) -> String {
     let misreading = told.cause.misreading.unwrap_or_default();
     format!("{} {} {misreading}", told.shortest.name, told.shortest.summary)
 }
 
 /// How many games show a cause, and which one is told.
-fn games(told: &Told) -> Markup {
+fn games(told: &CauseSummary) -> Markup {
     let shortest = &told.shortest;
     html! {
         @match told.games {
@@ -86,7 +92,7 @@ fn games(told: &Told) -> Markup {
 const BEFORE: usize = 4;
 
 /// The steps, the one that goes wrong open.
-fn steps(run: &Run, steps: &[Step], place: Place, shapes: &mut Shapes) -> Markup {
+fn steps(run: &Run, steps: &[TimelineStep], place: CausePosition, shapes: &mut Shapes) -> Markup {
     let wrong = steps.iter().position(|step| step.mark == Mark::Wrong).unwrap_or(steps.len());
     let folded = if wrong > BEFORE + 1 { wrong - BEFORE } else { 0 };
     let left_out = steps.first().map_or(0, |step| step.number);
@@ -112,8 +118,8 @@ fn steps(run: &Run, steps: &[Step], place: Place, shapes: &mut Shapes) -> Markup
 
 fn one_step(
     run: &Run,
-    step: &Step,
-    place: Place,
+    step: &TimelineStep,
+    place: CausePosition,
     beside: [Option<usize>; 2],
     shapes: &mut Shapes,
 ) -> Markup {
@@ -145,7 +151,7 @@ fn one_step(
     }
 }
 
-fn link(text: &str, number: Option<usize>, place: Place) -> Markup {
+fn link(text: &str, number: Option<usize>, place: CausePosition) -> Markup {
     html! {
         @match number {
             Some(number) => a href={ "#" (place.step(number)) } { (text) },
@@ -155,7 +161,7 @@ fn link(text: &str, number: Option<usize>, place: Place) -> Markup {
 }
 
 /// What had to come and what came, and all that was said.
-fn told(step: &Step) -> Markup {
+fn told(step: &TimelineStep) -> Markup {
     html! {
         dl {
             div { dt { "expected" } dd { (step.expected) } }
@@ -172,7 +178,7 @@ fn told(step: &Step) -> Markup {
 }
 
 /// The expected board, and the one that was shown if it differs.
-fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
+fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let differences = step.other.as_ref().map(|other| step.board.differences(other));
     let differing: Vec<String> =
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
@@ -193,7 +199,7 @@ fn boards(run: &Run, step: &Step, shapes: &mut Shapes) -> Markup {
                 }
             }
         }
-        @if let Some(why) = why { p.why { (text::sentence(&why.text)) "." } }
+        @if let Some(why) = why { p.why { (escape::sentence(&why.text)) "." } }
         @if !differing.is_empty() { p.differing { "They differ at " (differing.join(", ")) "." } }
     }
 }

@@ -8,11 +8,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     board::Shapes,
-    cause::{Place, cause},
+    cause::{CausePosition, cause},
     games::tables,
     run::Run,
 };
-use crate::report::{human::totals_in_words, words::verdict_in_words};
+use crate::report::phrases::{totals_in_words, verdict_in_words};
 
 /// The style of every page that is one file.
 const STYLE: &str = concat!(include_str!("look.css"), "\n", include_str!("style.css"));
@@ -137,7 +137,7 @@ fn links(run: &Run, number: usize) -> Markup {
             ol.causes {
                 @for (n, told) in run.causes.iter().enumerate() {
                     li {
-                        a href={ "#" (Place { run: number, cause: n + 1 }.id()) } {
+                        a href={ "#" (CausePosition { run: number, cause: n + 1 }.id()) } {
                             (told.cause.fault) @if let Some(rule) = told.cause.rule { " " (rule) }
                         }
                         @if let Some(misreading) = told.cause.misreading { ", misread as " (misreading) }
@@ -214,7 +214,8 @@ fn causes_of(run: &Run, number: usize, of: usize, room: &mut usize, shapes: &mut
         .iter()
         .enumerate()
         .map(|(n, told)| {
-            let one = cause(run, told, Place { run: number, cause: n + 1 }, *room > 0, shapes);
+            let one =
+                cause(run, told, CausePosition { run: number, cause: n + 1 }, *room > 0, shapes);
             *room = room.saturating_sub(one.0.len());
             one
         })

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{Markup, html};
 
 use super::{
-    cause::Place,
+    cause::CausePosition,
     run::{Game, Run},
 };
 use crate::report::causes::Cause;
@@ -144,7 +144,7 @@ fn one_cell(game: &Game, run: usize, is_narrow: bool) -> Markup {
     html! {
         @match (game.cause, game.verdict) {
             (Some(cause), _) => {
-                a.bad href={ "#" (Place { run, cause: cause + 1 }.id()) } {
+                a.bad href={ "#" (CausePosition { run, cause: cause + 1 }.id()) } {
                     "✗ " @if is_narrow { (cause + 1) } @else { (game.summary) }
                 }
             }

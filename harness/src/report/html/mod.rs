@@ -1,10 +1,10 @@
 //! The report as one page for a browser: a file that fetches nothing, and that works without its script.
 //!
 //! Kept of each run is what a page needs ([`run`]): a line for each game, and of each cause the shortest game, step by step
-//! ([`steps`](super::steps)). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in
+//! ([`timeline`](super::timeline)). When all runs are over, the page is written at once ([`document`]): the verdicts, all games in
 //! tables ([`games`]), and each cause ([`cause`]) with its boards ([`board`]).
 //!
-//! What a submission has said is hostile until shown otherwise: it passes [`text`], and is escaped by the templates wherever it
+//! What a submission has said is hostile until shown otherwise: it passes [`escape`], and is escaped by the templates wherever it
 //! stands. The page's policy allows no style and no script but its own.
 
 pub mod board;
@@ -19,9 +19,8 @@ use run::Run;
 
 use super::{
     dialect::describe,
-    human::{explored_in_words, fuzzed_in_words, played_in_words},
-    matches, text,
-    words::outdated_in_words,
+    escape, matches,
+    phrases::{explored_in_words, fuzzed_in_words, outdated_in_words, played_in_words},
 };
 use crate::event::{Event, Reporter};
 
@@ -40,7 +39,7 @@ impl<W: Write> Html<W> {
     /// Keeps lines about the last submission.
     fn about(&mut self, lines: Vec<String>) {
         if let Some(run) = self.runs.last_mut() {
-            run.about.extend(lines.iter().map(|line| text::line(line)));
+            run.about.extend(lines.iter().map(|line| escape::line(line)));
         }
     }
 

@@ -8,12 +8,12 @@ use crate::{
     judge::Verdict,
     palette::Palette,
     report::{
-        case::{self, Look},
         causes::{Cause, Failure},
-        complaint::complaint,
+        escape,
+        failure::{self, Look},
         matches,
-        steps::{self, Step},
-        text,
+        stderr::complaint,
+        timeline::{self, TimelineStep},
     },
     tape::Tape,
 };
@@ -33,7 +33,7 @@ pub struct Run {
     /// The games, in their order.
     pub games: Vec<Game>,
     /// The causes of failures, in the order in which they were found.
-    pub causes: Vec<Told>,
+    pub causes: Vec<CauseSummary>,
     /// What it adds up to; nothing while the run goes on.
     pub totals: Option<Totals>,
 }
@@ -53,7 +53,7 @@ pub struct Game {
 }
 
 /// A cause of failures.
-pub struct Told {
+pub struct CauseSummary {
     /// What they have in common.
     pub cause: Cause,
     /// How many games show it.
@@ -81,7 +81,7 @@ pub struct Shortest {
     /// What may lie behind it, in sentences.
     pub guesses: Vec<String>,
     /// The game, as far as it was told.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TimelineStep>,
     /// What is told of a match, laid out.
     pub body: String,
     /// A command line that shows it.
@@ -94,7 +94,7 @@ impl Run {
     /// A run that begins.
     pub fn new(submission: &str, game: &'static GameInfo) -> Self {
         Self {
-            submission: text::line(submission),
+            submission: escape::line(submission),
             game,
             facts: Vec::new(),
             about: Vec::new(),
@@ -108,13 +108,13 @@ impl Run {
     /// Keeps a judged transcript.
     pub fn judged(&mut self, case: &Case<'_>) {
         let is_told = is_told(case.verdict) && !case.is_known;
-        let cause = is_told.then(|| self.add(case::cause(case), || shortest(case)));
+        let cause = is_told.then(|| self.add(failure::cause(case), || shortest(case)));
         let finding = case.verdict.finding().and_then(|finding| finding.rule);
         let rules = finding.map_or_else(|| case.transcript.draft.rules.clone(), |rule| vec![rule]);
         self.games.push(Game {
-            name: text::line(case.transcript.name()),
+            name: escape::line(case.transcript.name()),
             verdict: if case.is_known { KNOWN } else { case.verdict.word() },
-            summary: text::line(&case::summary(case)),
+            summary: escape::line(&failure::summary(case)),
             rules: rules.iter().map(|rule| rule.id).collect(),
             cause,
         });
@@ -122,11 +122,12 @@ impl Run {
 
     /// Tells a cause by a shorter game than the transcripts that show it.
     pub fn shortened(&mut self, shorter: &Case<'_>) {
-        let cause = case::cause(shorter);
+        let cause = failure::cause(shorter);
         if let Some(told) = self.causes.iter_mut().find(|told| told.cause == cause) {
             let shortest = shortest(shorter);
-            let what = format!("{}; {}", shortest.what, case::inputs_in_words(shorter));
-            told.shortest = Shortest { what: text::line(&what), title: String::new(), ..shortest };
+            let what = format!("{}; {}", shortest.what, failure::inputs_in_words(shorter));
+            told.shortest =
+                Shortest { what: escape::line(&what), title: String::new(), ..shortest };
         }
     }
 
@@ -140,9 +141,9 @@ impl Run {
             self.add(failure.cause.clone(), || of_failure(report.verdict, report.tape, failure))
         });
         self.games.push(Game {
-            name: text::line(&report.name),
+            name: escape::line(&report.name),
             verdict: if report.is_known { KNOWN } else { report.verdict.word() },
-            summary: text::line(&matches::summary(report)),
+            summary: escape::line(&matches::summary(report)),
             rules: rule.into_iter().collect(),
             cause,
         });
@@ -159,7 +160,7 @@ impl Run {
             }
             return at;
         }
-        self.causes.push(Told { cause, games: 1, shortest });
+        self.causes.push(CauseSummary { cause, games: 1, shortest });
         self.causes.len() - 1
     }
 
@@ -180,26 +181,26 @@ const KNOWN: &str = "known";
 
 fn is_told(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::WrongAnswer(_) | Verdict::Stopped(_) | Verdict::HarnessFault(_) => true,
-        Verdict::Accepted | Verdict::Skipped(_) => false,
+        Verdict::Failed(_) | Verdict::Stopped(_) | Verdict::HarnessError(_) => true,
+        Verdict::Passed | Verdict::Skipped(_) => false,
     }
 }
 
 fn look(palette: &Palette) -> Look<'_> {
-    Look { palette, columns: crate::report::page::COLUMNS, is_verbose: false }
+    Look { palette, columns: crate::report::wrap::COLUMNS, is_verbose: false }
 }
 
 fn shortest(case: &Case<'_>) -> Shortest {
     let palette = Palette::plain();
-    let failure = case::failure(case, look(&palette));
+    let failure = failure::failure(case, look(&palette));
     let finding = case.verdict.finding();
-    let pin = finding.and_then(|finding| case::pin_line(case, finding));
-    let guesses = finding.into_iter().flat_map(case::guesses).chain(pin);
+    let pin = finding.and_then(|finding| failure::pin_line(case, finding));
+    let guesses = finding.into_iter().flat_map(failure::guesses).chain(pin);
     Shortest {
-        title: text::line(&case.transcript.draft.title),
+        title: escape::line(&case.transcript.draft.title),
         rule: finding.and_then(|finding| finding.rule),
-        guesses: guesses.map(|guess| text::line(&guess)).collect(),
-        steps: steps::of(case),
+        guesses: guesses.map(|guess| escape::line(&guess)).collect(),
+        steps: timeline::of(case),
         body: String::new(),
         ..of_failure(case.verdict, case.session.map(|(tape, _)| tape), failure)
     }
@@ -210,17 +211,17 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
     let tells = tape.filter(|_| !failure.stderr.is_empty());
     let stderr = tells.map_or_else(String::new, |tape| complaint(&tape.stderr));
     Shortest {
-        name: text::line(&failure.name),
+        name: escape::line(&failure.name),
         verdict: verdict.word(),
         title: String::new(),
-        summary: text::line(&failure.summary),
+        summary: escape::line(&failure.summary),
         inputs: failure.inputs,
-        what: text::line(&failure.what),
+        what: escape::line(&failure.what),
         rule: None,
         guesses: Vec::new(),
         steps: Vec::new(),
-        body: text::said(&failure.body.join("\n")),
-        reproduce: failure.reproduce.as_deref().map(text::command),
-        stderr: text::said(&stderr),
+        body: escape::said(&failure.body.join("\n")),
+        reproduce: failure.reproduce.as_deref().map(escape::command),
+        stderr: escape::said(&stderr),
     }
 }

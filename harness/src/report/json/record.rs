@@ -5,17 +5,15 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::report::dialect::describe;
+use crate::report::failure;
+use crate::report::matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record};
 use crate::{
     dialect::Learned,
-    event::{Case, Event, FreshGames, Outdated, Totals, matches::MatchSetting},
+    event::{Case, Event, FreshGames, StaleKnownFailure, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
-    report::{
-        case,
-        dialect::describe,
-        matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record},
-    },
     sandbox::{Isolation, Mechanism, Tier},
-    tape::Drive,
+    tape::IoMode,
     transcript::Transcript,
 };
 
@@ -146,7 +144,7 @@ pub struct IsolationRecord {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DialectRecord {
     /// How the submission was talked to.
-    pub io: Drive,
+    pub io: IoMode,
     /// What is drawn for the pieces and for an empty cell.
     pub pieces: String,
     /// All that was learned, in words.
@@ -290,7 +288,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
         Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
         Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
         Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
-        Event::Outdated(Outdated { place, line }) => {
+        Event::Outdated(StaleKnownFailure { place, line }) => {
             Record::Outdated { place: place.clone(), line: line.clone() }
         }
         Event::RunFinished(totals) => Record::RunFinished(count(totals)),
@@ -306,7 +304,7 @@ fn isolation(isolation: &Isolation) -> IsolationRecord {
     }
 }
 
-fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
+fn dialect(learned: &Learned, drive: IoMode) -> DialectRecord {
     DialectRecord {
         io: drive,
         pieces: learned.alphabet.describe(),
@@ -316,27 +314,26 @@ fn dialect(learned: &Learned, drive: Drive) -> DialectRecord {
 
 fn verdict(case: &Case<'_>) -> VerdictRecord {
     let findings = match case.verdict {
-        Verdict::WrongAnswer(findings) => {
+        Verdict::Failed(findings) => {
             findings.iter().map(|finding| self::finding(case, finding)).collect()
         }
-        Verdict::Accepted
-        | Verdict::Stopped(_)
-        | Verdict::Skipped(_)
-        | Verdict::HarnessFault(_) => Vec::new(),
+        Verdict::Passed | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
+            Vec::new()
+        }
     };
     let tape = case.session.map(|(tape, _)| tape);
     VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
-        summary: case::summary(case),
+        summary: failure::summary(case),
         known: case.is_known,
         findings,
         wall_ms: tape.map_or(0, |tape| tape.wall.as_millis()),
         cpu_ms: tape.map_or(0, |tape| tape.cpu.as_millis()),
         isolation: tape.and_then(|tape| tape.isolation),
         reproduce: case.reproduce.clone().filter(|_| case.verdict.fails()),
-        ending: case::ending(case),
-        stderr: case::stderr_of(case),
+        ending: failure::ending(case),
+        stderr: failure::stderr_of(case),
         played: case.verdict.fails().then(|| game(case.transcript)),
     }
 }
@@ -375,7 +372,7 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
         common: finding.common.as_ref().map(|common| common.text.clone()),
         shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
-        said: case::said_in_brief(finding),
+        said: failure::said_in_brief(finding),
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }

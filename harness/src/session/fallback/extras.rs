@@ -4,15 +4,13 @@ use std::{io, os::fd::OwnedFd, process::Command, time::Duration};
 
 use rustix::process::Pid;
 
-use crate::{
-    sandbox::{Confinement, sys},
-    session::{Limits, Program, folder::Folder},
-};
+use crate::sandbox::{Confinement, sys};
+use crate::session::{Limits, Program, workdir::Folder};
 
 /// What belongs to a process that runs: nothing.
-pub(crate) struct Extras;
+pub(crate) struct OsProcess;
 
-impl Extras {
+impl OsProcess {
     /// The process group is all the reach that there is.
     pub(crate) fn strays(&self, _: Pid) -> Vec<Pid> {
         Vec::new()
@@ -58,7 +56,13 @@ impl Starting {
         sys::spawn(command, streams, confinements).map(|child| Pid::from_child(&child))
     }
 
-    pub(crate) fn finish(self, _: Pid, _: &Program, _: &Folder, _: &Limits) -> io::Result<Extras> {
-        Ok(Extras)
+    pub(crate) fn finish(
+        self,
+        _: Pid,
+        _: &Program,
+        _: &Folder,
+        _: &Limits,
+    ) -> io::Result<OsProcess> {
+        Ok(OsProcess)
     }
 }

@@ -12,7 +12,7 @@ use rustix::{
 
 use crate::session::{
     Limits,
-    activity::{Activity, Look, Usage},
+    observation::{Activity, Look, Usage},
     process::Process,
 };
 

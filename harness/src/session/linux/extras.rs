@@ -11,23 +11,21 @@ use std::{
 use rustix::process::{Pid, PidfdFlags, getpid, pidfd_open, set_child_subreaper};
 
 use super::process_tree::{self, Origin};
-use crate::{
-    sandbox::{
-        Confinement, Denial, Tier,
-        cgroup::Group,
-        files::{Reach, Rules},
-        filter::{Filter, KNOWS_CALLS},
-        handover::{self, Giver, HandedOver, Taker},
-        keeper::Kept,
-        namespaces::{Init, Namespaces},
-        sys,
-        user::Stranger,
-    },
-    session::{Limits, Program, folder::Folder, stdio},
+use crate::sandbox::{
+    Confinement, Denial, Tier,
+    cgroup::Group,
+    child_setup::{self, Giver, HandedOver, Taker},
+    files::{Reach, Rules},
+    filter::{Filter, KNOWS_CALLS},
+    keeper::Kept,
+    namespaces::{Init, Namespaces},
+    sys,
+    user::UnprivilegedUser,
 };
+use crate::session::{Limits, Program, stdio, workdir::Folder};
 
 /// What belongs to a process that runs.
-pub(crate) struct Extras {
+pub(crate) struct OsProcess {
     /// Ends everything in its namespaces, if it has any of its own.
     init: Option<Init>,
     /// Counts what it uses, where the system can do that.
@@ -52,7 +50,7 @@ pub(crate) struct Extras {
     pub(crate) pidfd: OwnedFd,
 }
 
-impl Extras {
+impl OsProcess {
     /// Where all tasks of the program with this process descend from.
     pub(crate) fn origin(&self, root: Pid) -> Origin {
         let init = self.init.as_ref().and_then(Init::pid);
@@ -114,7 +112,7 @@ impl Starting {
         if let Some(group) = &self.group {
             confinements.push(Confinement::Group(group.entrance()?));
         }
-        let (giver, taker) = handover::pair()?;
+        let (giver, taker) = child_setup::pair()?;
         self.taker = Some(taker);
         confinements.extend(usual);
         confinements.extend(kept_apart(program, folder, output, &giver)?);
@@ -150,14 +148,14 @@ impl Starting {
         program: &Program,
         folder: &Folder,
         limits: &Limits,
-    ) -> io::Result<Extras> {
+    ) -> io::Result<OsProcess> {
         let Self { init, group, kept, taker } = self;
         let handed_over = taker.as_ref().map(Taker::take).transpose()?;
         let HandedOver { listener, held } = handed_over.unwrap_or_default();
         listener.iter().for_each(|listener| sys::take_turns(listener.as_fd()));
         let handle = PathBuf::from(format!("/proc/self/fd/{}", folder.opened().as_raw_fd()));
         let built = builds_into(program).map(Path::to_owned);
-        Ok(Extras {
+        Ok(OsProcess {
             init,
             group,
             kept,
@@ -200,7 +198,8 @@ fn kept_apart(
                 giver: giver.clone(),
             })?;
             let folders = [folder.path()].into_iter().chain(builds_into(program));
-            let stranger = Stranger::for_session(folders, program.own.iter().map(PathBuf::as_path));
+            let stranger =
+                UnprivilegedUser::for_session(folders, program.own.iter().map(PathBuf::as_path));
             let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
             Ok(vec![user, Confinement::Files(rules)])
         }

@@ -19,7 +19,7 @@
 use std::time::Duration;
 
 use super::stdin_wait::BlockedOn;
-use crate::session::activity::Activity;
+use crate::session::observation::Activity;
 
 /// How long, and how often, a program is given the chance to do something else than to wait for input.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use std::{collections::HashSet, io, os::fd::OwnedFd, sync::OnceLock};
 use rustix::{fs::fstat, process::Pid};
 
 use super::proc_files::{Call, InKernel, Load, Stat, open_to_read, pids, reread, tasks_of};
-use crate::{sandbox::sys, session::activity::Look};
+use crate::{sandbox::sys, session::observation::Look};
 
 /// Where the tasks of a program descend from.
 #[derive(Clone, Copy)]

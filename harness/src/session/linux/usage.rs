@@ -22,13 +22,9 @@ use std::{
 use rustix::process::Pid;
 
 use super::proc_files::{Stat, delay, read, tasks_of};
-use crate::{
-    sandbox::sys,
-    session::{
-        activity::{Look, Usage},
-        stdio::WIDE,
-    },
-};
+use crate::sandbox::sys;
+use crate::session::observation::{Look, Usage};
+use crate::session::stdio::WIDE;
 
 /// If there are more files than this in a folder, they are not counted one by one: they take too much memory, however small
 /// they are.

@@ -24,17 +24,15 @@ use super::{
     stdin_wait::{BlockedOn, Stdin},
     usage,
 };
-use crate::{
-    sandbox::{
-        CHANGES_OF_MODE,
-        sys::{self, Trapped},
-    },
-    session::{
-        Limits,
-        activity::{Activity, Look, Usage},
-        process::Process,
-        stdio::StdinSource,
-    },
+use crate::sandbox::{
+    CHANGES_OF_MODE,
+    sys::{self, Trapped},
+};
+use crate::session::{
+    Limits,
+    observation::{Activity, Look, Usage},
+    process::Process,
+    stdio::StdinSource,
 };
 
 /// Watches one program.

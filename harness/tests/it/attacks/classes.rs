@@ -7,13 +7,14 @@
 use std::env;
 
 use fastrand::Rng;
-use stickler::dialect::profile::{EventKind, Template};
+use stickler::dialect::fit::templates::{EventKind, Template};
 
-use super::{Run, TRIES, seed};
 use super::{
+    Run, TRIES,
     dialect_generator::{Program, honest, pick},
     new_dialects, new_faults,
     play::chosen,
+    seed,
 };
 
 /// A class of dialects or of faults: its name, what it is, the games in which it makes sense, and how a program becomes one of it.

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use drawings::*;
 use fastrand::Rng;
 use rulebook::{board::Board, game::Player};
-use stickler::dialect::profile::Part;
+use stickler::dialect::fit::templates::Part;
 use words::*;
 
 use super::{

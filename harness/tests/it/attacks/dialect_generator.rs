@@ -12,10 +12,10 @@ use rulebook::{
     games::{GameInfo, find},
 };
 use stickler::{
-    dialect::profile::{
+    dialect::fit::templates::{
         AfterEnd, CellStyle, Event, EventKind, Labels, Layout, Part, Profile, Template,
     },
-    tape::{Drive, Ending},
+    tape::{Ending, IoMode},
 };
 
 use super::{
@@ -78,7 +78,7 @@ pub(crate) struct Manner {
     pub(crate) has_byte_order_mark: bool,
     /// Whether an unfinished line is held back until the next reply.
     pub(crate) is_late: bool,
-    pub(crate) drive: Drive,
+    pub(crate) drive: IoMode,
 }
 
 /// Stands for a byte that is not UTF-8: this character and the 255 after it.
@@ -258,7 +258,7 @@ pub(crate) fn plain(game: &str) -> Program {
         is_coloured: false,
         has_byte_order_mark: false,
         is_late: false,
-        drive: Drive::Step,
+        drive: IoMode::Step,
     };
     let profile = Profile { glyphs, layout, ..Profile::default() };
     Program { game: name, profile, phrases, manner, next_game: None }.remade()
@@ -297,7 +297,7 @@ fn freely(phrases: &mut Phrases, manner: &mut Manner, rng: &mut Rng) {
     (phrases.farewell, manner.ending) = pick(&farewells(), rng);
     manner.status = rng.i32(0..2);
     // Talked to all at once, a program that seems wrong is asked again, so those tapes alone settle nothing.
-    manner.drive = pick(&[Drive::Step, Drive::Pty, Drive::Prefix], rng);
+    manner.drive = pick(&[IoMode::Step, IoMode::Pty, IoMode::Prefix], rng);
 }
 
 fn quagmire(profile: &mut Profile, phrases: &mut Phrases, rng: &mut Rng) {

@@ -17,20 +17,21 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        self, Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay, learn,
-        profile::{Event, EventKind, Profile},
+        self, Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay,
+        fit::templates::{Event, EventKind, Profile},
+        learn,
     },
     report::dialect::describe,
-    tape::{Drive, Tape},
+    tape::{IoMode, Tape},
     transcript::{Expect, Transcript},
 };
 
-use super::seed;
 use super::{
     corrupt::changed,
     dialect_generator::{Program, honest, pick},
     play::{Session, chosen},
     random_games::random_game,
+    seed,
 };
 
 /// Cases that once failed: a game and a seed on each line, and after `#` what was wrong.
@@ -205,7 +206,7 @@ fn what_is_learned_is_what_was_said(game: &'static GameInfo, rng: &mut Rng) -> R
         return Ok(());
     }
     case.program.manner.is_late = false;
-    case.program.manner.drive = Drive::Step;
+    case.program.manner.drive = IoMode::Step;
     let (learned, _) = case.learn();
     let mut profile = learned.profile();
     profile.layout = case.program.profile.layout.clone();

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use rulebook::game::Player;
 use stickler::{
-    dialect::profile::{AfterEnd, CellStyle, Layout},
+    dialect::fit::templates::{AfterEnd, CellStyle, Layout},
     tape::Ending,
 };
 

@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use rulebook::{game::Player, games::find};
-use stickler::dialect::profile::{AfterEnd, Event, EventKind};
+use stickler::dialect::fit::templates::{AfterEnd, Event, EventKind};
 
 use super::{
     classes::Class,

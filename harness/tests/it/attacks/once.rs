@@ -2,13 +2,13 @@
 
 use rstest::rstest;
 use stickler::{
-    dialect::profile::{Labels, Layout, Part},
+    dialect::fit::templates::{Labels, Layout, Part},
     judge::{Fault, Verdict},
     transcript::Transcript,
 };
 
-use super::Run;
 use super::{
+    Run,
     dialect_generator::{Program, apart, plain},
     play::{chosen, transcript},
 };

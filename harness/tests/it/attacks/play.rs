@@ -10,8 +10,8 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
-    dialect::profile::{AfterEnd, Event, EventKind, Part},
-    tape::{Drive, Ending, Tape, Turn},
+    dialect::fit::templates::{AfterEnd, Event, EventKind, Part},
+    tape::{Ending, IoMode, Tape, Turn},
     transcript::{Expect, Transcript, suite},
 };
 
@@ -127,7 +127,7 @@ impl Session {
         let said = self.said(program);
         let sent = self.transcript.steps.iter().map(|step| Turn::Sent(step.input.clone()));
         let mut turns = Vec::new();
-        if program.manner.drive == Drive::Batch {
+        if program.manner.drive == IoMode::Batch {
             turns.extend(sent);
             turns.extend([Turn::Closed, Turn::Said(said.concat())]);
         } else {

@@ -10,19 +10,19 @@ use std::{
 use clap::ValueEnum;
 use rulebook::{foxgeese::foxes::FoxesStrategy, games};
 use stickler::{
-    candidate::{NotReady, Submitted},
+    candidate::{NotReady, PreparedSubmission},
     event::matches::Scoreboard,
     foxgeese::{
         matches::{Match, MatchConfig, Pairing, Role, against_foxes, against_geese},
         play::play_all,
+        protocol::Protocol,
         reporting::report,
-        wire::Wire,
     },
     judge::Verdict,
     manifest::{self, Entry},
-    runner::Candidate as _,
+    runner::Target as _,
     sandbox::Isolation,
-    tape::Drive,
+    tape::IoMode,
 };
 
 #[test]
@@ -115,7 +115,7 @@ fn each_entry(folder: &str, check: impl Fn(&Entry, &[Match]) -> Result<(), Strin
 
 /// Its matches; none if its language is not here.
 fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
-    let submitted = match Submitted::entry(entry, folder, Isolation::usual()) {
+    let submitted = match PreparedSubmission::entry(entry, folder, Isolation::usual()) {
         Ok(submitted) => submitted,
         Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
             if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>
@@ -127,8 +127,8 @@ fn play(entry: &Entry, folder: &Path) -> Option<Vec<Match>> {
     };
     let game = games::find("foxgeese").unwrap();
     let config = MatchConfig {
-        wire: entry.wire.as_deref().map(|wire| Wire::from_str(wire, false).unwrap()),
-        drive: Drive::Step,
+        wire: entry.wire.as_deref().map(|wire| Protocol::from_str(wire, false).unwrap()),
+        drive: IoMode::Step,
         limits: submitted.limits(100),
         forgiven: 0,
         program: &|values, port| submitted.filled(game, values, port),

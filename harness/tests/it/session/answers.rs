@@ -8,7 +8,7 @@ use super::{
 #[test]
 fn what_was_said_belongs_to_the_line_before_it() {
     for case in PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE) {
-        check(case, Drive::Step, &answers());
+        check(case, IoMode::Step, &answers());
     }
 }
 
@@ -34,7 +34,7 @@ fn every_answer_belongs_to_its_line_under_load() {
     let named = |name: &&str| PROMPT_AT_ONCE.iter().find(|case| case.name == *name);
     for case in UNDER_LOAD.iter().chain(&UNDER_LOAD).filter_map(named) {
         let limits = Limits::for_lines(STEPS);
-        let Some(tape) = talk(case, Drive::Step, &lines, &limits) else { continue };
+        let Some(tape) = talk(case, IoMode::Step, &lines, &limits) else { continue };
         let told = told(&tape);
         assert_eq!(told.len(), STEPS + 2, "{}: {:?}", case.name, tape.ending);
         let exact = |(line, answer): &(&&str, &String)| **answer == format!("got {line}\n> ");
@@ -62,7 +62,7 @@ fn time_in_which_others_use_the_processor_is_nobodys_fault() {
     sched_setaffinity(None, &one).expect("there is one processor at least");
     let _busy = Busy::many(4);
     let limits = Limits { step_wall: Duration::from_millis(1500), ..limits() };
-    let ending = |case| talk(case, Drive::Step, &LINES[..1], &limits).map(|tape| tape.ending);
+    let ending = |case| talk(case, IoMode::Step, &LINES[..1], &limits).map(|tape| tape.ending);
     assert!(ending(&WORKS).is_none_or(|ending| ending == Ending::Exited(0)));
     assert!(ending(&SLEEPS).is_none_or(|ending| ending == Ending::OutOfTime));
 }
@@ -76,7 +76,7 @@ fn a_program_is_seen_to_wait_even_without_a_filter() {
         let folder = TempDir::new().expect("a folder for the program");
         let Some(program) = build(case, folder.path()) else { continue };
         let lines = LINES.map(str::to_owned);
-        let tape = program.unfiltered().converse(&lines, Drive::Step, &limits());
+        let tape = program.unfiltered().converse(&lines, IoMode::Step, &limits());
         let tape = tape.expect("the harness is sound");
         assert_eq!(told(&tape), answers(), "{}: {:?}", case.name, tape.ending);
     }
@@ -86,33 +86,33 @@ fn a_program_is_seen_to_wait_even_without_a_filter() {
 fn a_prompt_that_is_not_flushed_comes_with_the_next_answer() {
     let answers = ["", "> got one\n", "> got two two\n", "> got 3\n", "> got four\n", "> bye\n"];
     for case in PROMPT_WITH_ANSWER {
-        check(case, Drive::Step, &answers);
+        check(case, IoMode::Step, &answers);
     }
 }
 
 #[test]
 fn on_a_terminal_nothing_is_read_ahead() {
     for case in INTERACTIVE_ON_TERMINAL {
-        check(case, Drive::Pty, &answers());
+        check(case, IoMode::Pty, &answers());
     }
     let not_on_terminals = ["python input()"];
     let interactive = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
     for case in interactive.filter(|case| !not_on_terminals.contains(&case.name)) {
-        check(case, Drive::Pty, &answers());
+        check(case, IoMode::Pty, &answers());
     }
 }
 
 #[test]
 fn prefix_runs_find_the_same_answers() {
     for case in PROMPT_AT_ONCE.iter().chain(PROMPT_WITH_ANSWER).chain(INTERACTIVE_ON_TERMINAL) {
-        check(case, Drive::Prefix, &answers());
+        check(case, IoMode::Prefix, &answers());
     }
 }
 
 #[test]
 fn all_at_once_gives_all_at_once() {
     for case in PROMPT_AT_ONCE.iter().chain(PROMPT_WITH_ANSWER).chain(INTERACTIVE_ON_TERMINAL) {
-        let Some(tape) = talk(case, Drive::Batch, &LINES, &limits()) else { continue };
+        let Some(tape) = talk(case, IoMode::Batch, &LINES, &limits()) else { continue };
         let said = Turn::Said(answers().concat().into_bytes());
         assert_eq!(tape.turns.last(), Some(&said), "{}: {}", case.name, tape.stderr);
         assert_eq!(tape.turns.len(), LINES.len() + 2, "{}", case.name);
@@ -126,7 +126,7 @@ fn many_sessions_at_once_do_not_mix() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for case in PROMPT_AT_ONCE.iter().filter(quick) {
-                    check(case, Drive::Step, &answers());
+                    check(case, IoMode::Step, &answers());
                 }
             });
         }

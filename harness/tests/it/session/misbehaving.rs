@@ -3,120 +3,125 @@
 use super::*;
 
 /// Programs that do not simply answer: how each session ends, after what was said in all.
-pub(crate) const MISBEHAVING: &[(Case, Drive, Ending, &str)] = &[
-    (sh("exits early", "read l; echo got $l; exit 3"), Drive::Step, Ending::Exited(3), "got one\n"),
+pub(crate) const MISBEHAVING: &[(Case, IoMode, Ending, &str)] = &[
     (
         sh("exits early", "read l; echo got $l; exit 3"),
-        Drive::Batch,
+        IoMode::Step,
         Ending::Exited(3),
         "got one\n",
     ),
-    (sh("exits at once", "exit 0"), Drive::Step, Ending::Exited(0), ""),
-    (sh("closes its input", "exec <&-; echo done"), Drive::Step, Ending::Exited(0), "done\n"),
-    (sh("kills itself", "read l; kill -9 $$"), Drive::Step, Ending::Died(9), ""),
-    (py("aborts", "import os; os.abort()"), Drive::Step, Ending::Died(6), ""),
+    (
+        sh("exits early", "read l; echo got $l; exit 3"),
+        IoMode::Batch,
+        Ending::Exited(3),
+        "got one\n",
+    ),
+    (sh("exits at once", "exit 0"), IoMode::Step, Ending::Exited(0), ""),
+    (sh("closes its input", "exec <&-; echo done"), IoMode::Step, Ending::Exited(0), "done\n"),
+    (sh("kills itself", "read l; kill -9 $$"), IoMode::Step, Ending::Died(9), ""),
+    (py("aborts", "import os; os.abort()"), IoMode::Step, Ending::Died(6), ""),
     (
         py(
             "writes too much",
             "import signal; signal.signal(25, signal.SIG_DFL); open('x', 'wb').write(bytes(2 << 20))",
         ),
-        Drive::Step,
+        IoMode::Step,
         Ending::Died(25),
         "",
     ),
-    (sh("stops itself", "kill -STOP $$"), Drive::Step, Ending::OutOfTime, ""),
-    (sh("never reads", "echo hi; exec sleep 61.7"), Drive::Step, Ending::OutOfTime, "hi\n"),
-    (sh("never reads", "echo hi; exec sleep 61.7"), Drive::Batch, Ending::OutOfTime, "hi\n"),
-    (sh("loops", "while :; do :; done"), Drive::Step, Ending::OutOfCpu, ""),
+    (sh("stops itself", "kill -STOP $$"), IoMode::Step, Ending::OutOfTime, ""),
+    (sh("never reads", "echo hi; exec sleep 61.7"), IoMode::Step, Ending::OutOfTime, "hi\n"),
+    (sh("never reads", "echo hi; exec sleep 61.7"), IoMode::Batch, Ending::OutOfTime, "hi\n"),
+    (sh("loops", "while :; do :; done"), IoMode::Step, Ending::OutOfCpu, ""),
     (
         sh("loops after a line", "read l; echo hm; while :; do :; done"),
-        Drive::Pty,
+        IoMode::Pty,
         Ending::OutOfCpu,
         "hm\n",
     ),
-    (sh("its child loops", "read l; (while :; do :; done); :"), Drive::Step, Ending::OutOfCpu, ""),
+    (sh("its child loops", "read l; (while :; do :; done); :"), IoMode::Step, Ending::OutOfCpu, ""),
     (
         sh("its orphan loops", "(while :; do :; done &); read l; read l; exec sleep 61.7"),
-        Drive::Step,
+        IoMode::Step,
         Ending::OutOfCpu,
         "",
     ),
     (
         sh("sleeps at the end", "cat; exec sleep 61.7"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Quiet,
         "one\ntwo two\n3\nfour\n",
     ),
     (
         sh("sleeps at the end", "cat; exec sleep 61.7"),
-        Drive::Batch,
+        IoMode::Batch,
         Ending::Quiet,
         "one\ntwo two\n3\nfour\n",
     ),
     (
         sh("sleeps at the end", "cat; exec sleep 61.7"),
-        Drive::Prefix,
+        IoMode::Prefix,
         Ending::Quiet,
         "one\ntwo two\n3\nfour\n",
     ),
     (
         sh("spins at the end", "cat; while :; do :; done"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Quiet,
         "one\ntwo two\n3\nfour\n",
     ),
     (
         sh("spins at the end", "cat; while :; do :; done"),
-        Drive::Batch,
+        IoMode::Batch,
         Ending::Quiet,
         "one\ntwo two\n3\nfour\n",
     ),
     (
         sh("ignores signals", "trap '' TERM HUP INT; sleep 61.7; sleep 61.7"),
-        Drive::Step,
+        IoMode::Step,
         Ending::OutOfTime,
         "",
     ),
-    (sh("leaves a child", "sleep 61.7 & echo bye"), Drive::Step, Ending::Exited(0), "bye\n"),
+    (sh("leaves a child", "sleep 61.7 & echo bye"), IoMode::Step, Ending::Exited(0), "bye\n"),
     (
         sh("leaves a grandchild", "(sleep 61.7 &); echo bye"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Exited(0),
         "bye\n",
     ),
     (
         sh("leaves a grandchild", "(sleep 61.7 &); echo bye"),
-        Drive::Batch,
+        IoMode::Batch,
         Ending::Exited(0),
         "bye\n",
     ),
     (
         sh("has a grandchild", "(sleep 61.7 &); cat"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Exited(0),
         "one\ntwo two\n3\nfour\n",
     ),
     (
         py("reads on after the end", "import os\nwhile 1: os.read(0, 99)"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Quiet,
         "",
     ),
     (
         py("leaves the group", "import os\ntry: os.setsid()\nexcept OSError as e: print(e.errno)"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Exited(0),
         "1\n",
     ),
     (
         py("lists its descriptors", "import os; print(sorted(os.listdir('/proc/self/fd')))"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Exited(0),
         "['0', '1', '2', '3']\n",
     ),
     (
         py("reads all first", "import sys; print(sys.stdin.read().split())"),
-        Drive::Step,
+        IoMode::Step,
         Ending::Exited(0),
         "['one', 'two', 'two', '3', 'four']\n",
     ),
@@ -132,7 +137,7 @@ fn a_session_ends_within_its_limits_and_leaves_nothing_behind() {
 
 #[test]
 fn a_flood_of_warnings_is_ended_and_its_tail_kept() {
-    for drive in [Drive::Step, Drive::Batch] {
+    for drive in [IoMode::Step, IoMode::Batch] {
         let case = sh("floods standard error", "exec yes warning >&2");
         let limits = tight(&Ending::OutOfTime);
         let tape = talk(&case, drive, &LINES, &limits).expect("there is a shell");
@@ -144,7 +149,7 @@ fn a_flood_of_warnings_is_ended_and_its_tail_kept() {
 #[test]
 fn a_program_that_exits_gets_no_more_lines() {
     let case = sh("exits early", "read l; echo got $l; exit 3");
-    let tape = talk(&case, Drive::Step, &LINES, &limits()).expect("there is a shell");
+    let tape = talk(&case, IoMode::Step, &LINES, &limits()).expect("there is a shell");
     let said = |text: &str| Turn::Said(text.into());
     assert_eq!(tape.turns, [said(""), Turn::Sent("one".into()), said("got one\n")]);
 }
@@ -152,9 +157,9 @@ fn a_program_that_exits_gets_no_more_lines() {
 #[test]
 fn a_flood_is_cut_at_the_limit() {
     for (drive, most) in [
-        (Drive::Step, limits().step_output),
-        (Drive::Pty, limits().step_output),
-        (Drive::Batch, limits().total_output),
+        (IoMode::Step, limits().step_output),
+        (IoMode::Pty, limits().step_output),
+        (IoMode::Batch, limits().total_output),
     ] {
         let case = sh("floods", "exec yes");
         let tape = talk(&case, drive, &LINES, &limits()).expect("there is a shell");
@@ -177,7 +182,7 @@ while 1:
 fn a_flood_at_the_end_is_told_from_answers() {
     let lines = ["", "one", "", "", "two", "", ""];
     let answers = ["> ", "0\n> ", "got one\n> ", "0\n> ", "0\n> ", "got two\n> ", "0\n> ", "0\n> "];
-    for drive in [Drive::Step, Drive::Prefix] {
+    for drive in [IoMode::Step, IoMode::Prefix] {
         let Some(tape) = talk(&FLOODS_AT_THE_END, drive, &lines, &limits()) else { return };
         assert_eq!(tape.ending, Ending::TooMuchOutput, "{drive:?}");
         let told = told(&tape);

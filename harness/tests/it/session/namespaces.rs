@@ -18,7 +18,7 @@ fn has_namespaces() -> bool {
 #[test]
 fn in_namespaces_what_was_said_belongs_to_the_line_before_it() {
     for case in PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE).filter(|_| has_namespaces()) {
-        let Some(tape) = talk_in(Tier::Namespaces, case, Drive::Step, &LINES, &limits()) else {
+        let Some(tape) = talk_in(Tier::Namespaces, case, IoMode::Step, &LINES, &limits()) else {
             continue;
         };
         assert_eq!(told(&tape), answers(), "{}: {:?} {}", case.name, tape.ending, tape.stderr);
@@ -28,7 +28,7 @@ fn in_namespaces_what_was_said_belongs_to_the_line_before_it() {
 
 #[test]
 fn in_namespaces_a_session_ends_the_same_way() {
-    let step_by_step = MISBEHAVING.iter().filter(|(_, drive, ..)| *drive == Drive::Step);
+    let step_by_step = MISBEHAVING.iter().filter(|(_, drive, ..)| *drive == IoMode::Step);
     for (case, drive, ending, said) in step_by_step.filter(|_| has_namespaces()) {
         // The other test of this runs at the same time, and looks for its own.
         let source = case.source.replace("61.7", "62.8").leak();
@@ -67,7 +67,7 @@ print(os.wait()[0])";
     let argv: Vec<OsString> = program.argv().map(OsString::from).chain(ids).chain(ours).collect();
     let program = Program::resolve(&argv, folder.path()).expect("there is Python");
     let program = program.kept_apart(Tier::Namespaces);
-    let tape = program.converse(&[], Drive::Batch, &limits()).expect("the harness is sound");
+    let tape = program.converse(&[], IoMode::Batch, &limits()).expect("the harness is sound");
     let is_alive = victim.try_wait().expect("it is our child").is_none();
     victim.kill().and_then(|()| victim.wait()).expect("it is our child");
     let other = "signal ESRCH\nits state ENOENT\nits group ESRCH\n";
@@ -83,7 +83,7 @@ print(os.wait()[0])";
 fn in_namespaces_what_cannot_be_executed_never_starts() {
     let folder = TempDir::new().expect("a folder");
     let program = without_interpreter(folder.path());
-    for drive in [Drive::Step, Drive::Batch].into_iter().filter(|_| has_namespaces()) {
+    for drive in [IoMode::Step, IoMode::Batch].into_iter().filter(|_| has_namespaces()) {
         let program = program.clone().kept_apart(Tier::Namespaces);
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
         assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);
@@ -97,7 +97,7 @@ fn in_namespaces_the_time_of_orphans_is_counted() {
     let case = sh("leaves work to an orphan", source);
     if has_namespaces() {
         let [with, without] = [Tier::Namespaces, Tier::Files].map(|tier| {
-            talk_in(tier, &case, Drive::Step, &LINES, &limits()).expect("there is a shell")
+            talk_in(tier, &case, IoMode::Step, &LINES, &limits()).expect("there is a shell")
         });
         assert_eq!((&with.ending, &without.ending), (&Ending::Exited(4), &Ending::Exited(4)));
         assert!(with.cpu > without.cpu / 2, "{:?} {:?}", with.cpu, without.cpu);
@@ -128,7 +128,7 @@ fn in_namespaces_the_init_has_nothing_of_ours_in_its_memory() {
         return;
     }
     let (tape, maps) = std::thread::scope(|scope| {
-        let talk = || talk_in(Tier::Namespaces, &case, Drive::Step, &LINES, &limits());
+        let talk = || talk_in(Tier::Namespaces, &case, IoMode::Step, &LINES, &limits());
         let session = scope.spawn(talk);
         let mut maps = None;
         while maps.is_none() && !session.is_finished() {

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_program_sees_nothing_of_where_it_was_started() {
     let case = Case { name: "env", run: &["env"], source: "" };
-    let tape = talk(&case, Drive::Batch, &[], &limits()).expect("env is everywhere");
+    let tape = talk(&case, IoMode::Batch, &[], &limits()).expect("env is everywhere");
     let text = told(&tape).concat();
     let mut names: Vec<_> = text.lines().filter_map(|line| line.split('=').next()).collect();
     names.sort_unstable();
@@ -44,7 +44,7 @@ except OSError as e: print(type(e).__name__)";
     let program = program.expect("there is Python").connecting_to(port(&ours));
     for (program, refused) in [(program.clone(), "PermissionError"), (program.unfiltered(), "open")]
     {
-        let tape = program.converse(&[], Drive::Step, &limits()).expect("the harness is sound");
+        let tape = program.converse(&[], IoMode::Step, &limits()).expect("the harness is sound");
         let said = format!("open\nPermissionError\n{refused}\n97\n97\n97\nPermissionError\n");
         assert_eq!(told(&tape).concat(), said, "{}", tape.stderr);
     }
@@ -74,7 +74,7 @@ fn programs_are_found_as_a_shell_finds_them() {
 fn a_program_whose_interpreter_is_missing_never_starts() {
     let folder = TempDir::new().expect("a folder");
     let program = without_interpreter(folder.path());
-    for drive in [Drive::Step, Drive::Pty, Drive::Batch, Drive::Prefix] {
+    for drive in [IoMode::Step, IoMode::Pty, IoMode::Batch, IoMode::Prefix] {
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
         assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);
     }
@@ -90,7 +90,7 @@ fn a_program_is_kept_apart_in_the_same_way_however_much_we_have_open() {
     let looks = py("looks", looks);
     for tier in [Tier::Files, Tier::Namespaces] {
         if tier <= Isolation::best().tier() {
-            let Some(tape) = talk_in(tier, &looks, Drive::Step, &[], &limits()) else { return };
+            let Some(tape) = talk_in(tier, &looks, IoMode::Step, &[], &limits()) else { return };
             let said = told(&tape).concat();
             assert_eq!(said, "it may\n", "in tier {}: {}", tier.number(), tape.stderr);
         }
@@ -110,7 +110,7 @@ fn a_program_may_look_at_itself_on_a_system_that_is_short_of_memory() {
     let _forgetful = Busy::doing(4, "echo 2 > /proc/sys/vm/drop_caches");
     for tier in [Tier::Files, Tier::Namespaces] {
         for _ in (0..TIMES).take_while(|_| tier <= Isolation::best().tier()) {
-            let Some(tape) = talk_in(tier, &looks, Drive::Batch, &[], &limits()) else { return };
+            let Some(tape) = talk_in(tier, &looks, IoMode::Batch, &[], &limits()) else { return };
             assert_eq!(
                 told(&tape).concat(),
                 "it may\n",

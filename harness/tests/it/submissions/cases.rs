@@ -49,7 +49,7 @@ pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript
 /// Checks every entry of every game's manifest in a folder, and fails with all that is wrong.
 pub(crate) fn each_entry(
     folder: &str,
-    check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync,
+    check: impl Fn(&Entry, &PreparedSubmission, &[Transcript]) -> Result<(), String> + Sync,
 ) {
     each_of(all_cases(folder), check);
 }
@@ -74,7 +74,7 @@ pub(crate) fn cases_at_first(folder: &str) -> Vec<Case> {
 /// Checks programs, several at a time, and fails with all that is wrong.
 pub(crate) fn each_of(
     mut cases: Vec<Case>,
-    check: impl Fn(&Entry, &Submitted, &[Transcript]) -> Result<(), String> + Sync,
+    check: impl Fn(&Entry, &PreparedSubmission, &[Transcript]) -> Result<(), String> + Sync,
 ) {
     let beginning = env::var("STICKLER_ENTRY").unwrap_or_default();
     cases.retain(|case| case.entry.id.starts_with(&beginning));
@@ -123,9 +123,9 @@ fn cases(game: &GameInfo, folder: &str) -> Vec<Case> {
 
 impl Case {
     /// The entry, built; none if its language is not here.
-    pub(crate) fn made_ready(&self) -> Result<Option<Submitted>, String> {
+    pub(crate) fn made_ready(&self) -> Result<Option<PreparedSubmission>, String> {
         let entry = &self.entry;
-        match Submitted::entry(&self.compiled(), &self.folder, Isolation::usual()) {
+        match PreparedSubmission::entry(&self.compiled(), &self.folder, Isolation::usual()) {
             Ok(submitted) => Ok(Some(submitted)),
             Err(error @ (NotReady::NotFound(_) | NotReady::NotBuilt(..)))
                 if env::var_os("STICKLER_REQUIRE_TOOLS").is_none() =>

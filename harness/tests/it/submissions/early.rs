@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use stickler::{
     event::Event,
-    runner::{Course, Plan, run},
+    runner::{Plan, Schedule, run},
     strength::order::{Order, QUICK_PERCENT},
 };
 
@@ -55,7 +55,7 @@ pub(crate) fn of_fast_languages() -> Vec<Case> {
 /// Whether a program is refused by what `--quick` plays.
 pub(crate) fn refused_by_a_quick_run(
     entry: &Entry,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     if is_listed(NOT_BY_A_QUICK_RUN, entry) {
@@ -68,7 +68,7 @@ pub(crate) fn refused_by_a_quick_run(
 /// Whether a program is refused by what is played unless more or less is asked for, fresh games aside.
 pub(crate) fn refused_by_a_usual_run(
     entry: &Entry,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     if is_listed(NOT_BY_A_USUAL_RUN, entry) {
@@ -81,7 +81,7 @@ pub(crate) fn refused_by_a_usual_run(
 /// Whether a program is refused by the transcripts with these names.
 fn refused_by_some(
     names: HashSet<&str>,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     let some = named(names, all);
@@ -99,14 +99,14 @@ fn named(names: HashSet<&str>, all: &[Transcript]) -> Vec<Transcript> {
 /// Whether all that is told of a program while it plays still stands at the end.
 pub(crate) fn told_early_stands(
     _: &Entry,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     all: &[Transcript],
 ) -> Result<(), String> {
     let order = order(all);
     let all = &named(order.usual().collect(), all)[..];
     let order = order.places(all.iter().map(Transcript::name));
     let plan = Plan {
-        course: Course { order: &order, ..Course::default() },
+        course: Schedule { order: &order, ..Schedule::default() },
         ..Plan::usual(submitted, all)
     };
     let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
@@ -126,7 +126,7 @@ pub(crate) fn told_early_stands(
 
 /// Whether a verdict says of the transcript what was said early, whatever else it says.
 fn stands(early: &Verdict, verdict: &Verdict) -> bool {
-    let Verdict::WrongAnswer(findings) = verdict else { return verdict.fails() };
+    let Verdict::Failed(findings) = verdict else { return verdict.fails() };
     let is_found = |said: &stickler::judge::Finding| {
         findings.iter().any(|found| (found.fault, found.step) == (said.fault, said.step))
     };

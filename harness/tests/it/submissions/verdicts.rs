@@ -5,7 +5,7 @@ use super::*;
 
 pub(crate) fn accepted(
     _: &Entry,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     transcripts: &[Transcript],
 ) -> Result<(), String> {
     let finished = verify(submitted, transcripts, Io::Auto);
@@ -28,12 +28,12 @@ pub(crate) fn accepted(
 }
 
 pub(crate) fn is_by_prefixes(finished: &Finished) -> bool {
-    finished.tapes.iter().flatten().any(|tape| tape.drive == Drive::Prefix)
+    finished.tapes.iter().flatten().any(|tape| tape.drive == IoMode::Prefix)
 }
 
 pub(crate) fn wrong(
     entry: &Entry,
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     transcripts: &[Transcript],
 ) -> Result<(), String> {
     caught(entry, transcripts, &verify(submitted, transcripts, Io::Auto))
@@ -58,14 +58,14 @@ pub(crate) fn caught(
 
 /// Whether step by step and by runs with ever more lines the same is found.
 pub(crate) fn same_by_prefixes(
-    submitted: &Submitted,
+    submitted: &PreparedSubmission,
     transcripts: &[Transcript],
 ) -> Result<(), String> {
     let stepped = verify(submitted, transcripts, Io::Auto);
     if is_by_prefixes(&stepped) {
         return Ok(());
     }
-    let prefixed = verify(submitted, transcripts, Io::Only(Drive::Prefix));
+    let prefixed = verify(submitted, transcripts, Io::Only(IoMode::Prefix));
     let pairs = transcripts.iter().zip(stepped.verdicts.iter().zip(&prefixed.verdicts));
     let differ: Vec<String> = pairs
         .filter(|(_, (one, other))| what(one) != what(other))
@@ -98,7 +98,11 @@ pub(crate) fn brief(verdict: &Verdict) -> String {
 }
 
 /// Verifies a program as the command line does: what its notation cannot ask for is left out.
-pub(crate) fn verify(submitted: &Submitted, transcripts: &[Transcript], io: Io) -> Finished {
+pub(crate) fn verify(
+    submitted: &PreparedSubmission,
+    transcripts: &[Transcript],
+    io: Io,
+) -> Finished {
     let dialect = dialect::of(transcripts[0].draft.game);
     let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, submitted.pins()));
     let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();

@@ -23,12 +23,12 @@ use outside::Outside;
 use traces::Traces;
 
 use stickler::{
-    candidate::{NotReady, Submitted},
+    candidate::{NotReady, PreparedSubmission},
     manifest::{Entry, EntryLimits},
     runner::{Io, Plan, run},
     sandbox::{Isolation, Tier},
     session::{
-        Drive, Ending, HarnessFault, Limits, Program, Submission as _, Tape, Turn, is_stopping,
+        Ending, HarnessFault, IoMode, Limits, Program, Submission as _, Tape, Turn, is_stopping,
         stopping,
     },
     transcript::suite,
@@ -209,7 +209,7 @@ fn built_and_met(
     isolation: &Isolation,
 ) -> Result<Account, NotTried> {
     let asked = Instant::now();
-    let submitted = Submitted::entry(entry, folder, isolation);
+    let submitted = PreparedSubmission::entry(entry, folder, isolation);
     let building = asked.elapsed();
     let mut account = match submitted {
         Ok(submitted) if attack.cheats => judged(&submitted),
@@ -280,13 +280,13 @@ const TRANSCRIPTS: [&str; 3] =
     ["an-end-without-refusals", "sample-game", "three-refusals-in-a-row-change-nothing"];
 
 /// Holds an attack to the rules of a game, which it must be seen to break.
-fn judged(submitted: &Submitted) -> Account {
+fn judged(submitted: &PreparedSubmission) -> Account {
     let game = find(GAME).expect("it is in the list of games");
     let of_game = suite::transcripts(&Suite::embedded(), |key| key.game == game.name);
     let mut transcripts = of_game.expect("the embedded suite is sound");
     transcripts.retain(|transcript| TRANSCRIPTS.contains(&transcript.name()));
     let plan = Plan {
-        io: Io::Only(Drive::Step),
+        io: Io::Only(IoMode::Step),
         interrupted: stopping(),
         ..Plan::usual(submitted, &transcripts)
     };
@@ -308,10 +308,14 @@ fn unbuilt(wall: Duration) -> Account {
 }
 
 /// Talks to an attack as to any other program.
-fn talked_to(attack: &Attack, submitted: &Submitted, tier: Tier) -> Result<Account, HarnessFault> {
+fn talked_to(
+    attack: &Attack,
+    submitted: &PreparedSubmission,
+    tier: Tier,
+) -> Result<Account, HarnessFault> {
     let (lines, limits) = (LINES.map(str::to_owned), limits(attack.wall()));
     let program = submitted.program();
-    let tape = program.converse(&lines, Drive::Step, &limits)?;
+    let tape = program.converse(&lines, IoMode::Step, &limits)?;
     let kind = Kind::of(&tape.ending);
     let mut wrong = too_long(attack, &tape);
     if !attack.ends.contains(&kind) {
@@ -347,7 +351,7 @@ fn got_through(tape: &Tape) -> Option<String> {
 /// Whether a program that means well is still answered.
 fn goes_on() -> Result<bool, HarnessFault> {
     let Ok(echo) = Program::resolve(&["cat".into()], Path::new("/")) else { return Ok(true) };
-    let tape = echo.converse(&["well".to_owned()], Drive::Step, &limits(LONG))?;
+    let tape = echo.converse(&["well".to_owned()], IoMode::Step, &limits(LONG))?;
     Ok(tape.turns.contains(&Turn::Said(b"well\n".to_vec())))
 }
 

@@ -19,7 +19,7 @@ use super::{
     Account, Attack, Kind, LONG, NotTried, face, limits, outside::Outside, traces::Traces,
 };
 use stickler::{
-    candidate::Submitted,
+    candidate::PreparedSubmission,
     sandbox::Isolation,
     session::{HarnessFault, Program},
 };
@@ -116,7 +116,7 @@ impl Neighbour {
         let outside = Outside::new(Isolation::usual())?;
         let traces = Traces::new(attack);
         let entry = attack.entry(&|word| outside.fill(&traces.fill(word)));
-        let fate = match Submitted::entry(&entry, folder, Isolation::usual()) {
+        let fate = match PreparedSubmission::entry(&entry, folder, Isolation::usual()) {
             Ok(submitted) => self.receive(attack, submitted.program()),
             Err(error) => Fate::NotRun(error.to_string()),
         };

@@ -21,7 +21,7 @@ use tempfile::NamedTempFile;
 use super::{attributes::attributes, traces::entries};
 use stickler::{
     sandbox::Isolation,
-    session::{Drive, HarnessFault, Interactive, Limits, Program, SideChannel, StopReason},
+    session::{HarnessFault, Interactive, IoMode, Limits, Program, SideChannel, StopReason},
 };
 
 /// What is known of something: the name of each fact, and the fact.
@@ -122,7 +122,7 @@ impl Rival {
         let program = Program::resolve(&echo.map(OsString::from), Path::new("/"))
             .map_err(|error| fault("finding a rival", io::Error::other(error)))?;
         let conversation =
-            Interactive::start(&program.kept_apart(isolation.tier()), Drive::Step, &LIMITS)?;
+            Interactive::start(&program.kept_apart(isolation.tier()), IoMode::Step, &LIMITS)?;
         let mut conversation = conversation.map_err(|tape| {
             fault("starting a rival", io::Error::other(format!("{:?}", tape.ending)))
         })?;

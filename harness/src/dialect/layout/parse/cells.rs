@@ -5,7 +5,7 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::{layout::Labels, thresholds::Bound};
+use crate::dialect::{fit::thresholds::Bound, layout::Labels};
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];

@@ -7,14 +7,10 @@
 use std::array;
 
 use super::cells::styled;
-use crate::{
-    dialect::{
-        extract::{self, Cells, Deviation, Line, Segment, with_text_between},
-        layout::Layout,
-        thresholds::Bound,
-    },
-    legible,
-};
+use crate::dialect::fit::thresholds::Bound;
+use crate::dialect::layout::Layout;
+use crate::dialect::read::extract::{self, Cells, FormatError, Line, Segment, with_text_between};
+use crate::untrusted_text;
 
 /// How many ranks a board has, and how many cells a rank.
 const SIZE: usize = 8;
@@ -108,9 +104,9 @@ impl Reader<'_> {
     }
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
-    fn check_header(&self, line: &Line<'_>, start: Option<usize>) -> Result<usize, Deviation> {
+    fn check_header(&self, line: &Line<'_>, start: Option<usize>) -> Result<usize, FormatError> {
         let deviation =
-            |found: &str| deviation(found, format!("`{}`", legible::shown(self.header)));
+            |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(self.header)));
         let Some(start) = start else { return Err(deviation(line.text)) };
         let said_from = line.said_from(self.boundaries);
         let said = &line.text[said_from - line.at..];
@@ -120,7 +116,7 @@ impl Reader<'_> {
         if straddles || is_shifted { Err(deviation(said)) } else { Ok(start) }
     }
 
-    fn read_ranks(&self, lines: &[Line<'_>]) -> Result<Cells, Deviation> {
+    fn read_ranks(&self, lines: &[Line<'_>]) -> Result<Cells, FormatError> {
         let line = |n: usize| lines.get(n).map_or("", |line| line.text);
         let mut cells = Cells::with_room(SIZE, SIZE);
         for n in 0..SIZE {
@@ -131,13 +127,13 @@ impl Reader<'_> {
         Ok(cells)
     }
 
-    fn check_rule(&self, line: &str) -> Result<(), Deviation> {
+    fn check_rule(&self, line: &str) -> Result<(), FormatError> {
         let is_one = line == self.rule;
         is_one.then_some(()).ok_or_else(|| deviation(line, format!("`{}`", self.rule)))
     }
 
     /// The cells of a rank, counted from nought at the top.
-    fn read_rank<'t>(&self, line: &'t str, n: usize) -> Result<Vec<&'t str>, Deviation> {
+    fn read_rank<'t>(&self, line: &'t str, n: usize) -> Result<Vec<&'t str>, FormatError> {
         let [left, right] = &self.labels[n];
         let body =
             line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
@@ -149,8 +145,8 @@ impl Reader<'_> {
     }
 }
 
-fn deviation(found: &str, allowed: String) -> Deviation {
-    Deviation { found: found.to_owned(), allowed }
+fn deviation(found: &str, allowed: String) -> FormatError {
+    FormatError { found: found.to_owned(), allowed }
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use super::cells::{
     SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
 };
 use crate::dialect::{
-    extract::{self, Cells, Deviation, Line, Segment, with_text_between},
+    fit::thresholds::Bound,
     layout::Labels,
-    thresholds::Bound,
+    read::extract::{self, Cells, FormatError, Line, Segment, with_text_between},
 };
 
 /// How many ranks a board has, and how many cells a rank.
@@ -104,9 +104,9 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
     }
 
     /// What stands in place of the rank after this many.
-    fn deviation(&self, count: usize, below: &[Line<'_>]) -> Deviation {
+    fn deviation(&self, count: usize, below: &[Line<'_>]) -> FormatError {
         let found = below.iter().find(|line| !self.is_rule(line.text));
-        Deviation {
+        FormatError {
             found: found.map_or("", |line| line.text).to_owned(),
             allowed: format!("the rank {} with eight cells", SIZE - count),
         }
@@ -222,7 +222,7 @@ enum Extra {
 fn twice(lines: &[Line<'_>], taken: usize) -> Segment {
     let found = lines[0].text.to_owned();
     let allowed = "each rank once".to_owned();
-    Segment::Broken(lines[0].at..lines[taken - 1].end(), Deviation { found, allowed })
+    Segment::Broken(lines[0].at..lines[taken - 1].end(), FormatError { found, allowed })
 }
 
 #[cfg(test)]

@@ -12,9 +12,9 @@ use rulebook::{board::Board, games::find};
 
 use super::{cells, exact, free, row};
 use crate::dialect::{
-    extract::{Cells, Segment},
+    fit::thresholds::Bound,
     layout::{CellStyle, Labels, Layout},
-    thresholds::Bound,
+    read::extract::{Cells, Segment},
 };
 
 const SLOTS: usize = 11;

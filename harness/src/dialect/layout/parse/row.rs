@@ -12,10 +12,12 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::cells::{first_character, run};
 use crate::dialect::{
     Alphabet,
-    alphabet::{BLANK, Blanks, Unbound},
-    extract::{Cells, Deviation, Line, Segment, lines, with_text_between},
+    fit::thresholds::Bound,
     layout::CellStyle,
-    thresholds::Bound,
+    read::{
+        alphabet::{BLANK, Blanks, Unbound},
+        extract::{Cells, FormatError, Line, Segment, lines, with_text_between},
+    },
 };
 
 /// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
@@ -113,8 +115,8 @@ impl Reader<'_> {
         found
     }
 
-    fn deviation(&self, found: &str) -> Deviation {
-        Deviation { found: found.to_owned(), allowed: format!("a board of {} cells", self.width) }
+    fn deviation(&self, found: &str) -> FormatError {
+        FormatError { found: found.to_owned(), allowed: format!("a board of {} cells", self.width) }
     }
 
     /// The next run of cells at or after this place, as far as it goes.

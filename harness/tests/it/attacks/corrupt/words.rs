@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use stickler::{
-    dialect::profile::{AfterEnd, Part},
+    dialect::fit::templates::{AfterEnd, Part},
     tape::Ending,
 };
 

@@ -1,0 +1,47 @@
+//! `--require-isolation` and `--no-isolation`: how well submissions are to be kept apart.
+
+use clap::Args;
+
+use crate::cli::{Exit, Failure};
+use crate::sandbox::{Isolation, Tier};
+
+#[derive(Args)]
+pub(crate) struct IsolationArgs {
+    /// Run nothing unless submissions are isolated at least at this tier: 1, 2, or 3, which is used only on request; see `stickler doctor`
+    #[arg(long, value_name = "TIER", value_parser = tier)]
+    require_isolation: Option<Tier>,
+    /// Isolate submissions no further than is needed to end them: they can access everything that you can
+    #[arg(long, conflicts_with = "require_isolation")]
+    no_isolation: bool,
+}
+
+impl IsolationArgs {
+    /// What is asked for, in words.
+    pub(crate) fn conditions(&self) -> String {
+        format!("isolation {:?}, off {}", self.require_isolation, self.no_isolation)
+    }
+
+    /// What keeps submissions apart, if that is enough.
+    pub(crate) fn choose(&self) -> Result<Isolation, Failure> {
+        if self.no_isolation {
+            return Ok(Isolation::off());
+        }
+        let Some(required) = self.require_isolation else { return Ok(Isolation::usual().clone()) };
+        let isolation = Isolation::reaching(required);
+        if isolation.tier() < required {
+            let required = required.number();
+            return Err(Failure::new(
+                Exit::NotStarted,
+                format!(
+                    "isolation tier {required} is required, and there is {isolation}; `stickler doctor` says what to do about it",
+                ),
+            ));
+        }
+        Ok(isolation.clone())
+    }
+}
+
+fn tier(text: &str) -> Result<Tier, String> {
+    let number: u8 = text.parse().map_err(|_| "a tier is a number".to_owned())?;
+    Tier::try_from(number)
+}

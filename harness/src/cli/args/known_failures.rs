@@ -1,0 +1,61 @@
+//! `--known-failures`: the list of what fails and may fail for now.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use rulebook::{games::GAMES, rule::Rule as _, suite::Suite};
+
+use super::lookup;
+use crate::{
+    cli::{Exit, Failure},
+    foxgeese,
+    judge::Fault,
+    report::known::{KnownFailures, Vocabulary},
+    transcript::{SuiteFault, suite},
+};
+
+#[derive(Args)]
+pub(crate) struct KnownArgs {
+    /// Do not fail for what this file lists, a line for each: `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`;
+    /// a line that names what passes is reported and fails the run
+    #[arg(long, value_name = "FILE")]
+    known_failures: Option<PathBuf>,
+}
+
+impl KnownArgs {
+    /// Reads the list, if there is one; its transcripts are those of the suite of this folder, or of the embedded one.
+    pub(crate) fn read(&self, suite: Option<&Path>) -> Result<Option<KnownFailures>, Failure> {
+        let Some(path) = &self.known_failures else { return Ok(None) };
+        let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+        let vocabulary = vocabulary(&lookup::suite(suite)?);
+        KnownFailures::read(path, text, vocabulary).map(Some).map_err(|fault| Failure {
+            exit: Exit::Usage,
+            message: "the list of known failures is at fault".to_owned(),
+            faults: vec![fault],
+        })
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let fault = SuiteFault::of_file(path, error, "a list of known failures that can be read");
+    Failure::usage(fault.to_string())
+}
+
+fn vocabulary(suite: &Suite) -> Vocabulary {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for key in suite::keys(suite) {
+        names.entry(key.game).or_default().insert(key.slug);
+    }
+    let rules = GAMES.iter().flat_map(|game| game.rules()).map(|rule| rule.id);
+    let exchanges = foxgeese::Rule::ALL.iter().map(|rule| rule.cite().id);
+    let mutants = GAMES.iter().flat_map(|game| game.mutants(None).unwrap_or_default());
+    let misreadings = mutants.map(|mutant| mutant.id);
+    let faults = Fault::ALL.iter().map(|fault| fault.id());
+    let causes = faults.chain(rules).chain(exchanges).chain(misreadings);
+    let causes = causes.chain(["wrong-answer", "stopped"]).map(str::to_owned).collect();
+    Vocabulary { suite: names, causes }
+}

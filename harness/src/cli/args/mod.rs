@@ -1,0 +1,23 @@
+//! Options and reports that several commands share.
+//!
+//! - `submission`: the program after `--`, or the entries of a manifest
+//! - `missing_dashes`: a hint for a command line without `--`
+//! - `lookup`: games, rules and suites by name
+//! - `order`: `--quick`, `--all`, `--fail-fast`, `--list`: which transcripts are played, and in which order
+//! - `seed`: `--seed`: which random games are played
+//! - `pins`: `--bind` and `--input`: characters and notations that are given, not learned
+//! - `isolation`: `--require-isolation` and `--no-isolation`: how well programs must be sandboxed
+//! - `known_failures`: `--known-failures`: the list of what may fail for now
+//! - `format`: `--format`: which reports are written, and where
+//! - `reporters`: sends events to every report and to the progress bar
+
+pub(super) mod format;
+pub(super) mod isolation;
+pub(super) mod known_failures;
+pub(super) mod lookup;
+pub(super) mod missing_dashes;
+pub(super) mod order;
+pub(super) mod pins;
+pub(super) mod reporters;
+pub(super) mod seed;
+pub(super) mod submission;

@@ -1,0 +1,35 @@
+//! `--bind` and `--input`: what is pinned of a submission's dialect on the command line.
+
+use clap::Args;
+use rulebook::games::GameInfo;
+
+use crate::cli::Failure;
+use crate::dialect::{self, Pins};
+
+#[derive(Args)]
+pub(crate) struct PinArgs {
+    /// Pin a character: `O=@`, `X=#`, `blank=_`
+    #[arg(long, value_name = "O=CHAR", value_parser = pin)]
+    bind: Vec<(String, String)>,
+    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
+    #[arg(long, value_name = "TEMPLATE")]
+    input: Option<String>,
+}
+
+fn pin(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("a pin is written `O=@`")?;
+    Pins::default().pin(name, value)?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl PinArgs {
+    /// What is pinned for a game.
+    pub(crate) fn pins(&self, game: &GameInfo) -> Result<Pins, Failure> {
+        let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
+        for (name, value) in &self.bind {
+            pins.pin(name, value).map_err(Failure::usage)?;
+        }
+        pins.check(dialect::of(game)).map_err(Failure::usage)?;
+        Ok(pins)
+    }
+}

@@ -1,0 +1,159 @@
+//! Where the events of a command go: to every report that was asked for, and to the progress bar.
+
+use std::{
+    io::{self, IsTerminal as _},
+    mem,
+};
+
+use clap::Args;
+
+use super::format::{FormatArg, are_for_people, reporters};
+use crate::{
+    cli::{Exit, Failure, Output},
+    event::{Event, Reporter, Totals},
+    report::{human::Detail, known::KnownFailures, progress::Progress},
+    session::{is_dropped, patience},
+};
+
+#[derive(Args)]
+pub(crate) struct ReportArgs {
+    /// At most this number of causes of failures are told in full, each by the shortest game that shows it
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    details: usize,
+    /// Name every transcript, and tell every failure in full
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print the summary only
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Report as human, json, jsonl, junit, html, tap or github, `=PATH` into a file; may be given more than once [default: human]
+    #[arg(long = "format", value_name = "FORMAT[=PATH]")]
+    formats: Vec<FormatArg>,
+}
+
+impl ReportArgs {
+    /// Opens the reports that are asked for.
+    pub(crate) fn open(&self, output: &Output) -> Result<Reporters, Failure> {
+        let reporters = reporters(&self.formats, self.detail(), self.details, output)?;
+        Ok(Reporters::of(reporters, self.bar()))
+    }
+
+    /// Whether people read at least one of the reports, and want more than its summary.
+    pub(crate) fn are_for_people(&self) -> bool {
+        !self.quiet && are_for_people(&self.formats)
+    }
+
+    /// How many causes of failures are told in full.
+    pub(crate) fn told_in_full(&self) -> usize {
+        if self.quiet && self.formats.is_empty() { 0 } else { self.details }
+    }
+
+    /// A progress bar, and no report.
+    pub(crate) fn progress(&self) -> Result<Reporters, Failure> {
+        if !self.formats.is_empty() {
+            let why = "a part of a run is not judged before it is merged: give --format to `stickler merge`";
+            return Err(Failure::usage(why));
+        }
+        Ok(Reporters::of(Vec::new(), self.bar()))
+    }
+
+    fn bar(&self) -> Progress {
+        Progress::new(io::stderr().is_terminal().then_some(patience))
+    }
+
+    fn detail(&self) -> Detail {
+        match (self.quiet, self.verbose) {
+            (true, _) => Detail::Quiet,
+            (_, true) => Detail::Verbose,
+            _ => Detail::Normal,
+        }
+    }
+}
+
+/// All reports of a command, and the progress bar.
+pub(crate) struct Reporters {
+    all: All,
+    known: Option<KnownFailures>,
+}
+
+/// Each of them, and whether it could be written.
+struct All {
+    reporters: Vec<Box<dyn Reporter>>,
+    progress: Progress,
+    /// The first failure since the last check.
+    reported: io::Result<()>,
+}
+
+impl Reporters {
+    /// No report, and no progress bar.
+    pub(crate) fn silent() -> Self {
+        Self::of(Vec::new(), Progress::new(None))
+    }
+
+    fn of(reporters: Vec<Box<dyn Reporter>>, progress: Progress) -> Self {
+        Self { all: All { reporters, progress, reported: Ok(()) }, known: None }
+    }
+
+    /// The same, and one more that is told everything.
+    pub(crate) fn with(mut self, listener: Option<Box<dyn Reporter>>) -> Self {
+        self.all.reporters.extend(listener);
+        self
+    }
+
+    /// The same, where these failures are known.
+    pub(crate) fn knowing(self, known: Option<KnownFailures>) -> Self {
+        Self { known, ..self }
+    }
+
+    /// Passes an event on, unless nobody wants to know any more. A report that cannot be written is found by [`Self::check`].
+    pub(crate) fn report(&mut self, event: &Event<'_>) {
+        if is_dropped() {
+            return;
+        }
+        let Self { all, known } = self;
+        match known {
+            Some(known) => known.pass(event, &mut |event| all.report(event)),
+            None => all.report(event),
+        }
+    }
+
+    /// How a run went whose end was reported: failures that are known do not count.
+    pub(crate) fn exit(&self, totals: &Totals) -> Exit {
+        let settled = self.known.as_ref().map(|known| known.settled(totals));
+        Exit::from(settled.as_ref().unwrap_or(totals))
+    }
+
+    /// Whether everything so far could be written; a reader that has gone away is nobody's fault.
+    pub(crate) fn check(&mut self) -> Result<(), Failure> {
+        match mem::replace(&mut self.all.reported, Ok(())) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Failure::internal("the report", &error))
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Completes the reports, when all runs of the command are over.
+    pub(crate) fn close(mut self) -> Result<(), Failure> {
+        if is_dropped() {
+            return Ok(());
+        }
+        let closed = self.all.reporters.iter_mut().try_for_each(|reporter| reporter.close());
+        closed.map_err(|error| Failure::internal("the report", &error))
+    }
+}
+
+impl All {
+    fn report(&mut self, event: &Event<'_>) {
+        self.progress.report(event);
+        let Self { reporters, reported, .. } = self;
+        let tell = || {
+            for reporter in reporters {
+                if reported.is_ok() {
+                    *reported = reporter.report(event);
+                }
+            }
+        };
+        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
+    }
+}

@@ -1,0 +1,369 @@
+//! The submissions of a command line: one that is typed after `--`, or the entries of a manifest.
+
+use std::{
+    collections::BTreeSet,
+    ffi::OsString,
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
+use rulebook::games::GameInfo;
+
+use super::lookup;
+use crate::{
+    candidate::{NotReady, PreparedSubmission},
+    cli::{Exit, Failure, Output, columns::count, folder_of, here},
+    dialect::Pins,
+    manifest::{self, Entry, EntryLimits},
+    runner::Io,
+    sandbox::Isolation,
+    session::{Program, is_stopping},
+    shave::workshop::Typed,
+    tape::IoMode,
+    transcript::near,
+    untrusted_text,
+};
+
+#[derive(Args)]
+pub(crate) struct SubmissionArgs {
+    /// The submission's command line, after `--`
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+    /// A further file or folder of the submission, beside those that its command names; it can read nothing else of yours
+    #[arg(long, value_name = "PATH", conflicts_with = "entries")]
+    files: Vec<PathBuf>,
+    /// Take the entries of a manifest in place of a command
+    #[arg(long, value_name = "FILE", conflicts_with = "command")]
+    entries: Option<PathBuf>,
+    /// Only this entry of the manifest
+    #[arg(long = "entry", value_name = "ID", requires = "entries")]
+    only: Vec<String>,
+    /// How to talk to the submission
+    #[arg(long, value_enum, default_value_t)]
+    io: IoArg,
+    /// How many sessions to hold at a time [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Seconds a submission may take from one input to the next, unless its manifest says how many [default: 15, or 10 of processor time; 2 for `shave`]
+    #[arg(long, value_name = "SECONDS")]
+    step_seconds: Option<u64>,
+    /// Seconds a session may take in all, unless its manifest says how many [default: 20, and one more for each input]
+    #[arg(long, value_name = "SECONDS")]
+    total_seconds: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum IoArg {
+    /// Whichever way suits the program
+    #[default]
+    Auto,
+    /// Interactive, line by line: input a pipe, output a terminal
+    Step,
+    /// Interactive, line by line: input and output a terminal
+    Pty,
+    /// All lines at once
+    Batch,
+    /// One run for each line: with no line, with one line, and so on
+    Prefix,
+}
+
+impl From<IoArg> for Io {
+    fn from(io: IoArg) -> Self {
+        match io {
+            IoArg::Auto => Self::Auto,
+            IoArg::Step => Self::Only(IoMode::Step),
+            IoArg::Pty => Self::Only(IoMode::Pty),
+            IoArg::Batch => Self::Only(IoMode::Batch),
+            IoArg::Prefix => Self::Only(IoMode::Prefix),
+        }
+    }
+}
+
+/// What stands between two command lines.
+const BETWEEN: &str = "::";
+
+impl SubmissionArgs {
+    /// The manifest, if its entries are wanted.
+    pub(crate) fn manifest(&self) -> Option<&Path> {
+        self.entries.as_deref()
+    }
+
+    /// Whether there is no submission.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.command.is_empty() && self.entries.is_none()
+    }
+
+    /// What decides how sessions are held, in words.
+    pub(crate) fn conditions(&self) -> String {
+        let (io, step, total) = (self.io, self.step_seconds, self.total_seconds);
+        format!("{io:?}, {step:?} and {total:?} seconds, {:?}", self.only)
+    }
+
+    pub(crate) fn io(&self) -> Io {
+        self.io.into()
+    }
+
+    /// How many sessions are held at a time.
+    pub(crate) fn jobs(&self) -> usize {
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        self.jobs.map_or(processors, NonZero::get)
+    }
+
+    /// Has as many threads read and judge as sessions are held at a time, this one among them.
+    pub(crate) fn limit_threads(&self) {
+        let threads = ThreadPoolBuilder::new().num_threads(self.jobs()).use_current_thread();
+        // It fails where they are there already, as in the next round of those that are watched.
+        let _ = threads.build_global();
+    }
+
+    /// The limits that were typed.
+    fn limits(&self) -> EntryLimits {
+        let Self { step_seconds, total_seconds, .. } = *self;
+        EntryLimits { step_seconds, total_seconds, build_seconds: None }
+    }
+
+    /// The entries of a manifest, with the limits that were typed where they name none.
+    pub(crate) fn read(&self, path: &Path) -> Result<Vec<Entry>, Failure> {
+        let entries = manifest::read(path).map_err(Failure::manifest)?;
+        Ok(entries.iter().map(|entry| entry.within(self.limits())).collect())
+    }
+
+    /// The submission whose command was typed in this folder.
+    pub(crate) fn typed(
+        &self,
+        pins: Pins,
+        isolation: &Isolation,
+    ) -> Result<PreparedSubmission, Failure> {
+        self.typed_as(&self.command, pins, isolation)
+    }
+
+    fn typed_as(
+        &self,
+        command: &[OsString],
+        pins: Pins,
+        isolation: &Isolation,
+    ) -> Result<PreparedSubmission, Failure> {
+        let here = here()?;
+        let submitted = PreparedSubmission::typed(command, &self.files, pins, self.limits(), &here);
+        let submitted = submitted.map_err(|error| not_started(&error, command))?;
+        Ok(submitted.isolated(isolation))
+    }
+
+    /// The command line that was typed in this folder, with a limit of a step if none was named.
+    pub(crate) fn as_typed<'a>(&'a self, pins: Pins, step_seconds: u64, at: &'a Path) -> Typed<'a> {
+        let step_seconds = self.step_seconds.or(Some(step_seconds));
+        let limits = EntryLimits { step_seconds, ..self.limits() };
+        Typed { command: &self.command, files: &self.files, pins, limits, at }
+    }
+
+    /// The only wanted entry of a manifest, and the folder of the manifest.
+    pub(crate) fn one_entry(
+        &self,
+        path: &Path,
+        game: &GameInfo,
+    ) -> Result<(Entry, PathBuf), Failure> {
+        let entries = self.read(path)?;
+        match self.wanted(&entries, game, path)?[..] {
+            [entry] => Ok((entry.clone(), folder_of(path).to_owned())),
+            ref others => Err(Failure::usage(format!(
+                "{}: found {} selected; allowed is one: `--entry ID`",
+                path.display(),
+                count(others.len(), "entry")
+            ))),
+        }
+    }
+
+    /// The two submissions that are meant: typed with [`BETWEEN`] between them, or two entries of a manifest, in the order in
+    /// which `--entry` names them.
+    pub(crate) fn pair(
+        &self,
+        game: &GameInfo,
+        isolation: &Isolation,
+    ) -> Result<[PreparedSubmission; 2], Failure> {
+        let Some(path) = self.manifest() else {
+            let [first, second] = self.two_commands()?;
+            let typed = |command| self.typed_as(command, Pins::default(), isolation);
+            return Ok([typed(first)?, typed(second)?]);
+        };
+        let entries = self.read(path)?;
+        let mut wanted = self.wanted(&entries, game, path)?;
+        wanted.sort_by_key(|entry| self.only.iter().position(|id| *id == entry.id));
+        let [first, second] = wanted[..] else { return Err(no_pair(path, &wanted)) };
+        let entry = |entry: &Entry| {
+            PreparedSubmission::entry(entry, folder_of(path), isolation).map_err(|error| {
+                Failure::new(Exit::NotStarted, format!("entry `{}`: {error}", entry.id))
+            })
+        };
+        Ok([entry(first)?, entry(second)?])
+    }
+
+    fn two_commands(&self) -> Result<[&[OsString]; 2], Failure> {
+        let commands = self.command.split(|word| word == BETWEEN);
+        match commands.filter(|command| !command.is_empty()).collect::<Vec<_>>()[..] {
+            [first, second] => Ok([first, second]),
+            ref others => Err(Failure::usage(format!(
+                "found {} after `--`; allowed are two, as in `-- COMMAND {BETWEEN} COMMAND`, or two entries of a manifest",
+                count(others.len(), "command")
+            ))),
+        }
+    }
+
+    /// The games that are meant: the named one, or those of the wanted entries. What is left out of a manifest is told.
+    pub(crate) fn games(
+        &self,
+        named: Option<&str>,
+        output: &mut Output,
+    ) -> Result<Vec<&'static GameInfo>, Failure> {
+        if let Some(name) = named {
+            let game = lookup::game(name)?;
+            self.note_left_out(game, output)?;
+            return Ok(vec![game]);
+        }
+        let path = self.manifest().unwrap_or(Path::new(""));
+        let entries = self.read(path)?;
+        let mut games: Vec<&'static GameInfo> = Vec::new();
+        for entry in entries.iter().filter(|entry| self.is_named(entry)) {
+            let game = lookup::game(&entry.game)?;
+            if games.iter().all(|other| other.name != game.name) {
+                games.push(game);
+            }
+        }
+        match games.is_empty() {
+            true => Err(nothing_selected(path, &self.only, &entries)),
+            false => Ok(games),
+        }
+    }
+
+    /// Tells how many entries of a manifest are of other games than the named one.
+    pub(crate) fn note_left_out(
+        &self,
+        game: &GameInfo,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.manifest() else { return Ok(()) };
+        let entries = self.read(path)?;
+        let others = entries.iter().filter(|entry| self.is_named(entry) && entry.game != game.name);
+        let others: Vec<&str> = others.map(|entry| entry.game.as_str()).collect();
+        if !others.is_empty() && others.len() < entries.len() {
+            let games = others.iter().copied().collect::<BTreeSet<_>>();
+            let games = games.into_iter().collect::<Vec<_>>().join(", ");
+            let entries = if others.len() == 1 { "entry" } else { "entries" };
+            output.note(&format!(
+                "stickler: left out {} {entries} of other games: {games}",
+                others.len()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether an entry is one of those that are wanted.
+    pub(crate) fn is_named(&self, entry: &Entry) -> bool {
+        self.only.is_empty() || self.only.contains(&entry.id)
+    }
+
+    /// The files and folders that the command and `--files` name.
+    pub(crate) fn own_paths(&self) -> Result<Vec<PathBuf>, Failure> {
+        if self.command.is_empty() {
+            return Err(Failure::usage("name the submission's command line, after `--`"));
+        }
+        let here = here()?;
+        let program = Program::resolve(&self.command, &here)
+            .map_err(|error| not_started(&NotReady::NotFound(error), &self.command))?;
+        let named = self.files.iter().map(|path| here.join(path));
+        Ok(program.own.into_iter().chain(named).collect())
+    }
+
+    /// Makes the wanted entries of a manifest ready, one after the other, and runs each. What is said of entries is settled
+    /// for all of them before the first is made ready.
+    pub(crate) fn each_entry<Settled>(
+        &self,
+        path: &Path,
+        game: &GameInfo,
+        isolation: &Isolation,
+        output: &mut Output,
+        settle: impl Fn(&Entry) -> Result<Settled, Failure>,
+        mut run: impl FnMut(&PreparedSubmission, Settled) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let entries = self.read(path)?;
+        let wanted = self.wanted(&entries, game, path)?;
+        let settled = wanted.iter().map(|entry| settle(entry)).collect::<Result<Vec<_>, _>>()?;
+        let mut worst = Exit::Conforms;
+        for (n, (entry, settled)) in wanted.iter().zip(settled).enumerate() {
+            if was_interrupted(wanted.len() - n, output) {
+                return Ok(worst.max(Exit::Incomplete));
+            }
+            let exit = match PreparedSubmission::entry(entry, folder_of(path), isolation) {
+                Ok(submitted) => run(&submitted, settled)?,
+                Err(error) => {
+                    output.note(&format!("stickler: entry `{}`: {error}", entry.id));
+                    Exit::NotStarted
+                }
+            };
+            worst = worst.max(exit);
+        }
+        Ok(worst)
+    }
+
+    /// The wanted entries of a manifest: all of the game, or those that are named.
+    pub(crate) fn wanted<'e>(
+        &self,
+        entries: &'e [Entry],
+        game: &GameInfo,
+        path: &Path,
+    ) -> Result<Vec<&'e Entry>, Failure> {
+        let is_there = |id: &&String| entries.iter().any(|entry| entry.id == **id);
+        let wanted = |entry: &&Entry| entry.game == game.name && self.is_named(entry);
+        let wanted: Vec<&Entry> = entries.iter().filter(wanted).collect();
+        if wanted.is_empty() || !self.only.iter().all(|id| is_there(&id)) {
+            return Err(nothing_selected(path, &self.only, entries));
+        }
+        Ok(wanted)
+    }
+}
+
+/// That a manifest has no such entry, and what it has.
+fn nothing_selected(path: &Path, named: &[String], entries: &[Entry]) -> Failure {
+    let ids: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    let unknown = named.iter().find(|id| !ids.contains(&id.as_str()));
+    let why = unknown.map(|id| match near(&ids, id) {
+        Some(meant) => format!(": it has no `{id}`; did you mean `{meant}`?"),
+        None => format!(": it has no `{id}`"),
+    });
+    let path = path.display();
+    Failure::nothing_selected(format!("no entry of {path} is selected{}", why.unwrap_or_default()))
+}
+
+/// That two entries are wanted, and which are selected.
+fn no_pair(path: &Path, selected: &[&Entry]) -> Failure {
+    let ids: Vec<&str> = selected.iter().map(|entry| entry.id.as_str()).collect();
+    let (path, number, ids) =
+        (path.display(), ids.len(), untrusted_text::brief(&ids.join(", "), 200));
+    Failure::usage(format!(
+        "{path}: found {number} selected: {ids}; allowed are two: `--entry ID --entry ID`"
+    ))
+}
+
+/// Whether the run was interrupted, so that this number of entries is left out, of which the user is informed.
+fn was_interrupted(left: usize, output: &mut Output) -> bool {
+    if is_stopping() {
+        output
+            .note(&format!("stickler: interrupted; the last {left} of the entries were left out"));
+    }
+    is_stopping()
+}
+
+/// Why a command cannot be started, and what may have been meant by one that is quoted as one word.
+fn not_started(error: &NotReady, command: &[OsString]) -> Failure {
+    let meant = match command {
+        [word] if matches!(error, NotReady::NotFound(_)) => word.to_string_lossy(),
+        _ => "".into(),
+    };
+    let meant = match meant.trim() {
+        line if line.contains(' ') => format!("; a command line is not quoted: write `-- {line}`"),
+        _ => String::new(),
+    };
+    Failure::new(Exit::NotStarted, format!("{error}{meant}"))
+}

@@ -1,0 +1,92 @@
+//! `stickler bless`: write the goldens and the digests of generated games, and show what changed.
+
+use std::{env, path::PathBuf};
+
+use clap::Args;
+use rulebook::suite::Key;
+
+use crate::cli::args::{lookup, order};
+use crate::cli::{Exit, Failure, Output, suite_for_writing};
+use crate::{
+    bless::{Change, Part, changes, write},
+    transcript::suite,
+};
+
+/// Writes the golden of every transcript that the rulebook plays as written and the digest of every generated game, and shows the diff
+#[derive(Args)]
+#[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
+pub(crate) struct Bless {
+    /// Games to bless; all if none is named
+    games: Vec<String>,
+    /// The folder that holds `transcripts` and `golden`
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    suite: PathBuf,
+    /// Write nothing; fail if something would be written
+    #[arg(long)]
+    check: bool,
+}
+
+impl Bless {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let suite = suite_for_writing(&self.suite)?;
+        self.games.iter().try_for_each(|name| lookup::game(name).map(drop))?;
+        let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
+        if !suite::keys(&suite).iter().any(wanted) {
+            return Err(Failure::nothing_selected("no transcripts of these games here"));
+        }
+        let mut changes = changes(&suite, wanted)?;
+        for game in
+            suite.orders.keys().filter(|game| self.games.is_empty() || self.games.contains(game))
+        {
+            let drafts = suite::drafts(&suite, |key| key.game == *game)?;
+            changes.extend(order::change(&suite, game, &drafts)?);
+        }
+        changes.iter().for_each(|change| show(change, output));
+        if changes.is_empty() {
+            output.result("every golden and every digest is up to date");
+            return Ok(Exit::Conforms);
+        }
+        if self.check {
+            output.result(&format!("{} would change", goldens(changes.len())));
+            return Ok(Exit::SuiteAtFault);
+        }
+        write_all(&changes, output)?;
+        Ok(Exit::Conforms)
+    }
+}
+
+/// Writes changes that have been shown.
+pub(crate) fn write_all(changes: &[Change], output: &mut Output) -> Result<(), Failure> {
+    if env::var_os("CI").is_some() {
+        return Err(Failure::usage(
+            "bless does not write in CI: bless at home, read the diff and commit it",
+        ));
+    }
+    for change in changes {
+        write(change)
+            .map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
+    }
+    output.result(&format!("{} written", goldens(changes.len())));
+    Ok(())
+}
+
+fn goldens(count: usize) -> String {
+    if count == 1 { "1 golden".to_owned() } else { format!("{count} goldens") }
+}
+
+/// Shows what a change would change.
+pub(crate) fn show(change: &Change, output: &mut Output) {
+    let palette = output.palette();
+    output.result(&palette.heading(format!("{} {}", change.kind(), change.path.display())));
+    if change.kind() != "changed" {
+        return;
+    }
+    for (part, text) in change.lines() {
+        let line = format!("{} {text}", part.sign());
+        output.result(&match part {
+            Part::Same => line,
+            Part::Before => palette.actual(line),
+            Part::After => palette.expected(line),
+        });
+    }
+}

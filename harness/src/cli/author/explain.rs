@@ -1,0 +1,328 @@
+//! `stickler explain`: what a rule, a ruling, a kind of finding, a misreading or a transcript is.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rulebook::{
+    console,
+    differential::Mutant,
+    games::{GAMES, GameInfo},
+    referee::Referee,
+    rule::{Citation, Rule as _, Ruling},
+    suite::{Key, Suite},
+};
+
+use crate::cli::args::lookup;
+use crate::cli::columns::{columns, count, indented};
+use crate::cli::{Exit, Failure, Output};
+use crate::{
+    foxgeese,
+    judge::Fault,
+    report::phrases::comes_of,
+    strength::{Detection, detection, shown},
+    transcript::{Draft, Line, Step, Transcript, near, suite},
+};
+
+/// Explains a rule, a ruling, a kind of finding, a misreading of a rule, or a transcript
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
+)]
+pub(crate) struct Explain {
+    /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a
+    /// transcript (`sample-game`); of one game only: `alak/sample-game`
+    thing: String,
+    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+}
+
+impl Explain {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let suite = lookup::suite(self.suite.as_deref())?;
+        let mut things = things(&suite);
+        if !things.iter().any(|thing| thing.is_called(&self.thing)) {
+            return Err(Failure::usage(unknown(&things, &self.thing)));
+        }
+        things.retain(|thing| thing.is_called(&self.thing));
+        let shared = rules_said_before(&things);
+        things.retain(|thing| !thing.is_in(&shared));
+        for thing in &things {
+            thing.lines(&suite, output)?.iter().for_each(|line| output.result(line));
+        }
+        if !shared.is_empty() {
+            let also = shared.iter().map(|game| format!("{game}/{}", self.thing));
+            let also = also.collect::<Vec<_>>().join(", ");
+            output.result(&indented(&format!("the same in other games: {also}"), 2));
+        }
+        Ok(Exit::Conforms)
+    }
+}
+
+/// The games whose rule of this name is the same as an earlier one's.
+fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
+    let rules = things.iter().filter_map(|thing| {
+        let Thing::Rule(game, _) = thing else { return None };
+        Some(game.name)
+    });
+    rules.skip(1).collect()
+}
+
+/// Something that can be explained.
+enum Thing {
+    Rule(&'static GameInfo, Citation),
+    /// A rule of what passes between a submission and a server.
+    Exchange(Citation),
+    Ruling(&'static GameInfo, Ruling),
+    Fault(Fault),
+    Misreading(&'static GameInfo, Mutant),
+    Transcript(Key),
+}
+
+/// Everything that can be explained: the rules and misreadings of each game, the kinds of findings, the transcripts.
+fn things(suite: &Suite) -> Vec<Thing> {
+    let rules = GAMES
+        .iter()
+        .flat_map(|game| game.rules().into_iter().map(move |rule| Thing::Rule(game, rule)));
+    let rulings = GAMES
+        .iter()
+        .flat_map(|game| game.rulings.iter().map(move |ruling| Thing::Ruling(game, *ruling)));
+    let mutants = |game: &'static GameInfo| game.mutants(None).unwrap_or_default();
+    let misreadings = GAMES.iter().flat_map(|game| {
+        mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
+    });
+    let faults = Fault::ALL.iter().copied().map(Thing::Fault);
+    let transcripts = suite::keys(suite).into_iter().map(Thing::Transcript);
+    let exchanges = foxgeese::Rule::ALL.iter().map(|rule| Thing::Exchange(rule.cite()));
+    rules
+        .chain(exchanges)
+        .chain(rulings)
+        .chain(faults)
+        .chain(misreadings)
+        .chain(transcripts)
+        .collect()
+}
+
+/// That there is no such thing, and what may have been meant.
+fn unknown(things: &[Thing], found: &str) -> String {
+    let names: Vec<&str> = things.iter().map(Thing::id).collect();
+    let contains = |name: &&&str| found.len() >= 3 && name.contains(found);
+    let meant = near(&names, found).or_else(|| near(&names, &found.to_uppercase()));
+    match meant.or_else(|| names.iter().find(contains).copied()) {
+        Some(meant) => format!("nothing is called `{found}`; did you mean `{meant}`?"),
+        None => format!(
+            "nothing is called `{found}`; `stickler list rules` and `stickler list transcripts` name what there is"
+        ),
+    }
+}
+
+impl Thing {
+    fn id(&self) -> &str {
+        match self {
+            Self::Rule(_, rule) | Self::Exchange(rule) => rule.id,
+            Self::Ruling(_, ruling) => ruling.name,
+            Self::Fault(fault) => fault.id(),
+            Self::Misreading(_, mutant) => mutant.id,
+            Self::Transcript(key) => &key.slug,
+        }
+    }
+
+    fn game(&self) -> Option<&str> {
+        match self {
+            Self::Rule(game, _) | Self::Ruling(game, _) | Self::Misreading(game, _) => {
+                Some(game.name)
+            }
+            Self::Transcript(key) => Some(&key.game),
+            Self::Fault(_) | Self::Exchange(_) => None,
+        }
+    }
+
+    /// Whether this is its name, with its game or without.
+    fn is_called(&self, name: &str) -> bool {
+        let with_game = self.game().and_then(|game| name.strip_prefix(game)?.strip_prefix('/'));
+        with_game.unwrap_or(name).eq_ignore_ascii_case(self.id())
+    }
+
+    /// Whether it is a rule of one of these games.
+    fn is_in(&self, games: &[&str]) -> bool {
+        matches!(self, Self::Rule(game, _) if games.contains(&game.name))
+    }
+
+    fn lines(&self, suite: &Suite, output: &Output) -> Result<Vec<String>, Failure> {
+        let drafts = |game: &GameInfo| suite::drafts(suite, |key| key.game == game.name);
+        let heading = |kind: String| output.palette().heading(format!("{}: {kind}", self.id()));
+        Ok(match self {
+            Self::Rule(game, rule) => {
+                let heading = heading(format!("a rule of {}", game.title));
+                [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
+            }
+            Self::Ruling(game, ruling) => vec![
+                heading(format!("a ruling of {}", game.title)),
+                indented(ruling.decided, 2),
+                indented(ruling.because, 2),
+                format!("  settled otherwise by: {}", ruling.otherwise.join(", ")),
+            ],
+            Self::Exchange(rule) => vec![
+                heading("a rule of the exchange with a server".to_owned()),
+                indented(rule.text, 2),
+                format!("  source: {}", rule.source),
+            ],
+            Self::Fault(fault) => {
+                vec![heading("a kind of finding".to_owned()), indented(fault.text(), 2)]
+            }
+            Self::Misreading(game, mutant) => {
+                let heading =
+                    heading(format!("a misreading of {} in {}", mutant.rule.id, game.title));
+                [vec![heading], misreading_lines(mutant, &drafts(game)?)].concat()
+            }
+            Self::Transcript(key) => {
+                let transcripts = suite::transcripts(suite, |other| other == key)?;
+                let heading = heading(format!("a transcript of {}", key.game));
+                [vec![heading], transcripts.iter().flat_map(transcript_lines).collect()].concat()
+            }
+        })
+    }
+}
+
+fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
+    let shown = shown(drafts, rule);
+    let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
+    lines.extend(example(rule, drafts, output));
+    let mutants = game.mutants(None).unwrap_or_default();
+    let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
+    let misreadings: Vec<_> =
+        misread.map(|mutant| [mutant.id.to_owned(), mutant.text.to_owned()]).collect();
+    lines.extend(list(
+        &format!("{} known", count(misreadings.len(), "misreading")),
+        &columns(&misreadings),
+    ));
+    lines.extend(list(
+        &format!("{} because of it", transcripts(shown.accepts.len(), "play")),
+        &shown.accepts,
+    ));
+    lines.extend(list(
+        &format!("{} because of it", transcripts(shown.refuses.len(), "refuse")),
+        &shown.refuses,
+    ));
+    lines
+}
+
+/// The shortest transcript that refuses an input for the rule, drawn where it does; one that begins at the start shows all
+/// that matters, so it goes before one that is set up.
+fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
+    let refused = |draft: &Draft| draft.lines.iter().position(|line| line.refused_by == Some(rule));
+    let examples = drafts.iter().filter_map(|draft| Some((draft, refused(draft)?)));
+    let Some((draft, at)) =
+        examples.min_by_key(|(draft, at)| (draft.set_up.is_some(), draft.lines.len(), *at))
+    else {
+        return vec![String::new(), "no transcript refuses an input for it".to_owned()];
+    };
+    let (referee, line) = (before(draft, at), &draft.lines[at]);
+    let side = draft.game.sides[referee.turn() as usize];
+    let refused = format!("here {side}'s `{}` is refused for {}", line.input, rule.id);
+    let heading = format!("for example, in `{}`{}:", draft.name, inputs_so_far(&draft.lines[..at]));
+    vec![String::new(), indented(&heading, 0), drawn(&*referee), output.palette().actual(refused)]
+}
+
+/// The last few inputs that were played, in words.
+fn inputs_so_far(lines: &[Line]) -> String {
+    const MOST: usize = 6;
+    let played: Vec<String> = lines
+        .iter()
+        .filter(|line| line.refused_by.is_none())
+        .map(|line| format!("`{}`", line.input))
+        .collect();
+    match played.len() {
+        0 => " at the start".to_owned(),
+        few @ ..=MOST => format!(" after {}", played[..few].join(", ")),
+        many => {
+            format!(" after {} inputs, the last of them {}", many, played[many - MOST..].join(", "))
+        }
+    }
+}
+
+fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
+    let mut lines = vec![indented(
+        &format!("a program that misreads {} in this way {}", mutant.rule.id, mutant.text),
+        2,
+    )];
+    lines.push(indented(&mutant.rule.to_string(), 2));
+    let killers = drafts.iter().filter_map(|draft| {
+        Some([draft.name.clone(), detection_in_words(detection_of(draft, mutant)?)])
+    });
+    let killers: Vec<_> = killers.collect();
+    lines.extend(list(&transcripts(killers.len(), "notice"), &columns(&killers)));
+    lines
+}
+
+/// How a transcript detects the mutant of a misreading, from where the transcript begins.
+fn detection_of(draft: &Draft, misreading: &Mutant) -> Option<Detection> {
+    let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
+    mutants
+        .iter()
+        .find(|mutant| mutant.id == misreading.id)
+        .and_then(|mutant| detection(draft, mutant))
+}
+
+fn detection_in_words(detection: Detection) -> String {
+    match detection {
+        Detection::Plays(rule) => format!("it plays what {} refuses", rule.id),
+        Detection::Rejects => "it refuses a legal input, or plays it otherwise".to_owned(),
+    }
+}
+
+fn transcript_lines(transcript: &Transcript) -> Vec<String> {
+    let draft = &transcript.draft;
+    let ids: Vec<&str> = draft.rules.iter().map(|rule| rule.id).collect();
+    let mut lines =
+        vec![indented(&draft.title, 2), indented(&format!("rules: {}", ids.join(", ")), 2)];
+    lines.extend([
+        String::new(),
+        "the start:".to_owned(),
+        drawn(&*before(draft, 0)),
+        String::new(),
+    ]);
+    let steps: Vec<_> = transcript.steps.iter().map(|step| row(draft.game, step)).collect();
+    lines.extend(columns(&steps));
+    lines.extend([String::new(), "the end:".to_owned(), drawn(&*before(draft, draft.lines.len()))]);
+    let met =
+        draft.game.rules().into_iter().filter(|rule| draft.rules_met().any(|met| met == *rule));
+    lines.extend([String::new(), "the rules it is about or refuses for:".to_owned()]);
+    lines.extend(met.map(|rule| indented(&rule.to_string(), 2)));
+    lines
+}
+
+/// A step: its line, whose turn it is, the input, and what comes of it.
+fn row(game: &GameInfo, step: &Step) -> [String; 4] {
+    let side = game.sides[step.turn as usize].to_owned();
+    [format!("line {}", step.line), side, step.input.clone(), comes_of(game, step)]
+}
+
+/// The game of a transcript as it stands before one of its lines.
+fn before(draft: &Draft, line: usize) -> Box<dyn Referee> {
+    let mut referee =
+        draft.game.referee(draft.set_up.as_ref()).expect("the parser has tried the set-up");
+    for line in &draft.lines[..line] {
+        referee.submit(&line.input);
+    }
+    referee
+}
+
+/// The board and whose turn it is or who has won, as goldens have it.
+pub(crate) fn drawn(referee: &dyn Referee) -> String {
+    let mut drawing = Vec::new();
+    console::announce(referee, &mut drawing).expect("memory can be written");
+    String::from_utf8_lossy(&drawing).trim_end_matches('\n').to_owned()
+}
+
+/// `1 transcript plays`, `2 transcripts play`.
+fn transcripts(number: usize, verb: &str) -> String {
+    format!("{} {verb}{}", count(number, "transcript"), if number == 1 { "s" } else { "" })
+}
+
+/// A heading and what stands under it, below an empty line.
+fn list(heading: &str, items: &[String]) -> Vec<String> {
+    let colon = if items.is_empty() { "" } else { ":" };
+    let items = items.iter().map(|item| format!("  {item}"));
+    [String::new(), format!("{heading}{colon}")].into_iter().chain(items).collect()
+}

@@ -1,0 +1,91 @@
+//! What `stickler play` and `stickler record` tell of a game at a terminal: boards, moves, and why an input is not played.
+
+use rulebook::rule::Citation;
+
+use super::explain::drawn;
+use crate::cli::Output;
+use crate::cli::columns::{columns, wrapped};
+use crate::{
+    recording::playing::{Came, Playing},
+    report::wrap,
+};
+
+/// A command, and what it does.
+pub(crate) type Command = (&'static str, &'static str);
+
+/// Lists commands.
+pub(crate) fn help(commands: &[Command], output: &mut Output) {
+    say(
+        "Type a move, or one of these; the Tab key completes both, the arrow keys bring back earlier lines.",
+        output,
+    );
+    let rows: Vec<_> =
+        commands.iter().map(|(name, does)| [format!("  {name}"), (*does).to_owned()]).collect();
+    columns(&rows).iter().for_each(|line| output.result(line));
+}
+
+/// Draws the position, and tells the end if there is one.
+pub(crate) fn show(playing: &Playing, output: &mut Output) {
+    output.result(&drawn(playing.referee()));
+    if let Some(rule) = playing.ended_by() {
+        say(&format!("the game is over by {rule}"), output);
+    }
+}
+
+/// Lists the legal moves that begin so, in lines that the terminal's columns hold.
+pub(crate) fn list_moves(playing: &Playing, beginning: &str, output: &mut Output) {
+    let moves = playing.moves(beginning);
+    match (moves.is_empty(), playing.ended_by()) {
+        (true, Some(_)) => output.result("no move is legal: the game is over"),
+        (true, None) => output.result(&format!("no legal move begins with `{beginning}`")),
+        (false, _) => in_lines(&moves).iter().for_each(|line| output.result(line)),
+    }
+}
+
+/// Moves in lines that the terminal's columns hold, each in one piece.
+fn in_lines(moves: &[String]) -> Vec<String> {
+    let width = wrap::columns(Output::columns());
+    let mut lines = vec![String::new()];
+    for (place, one) in moves.iter().enumerate() {
+        let end = if place + 1 == moves.len() { "" } else { "," };
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.len() + 1 + one.len() + end.len() > width {
+            lines.push(format!("{one}{end}"));
+        } else {
+            let gap = if line.is_empty() { "" } else { " " };
+            line.push_str(&format!("{gap}{one}{end}"));
+        }
+    }
+    lines
+}
+
+/// Prints a sentence of results in lines that the terminal's columns hold.
+fn say(text: &str, output: &mut Output) {
+    let width = wrap::columns(Output::columns());
+    wrapped(text, width).iter().for_each(|line| output.result(line));
+}
+
+/// The same for what is not a result.
+pub(crate) fn note(text: &str, output: &mut Output) {
+    let width = wrap::columns(Output::columns());
+    output.note(&wrapped(text, width).join("\n"));
+}
+
+/// That an input is refused, and by which rule in its words.
+pub(crate) fn refused(input: &str, rule: Citation, output: &mut Output) {
+    say(&format!("`{input}` is refused for {rule}"), output);
+}
+
+/// Tells why an input was not played; what was played is shown.
+pub(crate) fn tell(came: &Came, playing: &Playing, output: &mut Output) {
+    match came {
+        Came::Played(_) => show(playing, output),
+        Came::Recorded(input, rule) | Came::Refused(input, rule) => refused(input, *rule, output),
+        Came::Legal(input) => output.result(&format!("`{input}` is legal, so no rule refuses it")),
+        Came::RefusedByAnother(input, rule, asked) => {
+            refused(input, *rule, output);
+            output.result(&format!("that is {}, and not {asked}", rule.id));
+        }
+        Came::Malformed(malformed) => say(&format!("{malformed}; or `help`"), output),
+    }
+}

@@ -1,0 +1,251 @@
+//! `stickler list`: what there is. Every list that is empty says so, and is a failure.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use rulebook::{
+    differential::Mutant,
+    games::GameInfo,
+    rule::{Citation, Ruling},
+};
+
+use crate::cli::args::lookup;
+use crate::cli::columns::{columns, count, indented};
+use crate::cli::{Exit, Failure, Output};
+use crate::{
+    manifest,
+    strength::{Shown, shown},
+    transcript::{Draft, select::Selection, suite},
+    untrusted_text,
+};
+
+/// Lists games, transcripts, rules, misreadings of rules, or the entries of a manifest
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler list rules quagmire\n  stickler list misreadings alak"
+)]
+pub(crate) struct List {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The games, with how many transcripts and rules each has
+    Games(Games),
+    /// The transcripts, with what each shows
+    Transcripts(Transcripts),
+    /// The rules and rulings, and how many transcripts play, refuse or depend on each
+    Rules(Rules),
+    /// The known misreadings of rules, and what a program does that misreads so
+    Misreadings(Misreadings),
+    /// The entries of a manifest
+    Entries(Entries),
+}
+
+#[derive(Args)]
+struct Games {
+    #[command(flatten)]
+    place: WhereArgs,
+}
+
+#[derive(Args)]
+struct Transcripts {
+    /// The game; all if none is named
+    game: Option<String>,
+    /// Only transcripts about this rule
+    #[arg(long = "rule", value_name = "ID")]
+    rules: Vec<String>,
+    #[command(flatten)]
+    place: WhereArgs,
+}
+
+#[derive(Args)]
+struct Rules {
+    /// The game; all if none is named
+    game: Option<String>,
+    /// Name the transcripts
+    #[arg(long, short)]
+    verbose: bool,
+    #[command(flatten)]
+    place: WhereArgs,
+}
+
+#[derive(Args)]
+struct Misreadings {
+    /// The game; all if none is named
+    game: Option<String>,
+}
+
+#[derive(Args)]
+struct Entries {
+    /// The manifest
+    file: PathBuf,
+    /// Only entries of this game
+    game: Option<String>,
+}
+
+#[derive(Args)]
+struct WhereArgs {
+    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+}
+
+impl List {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let lines = match &self.what {
+            What::Games(games) => games.lines()?,
+            What::Transcripts(transcripts) => transcripts.lines()?,
+            What::Rules(rules) => rules.lines(output)?,
+            What::Misreadings(misreadings) => misreadings.lines()?,
+            What::Entries(entries) => entries.lines()?,
+        };
+        lines.iter().for_each(|line| output.result(line));
+        Ok(Exit::Conforms)
+    }
+}
+
+impl Games {
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let keys = suite::keys(&lookup::suite(self.place.suite.as_deref())?);
+        let row = |game: &&GameInfo| {
+            let transcripts = keys.iter().filter(|key| key.game == game.name).count();
+            let counts = format!(
+                "{}, {}",
+                count(transcripts, "transcript"),
+                count(game.rules().len(), "rule")
+            );
+            [game.name.to_owned(), game.title.to_owned(), counts]
+        };
+        Ok(columns(&lookup::games(None)?.iter().map(row).collect::<Vec<_>>()))
+    }
+}
+
+impl Transcripts {
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let games = lookup::games(self.game.as_deref())?;
+        self.know_rules(&games)?;
+        let selection = Selection { names: Vec::new(), rules: self.rules.clone() };
+        let drafts = drafts(&games, self.place.suite.as_deref())?;
+        let wanted: Vec<&Draft> = drafts.iter().filter(|draft| selection.wants(draft)).collect();
+        if wanted.is_empty() {
+            return Err(Failure::nothing_selected("no transcript is selected"));
+        }
+        Ok(columns(&wanted.into_iter().map(|draft| self.row(draft)).collect::<Vec<_>>()))
+    }
+
+    /// Refuses a rule that none of these games has.
+    fn know_rules(&self, games: &[&'static GameInfo]) -> Result<(), Failure> {
+        let known = |id: &&String| games.iter().any(|game| lookup::rule(game, id).is_ok());
+        match self.rules.iter().find(|id| !known(id)) {
+            Some(unknown) => {
+                games.iter().try_for_each(|game| lookup::rule(game, unknown).map(drop))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The name, with its game where that is not clear, and the title.
+    fn row(&self, draft: &Draft) -> [String; 2] {
+        let name = match self.game {
+            Some(_) => draft.name.clone(),
+            None => format!("{}/{}", draft.game.name, draft.name),
+        };
+        [name, draft.title.clone()]
+    }
+}
+
+impl Rules {
+    fn lines(&self, output: &Output) -> Result<Vec<String>, Failure> {
+        let games = lookup::games(self.game.as_deref())?;
+        let mut lines = Vec::new();
+        for game in games {
+            let drafts = drafts(&[game], self.place.suite.as_deref())?;
+            let rules = game.rules();
+            lines.extend(
+                rules.iter().flat_map(|rule| self.rule(*rule, &shown(&drafts, *rule), output)),
+            );
+            lines.extend(
+                game.rulings.iter().flat_map(|ruling| ruling_lines(ruling, &drafts, output)),
+            );
+        }
+        Ok(lines)
+    }
+
+    fn rule(&self, rule: Citation, shown: &Shown, output: &Output) -> Vec<String> {
+        let palette = output.palette();
+        let counted = |number: usize, what: &str| match number {
+            0 => palette.bad(format!("none {what}")),
+            _ => format!("{number} {what}"),
+        };
+        let counts = [
+            counted(shown.accepts.len(), "play because of it"),
+            counted(shown.refuses.len(), "refuse"),
+        ];
+        let heading = format!("{}  {}", palette.heading(rule.id), counts.join(", "));
+        let mut lines = vec![heading, indented(rule.text, 4)];
+        if self.verbose {
+            lines.extend(shown.accepts.iter().map(|name| format!("    plays    {name}")));
+            lines.extend(shown.refuses.iter().map(|name| format!("    refuses  {name}")));
+        }
+        lines
+    }
+}
+
+impl Misreadings {
+    /// The id, with its game where that is not clear, the rule, and what a program does that misreads it so.
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let row = |game: &GameInfo, mutant: &Mutant| {
+            let id = match self.game {
+                Some(_) => mutant.id.to_owned(),
+                None => format!("{}/{}", game.name, mutant.id),
+            };
+            [id, mutant.rule.id.to_owned(), mutant.text.to_owned()]
+        };
+        let mut rows = Vec::new();
+        for game in lookup::games(self.game.as_deref())? {
+            let mutants = game.mutants(None).unwrap_or_default();
+            rows.extend(mutants.iter().map(|mutant| row(game, mutant)));
+        }
+        Ok(columns(&rows))
+    }
+}
+
+impl Entries {
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let game = self.game.as_deref().map(lookup::game).transpose()?;
+        let mut entries = manifest::read(&self.file).map_err(Failure::manifest)?;
+        entries.retain(|entry| game.is_none_or(|game| entry.game == game.name));
+        if entries.is_empty() {
+            return Err(Failure::nothing_selected(format!(
+                "no entry of {} is selected",
+                self.file.display()
+            )));
+        }
+        let row = |entry: &manifest::Entry| {
+            let score = entry
+                .score
+                .map_or_else(|| "no score claimed".to_owned(), |score| format!("claims {score}"));
+            [
+                untrusted_text::line(&entry.id),
+                untrusted_text::line(&entry.game),
+                untrusted_text::line(&entry.language),
+                score,
+            ]
+        };
+        Ok(columns(&entries.iter().map(row).collect::<Vec<_>>()))
+    }
+}
+
+/// A ruling, and how many transcripts depend on it.
+fn ruling_lines(ruling: &Ruling, drafts: &[Draft], output: &Output) -> [String; 2] {
+    let depend = drafts.iter().filter(|draft| draft.rulings.contains(ruling)).count();
+    let heading = output.palette().heading(ruling.name);
+    [format!("{heading}  {} on it", count(depend, "transcript")), indented(ruling.decided, 4)]
+}
+
+fn drafts(games: &[&'static GameInfo], folder: Option<&Path>) -> Result<Vec<Draft>, Failure> {
+    let suite = lookup::suite(folder)?;
+    Ok(suite::drafts(&suite, |key| games.iter().any(|game| game.name == key.game))?)
+}

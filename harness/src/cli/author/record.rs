@@ -1,0 +1,278 @@
+//! `stickler record`: write a transcript by playing it. What is refused is explained, and recorded if it is meant to be.
+
+use std::{
+    fs::File,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use rulebook::{games::GameInfo, suite::Key};
+
+use super::{
+    bless,
+    game_prompt::{self, Command},
+};
+use crate::cli::args::lookup;
+use crate::cli::prompt::{Prompt, PromptInput};
+use crate::cli::{Exit, Failure, Output, folder_of, suite_for_writing};
+use crate::{
+    bless::changes,
+    recording::{
+        draft::{draft, reread},
+        playing::{Came, Playing},
+    },
+    transcript::is_slug,
+};
+
+/// Writes a transcript while you play, and blesses it if it lies in the suite
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler record quagmire -o transcripts/quagmire/a-new-point.txt\n  stickler record alak -o alak.txt --from '3 5, 9 7'\n\nAn input that is refused is explained, and recorded only if it is meant to be refused: type `d3 e4 !`, or `d3 e4 ! Q-TWICE`, or `keep` afterwards. Ctrl-C writes what was recorded and leaves."
+)]
+pub(crate) struct Record {
+    /// The game
+    game: String,
+    /// The file to write: `transcripts/<game>/<a-sentence-in-slug-form>.txt`
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// What the transcript shows, in a sentence; asked for if it is not given
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Where the game begins: moves such as `c2 d3, g7 f6`, which the transcript has as well, or a board `8 rows with /` followed
+    /// by turn=… last=…
+    #[arg(long, default_value = "", value_name = "POSITION")]
+    from: String,
+    /// The folder that holds `transcripts` and `golden`
+    #[arg(long, default_value = ".", value_name = "DIR")]
+    suite: PathBuf,
+}
+
+const COMMANDS: &[Command] = &[
+    ("INPUT !", "records an input that must be refused"),
+    ("INPUT ! RULE", "the same, by this rule"),
+    ("keep", "records the input that was just refused"),
+    ("moves [a1]", "lists the legal moves, or those that begin so"),
+    ("board", "draws the position again"),
+    ("undo", "takes the last recorded input back"),
+    ("drop", "forgets the last recorded input that is refused"),
+    ("done", "writes the transcript, as Ctrl-D does"),
+    ("discard", "leaves and writes nothing"),
+    ("help", "lists this"),
+];
+
+/// How a recording came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    Done,
+    Interrupted,
+    Discarded,
+}
+
+impl Record {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let game = lookup::game(&self.game)?;
+        self.may_be_written(game)?;
+        let playing = Playing::from(game, &self.from);
+        let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;
+        let mut prompt = Prompt::new()?;
+        output.hint("`help` lists what may be typed beside moves; `done` writes the transcript");
+        game_prompt::show(&playing, output);
+        let over = listen(&mut playing, &mut prompt, output)?;
+        if over == Over::Discarded {
+            output.result("nothing is written");
+            return Ok(Exit::Conforms);
+        }
+        if !playing.is_begun() {
+            return Err(Failure::nothing_selected("no input was recorded, so nothing is written"));
+        }
+        let title = match over {
+            Over::Interrupted => self.title.clone().unwrap_or_else(|| self.usual_title()),
+            Over::Done | Over::Discarded => self.title(&mut prompt, output)?,
+        };
+        drop(prompt);
+        let key = self.key(game);
+        let draft = draft(&playing, key.clone(), title, &self.output);
+        let text = draft.and_then(|draft| reread(&draft, &key)).map_err(|fault| vec![fault])?;
+        self.write(&text)?;
+        output.result(&format!("{} written", self.output.display()));
+        match over {
+            Over::Interrupted => Ok(self.left(game, output)),
+            Over::Done | Over::Discarded => self.bless(game, output),
+        }
+    }
+
+    /// What is to be done after an interrupt: the game is kept, but nobody has said that it is whole.
+    fn left(&self, game: &GameInfo, output: &mut Output) -> Exit {
+        let path = self.output.display();
+        output.hint(&format!(
+            "it was interrupted: edit {path}, then `stickler bless {}`, or remove it",
+            game.name
+        ));
+        Exit::Incomplete
+    }
+
+    /// Refuses a file that could not be written in the end, before anybody plays.
+    fn may_be_written(&self, game: &GameInfo) -> Result<(), Failure> {
+        let refused = |why: &str| Err(Failure::file(&self.output, why));
+        if self.output.exists() {
+            return refused("found a file; a transcript is written to a new one");
+        }
+        if !folder_of(&self.output).is_dir() {
+            return refused("its folder does not exist");
+        }
+        if self.is_in_suite(game) && !is_named_by_slug(&self.output) {
+            return refused(
+                "a transcript of the suite is called after what it shows, such as `a-jump-ends-the-turn.txt`",
+            );
+        }
+        Ok(())
+    }
+
+    fn is_in_suite(&self, game: &GameInfo) -> bool {
+        let folder = self.suite.join("transcripts").join(game.name).canonicalize();
+        let here = folder_of(&self.output).canonicalize();
+        folder.ok().zip(here.ok()).is_some_and(|(folder, here)| folder == here)
+    }
+
+    fn key(&self, game: &GameInfo) -> Key {
+        let slug = self.output.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Key { game: game.name.to_owned(), slug }
+    }
+
+    /// The title that was given, or is given now, or what the file is called.
+    fn title(&self, prompt: &mut Prompt, output: &mut Output) -> Result<String, Failure> {
+        let usual = self.usual_title();
+        let question = format!("what does it show? [{usual}] ");
+        let typed = match &self.title {
+            Some(title) => title.clone(),
+            None => match prompt.ask(&question, Vec::new(), output)? {
+                PromptInput::Line(line) => line,
+                PromptInput::Interrupt | PromptInput::End => String::new(),
+            },
+        };
+        let typed = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(if typed.is_empty() { usual } else { typed })
+    }
+
+    fn usual_title(&self) -> String {
+        sentence(&self.output.file_stem().unwrap_or_default().to_string_lossy())
+    }
+
+    fn write(&self, text: &str) -> Result<(), Failure> {
+        let file = File::options().write(true).create_new(true).open(&self.output);
+        let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| Failure::file(&self.output, error))
+    }
+
+    fn bless(&self, game: &GameInfo, output: &mut Output) -> Result<Exit, Failure> {
+        if !self.is_in_suite(game) {
+            let hint = format!(
+                "move it to transcripts/{0}/ and run `stickler bless {0}` to make it one of the suite",
+                game.name
+            );
+            output.hint(&hint);
+            return Ok(Exit::Conforms);
+        }
+        let key = self.key(game);
+        let changes = changes(&suite_for_writing(&self.suite)?, |other| *other == key)?;
+        changes.iter().for_each(|change| bless::show(change, output));
+        bless::write_all(&changes, output)?;
+        Ok(Exit::Conforms)
+    }
+}
+
+fn is_named_by_slug(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(".txt").is_some_and(is_slug)
+}
+
+/// A slug as the sentence it was.
+fn sentence(slug: &str) -> String {
+    let words = slug.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Takes inputs and commands until all is done.
+fn listen(
+    playing: &mut Playing,
+    prompt: &mut Prompt,
+    output: &mut Output,
+) -> Result<Over, Failure> {
+    loop {
+        let line = match prompt.ask(&format!("{}> ", playing.side()), words(playing), output)? {
+            PromptInput::Line(line) => line,
+            PromptInput::Interrupt => return Ok(Over::Interrupted),
+            PromptInput::End => return Ok(Over::Done),
+        };
+        let (command, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match command {
+            "" => {}
+            "done" => return Ok(Over::Done),
+            "discard" => return Ok(Over::Discarded),
+            "help" => game_prompt::help(COMMANDS, output),
+            "board" => game_prompt::show(playing, output),
+            "moves" => game_prompt::list_moves(playing, rest, output),
+            "undo" => undo(playing, output),
+            "keep" => keep(playing, output),
+            "drop" => match playing.forget_refused() {
+                Some(line) => output.result(&format!("`{}` is forgotten", line.input)),
+                None => output.note("there is no refused input to forget"),
+            },
+            _ => submit(&line, playing, output),
+        }
+    }
+}
+
+/// What may be typed.
+fn words(playing: &Playing) -> Vec<String> {
+    let commands = COMMANDS.iter().filter_map(|(name, _)| name.split(' ').next());
+    let commands = commands.filter(|name| *name != "INPUT").map(str::to_owned);
+    playing.moves("").into_iter().chain(commands).collect()
+}
+
+fn submit(line: &str, playing: &mut Playing, output: &mut Output) {
+    let came = playing.submit(line);
+    if let Came::Malformed(malformed) = &came {
+        return game_prompt::note(
+            &format!("not recorded: {malformed}; or a command, see `help`"),
+            output,
+        );
+    }
+    game_prompt::tell(&came, playing, output);
+    match came {
+        Came::Played(_) if playing.ended_by().is_some() => game_prompt::note(
+            "one more input that would be legal if the game went on is worth its line, marked with `!`; then `done`",
+            output,
+        ),
+        Came::Recorded(input, _) => output.result(&format!("`{input}` is recorded as refused")),
+        Came::Refused(input, _) => game_prompt::note(
+            &format!(
+                "not recorded; if it is meant to be refused, `keep` records it, as `{input} !` does at once"
+            ),
+            output,
+        ),
+        Came::Legal(_) | Came::RefusedByAnother(..) => output.note("not recorded"),
+        Came::Played(_) | Came::Malformed(_) => {}
+    }
+}
+
+fn undo(playing: &mut Playing, output: &mut Output) {
+    let Some(line) = playing.undo() else {
+        return output.note("there is nothing to take back");
+    };
+    output.result(&format!("`{}` is taken back", line.input));
+    if line.refused_by.is_none() {
+        game_prompt::show(playing, output);
+    }
+}
+
+fn keep(playing: &mut Playing, output: &mut Output) {
+    match playing.keep_refused() {
+        Some((input, rule)) => {
+            output.result(&format!("`{input}` is recorded as refused for {}", rule.id));
+        }
+        None => output.note("no input was just refused"),
+    }
+}

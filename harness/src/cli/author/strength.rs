@@ -1,0 +1,105 @@
+//! `stickler strength`: would the suite notice a misread rule?
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rulebook::games::GameInfo;
+
+use crate::cli::args::{lookup, order};
+use crate::cli::columns::columns;
+use crate::cli::{Exit, Failure, Output};
+use crate::{
+    strength::{
+        generated::{Class, Noticed, Search},
+        killed_by, shown,
+    },
+    transcript::{Draft, suite},
+};
+
+/// Counts, for every rule and every known misreading of it, the transcripts that would notice
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler strength quagmire\n  stickler strength alak --suite ."
+)]
+pub(crate) struct Strength {
+    /// The game
+    game: String,
+    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+    /// Count generated faults in place of the known misreadings: each rule where one thing holds of a move, or two
+    #[arg(long)]
+    generated: bool,
+    /// Look for the generated faults that there are in this number of games
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "generated")]
+    games: usize,
+    /// Name the generated faults that fewer than this number of transcripts notice
+    #[arg(long, value_name = "TIMES", requires = "generated")]
+    unnoticed: Option<usize>,
+    /// Print the order in which the transcripts notice most, as it is kept beside the goldens
+    #[arg(long, conflicts_with = "generated")]
+    order: bool,
+}
+
+impl Strength {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let game = lookup::game(&self.game)?;
+        let suite = lookup::suite(self.suite.as_deref())?;
+        let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        if drafts.is_empty() {
+            return Err(Failure::nothing_selected(format!("no transcripts of {}", game.name)));
+        }
+        if self.order {
+            output.result(order::computed(&drafts)?.to_string().trim_end());
+            return Ok(Exit::Conforms);
+        }
+        if self.generated {
+            return self.report_generated(game, &drafts, output);
+        }
+        let killers = killed_by(&drafts);
+        for rule in game.rules() {
+            let shown = shown(&drafts, rule);
+            let counts = format!(
+                "{} play because of it, {} refuse",
+                shown.accepts.len(),
+                shown.refuses.len()
+            );
+            output.result(&format!("{:<10} {counts}", rule.id));
+            for (id, _, transcripts) in killers.iter().filter(|(_, misread, _)| *misread == rule.id)
+            {
+                output.result(&format!("  {id:<22} {:>4} notice", transcripts.len()));
+            }
+        }
+        let unnoticed = killers.iter().any(|(_, _, transcripts)| transcripts.is_empty());
+        Ok(if unnoticed { Exit::SuiteAtFault } else { Exit::Conforms })
+    }
+
+    fn report_generated(
+        &self,
+        game: &GameInfo,
+        drafts: &[Draft],
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let search = Search { games: self.games, ..Search::usual() };
+        let noticed = Noticed::of(search.known(game), drafts)
+            .map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))?;
+        let bound = format!("{} games of at most {} inputs", search.games, search.size.inputs);
+        output
+            .result(&format!("generated faults of {} that {bound} meet, worst first", game.title));
+        let head = ["class", "known", "noticed", "twice", "share"].map(str::to_owned);
+        let rows = noticed.classes().into_iter().chain([noticed.sum()]).map(|class| row(&class));
+        let rows: Vec<[String; 5]> = [head].into_iter().chain(rows).collect();
+        columns(&rows).iter().for_each(|line| output.result(line));
+        for fault in self.unnoticed.map(|least| noticed.unnoticed(least)).unwrap_or_default() {
+            output.result(&fault.to_string());
+        }
+        Ok(Exit::Conforms)
+    }
+}
+
+fn row(class: &Class) -> [String; 5] {
+    let share = class.once as f64 / class.known.max(1) as f64 * 100.0;
+    let counts = [class.known, class.once, class.twice].map(|count| count.to_string());
+    let [known, once, twice] = counts;
+    [class.name.clone(), known, once, twice, format!("{share:.1} %")]
+}

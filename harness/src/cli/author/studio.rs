@@ -1,0 +1,54 @@
+//! `stickler studio`: play the games, browse the suite and write transcripts in a browser.
+
+use std::{env, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
+
+use clap::Args;
+
+use crate::cli::{Exit, Failure, Output, interrupted, matches::serve::address, suite_for_writing};
+use crate::{hosts::HostName, studio::server::Server};
+
+/// Plays the games, browses the suite and writes transcripts, in a browser
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler studio\n  stickler studio --suite . --bind 127.0.0.1:8080"
+)]
+pub(crate) struct Studio {
+    /// The folder that holds `transcripts` and `golden`, into which transcripts are written; without it the embedded suite is
+    /// shown, and nothing is written
+    #[arg(long, value_name = "DIR")]
+    suite: Option<PathBuf>,
+    /// The address to listen at; port 0 means any free port
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    bind: String,
+    /// A further host name of the server, with its port if that differs; may be given more than once
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<HostName>,
+}
+
+/// How often it is asked whether somebody wants it to end.
+const OFTEN: Duration = Duration::from_millis(100);
+
+impl Studio {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let interrupted = interrupted();
+        let address = address(&self.bind)?;
+        self.suite.as_deref().map(suite_for_writing).transpose()?;
+        if !address.ip().is_loopback() {
+            let note = "can be reached from other machines by all who know the address, over a wire that is not encrypted";
+            output.note(&format!("stickler: {address} {note}"));
+        }
+        let may_bless = env::var_os("CI").is_none();
+        let server = Server::at(address, &self.hosts, self.suite.clone(), may_bless)
+            .map_err(|error| Failure::usage(format!("{}: {error}", self.bind)))?;
+        output.result(&server.url());
+        let what = self.suite.as_ref().map_or_else(
+            || "the embedded suite, which cannot be written".to_owned(),
+            |suite| format!("the suite in {}", suite.display()),
+        );
+        output.note(&format!("stickler: {what}; open the address in a browser, interrupt to end"));
+        while !interrupted.load(Ordering::Relaxed) {
+            thread::sleep(OFTEN);
+        }
+        Ok(Exit::Conforms)
+    }
+}

@@ -1,0 +1,71 @@
+//! How lines of results are laid out: sentences in lines, names in columns, counts with their words.
+
+use std::path::Path;
+
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::untrusted_text;
+
+/// A text in lines of at most this width, where its words allow that.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.width() + 1 + word.width() > width {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// A text in lines, each indented.
+pub(crate) fn indented(text: &str, by: usize) -> String {
+    const WIDTH: usize = 100;
+    let lines = wrapped(text, WIDTH.saturating_sub(by));
+    lines.iter().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
+}
+
+/// Rows as lines, their columns aligned; the last column is as wide as it is.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let cell = |(text, width): (&String, &usize)| {
+        format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+    };
+    let line = |row: &[String; N]| row.iter().zip(&widths).map(cell).collect::<Vec<_>>().join("  ");
+    rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
+
+/// What a file is called, without its folders.
+pub(crate) fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    untrusted_text::line(&name.to_string_lossy())
+}
+
+/// A count and its word: `1 rule`, `2 rules`.
+pub(crate) fn count(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_ends_before_the_word_that_does_not_fit() {
+        assert_eq!(
+            wrapped("one two  three\nincomprehensible", 8),
+            ["one two", "three", "incomprehensible"]
+        );
+        assert_eq!(indented("one two", 2), "  one two");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let rows = [["a".to_owned(), "one".to_owned()], ["bcd".to_owned(), String::new()]];
+        assert_eq!(columns(&rows), ["a    one", "bcd"]);
+    }
+}

@@ -1,0 +1,347 @@
+//! `stickler compare`: two submissions play the same games, and the first one in which they part is shown.
+
+use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+
+use clap::Args;
+use rulebook::games::GameInfo;
+
+use crate::cli::{
+    Exit, Failure, Output,
+    args::{isolation::IsolationArgs, lookup, order, seed::SeedArgs, submission::SubmissionArgs},
+    columns::{columns, count},
+    interrupted, matches,
+    verify::USUAL_FRESH_GAMES,
+};
+use crate::{
+    candidate::PreparedSubmission,
+    compare::{Comparison, Parting, Play, Side, compare},
+    dialect,
+    event::{Event, FreshGames, Totals},
+    explore::fresh::Fresh,
+    judge::{Strictness, Verdict},
+    report::{
+        causes::{self, body},
+        failure::{self, Look},
+        phrases::fresh_in_words,
+        wrap::{self, hanging},
+    },
+    runner::{Plan, Schedule, Target as _, run},
+    tape::Tape,
+    transcript::{
+        Transcript,
+        select::{NamePattern, Selection},
+        suite,
+    },
+    untrusted_text,
+};
+
+/// Plays the same games on two submissions, judges each as `verify` does, and shows the first game in which they part, with
+/// who is right there by the rulebook. The exit code is 0 if they never part, whether they are right or not, and 1 if they do
+#[derive(Args)]
+#[command(
+    mut_arg("command", |arg| arg.value_name("COMMAND :: COMMAND").help(COMMANDS)),
+    mut_arg("files", |arg| arg.help(FILES)),
+    mut_arg("entries", |arg| arg.help("Take two entries of a manifest in place of commands")),
+    mut_arg("only", |arg| arg.help("One of the two entries; the one that is named first is the first")),
+    mut_arg("seed", |arg| arg.help(SEED)),
+    after_help = "Examples:\n  stickler compare quagmire -- ruby old.rb :: ruby new.rb\n  \
+                  stickler compare --entries entries.toml --entry old --entry new --fresh 100"
+)]
+pub(crate) struct Compare {
+    /// The game; without one, that of the entries of a manifest
+    #[arg(required_unless_present = "entries")]
+    game: Option<String>,
+    #[command(flatten)]
+    submission: SubmissionArgs,
+    /// Only transcripts whose names contain this
+    #[arg(long = "transcript", value_name = "PART")]
+    transcripts: Vec<NamePattern>,
+    /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
+    #[arg(long, value_name = "N")]
+    fresh: Option<usize>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    /// Also fail what is doubtful, such as a refusal that reads as truthy
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+const COMMANDS: &str =
+    "The command lines of the two submissions, after `--`, with the word `::` between them";
+const FILES: &str = "A further file or folder that both submissions may read, beside those that their commands name";
+const SEED: &str = "The seed of the fresh games: the same seed means the same games [default: another one each time]";
+
+impl Compare {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let interrupted = interrupted();
+        self.submission.limit_threads();
+        let game = self.game(output)?;
+        let (transcripts, fresh) = self.transcripts(game)?;
+        let isolation = self.isolation.choose()?;
+        let submissions = self.submission.pair(game, &isolation)?;
+        let isolated = Some(format!("isolation: {}", isolation.brief()));
+        let header: Vec<String> = isolated.into_iter().chain(fresh.map(fresh_in_words)).collect();
+        hanging(&header.join("; "), 0, wrap::columns(Output::columns()))
+            .iter()
+            .for_each(|line| output.result(line));
+        for (side, submitted) in SIDES.into_iter().zip(&submissions) {
+            output.result(&format!(
+                "  {} {}",
+                heading(side),
+                untrusted_text::line(submitted.name())
+            ));
+        }
+        let transcripts = askable(&submissions, &transcripts);
+        let runs = submissions.each_ref().map(|submitted| {
+            let plan = self.plan(submitted, &transcripts, interrupted);
+            ProgramRun::of(&plan, output)
+        });
+        let comparison = compare(&runs[0].plays, &runs[1].plays);
+        let report = Report { transcripts: &transcripts, runs: &runs, comparison };
+        report.lines(output).iter().for_each(|line| output.result(line));
+        Ok(report.exit())
+    }
+
+    /// The one game that both play.
+    fn game(&self, output: &mut Output) -> Result<&'static GameInfo, Failure> {
+        let games = self.submission.games(self.game.as_deref(), output)?;
+        let [game] = games[..] else {
+            let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+            let names = names.join(", ");
+            return Err(Failure::usage(format!(
+                "found entries of {names}; allowed are two of one game"
+            )));
+        };
+        match matches::are_played_in(game) {
+            true => Err(Failure::usage(format!(
+                "{} is played in matches, which take a course of their own with each submission: `stickler match {}`",
+                game.title, game.name
+            ))),
+            false => Ok(game),
+        }
+    }
+
+    /// The wanted games of the suite, and then the fresh ones.
+    fn transcripts(&self, game: &'static GameInfo) -> Result<Wanted, Failure> {
+        let suite = lookup::suite(None)?;
+        let mut drafts = suite::drafts_of(&suite, game)?;
+        if self.transcripts.is_empty() {
+            order::leave_usual(&suite, game, &mut drafts)?;
+        }
+        let selection = Selection { names: self.transcripts.clone(), rules: Vec::new() };
+        drafts.retain(|draft| selection.wants(draft));
+        if drafts.is_empty() {
+            return Err(Failure::nothing_selected("no transcript is selected"));
+        }
+        let mut transcripts = suite::joined(&suite, game, drafts)?;
+        let Some(fresh) = self.fresh() else { return Ok((transcripts, None)) };
+        let games = Fresh::with_seed(game, fresh.seed).next_games(fresh.games);
+        transcripts.extend(games.map_err(|fault| vec![fault])?);
+        Ok((transcripts, Some(fresh)))
+    }
+
+    fn fresh(&self) -> Option<FreshGames> {
+        let is_usual = self.transcripts.is_empty() || self.seed.given().is_some();
+        let games = self.fresh.unwrap_or(if is_usual { USUAL_FRESH_GAMES } else { 0 });
+        (games > 0).then(|| FreshGames { games, at_once: 0, seed: self.seed.seed() })
+    }
+
+    fn plan<'p>(
+        &self,
+        candidate: &'p PreparedSubmission,
+        transcripts: &'p [Transcript],
+        interrupted: &'p AtomicBool,
+    ) -> Plan<'p> {
+        Plan {
+            candidate,
+            dialect: dialect::of(transcripts[0].draft.game),
+            transcripts,
+            fresh: None,
+            io: self.submission.io(),
+            jobs: self.submission.jobs(),
+            skipped_rulings: &[],
+            strictness: if self.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Schedule::default(),
+            interrupted,
+        }
+    }
+}
+
+type Wanted = (Vec<Transcript>, Option<FreshGames>);
+
+/// The transcripts without what the notation of one of the two cannot ask for.
+fn askable(submissions: &[PreparedSubmission; 2], transcripts: &[Transcript]) -> Vec<Transcript> {
+    let can_be_asked = |transcript: &Transcript| {
+        let dialect = dialect::of(transcript.draft.game);
+        transcript.only(|step| submissions.iter().all(|one| dialect.can_write(step, one.pins())))
+    };
+    transcripts.iter().map(can_be_asked).collect()
+}
+
+/// What one submission did in all games.
+struct ProgramRun {
+    plays: Vec<Play>,
+    /// The same, as people are told of it.
+    told: Vec<causes::Failure>,
+    totals: Totals,
+}
+
+impl ProgramRun {
+    fn of(plan: &Plan<'_>, output: &Output) -> Self {
+        let palette = output.palette();
+        let look = Look {
+            palette: &palette,
+            columns: wrap::columns(Output::columns()),
+            is_verbose: false,
+        };
+        let mut told = Vec::new();
+        let finished = run(plan, &mut |event| {
+            if let Event::Judged(case) = event {
+                told.push(failure::failure(case, look));
+            }
+        });
+        let sent = finished.tapes.iter().map(|tape| tape.as_ref().map_or(0, Tape::sent));
+        let plays = finished.verdicts.into_iter().zip(sent);
+        let plays = plays.map(|(verdict, sent)| Play { verdict, sent }).collect();
+        Self { plays, told, totals: finished.totals }
+    }
+}
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
+
+fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
+}
+
+/// What stands before that which is said of a submission.
+fn heading(side: Side) -> String {
+    format!("{:<7}", name(side))
+}
+
+/// What is told of the two in the end.
+struct Report<'a> {
+    transcripts: &'a [Transcript],
+    runs: &'a [ProgramRun; 2],
+    comparison: Comparison,
+}
+
+impl Report<'_> {
+    fn lines(&self, output: &Output) -> Vec<String> {
+        let parting = self.comparison.parting.map(|parting| self.parting(parting, output));
+        let mut lines = parting.unwrap_or_default();
+        lines.extend(self.counts());
+        lines.extend(self.not_judged());
+        lines.push(self.verdict(output));
+        lines
+    }
+
+    /// The game in which they part, and what each of them does in it.
+    fn parting(&self, parting: Parting, output: &Output) -> Vec<String> {
+        let palette = output.palette();
+        let transcript = &self.transcripts[parting.game];
+        let place = parting.step.map(|step| &transcript.steps[step]);
+        let place = place.map(|step| format!("line {}, `{}`", step.line, step.input));
+        let headline = format!(
+            "{} {}/{} at {}: {}",
+            palette.bad("PART"),
+            transcript.draft.game.name,
+            transcript.name(),
+            place.unwrap_or_else(|| "the start".to_owned()),
+            right_in_words(parting.right),
+        );
+        let lines = hanging(&headline, 0, wrap::columns(Output::columns()));
+        let sides = SIDES.into_iter().zip(self.runs);
+        let sides = sides.flat_map(|(side, run)| {
+            side_lines(side, parting.right, run.told[parting.game].clone(), output)
+        });
+        lines.into_iter().chain(sides).collect()
+    }
+
+    fn counts(&self) -> Vec<String> {
+        let counts = self.comparison.counts;
+        let row = |text: &str, number: usize| [format!("  {text}"), number.to_string()];
+        columns(&[
+            row("both are right", counts.both),
+            row("only the first is right", counts.only_first),
+            row("only the second is right", counts.only_second),
+            row("neither is right", counts.neither),
+        ])
+    }
+
+    /// Why games were not compared, and how many for each reason.
+    fn not_judged(&self) -> Vec<String> {
+        let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+        for game in 0..self.transcripts.len() {
+            let is_unjudged = |run: &&ProgramRun| match run.plays[game].verdict {
+                Verdict::Skipped(_) | Verdict::HarnessError(_) => true,
+                Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
+            };
+            if let Some(run) = self.runs.iter().find(is_unjudged) {
+                *reasons.entry(untrusted_text::line(&run.told[game].summary)).or_default() += 1;
+            }
+        }
+        let line = |(reason, number): (&String, &usize)| {
+            hanging(
+                &format!("not compared {number}: {reason}"),
+                2,
+                wrap::columns(Output::columns()),
+            )
+        };
+        reasons.iter().flat_map(line).collect()
+    }
+
+    /// The last line.
+    fn verdict(&self, output: &Output) -> String {
+        let (palette, games) = (output.palette(), count(self.comparison.counts.compared(), "game"));
+        let word = match (self.is_interrupted(), self.comparison.parted) {
+            (true, parted) => palette.bad(format!("were interrupted, and part in {parted} of")),
+            (false, 0) => palette.good("never part in"),
+            (false, parted) => palette.bad(format!("part in {parted} of")),
+        };
+        format!("they {word} {games}")
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.runs.iter().any(|run| run.totals.interrupted)
+    }
+
+    fn exit(&self) -> Exit {
+        match self.comparison {
+            _ if self.runs.iter().any(|run| run.totals.faults > 0) => Exit::Internal,
+            _ if self.is_interrupted() => Exit::Incomplete,
+            comparison if comparison.counts.compared() == 0 => Exit::NothingSelected,
+            comparison if comparison.parted > 0 => Exit::DoesNotConform,
+            _ => Exit::Conforms,
+        }
+    }
+}
+
+fn right_in_words(right: Option<Side>) -> String {
+    match right {
+        Some(side) => format!("the {} is right by the rulebook", name(side)),
+        None => "neither is right by the rulebook, and they differ".to_owned(),
+    }
+}
+
+/// What one of them does in the game: in full, unless it is the one that is right where they part.
+fn side_lines(
+    side: Side,
+    right: Option<Side>,
+    told: causes::Failure,
+    output: &Output,
+) -> Vec<String> {
+    let (palette, columns) = (output.palette(), wrap::columns(Output::columns()));
+    let is_right = right == Some(side);
+    let later = if is_right && told.summary != "accepted" { "later " } else { "" };
+    let said = untrusted_text::line(&told.summary);
+    let mut lines = hanging(&format!("{} {later}{said}", heading(side)), 2, columns);
+    if !is_right {
+        lines.extend(body(told, columns, &palette));
+    }
+    lines
+}

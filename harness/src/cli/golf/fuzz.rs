@@ -1,0 +1,233 @@
+//! `stickler fuzz`: plays fresh games on a submission until one fails, and shows the shortest that fails so.
+
+use std::{
+    fs,
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use rulebook::games::GameInfo;
+
+use crate::{
+    candidate::PreparedSubmission,
+    cli::{
+        Exit, Failure, Output,
+        args::{
+            isolation::IsolationArgs,
+            lookup,
+            pins::PinArgs,
+            reporters::{ReportArgs, Reporters},
+            seed::SeedArgs,
+            submission::SubmissionArgs,
+        },
+        interrupted, matches,
+        verify::records,
+    },
+    dialect,
+    event::{Event, Fuzzed, Totals},
+    explore::{
+        fresh::Fresh,
+        fuzz::{Found, Fuzzer, Until},
+    },
+    judge::Strictness,
+    records::partition::Wanted as Part,
+    runner::{Plan, Schedule, rejudge_by},
+    transcript::{Draft, Transcript, suite},
+};
+
+/// Plays fresh games on a submission, with illegal moves tried on the way, until one fails; then shows the shortest game
+/// found that fails for the same reason
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler fuzz quagmire -- ruby q.rb\n  stickler fuzz alak --games 500 --seed 7 --partition slice:2/3 -- lua alak.lua"
+)]
+pub(crate) struct Fuzz {
+    /// The game
+    game: String,
+    #[command(flatten)]
+    submission: SubmissionArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    /// Play this part of a search that is divided: each of the N begins with a seed of its own, from --seed on
+    #[arg(long, value_name = "PART", requires = "seed")]
+    partition: Option<Part>,
+    /// Play at most this number of games
+    #[arg(long, value_name = "N")]
+    games: Option<NonZero<usize>>,
+    /// Begin no game after this number of seconds [default: 60, unless --games is given]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Ask in each game for every move that can be written, in one position
+    #[arg(long)]
+    saturate: bool,
+    /// Spend at most this number of seconds on a shorter game
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    shrink_seconds: u64,
+    /// Write the game that fails into this file, as a transcript
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    pins: PinArgs,
+    /// Also fail what is doubtful, such as a refusal that reads as truthy
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+    #[command(flatten)]
+    reports: ReportArgs,
+}
+
+const USUAL_TIME: u64 = 60;
+
+impl Fuzz {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let interrupted = interrupted();
+        self.submission.limit_threads();
+        let game = lookup::game(&self.game)?;
+        self.check(game)?;
+        let suite = suite::transcripts(&lookup::suite(None)?, |key| key.game == game.name)?;
+        let isolation = self.isolation.choose()?;
+        let mut reporters = self.reports.open(output)?;
+        let run = FuzzRun { fuzz: self, game, suite, seed: self.own_seed()?, interrupted };
+        let exit = match self.submission.manifest() {
+            Some(path) => {
+                let one = |submitted: &PreparedSubmission, ()| run.one(submitted, &mut reporters);
+                self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
+            }
+            None => {
+                run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)
+            }
+        }?;
+        reporters.close()?;
+        Ok(exit)
+    }
+
+    fn check(&self, game: &GameInfo) -> Result<(), Failure> {
+        if matches::are_played_in(game) {
+            return Err(Failure::usage(format!(
+                "{} is played in matches, of which each is new: `stickler match {}`",
+                game.title, game.name
+            )));
+        }
+        if self.submission.is_empty() {
+            return Err(Failure::usage("there is nothing to fuzz; name a submission: -- COMMAND"));
+        }
+        match &self.output {
+            Some(path) if path.exists() => {
+                Err(Failure::file(path, "found a file; a transcript is written to a new one"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The seed of this part of the search.
+    fn own_seed(&self) -> Result<u64, Failure> {
+        let part = self.partition.map(records::partition).transpose()?;
+        let before = part.map_or(0, |part| part.shard.get() as u64 - 1);
+        Ok(self.seed.seed().wrapping_add(before))
+    }
+
+    fn until(&self) -> Until {
+        let games = self.games.map(NonZero::get);
+        let seconds = self.time.or(games.is_none().then_some(USUAL_TIME));
+        Until { games, time: seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)) }
+    }
+}
+
+struct FuzzRun<'a> {
+    fuzz: &'a Fuzz,
+    game: &'static GameInfo,
+    suite: Vec<Transcript>,
+    seed: u64,
+    interrupted: &'static AtomicBool,
+}
+
+impl FuzzRun<'_> {
+    fn one(
+        &self,
+        submitted: &PreparedSubmission,
+        reporters: &mut Reporters,
+    ) -> Result<Exit, Failure> {
+        let (plan, started) = (self.plan(submitted), Instant::now());
+        reporters.report(&plan.started(plan.transcripts.len()));
+        let shrinking = Duration::from_secs(self.fuzz.shrink_seconds);
+        let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
+        let mut fresh = self.games();
+        let mut report = |fuzzed: &Fuzzed| reporters.report(&Event::Fuzzing(fuzzed));
+        let searched = fuzzer.search(&mut fresh, &mut report);
+        let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
+        let exit = match &found {
+            Some(found) => self.show(&plan, found, started, reporters)?,
+            None => nothing_found(&fuzzed, started, reporters),
+        };
+        reporters.report(&Event::Fuzzed(&fuzzed));
+        reporters.check()?;
+        Ok(exit)
+    }
+
+    /// The games that are played, one after the other.
+    fn games(&self) -> Fresh {
+        if self.fuzz.saturate {
+            return Fresh::saturated(self.game, self.seed);
+        }
+        Fresh::with_seed(self.game, self.seed).setting_out_from(&self.suite)
+    }
+
+    /// Shows the game that fails as any other, beside those that passed.
+    fn show(
+        &self,
+        plan: &Plan<'_>,
+        found: &Found,
+        started: Instant,
+        reporters: &mut Reporters,
+    ) -> Result<Exit, Failure> {
+        let (transcripts, tapes) = found.company.sessions();
+        let mut transcripts = transcripts.to_vec();
+        transcripts.push(found.transcript.clone());
+        let tapes = tapes.iter().chain([&found.tape]).cloned().map(Some).collect();
+        let plan = Plan { transcripts: &transcripts, ..*plan };
+        let finished = rejudge_by(&plan, tapes, started, &mut |event| reporters.report(event));
+        if let Some(path) = &self.fuzz.output {
+            let rule = finished.verdicts.last().and_then(|verdict| verdict.finding()?.rule);
+            write(
+                path,
+                Draft { rules: rule.into_iter().collect(), ..(*found.transcript.draft).clone() },
+            )?;
+        }
+        Ok(Exit::from(&finished.totals))
+    }
+
+    fn plan<'p>(&'p self, candidate: &'p PreparedSubmission) -> Plan<'p> {
+        Plan {
+            candidate,
+            dialect: dialect::of(self.game),
+            transcripts: &self.suite,
+            fresh: None,
+            io: self.fuzz.submission.io(),
+            jobs: self.fuzz.submission.jobs(),
+            skipped_rulings: &[],
+            strictness: if self.fuzz.strict { Strictness::Strict } else { Strictness::Lenient },
+            course: Schedule::default(),
+            interrupted: self.interrupted,
+        }
+    }
+}
+
+/// All games passed, as far as they were played.
+fn nothing_found(fuzzed: &Fuzzed, started: Instant, reporters: &mut Reporters) -> Exit {
+    let Fuzzed { games, faults, interrupted, .. } = *fuzzed;
+    let (accepted, elapsed) = (games - faults, started.elapsed());
+    let totals = Totals { accepted, faults, interrupted, elapsed, ..Totals::default() };
+    reporters.report(&Event::RunFinished(&totals));
+    Exit::from(&totals)
+}
+
+/// Writes a game as a transcript that people may go on with.
+fn write(path: &Path, draft: Draft) -> Result<(), Failure> {
+    let title = "A fresh game that a submission failed".to_owned();
+    fs::write(path, Draft { title, ..draft }.to_string())
+        .map_err(|error| Failure::file(path, error))
+}

@@ -1,0 +1,206 @@
+//! `stickler watch`: verify a submission again whenever one of its files changes, or somebody asks for it.
+
+mod failed;
+mod files;
+mod keys;
+
+use std::{
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    thread::{self, ScopedJoinHandle},
+    time::Duration,
+};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use clap::Args;
+use failed::Shortest;
+use files::{Files, Size};
+use keys::{Key, Keys};
+
+use crate::cli::{Exit, Failure, Output, author::replay, interrupted, verify::Verify};
+use crate::session::{drop_conversations, is_stopping_for_good, resume};
+
+#[derive(Args)]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    verify: Verify,
+}
+
+/// What a watcher waits for.
+enum Happened {
+    /// Something was written where the files lie.
+    Change,
+    /// The round that runs is over.
+    RoundOver,
+}
+
+/// Why a round is not waited for, or not the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// A file changed.
+    Changed,
+    /// Somebody wants another round.
+    Again,
+    /// Somebody wants to leave.
+    Quit,
+}
+
+impl Next {
+    /// Says why a round was ended.
+    fn tell(self, output: &mut Output) {
+        match self {
+            Self::Changed => output.result("changed while it was verified; begun anew"),
+            Self::Again => output.result("begun anew"),
+            Self::Quit => {}
+        }
+    }
+}
+
+/// A change counts when nothing has changed for this long: editors write a file in several steps.
+const QUIET: Duration = Duration::from_millis(50);
+/// How often it is looked whether the user wants something.
+const LOOK: Duration = Duration::from_millis(50);
+
+impl Watch {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        interrupted();
+        let (sender, receiver) = mpsc::channel();
+        let changes = sender.clone();
+        let files = Files::watched(&self.verify.own_paths()?, move || {
+            // Who no longer waits needs no change.
+            drop(changes.send(Happened::Change));
+        })?;
+        let keys = Keys::take()?;
+        let mut watcher = Watcher { receiver, files, keys, shortest: Shortest::default() };
+        let mut conforming: Option<Vec<Size>> = None;
+        thread::scope(|scope| {
+            while !is_stopping_for_good() {
+                watcher.begin(conforming.as_deref(), output);
+                let (over, shortest) = (sender.clone(), watcher.shortest.clone());
+                let round = scope.spawn(|| self.round(over, shortest));
+                let next = match watcher.during() {
+                    None => {
+                        if join(round) == Exit::Conforms {
+                            conforming = Some(watcher.files.sizes());
+                        }
+                        watcher.after(output)
+                    }
+                    Some(next) => {
+                        end(round);
+                        next.tell(output);
+                        next
+                    }
+                };
+                if next == Next::Quit {
+                    break;
+                }
+            }
+        });
+        Ok(Exit::Incomplete)
+    }
+
+    /// One verification, from its report to how it went.
+    fn round(&self, over: Sender<Happened>, shortest: Shortest) -> Exit {
+        let mut output = Output::standard();
+        let done = self.verify.reported(Some(Box::new(shortest)), &mut output);
+        let exit = done.unwrap_or_else(|failure| output.failure(&failure));
+        drop(over.send(Happened::RoundOver));
+        exit
+    }
+}
+
+fn join(round: ScopedJoinHandle<'_, Exit>) -> Exit {
+    round.join().unwrap_or(Exit::Internal)
+}
+
+/// Ends a round before it is over.
+fn end(round: ScopedJoinHandle<'_, Exit>) {
+    drop_conversations();
+    join(round);
+    resume();
+}
+
+/// Who waits for changes and for keys, and shows what failed.
+struct Watcher {
+    receiver: Receiver<Happened>,
+    files: Files,
+    keys: Keys,
+    shortest: Shortest,
+}
+
+impl Watcher {
+    /// Begins a round: what the files hold now is what counts, and not what happened before, such as the end of a round that
+    /// nobody waited for.
+    fn begin(&mut self, conforming: Option<&[Size]>, output: &mut Output) {
+        while self.receiver.try_recv().is_ok() {}
+        self.shortest.forget();
+        self.files.read();
+        self.files.lines(conforming).iter().for_each(|line| output.result(line));
+    }
+
+    /// Waits for the end of a round; or for what ends it before, and is told.
+    fn during(&self) -> Option<Next> {
+        loop {
+            match self.receiver.recv_timeout(LOOK) {
+                Ok(Happened::RoundOver) | Err(RecvTimeoutError::Disconnected) => return None,
+                Ok(Happened::Change) if self.files.have_changed() => return Some(Next::Changed),
+                Ok(Happened::Change) | Err(RecvTimeoutError::Timeout) => {}
+            }
+            match self.keys.pressed() {
+                Some(Key::Again) => return Some(Next::Again),
+                Some(Key::Quit) => return Some(Next::Quit),
+                Some(Key::Show | Key::Copy) | None => {}
+            }
+        }
+    }
+
+    /// Waits until a file has changed and nothing more comes, or somebody wants another round or an end.
+    fn after(&self, output: &mut Output) -> Next {
+        output.result(&format!("watching {}", self.files.names()));
+        if self.keys.are_there() {
+            output.hint(self.help());
+        }
+        while !is_stopping_for_good() {
+            match self.keys.pressed() {
+                Some(Key::Again) => return Next::Again,
+                Some(Key::Quit) => return Next::Quit,
+                Some(Key::Show) => self.show(output),
+                Some(Key::Copy) => self.copy(output),
+                None => {}
+            }
+            if self.has_changed() {
+                return Next::Changed;
+            }
+        }
+        Next::Quit
+    }
+
+    fn has_changed(&self) -> bool {
+        if let Ok(Happened::Change) = self.receiver.recv_timeout(LOOK) {
+            while self.receiver.recv_timeout(QUIET).is_ok() {}
+            return self.files.have_changed();
+        }
+        false
+    }
+
+    fn help(&self) -> &'static str {
+        match self.shortest.with(|_| ()) {
+            Some(()) => "keys: r again, f show the failure, c copy its line, q quit",
+            None => "keys: r again, q quit",
+        }
+    }
+
+    /// Shows the shortest failure, from where it goes wrong.
+    fn show(&self, output: &mut Output) {
+        let shown = self.shortest.with(|failed| replay::walk(&failed.story, None, output));
+        if let Some(Err(failure)) = shown {
+            output.failure(&failure);
+        }
+    }
+
+    /// Asks the terminal to put the reproduction on the clipboard, by the sequence that terminals have for that.
+    fn copy(&self, output: &mut Output) {
+        let reproduce = self.shortest.with(|failed| failed.reproduce.clone()).flatten();
+        let Some(line) = reproduce else { return };
+        output.result(&format!("\u{1b}]52;c;{}\u{7}copied: {line}", STANDARD.encode(&line)));
+    }
+}

@@ -1,0 +1,172 @@
+//! The files of a submission while it is worked on: what they hold, how large that is, and when it changes.
+
+use std::{
+    collections::BTreeSet,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use crate::cli::{
+    Failure,
+    columns::{count, file_name},
+};
+
+/// Files that are watched, with what they held when they were read.
+pub(super) struct Files {
+    paths: Vec<PathBuf>,
+    contents: Vec<Option<Vec<u8>>>,
+    /// Tells of changes for as long as it is there.
+    _watcher: RecommendedWatcher,
+}
+
+/// How large a file is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Size {
+    bytes: usize,
+    /// None if the file is no text.
+    characters: Option<usize>,
+}
+
+impl Files {
+    /// Watches the files that are named so, or that lie in folders that are. What it says of a change may be too much.
+    pub(super) fn watched(
+        paths: &[PathBuf],
+        mut changed: impl FnMut() + Send + 'static,
+    ) -> Result<Self, Failure> {
+        let paths = all_files(paths);
+        if paths.is_empty() {
+            let message = "nothing to watch: the command names no file of yours; `--files` does";
+            return Err(Failure::usage(message));
+        }
+        let watched: BTreeSet<PathBuf> = paths.iter().flat_map(|path| names_of(path)).collect();
+        let folders: BTreeSet<PathBuf> =
+            watched.iter().filter_map(|path| path.parent()).map(Path::to_owned).collect();
+        let tell = move |event: notify::Result<Event>| {
+            let is_of_ours = |event: &Event| {
+                let is_written = !event.kind.is_access();
+                is_written && event.paths.iter().any(|path| watched.contains(path))
+            };
+            if event.is_ok_and(|event| is_of_ours(&event) || event.need_rescan()) {
+                changed();
+            }
+        };
+        let watching = |folder: &Path, watcher: &mut RecommendedWatcher| {
+            // A file is replaced by another of its name, so it is its folder that is watched.
+            watcher.watch(folder, RecursiveMode::NonRecursive)
+        };
+        let mut watcher = notify::recommended_watcher(tell).map_err(failed)?;
+        folders.iter().try_for_each(|folder| watching(folder, &mut watcher)).map_err(failed)?;
+        Ok(Self { paths, contents: Vec::new(), _watcher: watcher })
+    }
+
+    /// Reads all of them.
+    pub(super) fn read(&mut self) {
+        self.contents = self.held();
+    }
+
+    /// Whether they hold something else than when they were read.
+    pub(super) fn have_changed(&self) -> bool {
+        self.held() != self.contents
+    }
+
+    fn held(&self) -> Vec<Option<Vec<u8>>> {
+        self.paths.iter().map(|path| fs::read(path).ok()).collect()
+    }
+
+    /// How large each was when it was read.
+    pub(super) fn sizes(&self) -> Vec<Size> {
+        self.contents.iter().map(|content| Size::of(content.as_deref().unwrap_or(&[]))).collect()
+    }
+
+    /// A line for each: its size, and what changed since these sizes.
+    pub(super) fn lines(&self, before: Option<&[Size]>) -> Vec<String> {
+        let sizes = self.sizes().into_iter().enumerate();
+        let line = |(n, size): (usize, Size)| {
+            let since = before.map(|before| size.since(before[n])).unwrap_or_default();
+            format!("{}: {}{since}", file_name(&self.paths[n]), size.in_words())
+        };
+        sizes.map(line).collect()
+    }
+
+    /// Their names.
+    pub(super) fn names(&self) -> String {
+        self.paths.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Size {
+    fn of(content: &[u8]) -> Self {
+        let characters = str::from_utf8(content).ok().map(|text| text.chars().count());
+        Self { bytes: content.len(), characters }
+    }
+
+    fn in_words(self) -> String {
+        let characters = self.characters.map(|number| format!(", {}", count(number, "character")));
+        format!("{}{}", count(self.bytes, "byte"), characters.unwrap_or_default())
+    }
+
+    /// What changed since it had another size.
+    fn since(self, before: Self) -> String {
+        let characters = self.characters.zip(before.characters);
+        let characters =
+            characters.map(|(now, before)| format!(", {}", change(now, before, "character")));
+        let bytes = change(self.bytes, before.bytes, "byte");
+        format!("; {bytes}{} since it last conformed", characters.unwrap_or_default())
+    }
+}
+
+/// By how much a number changed: `+1 byte`, `-2 bytes`.
+fn change(now: usize, before: usize, word: &str) -> String {
+    let sign = if now < before { '-' } else { '+' };
+    format!("{sign}{}", count(now.abs_diff(before), word))
+}
+
+/// These files, and those in these folders.
+fn all_files(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let files = |path: &PathBuf| match fs::read_dir(path) {
+        Ok(folder) => folder.flatten().map(|entry| entry.path()).filter(|p| p.is_file()).collect(),
+        Err(_) => vec![path.clone()],
+    };
+    paths.iter().flat_map(files).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// A path as it was named, and as it is without links.
+fn names_of(path: &Path) -> impl Iterator<Item = PathBuf> {
+    [Some(path.to_owned()), fs::canonicalize(path).ok()].into_iter().flatten()
+}
+
+fn failed(error: notify::Error) -> Failure {
+    Failure::internal("watching files", &io::Error::other(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::letters("puts 1", "puts 12", "7 bytes, 7 characters; +1 byte, +1 character")]
+    #[case::wide_characters("ab", "⊙", "3 bytes, 1 character; +1 byte, -1 character")]
+    #[case::nothing_new("a", "a", "1 byte, 1 character; +0 bytes, +0 characters")]
+    fn a_size_is_told_in_bytes_and_characters(
+        #[case] before: &str,
+        #[case] now: &str,
+        #[case] said: &str,
+    ) {
+        let [before, now] = [before, now].map(|text| Size::of(text.as_bytes()));
+        let told = now.in_words() + &now.since(before);
+        assert_eq!(told, format!("{said} since it last conformed"));
+    }
+
+    #[test]
+    fn what_is_no_text_has_bytes_only() {
+        let size = Size::of(b"\xff\xfe");
+        assert_eq!(
+            size.in_words() + &size.since(size),
+            "2 bytes; +0 bytes since it last conformed"
+        );
+    }
+}

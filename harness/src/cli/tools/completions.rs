@@ -1,0 +1,59 @@
+//! `stickler completions` and `stickler man`: what a shell and `man` know of the command line.
+
+use std::io;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::cli::{Exit, Failure, Output};
+use crate::transcript::one_of;
+
+/// Prints what completes command lines in a shell
+#[derive(Args)]
+pub(crate) struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Prints a manual page, in the form that `man` reads
+#[derive(Args)]
+pub(crate) struct Manual {
+    /// The command whose page it is; that of `stickler` itself if none is named
+    command: Option<String>,
+}
+
+impl Completions {
+    pub(crate) fn run(&self, mut cli: Command, output: &mut Output) -> Result<Exit, Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut cli, "stickler", &mut script);
+        output.result(String::from_utf8_lossy(&script).trim_end());
+        Ok(Exit::Conforms)
+    }
+}
+
+impl Manual {
+    pub(crate) fn run(&self, mut cli: Command, output: &mut Output) -> Result<Exit, Failure> {
+        cli.build();
+        let command = match &self.command {
+            None => cli,
+            Some(name) => find(&cli, name)?,
+        };
+        let mut page = Vec::new();
+        Man::new(command)
+            .render(&mut page)
+            .map_err(|error: io::Error| Failure::internal("the manual page", &error))?;
+        output.result(String::from_utf8_lossy(&page).trim_end());
+        Ok(Exit::Conforms)
+    }
+}
+
+/// The command of this name.
+fn find(cli: &Command, name: &str) -> Result<Command, Failure> {
+    let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+    let unknown =
+        || Failure::usage(format!("no command `{name}`; allowed is {}", one_of(&names, name)));
+    let found = cli.find_subcommand(name).ok_or_else(unknown)?;
+    Ok(found.clone())
+}

@@ -1,0 +1,156 @@
+//! `stickler init`: writes what a folder of submissions needs, or what a scheduler needs to verify them in shards.
+
+mod project;
+mod shards;
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    num::NonZero,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::{Exit, Failure, Output, args::seed::SeedArgs};
+
+/// Writes a manifest, a first transcript and a workflow, or the scripts by which a scheduler verifies the entries of a
+/// manifest in shards
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler init --game quagmire -- ruby q.rb\n  stickler init slurm --shards 20 --seed 7"
+)]
+pub(crate) struct Init {
+    /// Write this, in place of a manifest, a first transcript and a workflow
+    #[arg(value_enum)]
+    what: Option<What>,
+    /// The submission's command line, after `--`; without one, a small program that plays Alak is written
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "what", requires = "game")]
+    command: Vec<OsString>,
+    /// The game that the command plays
+    #[arg(long, value_name = "GAME", conflicts_with = "what", requires = "command")]
+    game: Option<String>,
+    /// The address of the repository from which the workflow installs stickler [default: what its variable STICKLER says]
+    #[arg(long, value_name = "URL")]
+    git: Option<String>,
+    /// How many shards there are
+    #[arg(long, value_name = "N", default_value = "8", requires = "what")]
+    shards: NonZero<usize>,
+    /// The manifest whose entries are verified, as it is named where the scripts lie
+    #[arg(long, value_name = "FILE", default_value = "entries.toml", requires = "what")]
+    entries: String,
+    /// The image in which stickler and the interpreters are; for `kubernetes`
+    #[arg(long, value_name = "IMAGE", required_if_eq("what", "kubernetes"))]
+    image: Option<String>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    /// The folder to write into
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    into: PathBuf,
+    /// Overwrite files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Where shards are verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// An array of Slurm, a job that merges when it is over, and a script that submits both
+    Slurm,
+    /// A script for GNU parallel
+    Parallel,
+    /// A workflow of GitHub's with a matrix
+    Matrix,
+    /// An indexed job of Kubernetes
+    Kubernetes,
+}
+
+/// A file that is to be written, by its path in the folder.
+struct File {
+    path: PathBuf,
+    text: String,
+    is_script: bool,
+}
+
+impl File {
+    fn text(path: impl Into<PathBuf>, text: impl Into<String>) -> Self {
+        Self { path: path.into(), text: text.into(), is_script: false }
+    }
+
+    fn script(path: impl Into<PathBuf>, text: impl Into<String>) -> Self {
+        Self { is_script: true, ..Self::text(path, text) }
+    }
+}
+
+impl Init {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let (files, next) = match self.what {
+            Some(what) => shards::files(self, what)?,
+            None => project::files(self)?,
+        };
+        self.check(&files)?;
+        for file in &files {
+            let path = self.path(file);
+            write(file, &path).map_err(|error| Failure::file(&path, error))?;
+            output.result(&format!("wrote {}", path.display()));
+        }
+        next.iter().for_each(|line| output.hint(line));
+        Ok(Exit::Conforms)
+    }
+
+    fn path(&self, file: &File) -> PathBuf {
+        let is_here = self.into == Path::new(".");
+        if is_here { file.path.clone() } else { self.into.join(&file.path) }
+    }
+
+    /// Nothing is written if anything of it is there already, unless that is wanted.
+    fn check(&self, files: &[File]) -> Result<(), Failure> {
+        let there = files.iter().map(|file| self.path(file));
+        let there: Vec<String> = there
+            .filter(|path| path.symlink_metadata().is_ok())
+            .map(|path| path.display().to_string())
+            .collect();
+        match there.is_empty() || self.force {
+            true => Ok(()),
+            false => Err(Failure::usage(format!(
+                "found {}; nothing was written: name another folder by --into, or overwrite by --force",
+                there.join(", ")
+            ))),
+        }
+    }
+}
+
+fn write(file: &File, path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    // What is there may be a link that leads elsewhere.
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(()) | Err(_) => {}
+    }
+    fs::write(path, &file.text)?;
+    #[cfg(unix)]
+    if file.is_script {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+/// A template with these words in place of its `@NAMES@`.
+fn filled(template: &str, words: &[(&str, &str)]) -> String {
+    words.iter().fold(template.to_owned(), |text, (name, word)| text.replace(name, word))
+}
+
+/// A word that means itself in a shell, in YAML and in a workflow.
+///
+/// # Errors
+/// If it has other characters than names of files usually have.
+fn plain<'w>(option: &str, word: &'w str) -> Result<&'w str, Failure> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+@:~".contains(c);
+    match !word.is_empty() && !word.starts_with('-') && word.chars().all(is_plain) {
+        true => Ok(word),
+        false => Err(Failure::usage(format!(
+            "{option}: found `{word}`; allowed are letters, digits and `/._-+@:~`, beginning with no `-`, since it is written into scripts"
+        ))),
+    }
+}

@@ -1,0 +1,150 @@
+//! A folder of submissions: a manifest, a first transcript with its golden, and a workflow.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
+
+use rulebook::{
+    games::GameInfo,
+    suite::{Key, Suite},
+};
+
+use super::{File, Init, filled, plain};
+use crate::cli::{Failure, args::lookup, here, matches};
+use crate::{bless, explore::fresh::Fresh, session::Program, transcript::Draft};
+
+/// A program that plays Alak, for those who have none yet.
+const EXAMPLE: &str = include_str!("../../../../examples/quickstart/conforms.py");
+const EXAMPLE_NAME: &str = "alak.py";
+const WORKFLOW: &str = include_str!("templates/workflow.yml");
+const MANIFEST: &str = include_str!("templates/entries.toml");
+/// A first transcript has this number of inputs, which the fresh games of a seed begin with.
+const INPUTS: usize = 6;
+const SEED: u64 = 1;
+
+/// The files, and what to do next.
+pub(super) fn files(init: &Init) -> Result<(Vec<File>, Vec<String>), Failure> {
+    let game = lookup::game(init.game.as_deref().unwrap_or("alak"))?;
+    let entry = match init.command.is_empty() {
+        true => Entry::example(),
+        false => Entry::typed(&init.command, &init.into)?,
+    };
+    let mut files = vec![File::text("entries.toml", entry.manifest(game))];
+    if init.command.is_empty() {
+        files.push(File::text(EXAMPLE_NAME, EXAMPLE));
+    }
+    let has_transcripts = !matches::are_played_in(game);
+    if has_transcripts {
+        files.extend(first_transcript(game)?);
+    }
+    files
+        .push(File::text(".github/workflows/stickler.yml", workflow(init, game, has_transcripts)?));
+    Ok((files, next(game, has_transcripts)))
+}
+
+fn next(game: &GameInfo, has_transcripts: bool) -> Vec<String> {
+    let whole = "verify by the whole suite: stickler verify --entries entries.toml".to_owned();
+    let own = format!(
+        "verify by your own transcripts: stickler verify {} --suite . --entries entries.toml",
+        game.name
+    );
+    [whole].into_iter().chain(has_transcripts.then_some(own)).collect()
+}
+
+/// What the manifest says of a submission.
+struct Entry {
+    id: String,
+    language: String,
+    source: String,
+    run: Vec<String>,
+}
+
+impl Entry {
+    fn example() -> Self {
+        let run = ["python3", EXAMPLE_NAME].map(str::to_owned).to_vec();
+        let (id, language) = ("alak".to_owned(), "Python".to_owned());
+        Self { id, language, source: EXAMPLE_NAME.to_owned(), run }
+    }
+
+    /// A command as it is typed here; its source has to lie in the folder of the manifest.
+    fn typed(command: &[OsString], folder: &Path) -> Result<Self, Failure> {
+        let here = here()?;
+        let folder = std::path::absolute(here.join(folder)).unwrap_or_else(|_| here.join(folder));
+        let program = Program::resolve(command, &here)
+            .map_err(|error| Failure::usage(format!("the command cannot be run: {error}")))?;
+        let relative = |path: &PathBuf| Some(path.strip_prefix(&folder).ok()?.to_str()?.to_owned());
+        let source = program.own.iter().find_map(relative).ok_or_else(|| {
+            let folder = folder.display();
+            Failure::usage(format!("found no file of {folder} in the command; allowed is a command that names the source, which lies where the manifest is written"))
+        })?;
+        let word = |word: &OsString| {
+            let absolute = here.join(word);
+            let is_own = program.own.contains(&absolute);
+            is_own
+                .then(|| relative(&absolute))
+                .flatten()
+                .unwrap_or_else(|| word.to_string_lossy().into_owned())
+        };
+        let run: Vec<String> = command.iter().map(word).collect();
+        let language =
+            Path::new(&run[0]).file_name().map(|name| name.to_string_lossy().into_owned());
+        Ok(Self { id: id_of(&source), language: language.unwrap_or_default(), source, run })
+    }
+
+    fn manifest(&self, game: &GameInfo) -> String {
+        let run = toml::Value::Array(self.run.iter().cloned().map(toml::Value::String).collect());
+        let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+        let words = [
+            ("@ID@", quoted(&self.id)),
+            ("@GAME@", quoted(game.name)),
+            ("@LANGUAGE@", quoted(&self.language)),
+            ("@SOURCE@", quoted(&self.source)),
+            ("@RUN@", run.to_string()),
+        ];
+        filled(MANIFEST, &words.each_ref().map(|(name, word)| (*name, word.as_str())))
+    }
+}
+
+/// The id of an entry: the name of its source without its ending, as far as an id may hold it.
+fn id_of(source: &str) -> String {
+    let stem = Path::new(source).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let legal = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let id: String = stem.unwrap_or_default().chars().take(100).map(legal).collect();
+    let id = id.trim_start_matches(['-', '_', '.']);
+    if id.is_empty() { "submission".to_owned() } else { id.to_owned() }
+}
+
+/// A short game, as the rulebook rules on it, and what blessing it writes.
+fn first_transcript(game: &'static GameInfo) -> Result<Vec<File>, Failure> {
+    let fresh = Fresh::with_seed(game, SEED).next_games(1).map_err(|fault| vec![fault])?;
+    let inputs = fresh[0].draft.lines.iter().map(|line| line.input.clone());
+    let inputs: Vec<String> = inputs.take(INPUTS).collect();
+    let title = "A first game of your own: change its moves, and bless it".to_owned();
+    let draft = Draft::played(game, "first".to_owned(), title, &inputs);
+    let draft = Draft { rules: draft.rules_shown(), ..draft };
+    let key = Key { game: game.name.to_owned(), slug: "first".to_owned() };
+    let transcripts = [(key, draft.to_string().into())].into();
+    let suite = Suite { transcripts, ..Suite::default() };
+    let texts =
+        suite.transcripts.iter().map(|(key, text)| (suite.transcript_path(key), text.to_string()));
+    let goldens = bless::changes(&suite, |_| true)?.into_iter();
+    let goldens = goldens.filter_map(|change| Some((change.path, change.after?)));
+    Ok(texts.chain(goldens).map(|(path, text)| File::text(path, text)).collect())
+}
+
+fn workflow(init: &Init, game: &GameInfo, has_transcripts: bool) -> Result<String, Failure> {
+    let own = filled(OWN_TRANSCRIPTS, &[("@GAME@", game.name)]);
+    let (git, own) = (address(init)?, if has_transcripts { own } else { String::new() });
+    Ok(filled(WORKFLOW, &[("@GIT@", &git), ("@OWN@", &own)]))
+}
+
+const OWN_TRANSCRIPTS: &str = "      - name: Verify by your own transcripts
+        run: stickler verify @GAME@ --suite . --entries entries.toml --format human --format github
+";
+
+/// Where a workflow gets stickler from: an address, or a variable that its repository has to have.
+pub(super) fn address(init: &Init) -> Result<String, Failure> {
+    let address = init.git.as_deref().map(|url| plain("--git", url)).transpose()?;
+    Ok(address.unwrap_or("${{ vars.STICKLER }}").to_owned())
+}

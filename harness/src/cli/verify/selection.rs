@@ -1,0 +1,124 @@
+//! What is played of one game: transcripts, fresh games among them, and their order.
+//!
+//! To choose fresh games takes longer than a program in C takes to play them. So they are chosen in a thread of their own, while the
+//! suite is read and it is found out how the program is talked to.
+
+use std::{
+    cell::{Cell, OnceCell},
+    collections::HashMap,
+    panic::resume_unwind,
+    thread::{self, JoinHandle},
+};
+
+use rulebook::games::GameInfo;
+
+use crate::{
+    cli::Failure,
+    event::FreshGames,
+    explore::fresh::Fresh,
+    records::schema::{GamePlan, SubmissionPlan},
+    strength::order::Order,
+    transcript::{SuiteFault, Transcript},
+};
+
+/// What is played of one game.
+pub(crate) struct GameSelection {
+    /// All but the fresh games.
+    pub(crate) suite: Vec<Transcript>,
+    /// The places of the transcripts in the order in which they are played.
+    pub(crate) order: Vec<usize>,
+    /// How many more the suite has, which add little to these.
+    pub(crate) left_out: usize,
+    pub(crate) fresh: Option<FreshGames>,
+    /// Fresh games that are being chosen.
+    choosing: Cell<Option<Chooser>>,
+    /// Those that were chosen.
+    chosen: OnceCell<Vec<Transcript>>,
+}
+
+/// Fresh games that are being chosen.
+pub(crate) struct Choosing {
+    fresh: FreshGames,
+    chooser: Chooser,
+}
+
+type Chooser = JoinHandle<Result<Vec<Transcript>, SuiteFault>>;
+
+impl Choosing {
+    /// Chooses these games from now on.
+    pub(crate) fn start(game: &'static GameInfo, fresh: FreshGames) -> Self {
+        let FreshGames { games, seed, .. } = fresh;
+        let choose = move || Fresh::with_seed(game, seed).next_games(games);
+        Self { fresh, chooser: thread::spawn(choose) }
+    }
+}
+
+impl GameSelection {
+    /// These transcripts of the suite, of which it has this number more, and behind them fresh games.
+    pub(crate) fn new(
+        suite: Vec<Transcript>,
+        order: &Order,
+        left_out: usize,
+        fresh: Option<Choosing>,
+    ) -> Self {
+        let (fresh, choosing) = fresh.map(|Choosing { fresh, chooser }| (fresh, chooser)).unzip();
+        let choosing = Cell::new(choosing);
+        let mut order = order.places(suite.iter().map(Transcript::name));
+        order.extend((suite.len()..).take(fresh.map_or(0, |fresh| fresh.games)));
+        Self { suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
+    }
+
+    /// How many transcripts are played.
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The transcripts that are played, once the fresh games among them are chosen.
+    pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
+        if let Some(choosing) = self.choosing.take() {
+            let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let chosen = chosen.map_err(|fault| vec![fault])?;
+            self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
+        }
+        Ok(self.suite.iter().chain(self.chosen.get().into_iter().flatten()))
+    }
+
+    /// The same in one piece.
+    pub(crate) fn all(&self) -> Result<Vec<Transcript>, Failure> {
+        Ok(self.transcripts()?.cloned().collect())
+    }
+
+    /// The same without the transcripts that have none of these names.
+    pub(crate) fn only(&self, names: &[String]) -> Result<Self, Failure> {
+        let all: Vec<&Transcript> = self.transcripts()?.collect();
+        let is_named = |place: &usize| names.iter().any(|name| name == all[*place].name());
+        let kept: Vec<usize> = (0..all.len()).filter(is_named).collect();
+        let places: HashMap<usize, usize> = kept.iter().copied().zip(0..).collect();
+        let order = self.order.iter().filter_map(|place| places.get(place).copied()).collect();
+        let suite = kept.iter().map(|place| all[*place].clone()).collect();
+        let among_last = |last: usize| {
+            let first = all.len() - last;
+            kept.iter().filter(|place| **place >= first).count()
+        };
+        let fresh = self.fresh.map(|fresh| FreshGames {
+            games: among_last(fresh.games),
+            at_once: among_last(fresh.at_once),
+            ..fresh
+        });
+        let fresh = fresh.filter(|fresh| fresh.games > 0);
+        let (choosing, chosen) = (Cell::default(), OnceCell::new());
+        Ok(Self { suite, order, left_out: self.left_out, fresh, choosing, chosen })
+    }
+
+    /// As it is recorded, with the submissions that it is played on.
+    pub(crate) fn record(
+        &self,
+        game: &str,
+        submissions: Vec<SubmissionPlan>,
+    ) -> Result<GamePlan, Failure> {
+        let names = self.transcripts()?.map(|transcript| transcript.name().to_owned());
+        let (game, transcripts) = (game.to_owned(), names.collect());
+        let (order, left_out, fresh) = (self.order.clone(), self.left_out, self.fresh);
+        Ok(GamePlan { game, transcripts, order, left_out, fresh, submissions })
+    }
+}

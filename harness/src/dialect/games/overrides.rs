@@ -1,0 +1,172 @@
+//! What a person says of a submission's dialect, in place of learning it.
+
+use std::collections::BTreeMap;
+
+use regex::Regex;
+use serde::{Deserialize, Serialize};
+
+use crate::{dialect::Dialect, transcript::one_of};
+
+/// What is pinned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pins {
+    /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
+    pub input: Option<String>,
+    /// What it draws for the rulebook's characters.
+    pub glyphs: BTreeMap<char, String>,
+    /// How further parts of an input are written, by what they are: `promotion`, `put`, `placement`, `letters`.
+    pub parts: BTreeMap<String, String>,
+    /// How it says that a game is over, as patterns, by what it says: `white-wins`, `draw`.
+    pub ends: BTreeMap<String, String>,
+}
+
+const PARTS: [&str; 4] = ["promotion", "put", "placement", "letters"];
+const DRAW: &str = "draw";
+const WINS: &str = "-wins";
+
+impl Pins {
+    /// Pins one thing by its name.
+    ///
+    /// # Errors
+    /// A name that pins nothing, or a pattern that is none.
+    pub fn pin(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let value = value.to_owned();
+        let mut characters = name.chars();
+        match (name, characters.next(), characters.next()) {
+            ("input", ..) => self.input = Some(value),
+            ("blank", ..) => drop(self.glyphs.insert('.', value)),
+            (_, Some(mark), None) => drop(self.glyphs.insert(mark, value)),
+            (part, ..) if PARTS.contains(&part) => drop(self.parts.insert(part.to_owned(), value)),
+            (end, ..) if end == DRAW || end.ends_with(WINS) => {
+                Regex::new(&value)
+                    .map_err(|error| format!("found the pattern `{value}`: {error}"))?;
+                self.ends.insert(end.to_owned(), value);
+            }
+            _ => return Err(format!("found the pin `{name}`")),
+        }
+        Ok(())
+    }
+
+    /// Whether a game has what is pinned.
+    ///
+    /// # Errors
+    /// A character that the game does not have, one that is pinned twice, or a template that does not say what is asked for.
+    pub fn check(&self, dialect: &dyn Dialect) -> Result<(), String> {
+        if let Some(input) = &self.input {
+            check_places(input, dialect.places())?;
+            ["from", "to"].into_iter().try_for_each(|place| check_place(input, place, dialect))?;
+        }
+        self.parts.values().try_for_each(|part| check_places(part, PLACES_OF_PARTS))?;
+        let marks: Vec<char> = self.glyphs.keys().copied().collect();
+        marks.iter().try_for_each(|mark| check_mark(*mark, dialect))?;
+        let pairs = marks
+            .iter()
+            .enumerate()
+            .flat_map(|(n, one)| marks[n + 1..].iter().map(move |other| [*one, *other]));
+        let mut shared = pairs.filter(|pair| self.glyphs[&pair[0]] == self.glyphs[&pair[1]]);
+        match shared.next() {
+            Some(pair) => {
+                let ([one, other], glyph) = (pair.map(name_of), &self.glyphs[&pair[0]]);
+                Err(format!(
+                    "found `{glyph}` pinned for {one} and for {other}; allowed is a character for each"
+                ))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// How a part of an input is written, if it is pinned.
+    pub fn part<'p>(&'p self, name: &str, usual: &'p str) -> &'p str {
+        self.parts.get(name).map_or(usual, String::as_str)
+    }
+
+    /// Whether a text says that this side wins, or that nobody does, if it is pinned how that is said.
+    pub fn says_end(&self, side: Option<&str>, text: &str) -> Option<bool> {
+        let pattern = Regex::new(self.ends.get(&Self::end_name(side))?).ok()?;
+        Some(pattern.is_match(text))
+    }
+
+    /// A pattern that pins an end with this line. Where the line is told as a template, `{k}` stands for any number.
+    pub fn end_pattern(line: &str) -> String {
+        let is_pattern = Regex::new(line).is_ok_and(|pattern| pattern.is_match(line));
+        let parts: Vec<String> = line.split("{k}").map(regex::escape).collect();
+        if is_pattern { line.to_owned() } else { parts.join("\\d+") }
+    }
+
+    /// The name that pins how it is said that this side wins, or that nobody does.
+    pub fn end_name(side: Option<&str>) -> String {
+        side.map_or_else(|| DRAW.to_owned(), |side| side.to_lowercase() + WINS)
+    }
+}
+
+const PLACES_OF_PARTS: &[&str] = &["{letter}", "{square}", "{piece}"];
+
+/// The name by which a character of the rulebook's is pinned.
+fn name_of(mark: char) -> String {
+    if mark == '.' { "blank".to_owned() } else { format!("`{mark}`") }
+}
+
+fn check_mark(mark: char, dialect: &dyn Dialect) -> Result<(), String> {
+    if dialect.marks().contains(mark) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = dialect.marks().chars().map(name_of).collect();
+    Err(format!(
+        "found the pin `{mark}`, which is no character of the game; allowed is {}",
+        allowed.join(", ")
+    ))
+}
+
+/// Whether all that a template names in braces is known.
+fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
+    for (at, _) in template.match_indices('{') {
+        let end = template[at..].find('}').map_or(template.len(), |end| at + end + 1);
+        let place = &template[at..end];
+        if !places.contains(&place) {
+            let allowed = one_of(places, place);
+            return Err(format!(
+                "found `{place}` in the template `{template}`; allowed is {allowed}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a template says where a move begins, or ends.
+fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(), String> {
+    let is_it = |name: &&&str| name.to_lowercase().starts_with(&format!("{{{place}"));
+    let names: Vec<&str> = dialect.places().iter().filter(is_it).copied().collect();
+    match names.iter().any(|name| template.contains(name)) {
+        true => Ok(()),
+        false => {
+            Err(format!("found the template `{template}`, which lacks one of {}", names.join(", ")))
+        }
+    }
+}
+
+/// Puts the two squares of an input into a template: `{from}>{to}`, in capitals `{FROM}>{TO}`.
+pub(in crate::dialect) fn fill(template: &str, from: &str, to: &str) -> String {
+    template
+        .replace("{from}", from)
+        .replace("{to}", to)
+        .replace("{FROM}", &from.to_uppercase())
+        .replace("{TO}", &to.to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::words("P1 WINS", "P1 WINS")]
+    #[case::a_score("1-0", "1-0")]
+    #[case::signs("O wins! (*)", r"O wins! \(\*\)")]
+    #[case::a_number("Won in {k} moves", r"Won in \d+ moves")]
+    fn a_line_that_ends_games_is_a_pattern(#[case] line: &str, #[case] pattern: &str) {
+        assert_eq!(Pins::end_pattern(line), pattern);
+        let said = line.replace("{k}", "12");
+        assert!(Regex::new(pattern).unwrap().is_match(&said));
+    }
+}

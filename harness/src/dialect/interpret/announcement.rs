@@ -1,0 +1,194 @@
+//! Who has won, in the words of an end.
+//!
+//! Where the words are free, three things tell, the surest first: a verb beside a name (`X has lost to O`), what changes
+//! between the ends that either player has won, and the names that are there at all.
+
+use similar::{ChangeTag, TextDiff};
+
+use super::{tone::is_falsy, victory_grammar};
+use crate::dialect::{fit::turn_tokens::words, games::contract::has_word};
+
+/// How an end's text names the winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::dialect) enum Naming {
+    /// The winner's character and something truthy.
+    Winner,
+    /// The loser in the winner's place.
+    Loser,
+    /// Neither.
+    Nobody,
+}
+
+/// How a text names the winner by the characters of the pieces. `other` is the text of an end that the other player won: the
+/// two are the same up to the characters, which is safer than looking for a character that may be part of a word.
+pub(in crate::dialect) fn by_character(
+    text: &str,
+    other: Option<&str>,
+    winner: &str,
+    loser: &str,
+) -> Naming {
+    let is_for_both = other.is_some_and(|other| other.trim() == text.trim());
+    if is_for_both && names(text, winner) && names(text, loser) {
+        // The same words for either winner that name both name neither.
+        return Naming::Nobody;
+    }
+    let said = match other.map(|other| difference(text, other, winner, loser)) {
+        Some(Naming::Nobody) | None => by_itself(text, winner, loser),
+        Some(told) => told,
+    };
+    if said != Naming::Winner {
+        return said;
+    }
+    if loses_by_verb(text, winner, loser) {
+        Naming::Loser
+    } else if has_something_truthy(text, winner) {
+        Naming::Winner
+    } else {
+        Naming::Nobody
+    }
+}
+
+/// How a text names the winner by any of the players' names, which are in lower case.
+pub(in crate::dialect) fn by_name(text: &str, winner: &[&str], loser: &[&str]) -> Naming {
+    match victory_grammar::winner(&text.to_lowercase(), winner, loser) {
+        Some(true) => Naming::Winner,
+        Some(false) => Naming::Loser,
+        None if victory_grammar::is_draw(text) => Naming::Nobody,
+        None => chosen(named(text, winner), named(text, loser)),
+    }
+}
+
+/// Which of the two is meant where the winner, the loser or both are named.
+pub(in crate::dialect) fn chosen(winner: bool, loser: bool) -> Naming {
+    match (winner, loser) {
+        (true, false) => Naming::Winner,
+        (false, true) => Naming::Loser,
+        (true, true) | (false, false) => Naming::Nobody,
+    }
+}
+
+/// Whether a text says one of these names, which are in lower case.
+fn named(text: &str, names: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    names.iter().any(|name| has_word(&text, name))
+}
+
+/// Whether a verb says that the loser wins. What is no word, such as a letter with an accent of its own, is made one.
+fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
+    let is_word = |name: &str| name.chars().all(char::is_alphanumeric);
+    let mut text = text.to_owned();
+    let named = [(winner, "winnerssign"), (loser, "loserssign")].map(|(name, sign)| {
+        if is_word(name) {
+            return name;
+        }
+        text = text.replace(name, &format!(" {sign} "));
+        sign
+    });
+    victory_grammar::winner(&text, &named[..1], &named[1..]) == Some(false)
+}
+
+/// What changes between two ends with different winners.
+fn difference(text: &str, other: &str, winner: &str, loser: &str) -> Naming {
+    let marked = |text: &str| {
+        let (first, second) = if winner.len() >= loser.len() {
+            ((winner, "\u{e001}"), (loser, "\u{e002}"))
+        } else {
+            ((loser, "\u{e002}"), (winner, "\u{e001}"))
+        };
+        text.replace(first.0, first.1).replace(second.0, second.1)
+    };
+    let (text, other) = (marked(text), marked(other));
+    let diff = TextDiff::from_chars(&other, &text);
+    let part = |tag| {
+        diff.iter_all_changes()
+            .filter(move |change| change.tag() == tag)
+            .map(|change| change.value().to_owned())
+            .collect::<String>()
+    };
+    let (gone, new) = (part(ChangeTag::Delete), part(ChangeTag::Insert));
+    if new.contains('\u{e001}') && gone.contains('\u{e002}') {
+        Naming::Winner
+    } else if new.contains('\u{e002}') && gone.contains('\u{e001}') {
+        Naming::Loser
+    } else {
+        Naming::Nobody
+    }
+}
+
+fn by_itself(text: &str, winner: &str, loser: &str) -> Naming {
+    match (names(text, winner), names(text, loser)) {
+        (true, _) => Naming::Winner,
+        (false, true) => Naming::Loser,
+        (false, false) => Naming::Nobody,
+    }
+}
+
+/// Whether a text has a character in it, as a word of its own if it may be part of words.
+fn names(text: &str, glyph: &str) -> bool {
+    let glyph = glyph.trim_end_matches('\u{fe0f}');
+    words(text).iter().any(|word| word == glyph)
+        || glyph.chars().any(|c| !c.is_alphanumeric()) && text.contains(glyph)
+}
+
+/// Whether anything but the winner's character is there, and it is not falsy.
+fn has_something_truthy(text: &str, winner: &str) -> bool {
+    let rest = text.replacen(winner, "", 1);
+    // The quotes around a character are what makes it a value.
+    let is_quoted = rest.contains(['"', '\'']);
+    let mut lines = rest.lines().filter(|line| !line.trim().is_empty());
+    if is_quoted { !rest.trim().is_empty() } else { lines.any(|line| !is_falsy(line)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::character_and_one("X 1", "O 1", Naming::Winner)]
+    #[case::quoted("\"X\"", "\"O\"", Naming::Winner)]
+    #[case::a_tuple("('X', 1)", "('O', 1)", Naming::Winner)]
+    #[case::a_sentence("X wins! true", "O wins! true", Naming::Winner)]
+    #[case::both_named("X beats O", "O beats X", Naming::Winner)]
+    #[case::the_loser_wins("O wins against X", "X wins against O", Naming::Loser)]
+    #[case::the_winner_loses("X loses!", "O loses!", Naming::Loser)]
+    #[case::both_and_what_they_do("O loses, X wins: 1", "X loses, O wins: 1", Naming::Winner)]
+    #[case::the_loser_first("O has lost to X: 1", "X has lost to O: 1", Naming::Winner)]
+    #[case::part_of_words("Game Over: X 1", "Game Over: O 1", Naming::Winner)]
+    #[case::the_loser("O 1", "X 1", Naming::Loser)]
+    #[case::always_the_first("O 1", "O 1", Naming::Loser)]
+    #[case::always_the_second("X 1", "X 1", Naming::Winner)]
+    #[case::always_both("X, O: 1", "X, O: 1", Naming::Nobody)]
+    #[case::a_number("Player 2 wins", "Player 1 wins", Naming::Nobody)]
+    #[case::nobody("the end", "the end", Naming::Nobody)]
+    #[case::only_part_of_a_word("Xylophone", "Xylophone", Naming::Nobody)]
+    #[case::nothing_truthy("X\n", "O\n", Naming::Nobody)]
+    #[case::something_falsy("X 0", "O 0", Naming::Nobody)]
+    #[case::something_falsy_on_every_line("X\n0\n0", "O\n0\n0", Naming::Nobody)]
+    fn an_end_won_by_x_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
+        assert_eq!(by_character(text, Some(other), "X", "O"), expected);
+    }
+
+    #[rstest]
+    #[case::glued("21", "11", Naming::Winner)]
+    #[case::truthy_alone("1", "1", Naming::Loser)]
+    #[case::the_same_for_both("('1', 2)", "('1', 2)", Naming::Nobody)]
+    fn an_end_won_by_2_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
+        assert_eq!(by_character(text, Some(other), "2", "1"), expected);
+    }
+
+    #[rstest]
+    #[case::alone("White wins", Naming::Winner)]
+    #[case::both("White beats Black", Naming::Winner)]
+    #[case::the_loser_first("Black is checkmated by White.", Naming::Winner)]
+    #[case::the_loser_alone("Black has lost", Naming::Winner)]
+    #[case::a_score("1-0", Naming::Winner)]
+    #[case::the_wrong_one("Black beats White", Naming::Loser)]
+    #[case::the_wrong_one_alone("White loses!", Naming::Loser)]
+    #[case::both_without_a_verb("White, Black", Naming::Nobody)]
+    #[case::a_draw("Black is stalemated: a draw", Naming::Nobody)]
+    fn an_end_won_by_white_names(#[case] text: &str, #[case] expected: Naming) {
+        assert_eq!(by_name(text, &["white", "1-0", "w"], &["black", "0-1", "b"]), expected);
+    }
+}

@@ -1,0 +1,313 @@
+//! From passages to utterances: each is read as an answer to the event that its transcript foretells.
+//!
+//! What is said can mean different things at different moments: `0` refuses an illegal input, and is a fault after a legal
+//! one. So a session is walked once, and the position, what was said after its board and how much was refused since are known
+//! at each passage.
+
+mod ends;
+
+use std::{cell::RefCell, collections::HashMap, sync::Arc};
+
+use rulebook::{board::Board, game::Player};
+
+use super::{
+    tone::Tone,
+    utterance::{NearBoard, Quote, Reply, Utterance},
+};
+use crate::dialect::{
+    Learned, RefusalForm, Start,
+    fit::{expected_events::Session, tone_of},
+    read::passage::{Passage, Shown},
+};
+use crate::transcript::{Expect, Step};
+
+/// Whose turn it is by the texts around boards that were met so far, in all sessions: most programs say the same at each turn,
+/// and to take a text apart takes long.
+#[derive(Default)]
+pub(in crate::dialect) struct TurnCache(RefCell<HashMap<Texts, Option<Player>>>);
+
+/// What stands before a board, if that counts, and after it.
+type Texts = (Option<String>, String);
+
+/// Reads a session's passages, one reply for each.
+pub(in crate::dialect) fn classify(
+    session: Session<'_>,
+    learned: &Learned,
+    told: &TurnCache,
+) -> Vec<Reply> {
+    let mut reader = Reader::new(session, learned, told);
+    let replies = session.passages.replies.iter().enumerate();
+    replies.map(|(n, passage)| Reply::new(passage.text.clone(), reader.read(n, passage))).collect()
+}
+
+struct Reader<'a> {
+    session: Session<'a>,
+    learned: &'a Learned,
+    told: &'a TurnCache,
+    /// The position as it should be.
+    board: &'a Board,
+    /// What was said after the board of this position.
+    after: &'a str,
+    /// How many bytes were said since that board.
+    said: usize,
+    /// How many inputs were refused since that board.
+    refused: usize,
+    /// Whether one of them was refused with a falsy value at once.
+    refused_falsily: bool,
+    /// How often the last text that inputs share says the word that refuses.
+    counted: Option<(Arc<str>, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(session: Session<'a>, learned: &'a Learned, told: &'a TurnCache) -> Self {
+        let board = &session.transcript.start;
+        let (after, said, refused, refused_falsily, counted) = ("", 0, 0, false, None);
+        Self { session, learned, told, board, after, said, refused, refused_falsily, counted }
+    }
+
+    fn read(&mut self, n: usize, passage: &'a Passage) -> Vec<Utterance> {
+        let session = self.session;
+        let step = n.checked_sub(1).and_then(|n| session.transcript.steps.get(n));
+        let mut said = match step {
+            Some(step) => self.at(n, passage, step),
+            None => self.start(passage),
+        };
+        if said.is_empty() && !passage.text.is_empty() {
+            said.push(Utterance::Other(0..passage.text.len()));
+        }
+        said
+    }
+
+    fn at(&mut self, n: usize, passage: &'a Passage, step: &'a Step) -> Vec<Utterance> {
+        let mut said = match &step.expect {
+            Expect::Board { board, .. } => self.moved(n, passage, board),
+            Expect::Refusal(_) => self.refusal(n, passage, step),
+            Expect::End { board, winner, .. } => self.end(passage, board, *winner),
+            Expect::Leave(_) | Expect::Over(_) => self.after_the_end(passage),
+        };
+        said.extend(passage.broken.clone().map(|d| Utterance::NearBoard(NearBoard::Malformed(d))));
+        said
+    }
+
+    /// A board came as it should: what follows is said of it.
+    fn stands_at(&mut self, board: &'a Board, shown: &'a Shown) {
+        (self.board, self.after) = (board, &shown.after);
+        (self.said, self.refused, self.refused_falsily) = (shown.after.len(), 0, false);
+    }
+
+    fn start(&mut self, passage: &'a Passage) -> Vec<Utterance> {
+        let start = &self.session.transcript.start;
+        if let Some(shown) = passage.shown.iter().find(|shown| shown.board == *start) {
+            self.stands_at(start, shown);
+        }
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        if !passage.shown.iter().any(|shown| shown.board == *start) {
+            said.extend(self.no_start(passage).map(Utterance::NearBoard));
+        }
+        said
+    }
+
+    /// Why the first board is not the start position, where it nearly is.
+    fn no_start(&self, passage: &Passage) -> Option<NearBoard> {
+        match (&self.learned.start, &passage.broken) {
+            (_, Some(deviation)) => Some(NearBoard::Malformed(deviation.clone())),
+            (Start::Broken(deviation), None) if passage.shown.is_empty() => {
+                Some(NearBoard::Malformed(deviation.clone()))
+            }
+            (Start::Shared, None) => Some(NearBoard::Shared),
+            (Start::Several, None) => Some(NearBoard::Several),
+            _ => None,
+        }
+    }
+
+    /// The boards of a passage, each with the turn that is shown at it.
+    fn boards(&self, passage: &Passage, turn: impl Fn(&Shown) -> Option<Player>) -> Vec<Utterance> {
+        let each = passage.shown.iter().map(|shown| {
+            let turn = turn(shown).map(Utterance::Turn);
+            [Some(self.board(shown)), turn].into_iter().flatten()
+        });
+        each.flatten().collect()
+    }
+
+    /// What answers a legal move after which the game goes on.
+    fn moved(&mut self, n: usize, passage: &'a Passage, board: &'a Board) -> Vec<Utterance> {
+        let Some(right) = passage.shown.iter().find(|shown| shown.board == *board) else {
+            return self.not_moved(passage, board);
+        };
+        let refusal = self.refusal_of_a_move(n, passage);
+        self.stands_at(board, right);
+        let turn = |shown: &Shown| {
+            let before = (shown.board == *board).then_some(passage.before.as_str());
+            self.turn(before, &shown.after)
+        };
+        let mut said = self.boards(passage, turn);
+        said.extend(refusal);
+        said.extend(self.early_end(passage, &passage.words()));
+        said
+    }
+
+    /// Something that refuses, in the answer to a move that is played. A refusal's answer may come late, but not one that was
+    /// given at once.
+    fn refusal_of_a_move(&self, n: usize, passage: &Passage) -> Option<Utterance> {
+        let fit = &self.learned.fit;
+        let may_be_late = self.refused > 0 && !self.refused_falsily;
+        if may_be_late {
+            return None;
+        }
+        let words = self.words_of_its_own(n, passage);
+        let said = fit.turns.after_late_prompt(&words);
+        let line = fit.refusals.refusing_line(said, &fit.turns, self.learned.contract())?;
+        Some(Utterance::Refusal(Tone::Falsy, Quote::new(line)))
+    }
+
+    /// What stands around a passage's boards, without that of which the answers to refused inputs may be part.
+    fn words_of_its_own(&self, n: usize, passage: &Passage) -> String {
+        let replies = &self.session.passages.replies;
+        let is_shared = |n: usize| replies.get(n).is_some_and(|reply| reply.shared);
+        let before = [passage.before.as_str()].into_iter().filter(|_| !is_shared(n - 1));
+        let after = passage.shown.iter().map(|shown| shown.after.as_str());
+        before.chain(after.filter(|_| !is_shared(n + 1))).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What answers a legal move whose board is not shown.
+    fn not_moved(&mut self, passage: &Passage, board: &'a Board) -> Vec<Utterance> {
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        if passage.shown.is_empty() && !passage.text.is_empty() {
+            let tone = self.tone(passage);
+            let refuses = match self.learned.contract().refusal {
+                RefusalForm::Word(_) => tone == Tone::Falsy,
+                RefusalForm::Falsy | RefusalForm::Somehow => {
+                    tone == Tone::Falsy || !self.learned.fit.refusals.are_falsy()
+                }
+            };
+            said.extend(
+                refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
+            );
+            said.extend(self.turn(None, &passage.text).map(Utterance::Turn));
+        }
+        self.board = board;
+        said
+    }
+
+    /// What answers an illegal input.
+    fn refusal(&mut self, n: usize, passage: &'a Passage, step: &Step) -> Vec<Utterance> {
+        self.refused += 1;
+        self.said += if passage.shared { 0 } else { passage.text.len() };
+        let mut said = Vec::new();
+        let is_unchanged = passage.shown.iter().all(|shown| shown.board == *self.board);
+        if is_unchanged && self.is_answered(n, passage, step) {
+            let tone = if passage.shared { self.shared_tone() } else { self.tone(passage) };
+            self.refused_falsily |= tone == Tone::Falsy;
+            said.push(Utterance::Refusal(tone, Quote::new(passage.text.clone())));
+        }
+        said.extend(self.boards(passage, |_| None));
+        if !passage.shared {
+            said.extend(self.turn_after_refusal(passage).map(Utterance::Turn));
+            said.extend(self.early_end(passage, &passage.words()));
+        }
+        said
+    }
+
+    fn turn_after_refusal(&self, passage: &Passage) -> Option<Player> {
+        let fit = &self.learned.fit;
+        let after = passage.last().map_or(&*passage.text, |shown| &shown.after);
+        let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
+        let whole = self.turn(before, &fit.refusals.without_falsy(after, &fit.turns));
+        whole.or_else(|| self.turn(None, fit.turns.after_any_falsy(after)?))
+    }
+
+    /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up
+    /// to there is longer than it is without refusals.
+    fn is_answered(&mut self, n: usize, passage: &Passage, step: &Step) -> bool {
+        if passage.shared {
+            return self.is_answered_in_common(passage, n, step);
+        }
+        let comes_late = || !self.learned.fit.refusals.come_at_once() && self.has_room(n, step);
+        !passage.text.is_empty() || comes_late()
+    }
+
+    /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
+    /// room for one answer each, or a falsy value.
+    fn is_answered_in_common(&mut self, passage: &Passage, n: usize, step: &Step) -> bool {
+        match self.learned.contract().refusal {
+            RefusalForm::Word(word) => {
+                let of_each = self.learned.fit.refusals.words.max(1);
+                self.times_said(word, &passage.text) >= of_each * self.refused
+            }
+            RefusalForm::Falsy | RefusalForm::Somehow => {
+                self.has_room(n, step) || self.refusing_lines(&passage.text) >= self.refused
+            }
+        }
+    }
+
+    /// How many lines of a text refuse.
+    fn refusing_lines(&self, text: &str) -> usize {
+        let Learned { fit, .. } = self.learned;
+        fit.refusals.refusing_lines(text, &fit.turns, self.learned.contract()).count()
+    }
+
+    /// How often a text that is shared says a word; counted once for all that share it.
+    fn times_said(&mut self, word: &str, text: &Arc<str>) -> usize {
+        let known = self.counted.iter().find(|(counted, _)| Arc::ptr_eq(counted, text));
+        let times = known.map_or_else(|| text.matches(word).count(), |(_, times)| *times);
+        self.counted = Some((text.clone(), times));
+        times
+    }
+
+    fn shared_tone(&self) -> Tone {
+        match self.learned.contract().refusal {
+            RefusalForm::Word(_) => Tone::Falsy,
+            RefusalForm::Falsy | RefusalForm::Somehow => Tone::Unclear,
+        }
+    }
+
+    /// Whether the text up to the next board has room for an answer to each refusal.
+    fn has_room(&self, n: usize, step: &Step) -> bool {
+        let (mut said, mut refused) = (self.said, self.refused);
+        let (steps, passages) = (&self.session.transcript.steps, self.session.passages);
+        for (next, passage) in steps[n..].iter().zip(&passages.replies[n + 1..]) {
+            if let Expect::Refusal(_) = next.expect {
+                refused += 1;
+                said += if passage.shared { 0 } else { passage.text.len() };
+            } else {
+                // Of what nobody can share out, all is known already.
+                let this = &passages.replies[n];
+                let said = if this.shared { this.text.len() } else { said + passage.before.len() };
+                let is_last = matches!(next.expect, Expect::End { .. });
+                return said >= self.learned.fit.turns.shortest(step.turn, is_last) + refused;
+            }
+        }
+        said + passages.rest.text.len() >= refused
+    }
+
+    /// A board, or what is one but for its characters; as long as none are bound, none of them means anything.
+    fn board(&self, shown: &Shown) -> Utterance {
+        let board = shown.board.clone();
+        match &shown.unknown {
+            Some(glyph) if self.learned.start == Start::Bound => {
+                Utterance::NearBoard(NearBoard::Unknown(board, Quote::new(glyph.as_str())))
+            }
+            Some(_) | None => Utterance::Board(board),
+        }
+    }
+
+    fn turn(&self, before: Option<&str>, after: &str) -> Option<Player> {
+        let texts = (before.map(str::to_owned), after.to_owned());
+        let say = || self.learned.fit.turns.said(before, after);
+        *self.told.0.borrow_mut().entry(texts).or_insert_with(say)
+    }
+
+    fn tone(&self, passage: &Passage) -> Tone {
+        tone_of(passage, self.after, &self.learned.fit.turns, self.learned.contract())
+    }
+}
+
+/// The place of the last board.
+fn last_board(said: &[Utterance]) -> usize {
+    said.iter()
+        .rposition(|utterance| matches!(utterance, Utterance::Board(_) | Utterance::NearBoard(_)))
+        .unwrap_or(said.len())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! What a passage says at the end of a game and after it.
+
+use rulebook::{board::Board, game::Player};
+
+use super::{
+    super::{
+        announcement::{Naming, by_character, by_name, chosen},
+        tone::Tone,
+        utterance::{Announcement, Quote, Utterance},
+    },
+    Reader, last_board,
+};
+use crate::dialect::{ResultForm, read::passage::Passage};
+
+impl<'a> Reader<'a> {
+    /// What answers the last move.
+    pub(super) fn end(
+        &mut self,
+        passage: &'a Passage,
+        board: &'a Board,
+        winner: Option<Player>,
+    ) -> Vec<Utterance> {
+        let shown = passage.shown.iter().position(|shown| shown.board == *board);
+        let end = self.announcement(passage, winner, shown.is_some()).map(Utterance::End);
+        let restart = self.session.restarts(passage);
+        let opening = passage.shown.iter().nth_back(1).filter(|_| restart);
+        let opening = opening.map(|over| self.learned.fit.turns.before_a_board(&over.after));
+        let start = &self.session.transcript.start;
+        let mut said = self.boards(passage, |shown| {
+            self.turn(opening.filter(|_| shown.board == *start), &shown.after)
+        });
+        let at = if restart { last_board(&said) } else { said.len() };
+        said.splice(at..at, end);
+        if shown.is_none() && !passage.text.is_empty() {
+            let tone = self.tone(passage);
+            let refuses = tone == Tone::Falsy;
+            said.extend(
+                refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
+            );
+        }
+        (self.board, self.after) = (board, "");
+        said
+    }
+
+    /// How an end is announced; nothing if nothing is said that is not said at a turn.
+    pub(super) fn announcement(
+        &self,
+        passage: &Passage,
+        winner: Option<Player>,
+        is_shown: bool,
+    ) -> Option<Announcement> {
+        let fit = &self.learned.fit;
+        let text = fit.ends.text(passage, self.session, &fit.turns);
+        let is_said = !text.trim().is_empty();
+        let is_refused = !is_shown && self.tone(passage) == Tone::Falsy;
+        match winner {
+            _ if self.words_end(passage) => Some(self.named(&text, passage, winner)),
+            _ if !is_said || is_refused => None,
+            _ => Some(self.named(&text, passage, winner)),
+        }
+    }
+
+    /// Whether a passage says what may only be said at an end.
+    fn words_end(&self, passage: &Passage) -> bool {
+        self.learned.contract().end.words_in(&passage.text).contains(&true)
+    }
+
+    /// Whom the text of an end names.
+    fn named(&self, text: &str, passage: &Passage, winner: Option<Player>) -> Announcement {
+        let sides = self.session.transcript.draft.game.sides;
+        let side = winner.map(|winner| sides[winner as usize]);
+        if let Some(is_so) = self.learned.pins.says_end(side, text) {
+            return match (is_so, winner) {
+                (true, Some(winner)) => Announcement::Won(winner),
+                (true, None) | (false, Some(_)) => Announcement::Nobody,
+                (false, None) => Announcement::Won(Player::One),
+            };
+        }
+        if winner.is_none() && !matches!(self.learned.contract().end, ResultForm::Names(_)) {
+            return Announcement::Nobody;
+        }
+        let supposed = winner.unwrap_or(Player::One);
+        match self.naming(text, passage, supposed) {
+            Naming::Winner => Announcement::Won(supposed),
+            Naming::Loser => Announcement::Won(supposed.other()),
+            Naming::Nobody => Announcement::Nobody,
+        }
+    }
+
+    fn naming(&self, text: &str, passage: &Passage, winner: Player) -> Naming {
+        let (fit, loser) = (&self.learned.fit, winner.other());
+        match self.learned.contract().end {
+            ResultForm::Character => {
+                let glyph = |player| self.learned.glyph(self.session.transcript, player);
+                by_character(text, fit.ends.won_by(loser), glyph(winner), glyph(loser))
+            }
+            words @ ResultForm::Words(_) => {
+                let said = words.words_in(&[&*passage.text, text].join("\n"));
+                chosen(said[winner as usize], said[loser as usize])
+            }
+            // Lines that are said at any turn name nobody: below many boards stands the file `b`.
+            ResultForm::Names(names) => {
+                let new = fit.turns.new_lines(text);
+                by_name(&new, names[winner as usize], names[loser as usize])
+            }
+        }
+    }
+
+    /// An end that is announced while the game goes on.
+    pub(super) fn early_end(&self, passage: &Passage, words: &str) -> Option<Utterance> {
+        let fit = &self.learned.fit;
+        let announces = self.words_end(passage) || fit.ends.are_said(words, &fit.turns);
+        announces.then(|| {
+            let said = self.learned.contract().end.words_in(&passage.text);
+            let winner = Player::BOTH.into_iter().find(|player| said[*player as usize]);
+            Utterance::End(winner.map_or(Announcement::Nobody, Announcement::Won))
+        })
+    }
+
+    /// What is said when the game is over, or to the input that leaves it.
+    pub(super) fn after_the_end(&self, passage: &Passage) -> Vec<Utterance> {
+        let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
+        said.extend(self.words_end(passage).then_some(Utterance::End(Announcement::Nobody)));
+        said
+    }
+}

@@ -1,0 +1,133 @@
+//! A small grammar of victory: who wins in a sentence that says what a named player does or suffers.
+//!
+//! A name is the subject of the verb after it (`X has won`), or stands behind a noun (`winner: X`) or a preposition (`lost to
+//! X`). The passive turns a verb round: `X has beaten O`, `X was beaten by O`.
+
+use crate::dialect::fit::turn_tokens::words;
+
+const WINS: [&str; 12] = [
+    "win",
+    "wins",
+    "won",
+    "winner",
+    "beats",
+    "beat",
+    "defeats",
+    "conquers",
+    "triumphs",
+    "prevails",
+    "mates",
+    "checkmates",
+];
+const LOSES: [&str; 5] = ["lose", "loses", "lost", "loser", "resigns"];
+/// They win in the active and lose in the passive.
+const EITHER: [&str; 5] = ["beaten", "defeated", "mated", "checkmated", "conquered"];
+const DRAWS: [&str; 7] = ["draw", "drawn", "stalemate", "stalemated", "tie", "tied", "remis"];
+const NOBODY: [&str; 3] = ["nobody", "neither", "none"];
+const PASSIVE: [&str; 7] = ["is", "was", "been", "are", "gets", "got", "be"];
+/// Words that may stand between a name and its verb.
+const BETWEEN: [&str; 11] =
+    ["has", "have", "had", "s", "'", "the", "just", "now", "player", "side", "game"];
+/// Words that may stand between a noun and the name behind it.
+const OF: [&str; 10] = ["is", ":", "=", "the", "player", "-", ">", "by", "was", "\""];
+
+/// Whether the first of two players wins, who has any of these names, or the second; none if the words do not tell.
+pub(in crate::dialect) fn winner(text: &str, first: &[&str], second: &[&str]) -> Option<bool> {
+    let words = words(text);
+    let said: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    if any_of(&said, &NOBODY) {
+        return None;
+    }
+    let mut told: Option<bool> = None;
+    for (n, word) in words.iter().enumerate() {
+        let is_first = first.contains(&word.as_str());
+        if !is_first && !second.contains(&word.as_str()) {
+            continue;
+        }
+        if let Some(wins) = does(&said, n).or_else(|| is_called(&said[..n])) {
+            let first_wins = wins == is_first;
+            if told.is_some_and(|told| told != first_wins) {
+                return None;
+            }
+            told = Some(first_wins);
+        }
+    }
+    told
+}
+
+/// Whether a text speaks of a draw.
+pub(in crate::dialect) fn is_draw(text: &str) -> bool {
+    let said: Vec<String> = words(text).iter().map(|word| word.to_lowercase()).collect();
+    any_of(&said, &DRAWS) || any_of(&said, &NOBODY)
+}
+
+fn any_of(words: &[String], of: &[&str]) -> bool {
+    words.iter().any(|word| of.contains(&word.as_str()))
+}
+
+/// Whether the name at this place wins or loses by the verb after it.
+fn does(words: &[String], name: usize) -> Option<bool> {
+    let mut is_passive = false;
+    for word in words[name + 1..].iter().map(String::as_str) {
+        if PASSIVE.contains(&word) {
+            is_passive = true;
+        } else if EITHER.contains(&word) {
+            return Some(!is_passive);
+        } else if WINS.contains(&word) {
+            return Some(true);
+        } else if LOSES.contains(&word) {
+            return Some(false);
+        } else if !BETWEEN.contains(&word) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether a name behind these words is the winner or the loser by what it is called: `winner: X`, `won by X`, `lost to X`.
+fn is_called(before: &[String]) -> Option<bool> {
+    let mut behind_to = false;
+    for word in before.iter().rev().map(String::as_str) {
+        if word == "to" || word == "by" {
+            behind_to = true;
+        } else if behind_to && (LOSES.contains(&word) || EITHER.contains(&word) || word == "won") {
+            return Some(true);
+        } else if !behind_to && (word == "winner" || word == "loser") {
+            return Some(word == "winner");
+        } else if !OF.contains(&word) {
+            return None;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::active("x wins", Some(true))]
+    #[case::perfect("x has won!", Some(true))]
+    #[case::against("o wins against x", Some(false))]
+    #[case::loses("x loses", Some(false))]
+    #[case::lost_to("o has lost to x", Some(true))]
+    #[case::passive("o was beaten by x", Some(true))]
+    #[case::active_past("x has beaten o", Some(true))]
+    #[case::mated("o is checkmated", Some(true))]
+    #[case::noun("the winner is player x", Some(true))]
+    #[case::noun_and_colon("winner: x 1", Some(true))]
+    #[case::won_by("won by x", Some(true))]
+    #[case::loser("loser: x", Some(false))]
+    #[case::both("o loses, x wins", Some(true))]
+    #[case::against_itself("x wins, x loses", None)]
+    #[case::nothing_but_a_name("x 1", None)]
+    #[case::a_stalemate_that_wins("o is stalemated, x wins", Some(true))]
+    #[case::a_draw("x is stalemated: a draw", None)]
+    #[case::nobody("neither x nor o wins", None)]
+    #[case::a_verb_too_far_away("x moved and then wins", None)]
+    fn a_sentence_has_a_winner(#[case] text: &str, #[case] expected: Option<bool>) {
+        assert_eq!(winner(text, &["x"], &["o"]), expected);
+    }
+}

@@ -1,0 +1,249 @@
+//! Decides what a submission's characters mean.
+//!
+//! A hypothesis is a layout with an alphabet; the start position, where it is drawn, proposes one. The evidence is every board
+//! that the transcripts foretell, and the hypothesis that explains most of them is taken. Pieces that come to the board later
+//! are learned from the same evidence: a character that still means nothing and stands, in most boards, where one of the
+//! rulebook's stands is bound to it. A board is evidence for new characters only if all others in it are as foretold and
+//! the new ones pair off one to one, so that whatever speaks against what is learned stays a finding.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::board::Board;
+
+use super::extract::{Cells, Segment};
+use crate::dialect::{Alphabet, Dialect, FormatError, Pins, SessionText, fit::thresholds::Bound};
+use crate::transcript::Transcript;
+
+/// At most this many sessions propose a hypothesis: two that agree outvote one whose first board is wrong.
+pub(in crate::dialect) static PROPOSALS: Bound = Bound::of(3);
+/// At most this many sessions decide between hypotheses: a wrong program is told by its findings, not by its alphabet.
+pub(in crate::dialect) static DECIDING: Bound = Bound::of(16);
+
+/// How the first board was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// No board was shown before any input.
+    #[default]
+    Nothing,
+    /// It bound the characters.
+    Bound,
+    /// It would, but two kinds of cells share a character.
+    Shared,
+    /// It is not quite a board.
+    Broken(FormatError),
+    /// It would, but one kind of cell is drawn in several ways.
+    Several,
+    /// It is another board than the start position.
+    Other,
+}
+
+/// A session: what was foretold, and what was said.
+pub(in crate::dialect) struct SessionEvidence<'t> {
+    pub(in crate::dialect) transcript: &'t Transcript,
+    pub(in crate::dialect) said: SessionText<'t>,
+}
+
+/// The alphabet that explains most, with what is pinned, and how the start position was read.
+pub(in crate::dialect) fn bind(
+    dialect: &dyn Dialect,
+    pins: &Pins,
+    sessions: &[SessionEvidence<'_>],
+) -> (Alphabet, Start) {
+    let proposed = propose(dialect, sessions);
+    let start = proposed.as_ref().map_or_else(Clone::clone, |_| Start::Bound);
+    let mut alphabet = best(dialect, proposed.unwrap_or_default(), sessions);
+    alphabet.pin(&pins.glyphs);
+    if !alphabet.is_empty() && sessions.iter().any(|session| session.needs_more(&alphabet)) {
+        let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, &alphabet));
+        let learned = settled(&votes(&evidence.collect::<Vec<_>>(), &alphabet), &alphabet);
+        alphabet.learn_later(learned);
+    }
+    (alphabet, start)
+}
+
+/// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
+/// somebody set up is asked only if no other is bound: it may lack some pieces.
+fn propose(
+    dialect: &dyn Dialect,
+    sessions: &[SessionEvidence<'_>],
+) -> Result<Vec<Alphabet>, Start> {
+    let (set_up, from_start): (Vec<_>, Vec<_>) =
+        sessions.iter().partition(|session| session.transcript.draft.set_up.is_some());
+    let mut why = Start::default();
+    for group in [from_start, set_up] {
+        let bound = group.iter().map(|s| dialect.bind(&s.said, &s.transcript.start));
+        let bound = bound.filter_map(|bound| bound.map_err(|unbound| why = unbound).ok());
+        let mut proposals: Vec<Alphabet> = bound.take(PROPOSALS.get()).collect();
+        if !proposals.is_empty() {
+            let first = proposals[0].clone();
+            proposals.retain(|other| *other != first);
+            return Ok([vec![first], proposals].concat());
+        }
+    }
+    Err(why)
+}
+
+/// The alphabet that explains most foretold boards, and the first of those that explain as many.
+fn best(
+    dialect: &dyn Dialect,
+    mut proposed: Vec<Alphabet>,
+    sessions: &[SessionEvidence<'_>],
+) -> Alphabet {
+    if proposed.len() < 2 {
+        return proposed.pop().unwrap_or_default();
+    }
+    let explained = |alphabet: &Alphabet| -> usize {
+        let deciding = sessions.iter().take(DECIDING.get());
+        deciding.map(|session| Evidence::of(session, dialect, alphabet).explained(alphabet)).sum()
+    };
+    proposed.reverse();
+    proposed.into_iter().max_by_key(explained).unwrap_or_default()
+}
+
+impl SessionEvidence<'_> {
+    /// The boards that are due, in order.
+    fn foretold(&self) -> impl Iterator<Item = &Board> {
+        let due = self.transcript.steps.iter().filter_map(|step| step.expect.board());
+        [&self.transcript.start].into_iter().chain(due)
+    }
+
+    /// Whether a piece comes to the board whose character is not known for certain.
+    fn needs_more(&self, alphabet: &Alphabet) -> bool {
+        let mut marks = self.foretold().flat_map(Board::marks);
+        marks.any(|mark| !alphabet.is_bound(mark))
+    }
+}
+
+/// The boards that were drawn in a session, and those that were foretold.
+struct Evidence<'t> {
+    drawn: Vec<Cells>,
+    foretold: Vec<&'t Board>,
+}
+
+impl<'t> Evidence<'t> {
+    fn of(session: &'t SessionEvidence<'_>, dialect: &dyn Dialect, alphabet: &Alphabet) -> Self {
+        let pieces = dialect.extract(&session.said, alphabet).into_iter();
+        let drawn = pieces.filter_map(|piece| match piece {
+            Segment::Board(_, cells) => Some(cells),
+            Segment::Text(_) | Segment::Broken(..) => None,
+        });
+        Self { drawn: drawn.collect(), foretold: session.foretold().collect() }
+    }
+
+    /// How many of the foretold boards are drawn.
+    fn explained(&self, alphabet: &Alphabet) -> usize {
+        let is_drawn = |cells: &Cells, board: &Board| {
+            alphabet.new_pairs(cells, board).filter(BTreeMap::is_empty)
+        };
+        self.follow(is_drawn).len()
+    }
+
+    /// What each foretold board that is drawn, in order and perhaps several times, shows.
+    fn follow<T>(&self, shows: impl Fn(&Cells, &Board) -> Option<T>) -> Vec<T> {
+        let (mut shown, mut at) = (BTreeMap::new(), 0);
+        for cells in &self.drawn {
+            let mut ahead = (at..self.foretold.len()).map(|n| (n, self.foretold[n]));
+            if let Some((n, what)) = ahead.find_map(|(n, board)| Some((n, shows(cells, board)?))) {
+                at = n;
+                shown.insert(n, what);
+            }
+        }
+        shown.into_values().collect()
+    }
+}
+
+/// In how many boards a character stands for one of the rulebook's.
+type Votes = BTreeMap<(char, String), usize>;
+
+fn votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
+    let mut votes = Votes::new();
+    let boards = evidence
+        .iter()
+        .flat_map(|evidence| evidence.follow(|cells, board| alphabet.new_pairs(cells, board)));
+    for pair in boards.flatten() {
+        *votes.entry(pair).or_default() += 1;
+    }
+    votes
+}
+
+/// The pairs that most boards show of those which show either of the two. A character that is expected to stand for another
+/// piece is learned only if that piece is drawn otherwise: else a piece that was mistaken for another would be learned.
+fn settled(votes: &Votes, alphabet: &Alphabet) -> BTreeMap<char, String> {
+    let count = |is_one: &dyn Fn(&(char, String)) -> bool| -> usize {
+        votes.iter().filter(|(pair, _)| is_one(pair)).map(|(_, count)| count).sum()
+    };
+    let is_most = |(mark, glyph): &(char, String), votes: usize| {
+        let either = [count(&|(other, _)| other == mark), count(&|(_, other)| other == glyph)];
+        either.iter().all(|all| 2 * votes > *all)
+    };
+    let most = votes.iter().filter(|(pair, count)| is_most(pair, **count));
+    let mut settled: BTreeMap<char, String> = most.map(|(pair, _)| pair.clone()).collect();
+    loop {
+        let marks: BTreeSet<String> = settled.keys().map(char::to_string).collect();
+        let before = settled.len();
+        settled.retain(|_, glyph| alphabet.mark(glyph).is_none() || marks.contains(glyph));
+        if settled.len() == before {
+            return settled;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn cells(text: &str) -> Cells {
+        let board = Board::of(text.chars().count(), text.chars().map(Some));
+        Cells::drawn(&board, |mark| mark.to_string())
+    }
+
+    /// An alphabet to which pawns and blanks are known, and guesses for the other pieces.
+    fn alphabet() -> Alphabet {
+        let start: Board = "pP.".parse().unwrap();
+        let blanks = super::super::alphabet::Blanks::Alike;
+        let mut alphabet = Alphabet::learn(&cells("♟♙."), &start, blanks).unwrap();
+        alphabet.expect_pieces(crate::dialect::games::chess::PIECES);
+        alphabet
+    }
+
+    /// What is learned from boards of one rank, each foretold and drawn.
+    fn learned(boards: &[[&str; 2]]) -> String {
+        let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
+        let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
+        let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
+        let learned = settled(&votes(&[evidence], &alphabet()), &alphabet());
+        learned.into_iter().map(|(mark, glyph)| format!("{mark}={glyph} ")).collect()
+    }
+
+    #[rstest]
+    #[case::new_characters(&[["pK.P", "♟♔.♙"], ["pKQP", "♟♔♕♙"]], "K=♔ Q=♕ ")]
+    #[case::as_expected(&[["pK.P", "♟K.♙"]], "K=K ")]
+    #[case::other_letters(&[["pRK.P", "♟TR.♙"]], "K=R R=T ")]
+    #[case::a_letter_whose_piece_is_not_seen(&[["pB.P", "♟N.♙"]], "")]
+    #[case::a_letter_of_two_pieces(&[["pB.P", "♟N.♙"], ["pBNP", "♟NN♙"]], "")]
+    #[case::another_cell_is_wrong(&[["pK.P", "♟♔♙♙"]], "")]
+    #[case::a_piece_that_is_not_drawn(&[["pK.P", "♟..♙"]], "")]
+    #[case::two_pieces_alike(&[["pKQP", "♟♔♔♙"]], "")]
+    #[case::one_piece_in_two_ways(&[["pRRP", "♟♖♜♙"]], "")]
+    #[case::a_known_piece_in_another_way(&[["pK.P", "♟♔.x"]], "")]
+    #[case::another_character_from_then_on(&[["pK.P", "♟♔.♙"], ["p.KP", "♟.♔♙"], ["pK.P", "♟x.♙"]], "K=♔ ")]
+    #[case::as_often_one_as_the_other(&[["pK.P", "♟♔.♙"], ["p.KP", "♟.x♙"]], "")]
+    #[case::a_mark_on_what_moved_last(&[["pK..P", "♟x..♙"], ["pKQ.P", "♟♔x.♙"], ["pKQRP", "♟♔♕x♙"]], "K=♔ ")]
+    fn a_new_character_is_learned_where_most_boards_agree(
+        #[case] boards: &[[&str; 2]],
+        #[case] expected: &str,
+    ) {
+        assert_eq!(learned(boards), expected);
+    }
+
+    #[test]
+    fn what_is_learned_takes_the_place_of_guesses() {
+        let mut alphabet = alphabet();
+        assert!(!alphabet.is_bound('K') && alphabet.mark("R") == Some('R'));
+        alphabet.learn_later(BTreeMap::from([('K', "R".to_owned())]));
+        assert!(alphabet.is_bound('K') && !alphabet.is_bound('R'));
+        assert_eq!((alphabet.mark("R"), alphabet.mark("K")), (Some('K'), None));
+    }
+}

@@ -1,0 +1,217 @@
+//! What a text is cut into: boards, what is nearly a board, and what stands between them.
+
+use std::{fmt, iter, ops::Range, slice};
+
+use rulebook::board::Board;
+use smol_str::SmolStr;
+
+use crate::untrusted_text;
+
+/// A board's cells as they stand in the text, row by row, the top one first; a cell that the board does not have is absent. There
+/// are many, and nearly all are a character or two, so that none of them takes memory of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::dialect) struct Cells {
+    width: usize,
+    cells: Vec<Option<SmolStr>>,
+}
+
+impl Cells {
+    /// No cells yet, with room for this number of rows of this number of them.
+    pub(in crate::dialect) fn with_room(width: usize, height: usize) -> Self {
+        Self { width, cells: Vec::with_capacity(width * height) }
+    }
+
+    /// A board for whose characters these are drawn.
+    pub(in crate::dialect) fn drawn<G: Into<SmolStr>>(
+        board: &Board,
+        glyph: impl Fn(char) -> G,
+    ) -> Self {
+        let drawn = |cell: &Option<char>| cell.map(|mark| glyph(mark).into());
+        Self { width: board.width(), cells: board.rows().flatten().map(drawn).collect() }
+    }
+
+    /// One row of these.
+    pub(in crate::dialect) fn row(cells: &[&str]) -> Self {
+        let mut row = Self::with_room(cells.len(), 1);
+        row.push_row(cells);
+        row
+    }
+
+    /// Adds a row below the others.
+    pub(in crate::dialect) fn push_row(&mut self, cells: &[&str]) {
+        self.cells.extend(cells.iter().map(|glyph| Some(SmolStr::new(glyph))));
+    }
+
+    /// The board with what these cells mean.
+    pub(in crate::dialect) fn read<'c>(
+        &'c self,
+        mut mark: impl FnMut(&'c SmolStr) -> char,
+    ) -> Board {
+        Board::of(self.width, self.iter().map(|cell| cell.as_ref().map(&mut mark)))
+    }
+
+    /// How many rows there are.
+    pub(in crate::dialect) fn height(&self) -> usize {
+        self.cells.len() / self.width.max(1)
+    }
+
+    /// The cells, row by row.
+    pub(in crate::dialect) fn iter(&self) -> slice::Iter<'_, Option<SmolStr>> {
+        self.cells.iter()
+    }
+}
+
+/// A part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::dialect) enum Segment {
+    Text(Range<usize>),
+    Board(Range<usize>, Cells),
+    Broken(Range<usize>, FormatError),
+}
+
+impl Segment {
+    pub(in crate::dialect) fn range(&self) -> &Range<usize> {
+        match self {
+            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
+        }
+    }
+
+    fn range_mut(&mut self) -> &mut Range<usize> {
+        match self {
+            Self::Text(range) | Self::Board(range, _) | Self::Broken(range, _) => range,
+        }
+    }
+
+    /// The same with what stands before it, from here on.
+    pub(in crate::dialect) fn from(mut self, start: usize) -> Self {
+        self.range_mut().start = start;
+        self
+    }
+}
+
+/// The first line of something nearly a board that is not as it must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// The line as it stands.
+    pub found: String,
+    /// What must stand there.
+    pub allowed: String,
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found `{}`, allowed is {}", untrusted_text::shown(&self.found), self.allowed)
+    }
+}
+
+/// A line of a text and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dialect) struct Line<'t> {
+    pub(in crate::dialect) at: usize,
+    pub(in crate::dialect) text: &'t str,
+}
+
+impl Line<'_> {
+    /// The parts of the line between these pauses.
+    pub(in crate::dialect) fn cut(self, boundaries: &[usize]) -> Vec<Self> {
+        let end = self.at + self.text.len();
+        let inside = boundaries.iter().copied().filter(|pause| (self.at + 1..end).contains(pause));
+        let mut starts: Vec<usize> = inside.chain([self.at]).collect();
+        starts.sort_unstable();
+        let ends = starts.iter().skip(1).copied().chain([end]);
+        let part = |(from, to): (usize, usize)| Self {
+            at: from,
+            text: &self.text[from - self.at..to - self.at],
+        };
+        starts.iter().copied().zip(ends).map(part).collect()
+    }
+
+    /// Where the part of the line begins that was said after the last of these pauses on it.
+    pub(in crate::dialect) fn said_from(&self, boundaries: &[usize]) -> usize {
+        let within = boundaries.iter().filter(|pause| **pause <= self.at + self.text.len());
+        within.max().copied().unwrap_or(0).max(self.at)
+    }
+
+    /// Where the next line begins; one more than the text has bytes, if it does not end with its last line.
+    pub(in crate::dialect) fn end(&self) -> usize {
+        self.at + self.text.len() + 1
+    }
+}
+
+/// The lines of a text.
+pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut at = 0;
+    let line = |line: &'_ str| {
+        at += line.len();
+        at - line.len()
+    };
+    let starts: Vec<usize> = text.split_inclusive('\n').map(line).collect();
+    let texts = text.split_inclusive('\n').map(|line| line.trim_end_matches('\n'));
+    starts.into_iter().zip(texts).map(|(at, text)| Line { at, text }).collect()
+}
+
+/// Cuts a text whose boards take whole lines, with the board that begins on the first of some lines, if one does, and how
+/// many lines it takes.
+pub(in crate::dialect) fn cut<'t>(
+    text: &'t str,
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
+) -> Vec<Segment> {
+    with_text_between(boards(text, board_at).collect(), text.len())
+}
+
+/// The boards of such a text and what is nearly one, each looked for only when it is asked for.
+pub(in crate::dialect) fn boards<'t>(
+    text: &'t str,
+    board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
+) -> impl Iterator<Item = Segment> {
+    let (lines, mut next) = (lines(text), 0);
+    iter::from_fn(move || {
+        while next < lines.len() {
+            let board = board_at(&lines[next..]);
+            next += board.as_ref().map_or(1, |(_, taken)| *taken);
+            if let Some((piece, _)) = board {
+                return Some(piece);
+            }
+        }
+        None
+    })
+}
+
+/// Boards in the order in which they stand in a text of this length, and the text between them. None goes beyond the text.
+pub(in crate::dialect) fn with_text_between(found: Vec<Segment>, length: usize) -> Vec<Segment> {
+    let (mut pieces, mut done) = (Vec::new(), 0);
+    for mut piece in found {
+        let range = piece.range_mut();
+        range.end = range.end.min(length);
+        if range.start > done {
+            pieces.push(Segment::Text(done..range.start));
+        }
+        done = range.end;
+        pieces.push(piece);
+    }
+    if done < length {
+        pieces.push(Segment::Text(done..length));
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::whole_lines("ab\ncd\n", &[0..3, 3..6])]
+    #[case::a_last_line_without_its_end("ab\ncd", &[0..3, 3..5])]
+    #[case::text_around("a\nab\nb\ncd", &[0..2, 2..5, 5..7, 7..9])]
+    fn pieces_lie_within_their_text(#[case] text: &str, #[case] expected: &[Range<usize>]) {
+        let two = |lines: &[Line<'_>]| {
+            let range = lines[0].at..lines[0].end();
+            (lines[0].text.len() == 2).then(|| (Segment::Board(range, Cells::default()), 1))
+        };
+        let pieces = cut(text, two);
+        let ranges: Vec<Range<usize>> = pieces.iter().map(|piece| piece.range().clone()).collect();
+        assert_eq!(ranges, expected);
+    }
+}

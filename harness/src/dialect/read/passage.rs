@@ -1,0 +1,326 @@
+//! From a tape to passages, the parts of what was said that each input brought: the text is decoded as a whole, because a
+//! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
+//! to the inputs it followed.
+
+use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
+
+use rulebook::{board::Board, games::GameInfo};
+
+use super::{decode::decode, extract::Segment};
+use crate::{
+    dialect::{Alphabet, Dialect, FormatError, SessionText, fit::thresholds::Bound},
+    tape::{IoMode, Tape, Turn},
+    transcript::{Expect, Transcript},
+};
+
+/// What a submission said at one point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::dialect) struct Passage {
+    /// All of it, as it stands.
+    pub(in crate::dialect) text: Arc<str>,
+    /// What stands before the first board; all of it if there is none, but nothing of what is shared.
+    pub(in crate::dialect) before: String,
+    /// The boards, a repeated one only once, each with the text after it.
+    pub(in crate::dialect) shown: Vec<Shown>,
+    /// The first line of something nearly a board that is not as it must be.
+    pub(in crate::dialect) broken: Option<FormatError>,
+    /// Whether replies to other inputs are part of it, because nobody can tell them apart.
+    pub(in crate::dialect) shared: bool,
+}
+
+/// A board in a passage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::dialect) struct Shown {
+    /// The board, in the rulebook's characters; a character that means nothing is `?`.
+    pub(in crate::dialect) board: Board,
+    /// The first character that means nothing.
+    pub(in crate::dialect) unknown: Option<String>,
+    /// How often it is shown before another is.
+    pub(in crate::dialect) times: usize,
+    /// The text after it, up to the next board.
+    pub(in crate::dialect) after: String,
+}
+
+impl Passage {
+    /// The last board.
+    pub(in crate::dialect) fn last(&self) -> Option<&Shown> {
+        self.shown.last()
+    }
+
+    /// What stands around the boards.
+    pub(in crate::dialect) fn words(&self) -> String {
+        let after = self.shown.iter().map(|shown| shown.after.as_str());
+        [self.before.as_str()].into_iter().chain(after).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// What was said in one session.
+#[derive(Clone, Debug)]
+pub(in crate::dialect) struct Passages {
+    /// Before any input, then to each.
+    pub(in crate::dialect) replies: Vec<Passage>,
+    /// After the end of input.
+    pub(in crate::dialect) rest: Passage,
+    /// Whether the end of input was reached.
+    pub(in crate::dialect) closed: bool,
+}
+
+/// A tape as text, and where each input's reply begins.
+pub(in crate::dialect) struct Stream {
+    text: String,
+    game: &'static GameInfo,
+    /// The beginnings of the replies: to nothing, to each input, to the end of input.
+    starts: Vec<usize>,
+    closed: bool,
+    pub(in crate::dialect) notes: Vec<&'static str>,
+}
+
+/// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
+/// and the end are read, so that a program that floods us does not have its judge read for minutes.
+pub(in crate::dialect) static LONGEST: Bound = Bound::of(16 << 10);
+const IN_PART: &str = "long replies are read in part: their beginning and their end";
+
+/// At most this number of bytes of what was said, whole lines if there are any.
+fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
+    if said.len() <= most {
+        return Cow::Borrowed(said);
+    }
+    let is_end = |byte: &u8| *byte == b'\n';
+    let (head, tail) = (&said[..most / 2], &said[said.len() - most / 2..]);
+    let head = head.iter().rposition(is_end).map_or(head, |at| &head[..=at]);
+    let tail = tail.iter().position(is_end).map_or(tail, |at| &tail[at + 1..]);
+    Cow::Owned([head, tail].concat())
+}
+
+impl Stream {
+    pub(in crate::dialect) fn of(tape: &Tape, game: &'static GameInfo) -> Self {
+        let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
+        let mut notes = Vec::new();
+        for turn in &tape.turns {
+            match turn {
+                Turn::Sent(_) if tape.drive == IoMode::Batch => {}
+                Turn::Sent(_) => starts.push(text.len()),
+                Turn::Closed => {
+                    closed = true;
+                    starts.push(text.len());
+                }
+                Turn::Said(bytes) => {
+                    let replies = if tape.drive == IoMode::Batch { tape.turns.len() } else { 1 };
+                    let read = ends_of(bytes, replies * LONGEST.get());
+                    notes.extend((read.len() < bytes.len()).then_some(IN_PART));
+                    let decoded = decode(&read);
+                    notes.extend(
+                        decoded.escapes.then_some("terminal control sequences are left out"),
+                    );
+                    notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
+                    notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
+                    text += &decoded.text;
+                }
+            }
+        }
+        Self { text, game, starts, closed, notes }
+    }
+
+    /// All of it.
+    pub(in crate::dialect) fn said(&self) -> SessionText<'_> {
+        SessionText { text: &self.text, pauses: &self.starts, game: self.game }
+    }
+
+    /// What was said in each reply.
+    fn replies(&self, dialect: &dyn Dialect, alphabet: &Alphabet) -> Vec<Passage> {
+        let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
+        let mut replies: Vec<Passage> =
+            self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
+        for piece in dialect.extract(&self.said(), alphabet) {
+            match piece {
+                Segment::Text(range) => self.share_out(&range, &mut replies),
+                Segment::Board(range, cells) => {
+                    let (board, unknown) = alphabet.read(&cells);
+                    replies[self.reply_at(range.start)].show(Shown {
+                        board,
+                        unknown,
+                        times: 1,
+                        after: String::new(),
+                    });
+                }
+                Segment::Broken(range, deviation) => {
+                    replies[self.reply_at(range.start)].broken.get_or_insert(deviation);
+                }
+            }
+        }
+        replies
+    }
+
+    fn whole(&self, range: Range<usize>) -> Passage {
+        Passage { text: self.text[range].into(), ..Passage::default() }
+    }
+
+    fn reply_at(&self, at: usize) -> usize {
+        self.starts.iter().rposition(|start| *start <= at).unwrap_or(0)
+    }
+
+    /// Gives each reply its part of a text between boards.
+    fn share_out(&self, range: &Range<usize>, replies: &mut [Passage]) {
+        for (n, start) in self.starts.iter().enumerate() {
+            let end = self.starts.get(n + 1).copied().unwrap_or(self.text.len());
+            let part = range.start.max(*start)..range.end.min(end);
+            if part.start < part.end {
+                replies[n].say(&self.text[part]);
+            }
+        }
+    }
+}
+
+impl Passage {
+    fn show(&mut self, shown: Shown) {
+        match self.shown.last_mut() {
+            Some(last) if last.board == shown.board => last.times += 1,
+            _ => self.shown.push(shown),
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        match self.shown.last_mut() {
+            Some(shown) => shown.after += text,
+            None => self.before += text,
+        }
+    }
+}
+
+/// Whose the text between two boards is, where nobody saw when it was said. Some programs tell the turn after its board, and
+/// some before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::dialect) enum Between {
+    /// It belongs to the board before it.
+    Behind,
+    /// It belongs to the board after it; only what follows the last board of a game is that board's own.
+    Ahead,
+}
+
+/// Cuts one tape into passages.
+pub(in crate::dialect) fn passages(
+    stream: &Stream,
+    drive: IoMode,
+    transcript: &Transcript,
+    dialect: &dyn Dialect,
+    alphabet: &Alphabet,
+    between: Between,
+) -> Passages {
+    let mut replies = stream.replies(dialect, alphabet);
+    let closed = stream.closed;
+    let rest = if closed { replies.pop().unwrap_or_default() } else { Passage::default() };
+    if drive == IoMode::Batch {
+        let replies = align(transcript, dialect, &[replies, vec![rest]].concat(), between);
+        return Passages { replies, rest: Passage::default(), closed: true };
+    }
+    Passages { replies, rest, closed }
+}
+
+/// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal
+/// move, and what stands between two boards belongs to all refusals between them.
+fn align(
+    transcript: &Transcript,
+    dialect: &dyn Dialect,
+    said: &[Passage],
+    between: Between,
+) -> Vec<Passage> {
+    let mut gaps = Gaps::of(said, between);
+    let mut board = &transcript.start;
+    let mut replies = vec![gaps.start(board)];
+    for step in transcript.steps.iter() {
+        replies.push(match &step.expect {
+            Expect::Board { board: after, .. } | Expect::End { board: after, .. } => {
+                let on_the_way = dialect.on_the_way(board, &step.input);
+                let on_the_way = on_the_way.filter(|passed| passed != after);
+                board = after;
+                let is_last = matches!(step.expect, Expect::End { .. });
+                if is_last { gaps.last(on_the_way) } else { gaps.next(on_the_way) }
+            }
+            Expect::Refusal(_) | Expect::Leave(_) | Expect::Over(_) => gaps.shared(),
+        });
+    }
+    replies
+}
+
+/// At most this number of boards are part of a banner: after more, a game may be where it began.
+const IN_BANNER: usize = 2;
+
+/// The boards of a session that are not shared out yet.
+struct Gaps {
+    shown: IntoIter<Shown>,
+    /// What was said after the last one that was.
+    gap: Arc<str>,
+    /// As much of that as belongs to the next.
+    ahead: String,
+    /// Whether inputs were refused since.
+    is_shared: bool,
+    broken: Option<FormatError>,
+    between: Between,
+}
+
+impl Gaps {
+    fn of(said: &[Passage], between: Between) -> Self {
+        let mut shown: Vec<Shown> = said.iter().flat_map(|reply| reply.shown.clone()).collect();
+        shown.dedup_by(|next, last| next.board == last.board);
+        let broken = said.iter().find_map(|reply| reply.broken.clone());
+        let ahead = said.iter().map(|reply| reply.before.as_str()).collect();
+        let (shown, gap) = (shown.into_iter(), Arc::default());
+        Self { shown, gap, ahead, is_shared: false, broken, between }
+    }
+
+    /// The first board of a game, with those that a banner shows before it.
+    fn start(&mut self, start: &Board) -> Passage {
+        let shown = self.shown.as_slice().iter().take(IN_BANNER + 1);
+        let in_banner = shown.take_while(|shown| shown.board != *start).count();
+        let in_banner = if in_banner > IN_BANNER { 0 } else { in_banner };
+        let before: Vec<Shown> = self.shown.by_ref().take(in_banner).collect();
+        let passage = self.next(None);
+        Passage { shown: [before, passage.shown].concat(), ..passage }
+    }
+
+    /// The next board of a game that goes on, and what was said around it.
+    fn next(&mut self, on_the_way: Option<Board>) -> Passage {
+        let mut shown = self.take(on_the_way);
+        let before = mem::take(&mut self.ahead);
+        let is_ahead = self.between == Between::Ahead && self.shown.len() > 0;
+        if let Some(last) = shown.last_mut().filter(|_| is_ahead) {
+            self.ahead = mem::take(&mut last.after);
+        }
+        self.around(before, shown)
+    }
+
+    /// The last board of a game. What was said before it may answer what was refused then, and tell nothing of the end.
+    fn last(&mut self, on_the_way: Option<Board>) -> Passage {
+        let before = mem::take(&mut self.ahead);
+        let before = if self.is_shared { String::new() } else { before };
+        let shown = self.take(on_the_way);
+        self.around(before, shown)
+    }
+
+    /// The next board, with one that may be shown on the way to it.
+    fn take(&mut self, on_the_way: Option<Board>) -> Vec<Shown> {
+        let mut shown: Vec<Shown> = self.shown.next().into_iter().collect();
+        let has_passed = shown.last().map(|first| &first.board) == on_the_way.as_ref();
+        if on_the_way.is_some() && has_passed {
+            shown.extend(self.shown.next());
+        }
+        self.gap = shown.last().map(|last| last.after.as_str().into()).unwrap_or_default();
+        self.is_shared = false;
+        shown
+    }
+
+    fn around(&self, before: String, shown: Vec<Shown>) -> Passage {
+        let after = shown.last().map_or("", |last| last.after.as_str());
+        let text = format!("{before}{after}").into();
+        Passage { text, before, shown, broken: self.broken.clone(), shared: false }
+    }
+
+    /// What was said to several inputs.
+    fn shared(&mut self) -> Passage {
+        self.is_shared = true;
+        Passage { text: self.gap.clone(), shared: true, ..Passage::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

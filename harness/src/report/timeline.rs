@@ -1,0 +1,172 @@
+//! The steps of a failed game as a page or a screen walks through them: each input, what had to come of it, and what came.
+
+use rulebook::{board::Board, game::Player, games::GameInfo, sketch::Sketch};
+
+use crate::report::escape;
+use crate::report::failure::{is_about_position, position_before};
+use crate::report::phrases::comes_of;
+use crate::{
+    dialect::{Announcement, NearBoard, Reply, Utterance},
+    event::Case,
+    judge::Finding,
+    transcript::{Expect, Transcript},
+};
+
+/// At most this number of steps of a game are told, the last ones.
+const MOST: usize = 48;
+
+/// One step, or the start before all of them.
+#[derive(Clone, Debug)]
+pub struct TimelineStep {
+    /// Its number; the start is zero.
+    pub number: usize,
+    /// The line of the transcript and the input; nothing of the start.
+    pub input: Option<(usize, String)>,
+    /// Whose turn it is.
+    pub side: &'static str,
+    /// What had to come of it.
+    pub expected: String,
+    /// What came.
+    pub seen: String,
+    /// The board that had to be shown, or the position where none had to be.
+    pub board: Board,
+    /// The board that was shown, if it is another one.
+    pub other: Option<Board>,
+    /// The cells that the input names.
+    pub asked: Vec<String>,
+    /// What was said, as it stands.
+    pub said: String,
+    /// What shows why the rules say so.
+    pub why: Option<Sketch>,
+    /// How it stands with the rules.
+    pub mark: Mark,
+}
+
+/// Whether a step is as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is.
+    Right,
+    /// It is the one that goes wrong.
+    Wrong,
+    /// It comes after that one, so its boards prove nothing.
+    Later,
+}
+
+impl Mark {
+    /// Of a step, where another goes wrong; without one, the last does.
+    fn of(number: usize, wrong: usize) -> Self {
+        match number.cmp(&wrong) {
+            std::cmp::Ordering::Less => Self::Right,
+            std::cmp::Ordering::Equal => Self::Wrong,
+            std::cmp::Ordering::Greater => Self::Later,
+        }
+    }
+}
+
+/// The last steps of a failed game up to the one at which it shows.
+pub fn of(case: &Case<'_>) -> Vec<TimelineStep> {
+    let Some((tape, _)) = case.session else { return Vec::new() };
+    let last = case.verdict.finding().map_or_else(|| tape.sent(), Finding::inputs);
+    let last = last.min(case.transcript.steps.len());
+    between(case, (last + 1).saturating_sub(MOST), last)
+}
+
+/// All steps of a game whose inputs went in, whether it failed or not.
+pub fn all(case: &Case<'_>) -> Vec<TimelineStep> {
+    let sent = case.session.map(|(tape, _)| tape.sent().min(case.transcript.steps.len()));
+    sent.map_or_else(Vec::new, |sent| between(case, 0, sent))
+}
+
+/// The steps from the first to the last of these.
+fn between(case: &Case<'_>, first: usize, last: usize) -> Vec<TimelineStep> {
+    let Some((_, reading)) = case.session else { return Vec::new() };
+    let finding = case.verdict.finding();
+    let wrong = match (finding, case.verdict.fails()) {
+        (Some(finding), _) => finding.step.map_or(0, |step| step + 1),
+        (None, true) => last,
+        (None, false) => usize::MAX,
+    };
+    let step = |number: usize| {
+        let reply = reading.replies.get(number);
+        let step = step(case, number, reply, Mark::of(number, wrong));
+        match finding.filter(|_| number == wrong) {
+            Some(finding) => with_boards_of(step, finding),
+            None => step,
+        }
+    };
+    (first..=last).map(step).collect()
+}
+
+fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> TimelineStep {
+    let (transcript, game) = (case.transcript, case.transcript.draft.game);
+    let asked = number.checked_sub(1).map(|at| &transcript.steps[at]);
+    let board = position_before(transcript, number).clone();
+    let shown = reply.and_then(Reply::last_board).filter(|_| is_board_due(transcript, number));
+    let turn = asked.map_or(transcript.first, |step| step.turn);
+    TimelineStep {
+        number,
+        input: asked.map(|step| (step.line.get(), escape::line(&step.input))),
+        side: game.sides[turn as usize],
+        expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
+        seen: reply.map_or_else(|| "it was gone".to_owned(), |reply| seen(game, reply)),
+        other: shown.filter(|shown| **shown != board).cloned(),
+        board,
+        asked: asked.map_or_else(Vec::new, |step| case.learned.dialect.cells(&step.input)),
+        said: reply.map_or_else(String::new, |reply| escape::said(reply.text())),
+        why: None,
+        mark,
+    }
+}
+
+/// What is known of the step that goes wrong goes before what was read of it.
+fn with_boards_of(step: TimelineStep, finding: &Finding) -> TimelineStep {
+    let is_drawn = is_about_position(finding);
+    let board = finding.expected.clone().filter(|_| is_drawn).unwrap_or(step.board);
+    let other = finding.seen.clone().filter(|seen| is_drawn && *seen != board);
+    let said = if finding.said.is_empty() { step.said } else { escape::said(&finding.said) };
+    TimelineStep { board, other, said, why: finding.why.clone(), ..step }
+}
+
+fn is_board_due(transcript: &Transcript, number: usize) -> bool {
+    number == 0
+        || matches!(transcript.steps[number - 1].expect, Expect::Board { .. } | Expect::End { .. })
+}
+
+/// What was said, as far as it was understood, in words.
+fn seen(game: &GameInfo, reply: &Reply) -> String {
+    let side = |player: Player| game.sides[player as usize];
+    let mut parts: Vec<String> = Vec::new();
+    for utterance in &reply.utterances {
+        let part = match utterance {
+            Utterance::Board(_) => "a board".to_owned(),
+            Utterance::NearBoard(NearBoard::Unknown(_, glyph)) => {
+                format!("a board with `{}`, which means nothing", escape::line(&glyph.to_string()))
+            }
+            Utterance::NearBoard(_) => "what is nearly a board".to_owned(),
+            Utterance::Turn(player) => format!("{} turn", whose(side(*player))),
+            Utterance::Refusal(_, quote) => match quote.to_string().trim() {
+                "" => "a refusal".to_owned(),
+                words => format!("a refusal: `{}`", escape::line(words)),
+            },
+            Utterance::End(Announcement::Won(player)) => {
+                format!("an end: the winner is {}", side(*player))
+            }
+            Utterance::End(Announcement::Nobody) => "an end without a winner".to_owned(),
+            Utterance::Other(_) => "other words".to_owned(),
+        };
+        if parts.last() != Some(&part) {
+            parts.push(part);
+        }
+    }
+    match (parts.is_empty(), reply.is_blank()) {
+        (true, true) => "nothing".to_owned(),
+        (true, false) => "other words".to_owned(),
+        (false, _) => parts.join(", "),
+    }
+}
+
+/// A side as whoever something belongs to; a name in the plural has an apostrophe alone.
+fn whose(side: &str) -> String {
+    format!("{side}{}", if side.ends_with('s') { "'" } else { "'s" })
+}
