@@ -14,11 +14,7 @@ mod shard;
 
 use std::{
     iter, mem,
-    sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::Instant,
 };
 
@@ -208,24 +204,6 @@ pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> T
     transcript.only(|step| dialect.can_write(step, pins))
 }
 
-/// Plays what comes next in this number of threads, until nothing does. What came of it is told in this one.
-fn in_parallel(
-    jobs: usize,
-    next: &(dyn Fn() -> Option<usize> + Sync),
-    play: &(dyn Fn(usize) -> SessionOutcome + Sync),
-    mut over: impl FnMut(usize, SessionOutcome),
-) {
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            let sender = sender.clone();
-            scope.spawn(move || while next().is_some_and(|n| sender.send((n, play(n))).is_ok()) {});
-        }
-        drop(sender);
-        receiver.into_iter().for_each(|(n, one)| over(n, one));
-    });
-}
-
 impl<'a> Plan<'a> {
     /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
     pub fn usual(candidate: &'a dyn Target, transcripts: &'a [Transcript]) -> Self {
@@ -321,7 +299,7 @@ impl Plan<'_> {
         match self.jobs.clamp(1, self.transcripts.len()) {
             // To hand each session over to another thread takes longer than to judge it.
             1 => iter::from_fn(next_place).for_each(|n| over(n, play(n))),
-            jobs => in_parallel(jobs, &next_place, &play, over),
+            jobs => schedule::in_parallel(jobs, &next_place, &play, over),
         }
         early.leave_out_the_rest(&mut outcomes);
         match &protocol.stuck {

@@ -1,10 +1,10 @@
 //! The course of a run: in which order sessions are held, when no more are, and what is set apart.
 
-use std::num::NonZero;
+use std::{num::NonZero, sync::mpsc, thread};
 
 use rulebook::rule::Ruling;
 
-use super::Plan;
+use super::{Plan, SessionOutcome};
 use crate::transcript::Transcript;
 
 /// In which order sessions are held, how many failures end a run before all of them are, and how much was left out before.
@@ -33,4 +33,22 @@ impl Plan<'_> {
         let is_skipped = |ruling: &&Ruling| self.skipped_rulings.iter().any(|s| s == ruling.name);
         transcript.draft.rulings.iter().find(is_skipped)
     }
+}
+
+/// Plays what comes next in this number of threads, until nothing does. What came of it is told in this one.
+pub(super) fn in_parallel(
+    jobs: usize,
+    next: &(dyn Fn() -> Option<usize> + Sync),
+    play: &(dyn Fn(usize) -> SessionOutcome + Sync),
+    mut over: impl FnMut(usize, SessionOutcome),
+) {
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            scope.spawn(move || while next().is_some_and(|n| sender.send((n, play(n))).is_ok()) {});
+        }
+        drop(sender);
+        receiver.into_iter().for_each(|(n, one)| over(n, one));
+    });
 }

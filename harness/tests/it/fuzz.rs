@@ -47,7 +47,7 @@ fn found_in(records: &[Value]) -> Option<Found> {
 #[case::a_pass("quagmire", "Q-PASS-zero-redrawn", "wrong-turn", "Q-PASS", 1)]
 #[case::a_slide_too_short("quagmire", "Q-SLIDE-six-at-most", "refused-legal", "Q-SLIDE", 1)]
 #[case::a_slide_through("quagmire", "Q-SLIDE-through-own", "accepted-illegal", "Q-JUMP", 1)]
-#[case::the_third_refusal("quagmire", "Q-TURN-flips-on-third-refusal", "wrong-turn", "Q-TURN", 5)]
+#[case::the_third_refusal("quagmire", "Q-TURN-flips-on-third-refusal", "wrong-turn", "Q-TURN", 6)]
 #[case::both_are_stuck("quagmire", "Q-STUCK-both-mover-wins", "wrong-winner", "Q-STUCK", 3)]
 #[case::nobody_else_wins("quagmire", "wrong-winner-always-o", "wrong-winner", "Q-STUCK", 3)]
 #[case::it_goes_on("quagmire", "no-end-plays-on", "no-end", "Q-STUCK", 4)]
