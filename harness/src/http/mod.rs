@@ -1,10 +1,10 @@
 //! A small HTTP server: a thread for each connection, which carries one request and its response.
 //!
-//! [`Service`] answers a [`Request`] with a [`Response`], and needs no socket. [`connection`] carries bytes. `httparse` parses
+//! [`Service`] answers a [`Request`] with a [`Response`], and needs no socket. `connection` carries bytes. `httparse` parses
 //! heads; server libraries keep the connections to themselves, so that their limits cannot be set here, and most bring an
 //! asynchronous runtime. Whatever bytes come in, the server answers, and limits what clients can take:
 //!
-//! * **Threads**: one that listens, and one for each of at most 64 clients; see [`clients`]. More clients wait in the
+//! * **Threads**: one that listens, and one for each of at most 64 clients; see `clients`. More clients wait in the
 //!   system's queue, at most 1,024 of them, until a client leaves or gives way.
 //! * **Memory**: 16 kB for the head of a request, and as much for its body as the service allows.
 //! * **Time**: 10 s from the connection to the end of the request, and less if other clients need its slot; 10 s for the

@@ -140,7 +140,7 @@ impl Order {
     }
 
     /// The names of the generated transcripts that are needed: those that add a misreading, and as many as notice
-    /// [`ENOUGH_PER_MILLE`] of the known faults together with all others. This number of known faults are noticed by nothing.
+    /// `ENOUGH_PER_MILLE` of the known faults together with all others. This number of known faults are noticed by nothing.
     pub fn needed(&self, unnoticed: usize, is_generated: impl Fn(&str) -> bool) -> HashSet<&str> {
         let noticed: usize = self.transcripts.iter().map(|added| added.faults).sum();
         let may_be_unnoticed = (noticed + unnoticed) * (1000 - ENOUGH_PER_MILLE) / 1000;
