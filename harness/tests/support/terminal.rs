@@ -10,7 +10,9 @@ use std::{
 
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt},
+    fs::{Mode, OFlags, open},
+    io::{FdFlags, fcntl_setfd},
+    pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
     termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize},
 };
 
@@ -30,11 +32,14 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts a program at a terminal of this size.
     pub(crate) fn start(mut command: Command, columns: u16, rows: u16) -> Self {
-        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
-        let near = openpt(flags).unwrap();
+        let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        // Not every system can set this while opening it.
+        fcntl_setfd(&near, FdFlags::CLOEXEC).unwrap();
         grantpt(&near).unwrap();
         unlockpt(&near).unwrap();
-        let far = ioctl_tiocgptpeer(&near, flags).unwrap();
+        let name = ptsname(&near, Vec::new()).unwrap();
+        let far =
+            open(name, OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC, Mode::empty()).unwrap();
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&far, size).unwrap();
         let stream = || Stdio::from(far.try_clone().unwrap());

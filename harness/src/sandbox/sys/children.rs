@@ -21,6 +21,7 @@ pub(crate) fn reap_one(child: Pid) -> Option<(Pid, ExitStatus, Duration)> {
 }
 
 /// The same as [`reap_one`], where only the processor time matters.
+#[cfg(target_os = "linux")]
 pub(crate) fn reap_cpu(child: Pid) -> Duration {
     reap_one(child).map_or(Duration::ZERO, |(.., cpu)| cpu)
 }

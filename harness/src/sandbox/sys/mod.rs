@@ -23,7 +23,9 @@ mod spawn;
 
 use std::io;
 
-pub(crate) use children::{reap, reap_cpu, reap_ended, reap_one};
+#[cfg(target_os = "linux")]
+pub(crate) use children::reap_cpu;
+pub(crate) use children::{reap, reap_ended, reap_one};
 #[cfg(target_os = "linux")]
 pub(super) use confine::confine;
 pub(crate) use confine::spawn;
