@@ -121,8 +121,7 @@ fn unescaped(text: &str) -> Result<Vec<u8>, String> {
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Drive")]
 pub enum IoMode {
-    /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe. A tape says
-    /// this, too, where the same passed when all lines were sent at once.
+    /// A line at a time, each when the submission is seen to wait for one; its output is a terminal, its input a pipe.
     Step,
     /// As [`Step`](Self::Step), but its input is a terminal too.
     Pty,

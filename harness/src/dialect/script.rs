@@ -158,7 +158,7 @@ fn told(utterance: &Utterance) -> String {
         Utterance::Turn(player) => format!("turn {player:?}"),
         Utterance::Refusal(tone, _) => format!("refusal {tone:?}"),
         Utterance::End(Announcement::Won(player)) => format!("won {player:?}"),
-        Utterance::End(Announcement::Nobody) => "end".to_owned(),
+        Utterance::End(Announcement::NoWinner) => "end".to_owned(),
         Utterance::Other(_) => "other".to_owned(),
     }
 }

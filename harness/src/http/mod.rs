@@ -30,8 +30,8 @@ use std::{
 use clients::{Clients, Slot};
 pub use message::{Refused, Request, Response, Service};
 
-/// At most this number of clients wait for a slot, if the system allows that many. A client that finds the queue full tries
-/// again only after a second, so it is longer than usual.
+/// The most clients that wait for a slot, if the system allows that many. A client that finds the queue full tries again only
+/// after a second, so the queue is longer than usual.
 const QUEUE_MOST: i32 = 1024;
 /// How long the listener waits when the system cannot accept a client.
 const PAUSE: Duration = Duration::from_millis(200);

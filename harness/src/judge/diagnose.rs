@@ -243,7 +243,7 @@ impl<'r> ObservedReply<'r> {
             (Some(Announcement::Won(named)), Outcome::Won(winner, _)) => named == winner,
             // Where the words are free, they may be none of an end.
             (Some(Announcement::Won(_)), _) => !has_words(self.contract),
-            (Some(Announcement::Nobody) | None, _) => true,
+            (Some(Announcement::NoWinner) | None, _) => true,
         }
     }
 }

@@ -152,7 +152,7 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
             Utterance::End(Announcement::Won(player)) => {
                 format!("an end: the winner is {}", side(*player))
             }
-            Utterance::End(Announcement::Nobody) => "an end without a winner".to_owned(),
+            Utterance::End(Announcement::NoWinner) => "an end without a winner".to_owned(),
             Utterance::Other(_) => "other words".to_owned(),
         };
         if parts.last() != Some(&part) {

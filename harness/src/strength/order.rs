@@ -65,6 +65,12 @@ const USUAL_PERCENT: u8 = 75;
 /// The share of the generated faults that the suite is to notice: 99 %, and some for faults that a later search meets.
 const ENOUGH_PER_MILLE: usize = 991;
 
+const HEAD: &str = "\
+# Written by `stickler bless`: the order in which these transcripts notice most.
+# NAME, then which it is the first to notice: ways of misreading, with misreadings that it is the second to notice;
+# generated faults; and situations of which people thought.
+";
+
 /// The first phase of a game that is late: it begins with the seventeenth ply.
 const LATE: u8 = 5;
 
@@ -139,6 +145,18 @@ impl Order {
         usual.map(|(_, added)| added.name.as_str())
     }
 
+    /// Whether a transcript is usually played; those that begin in a set-up are, by programs that can.
+    pub fn is_usual(&self) -> impl Fn(&Draft) -> bool {
+        let names: HashSet<&str> = self.usual().collect();
+        move |one| one.set_up.is_some() || names.contains(&*one.name)
+    }
+
+    /// Keeps these transcripts, and those that the order does not know yet.
+    pub fn keep(&self, drafts: &mut Vec<Draft>, stays: impl Fn(&Draft) -> bool) {
+        let known: HashSet<&str> = self.transcripts.iter().map(|added| &*added.name).collect();
+        drafts.retain(|one| stays(one) || !known.contains(&*one.name));
+    }
+
     /// The names of the generated transcripts that are needed: those that add a misreading, and as many as notice
     /// `ENOUGH_PER_MILLE` of the known faults together with all others. This number of known faults are noticed by nothing.
     pub fn needed(&self, unnoticed: usize, is_generated: impl Fn(&str) -> bool) -> HashSet<&str> {
@@ -200,15 +218,7 @@ impl Order {
 /// An order as it is kept.
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "# Written by `stickler bless`: the order in which these transcripts notice most."
-        )?;
-        writeln!(
-            f,
-            "# NAME, then which it is the first to notice: ways of misreading, with misreadings that it is the second to notice;"
-        )?;
-        writeln!(f, "# generated faults; and situations of which people thought.")?;
+        f.write_str(HEAD)?;
         let mut added = self.transcripts.iter();
         added.try_for_each(|Added { name, misreadings, faults, situations }| {
             writeln!(f, "{name} {misreadings} {faults} {situations}")

@@ -1,11 +1,7 @@
 //! How often is the right rule named? Programs that are known to be wrong, because each is the rulebook with one generated fault, are
 //! verified as any submission, and what is said of them is compared with what is wrong.
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    error::Error,
-    fmt::Display,
-};
+use std::{collections::BTreeMap, error::Error, fmt::Display};
 
 use rulebook::{
     faults::{Decision, Fault},
@@ -81,15 +77,16 @@ pub fn report(game: &'static GameInfo, programs: usize) -> Result<String, Box<dy
 /// The transcripts that `stickler verify` plays by default. Fox & Geese is played in matches, so all of its transcripts count.
 fn usual(game: &'static GameInfo) -> Result<Vec<Transcript>, Box<dyn Error>> {
     let embedded = Suite::embedded_of(game.name);
-    let all = suite::transcripts(&embedded, |key| key.game == game.name);
-    let all = all.map_err(|faults| faults[0].to_string())?;
-    let Some(order) = embedded.orders.get(game.name).filter(|_| game.name != "foxgeese") else {
-        return Ok(all);
-    };
-    let order = Order::parse(order)?;
-    let names: HashSet<&str> = order.usual().collect();
-    let is_usual = |one: &Transcript| one.draft.set_up.is_some() || names.contains(one.name());
-    Ok(all.into_iter().filter(is_usual).collect())
+    let mut drafts = suite::drafts_of(&embedded, game).map_err(first)?;
+    if let Some(order) = embedded.orders.get(game.name).filter(|_| game.name != "foxgeese") {
+        let order = Order::parse(order)?;
+        order.keep(&mut drafts, order.is_usual());
+    }
+    Ok(suite::joined(&embedded, game, drafts).map_err(first)?)
+}
+
+fn first(faults: Vec<SuiteFault>) -> String {
+    faults[0].to_string()
 }
 
 fn line<T: Display>(name: &str, counts: [T; 5]) -> String {

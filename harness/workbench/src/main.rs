@@ -1,5 +1,6 @@
 //! `cargo run -p workbench -- COMMAND`: measures stickler's own suite and sandbox.
 #![expect(clippy::print_stdout, reason = "results go to standard output")]
+#![expect(clippy::print_stderr, reason = "errors go to standard error")]
 
 mod commands;
 
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            println!("error: {error}");
+            eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }

@@ -64,7 +64,7 @@ impl OrderArgs {
     pub(crate) fn narrow(&self, drafts: &mut Vec<Draft>, order: &Order) {
         if self.is_quick() {
             let quick = self.quick_of(order);
-            retain(drafts, order, |one| quick.contains(&*one.name));
+            order.keep(drafts, |one| quick.contains(&*one.name));
         }
     }
 
@@ -78,8 +78,8 @@ impl OrderArgs {
     ) -> usize {
         let all = drafts.len();
         if !self.all && !self.is_quick() {
-            let is_usual = usual(order);
-            retain(drafts, order, |one| is_usual(one) || stays(one));
+            let is_usual = order.is_usual();
+            order.keep(drafts, |one| is_usual(one) || stays(one));
         }
         all - drafts.len()
     }
@@ -87,7 +87,7 @@ impl OrderArgs {
     /// Lists transcripts in an order, with what each adds.
     pub(crate) fn list(&self, order: &Order, drafts: &[Draft], output: &mut Output) {
         let quick = self.quick_of(order);
-        let is_usual = usual(order);
+        let is_usual = order.is_usual();
         let faults: usize = order.transcripts.iter().map(|added| added.faults).sum();
         let mut noticed = 0;
         let mut rows = vec![
@@ -116,20 +116,8 @@ pub(crate) fn leave_usual(
     drafts: &mut Vec<Draft>,
 ) -> Result<(), Failure> {
     let order = of(suite, game, drafts)?;
-    retain(drafts, &order, usual(&order));
+    order.keep(drafts, order.is_usual());
     Ok(())
-}
-
-/// Which transcripts are usually played; those that begin in a set-up are, by programs that can.
-fn usual(order: &Order) -> impl Fn(&Draft) -> bool {
-    let names: HashSet<&str> = order.usual().collect();
-    move |one| one.set_up.is_some() || names.contains(&*one.name)
-}
-
-/// Leaves the transcripts that stay, and those that the order does not know yet.
-fn retain(drafts: &mut Vec<Draft>, order: &Order, stays: impl Fn(&Draft) -> bool) {
-    let known: HashSet<&str> = order.transcripts.iter().map(|added| &*added.name).collect();
-    drafts.retain(|one| stays(one) || !known.contains(&*one.name));
 }
 
 /// The order of the transcripts of a game: the one that the suite keeps, or else it is computed.

@@ -25,7 +25,7 @@ use crate::{
         phrases::fresh_in_words,
         wrap::{self, hanging},
     },
-    runner::{Plan, Schedule, Target as _, run},
+    runner::{Plan, Target as _, run},
     tape::Tape,
     transcript::{
         Transcript,
@@ -155,16 +155,11 @@ impl Compare {
         interrupted: &'p AtomicBool,
     ) -> Plan<'p> {
         Plan {
-            candidate,
-            dialect: dialect::of(transcripts[0].draft.game),
-            transcripts,
-            fresh: None,
             io: self.submission.io(),
             jobs: self.submission.jobs(),
-            skipped_rulings: &[],
             strictness: if self.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Schedule::default(),
             interrupted,
+            ..Plan::usual(candidate, transcripts)
         }
     }
 }

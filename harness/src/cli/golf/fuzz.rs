@@ -26,7 +26,6 @@ use crate::{
         interrupted, matches,
         verify::records,
     },
-    dialect,
     event::{Event, Fuzzed, Totals},
     explore::{
         fresh::Fresh,
@@ -34,7 +33,7 @@ use crate::{
     },
     judge::Strictness,
     records::partition::Wanted as Part,
-    runner::{Plan, Schedule, rejudge_by},
+    runner::{Plan, rejudge_by},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -202,16 +201,11 @@ impl FuzzRun<'_> {
 
     fn plan<'p>(&'p self, candidate: &'p PreparedSubmission) -> Plan<'p> {
         Plan {
-            candidate,
-            dialect: dialect::of(self.game),
-            transcripts: &self.suite,
-            fresh: None,
             io: self.fuzz.submission.io(),
             jobs: self.fuzz.submission.jobs(),
-            skipped_rulings: &[],
             strictness: if self.fuzz.strict { Strictness::Strict } else { Strictness::Lenient },
-            course: Schedule::default(),
             interrupted: self.interrupted,
+            ..Plan::usual(candidate, &self.suite)
         }
     }
 }

@@ -31,7 +31,7 @@ pub enum EventKind {
     Refused(Player),
     /// The last move has won the game for this player.
     Won(Player),
-    /// The last move has ended the game, and nobody has won.
+    /// The last move ended the game in a draw.
     Drawn,
     /// The input has ended although the game goes on.
     EndOfInput,

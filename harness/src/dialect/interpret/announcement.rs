@@ -16,7 +16,7 @@ pub(in crate::dialect) enum Naming {
     /// The loser in the winner's place.
     Loser,
     /// Neither.
-    Nobody,
+    Neither,
 }
 
 /// How a text names the winner by the characters of the pieces. `other` is the text of an end that the other player won: the
@@ -30,10 +30,10 @@ pub(in crate::dialect) fn by_character(
     let is_for_both = other.is_some_and(|other| other.trim() == text.trim());
     if is_for_both && names(text, winner) && names(text, loser) {
         // The same words for either winner that name both name neither.
-        return Naming::Nobody;
+        return Naming::Neither;
     }
     let said = match other.map(|other| difference(text, other, winner, loser)) {
-        Some(Naming::Nobody) | None => by_itself(text, winner, loser),
+        Some(Naming::Neither) | None => by_itself(text, winner, loser),
         Some(told) => told,
     };
     if said != Naming::Winner {
@@ -44,7 +44,7 @@ pub(in crate::dialect) fn by_character(
     } else if has_something_truthy(text, winner) {
         Naming::Winner
     } else {
-        Naming::Nobody
+        Naming::Neither
     }
 }
 
@@ -53,7 +53,7 @@ pub(in crate::dialect) fn by_name(text: &str, winner: &[&str], loser: &[&str]) -
     match victory_grammar::winner(&text.to_lowercase(), winner, loser) {
         Some(true) => Naming::Winner,
         Some(false) => Naming::Loser,
-        None if victory_grammar::is_draw(text) => Naming::Nobody,
+        None if victory_grammar::is_draw(text) => Naming::Neither,
         None => chosen(named(text, winner), named(text, loser)),
     }
 }
@@ -63,7 +63,7 @@ pub(in crate::dialect) fn chosen(winner: bool, loser: bool) -> Naming {
     match (winner, loser) {
         (true, false) => Naming::Winner,
         (false, true) => Naming::Loser,
-        (true, true) | (false, false) => Naming::Nobody,
+        (true, true) | (false, false) => Naming::Neither,
     }
 }
 
@@ -111,7 +111,7 @@ fn difference(text: &str, other: &str, winner: &str, loser: &str) -> Naming {
     } else if new.contains('\u{e002}') && gone.contains('\u{e001}') {
         Naming::Loser
     } else {
-        Naming::Nobody
+        Naming::Neither
     }
 }
 
@@ -119,7 +119,7 @@ fn by_itself(text: &str, winner: &str, loser: &str) -> Naming {
     match (names(text, winner), names(text, loser)) {
         (true, _) => Naming::Winner,
         (false, true) => Naming::Loser,
-        (false, false) => Naming::Nobody,
+        (false, false) => Naming::Neither,
     }
 }
 
@@ -159,13 +159,13 @@ mod tests {
     #[case::the_loser("O 1", "X 1", Naming::Loser)]
     #[case::always_the_first("O 1", "O 1", Naming::Loser)]
     #[case::always_the_second("X 1", "X 1", Naming::Winner)]
-    #[case::always_both("X, O: 1", "X, O: 1", Naming::Nobody)]
-    #[case::a_number("Player 2 wins", "Player 1 wins", Naming::Nobody)]
-    #[case::nobody("the end", "the end", Naming::Nobody)]
-    #[case::only_part_of_a_word("Xylophone", "Xylophone", Naming::Nobody)]
-    #[case::nothing_truthy("X\n", "O\n", Naming::Nobody)]
-    #[case::something_falsy("X 0", "O 0", Naming::Nobody)]
-    #[case::something_falsy_on_every_line("X\n0\n0", "O\n0\n0", Naming::Nobody)]
+    #[case::always_both("X, O: 1", "X, O: 1", Naming::Neither)]
+    #[case::a_number("Player 2 wins", "Player 1 wins", Naming::Neither)]
+    #[case::nobody("the end", "the end", Naming::Neither)]
+    #[case::only_part_of_a_word("Xylophone", "Xylophone", Naming::Neither)]
+    #[case::nothing_truthy("X\n", "O\n", Naming::Neither)]
+    #[case::something_falsy("X 0", "O 0", Naming::Neither)]
+    #[case::something_falsy_on_every_line("X\n0\n0", "O\n0\n0", Naming::Neither)]
     fn an_end_won_by_x_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
         assert_eq!(by_character(text, Some(other), "X", "O"), expected);
     }
@@ -173,7 +173,7 @@ mod tests {
     #[rstest]
     #[case::glued("21", "11", Naming::Winner)]
     #[case::truthy_alone("1", "1", Naming::Loser)]
-    #[case::the_same_for_both("('1', 2)", "('1', 2)", Naming::Nobody)]
+    #[case::the_same_for_both("('1', 2)", "('1', 2)", Naming::Neither)]
     fn an_end_won_by_2_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
         assert_eq!(by_character(text, Some(other), "2", "1"), expected);
     }
@@ -186,8 +186,8 @@ mod tests {
     #[case::a_score("1-0", Naming::Winner)]
     #[case::the_wrong_one("Black beats White", Naming::Loser)]
     #[case::the_wrong_one_alone("White loses!", Naming::Loser)]
-    #[case::both_without_a_verb("White, Black", Naming::Nobody)]
-    #[case::a_draw("Black is stalemated: a draw", Naming::Nobody)]
+    #[case::both_without_a_verb("White, Black", Naming::Neither)]
+    #[case::a_draw("Black is stalemated: a draw", Naming::Neither)]
     fn an_end_won_by_white_names(#[case] text: &str, #[case] expected: Naming) {
         assert_eq!(by_name(text, &["white", "1-0", "w"], &["black", "0-1", "b"]), expected);
     }

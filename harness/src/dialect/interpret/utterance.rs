@@ -82,8 +82,8 @@ pub enum NearBoard {
 pub enum Announcement {
     /// This player.
     Won(Player),
-    /// Nobody, or the words name no winner.
-    Nobody,
+    /// A draw, or words that name no winner.
+    NoWinner,
 }
 
 /// Some of a submission's own words, for people only. White space around them is not shown, unless it is all there is.

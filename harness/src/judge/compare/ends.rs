@@ -78,7 +78,7 @@ impl Walk<'_> {
                 return self.check_next_game(n, reply);
             }
             Some(Announcement::Won(_)) => (Fault::WrongWinner, format!("and {other} is announced")),
-            Some(Announcement::Nobody) => {
+            Some(Announcement::NoWinner) => {
                 (Fault::WinnerNotShown, format!("and {}", self.missing(side)))
             }
             None if self.is_gone_after(n + 1) => {

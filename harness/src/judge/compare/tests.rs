@@ -46,7 +46,7 @@ fn utterance(letter: char, transcript: &Transcript, ply: usize) -> Utterance {
         '=' => refused(Tone::AsPlayed),
         'A' => Utterance::End(Announcement::Won(Player::One)),
         'B' => Utterance::End(Announcement::Won(Player::Two)),
-        'N' => Utterance::End(Announcement::Nobody),
+        'N' => Utterance::End(Announcement::NoWinner),
         '.' => Utterance::Other(0..1),
         other => panic!("no utterance is written `{other}`"),
     }

@@ -72,7 +72,7 @@ fn kind_read(reply: &Reply, foretold: EventKind) -> Option<EventKind> {
     let player = reply.last_turn().unwrap_or(player);
     match (reply.end(), reply.refusal()) {
         (Some(Announcement::Won(winner)), _) => Some(EventKind::Won(winner)),
-        (Some(Announcement::Nobody), _) => Some(EventKind::Drawn),
+        (Some(Announcement::NoWinner), _) => Some(EventKind::Drawn),
         (None, Some((Tone::Truthy | Tone::AsPlayed, _))) => None,
         (None, Some(_)) => Some(EventKind::Refused(player)),
         (None, None) if matches!(foretold, EventKind::Start(_)) => Some(EventKind::Start(player)),

@@ -13,6 +13,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use clap::ValueEnum;
 use tempfile::TempDir;
 
 use super::{
@@ -25,7 +26,7 @@ use stickler::{
 };
 
 /// Another sandbox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Neighbour {
     /// `bwrap`, with which desktops keep applications apart.
     Bubblewrap,
@@ -82,11 +83,6 @@ struct Guest<'a> {
 }
 
 impl Neighbour {
-    /// The neighbour of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Bubblewrap, Self::Isolate].into_iter().find(|neighbour| neighbour.name() == name)
-    }
-
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

@@ -18,8 +18,7 @@ pub(crate) const FOLDER: &str = "harness/tests/submissions/quagmire/hostile";
 #[derive(Args)]
 pub(crate) struct Sandboxes {
     /// The other sandbox
-    #[arg(value_parser = ["bubblewrap", "isolate"])]
-    sandbox: String,
+    sandbox: Neighbour,
     /// The folder whose `attacks.toml` lists the attacks
     #[arg(default_value = FOLDER)]
     folder: PathBuf,
@@ -27,7 +26,7 @@ pub(crate) struct Sandboxes {
 
 impl Sandboxes {
     pub(crate) fn run(&self) -> Done {
-        let neighbour = Neighbour::named(&self.sandbox).ok_or("unknown sandbox")?;
+        let neighbour = self.sandbox;
         let (name, program) = (neighbour.name(), neighbour.program());
         if !neighbour.is_there() {
             println!("NOT COMPARED: {name} is not here; there is no `{program}` in PATH");

@@ -72,18 +72,18 @@ impl<'a> Reader<'a> {
         if let Some(is_so) = self.learned.pins.says_end(side, text) {
             return match (is_so, winner) {
                 (true, Some(winner)) => Announcement::Won(winner),
-                (true, None) | (false, Some(_)) => Announcement::Nobody,
+                (true, None) | (false, Some(_)) => Announcement::NoWinner,
                 (false, None) => Announcement::Won(Player::One),
             };
         }
         if winner.is_none() && !matches!(self.learned.contract().end, ResultForm::Names(_)) {
-            return Announcement::Nobody;
+            return Announcement::NoWinner;
         }
         let supposed = winner.unwrap_or(Player::One);
         match self.naming(text, passage, supposed) {
             Naming::Winner => Announcement::Won(supposed),
             Naming::Loser => Announcement::Won(supposed.other()),
-            Naming::Nobody => Announcement::Nobody,
+            Naming::Neither => Announcement::NoWinner,
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
                 let said = words.words_in(&[&*passage.text, text].join("\n"));
                 chosen(said[winner as usize], said[loser as usize])
             }
-            // Lines that are said at any turn name nobody: below many boards stands the file `b`.
+            // Lines that a program prints at every turn name no winner: many boards have the letter `b` of a file below them.
             ResultForm::Names(names) => {
                 let new = fit.turns.new_lines(text);
                 by_name(&new, names[winner as usize], names[loser as usize])
@@ -113,14 +113,14 @@ impl<'a> Reader<'a> {
         announces.then(|| {
             let said = self.learned.contract().end.words_in(&passage.text);
             let winner = Player::BOTH.into_iter().find(|player| said[*player as usize]);
-            Utterance::End(winner.map_or(Announcement::Nobody, Announcement::Won))
+            Utterance::End(winner.map_or(Announcement::NoWinner, Announcement::Won))
         })
     }
 
     /// What is said when the game is over, or to the input that leaves it.
     pub(super) fn after_the_end(&self, passage: &Passage) -> Vec<Utterance> {
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
-        said.extend(self.words_end(passage).then_some(Utterance::End(Announcement::Nobody)));
+        said.extend(self.words_end(passage).then_some(Utterance::End(Announcement::NoWinner)));
         said
     }
 }
