@@ -17,7 +17,6 @@ use rustix::{
     stdio::dup2_stdin,
 };
 
-#[cfg(target_arch = "x86_64")]
 use super::{block_signals, leave};
 
 /// The program, to be executed as often as there are namespaces. None where the system does not execute what lies in memory
