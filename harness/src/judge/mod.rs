@@ -4,13 +4,13 @@
 //! in the transcript. Only [`diagnose`] asks mutants of it, and it may add a citation, never change a verdict.
 
 pub mod common;
+pub mod company;
 pub mod compare;
 pub mod diagnose;
-mod judged;
 mod turns;
 pub mod understood;
 pub mod verdict;
 
+pub use company::{Company, Judged};
 pub use compare::{Strictness, judge};
-pub use judged::Judged;
 pub use verdict::{Diagnosis, Fault, Finding, Pattern, Verdict};

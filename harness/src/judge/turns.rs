@@ -1,22 +1,25 @@
 //! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
 
 use super::{
-    judged::Judged,
-    verdict::{Fault, Verdict},
+    company::{Company, Judged},
+    verdict::{Fault, Finding, Verdict},
 };
 use crate::transcript::Transcript;
 
 /// Cites the rule that says whose turn it is; but where the turn passes only with inputs that one other rule forbids, that rule. Such a
 /// program takes these inputs for moves, of which its board shows nothing, and keeps to the order of turns otherwise.
-pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
-    let only = only_rule_that_passes(run);
-    for Judged { transcript, verdict, .. } in run {
-        let Verdict::Failed(findings) = &mut **verdict else { continue };
-        for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
-            let forbids = finding.step.and_then(|step| transcript.steps.get(step)?.refused_for());
-            let rule = forbids.filter(|rule| only == Some(rule.id));
-            finding.rule.get_or_insert(rule.unwrap_or(transcript.draft.game.turn_rule()));
-        }
+pub(super) fn cite_turns(findings: &mut [Finding], this: Judged<'_>, company: &Company) {
+    let is_wrong = |finding: &&mut Finding| finding.fault == Fault::WrongTurn;
+    if !findings.iter().any(|finding| finding.fault == Fault::WrongTurn) {
+        return;
+    }
+    let run: Vec<Judged<'_>> = company.sessions().chain([this]).collect();
+    let only = only_rule_that_passes(&run);
+    for finding in findings.iter_mut().filter(is_wrong) {
+        let step = finding.step.and_then(|step| this.transcript.steps.get(step));
+        let forbids = step.and_then(|step| step.refused_for());
+        let rule = forbids.filter(|rule| only == Some(rule.id));
+        finding.rule.get_or_insert(rule.unwrap_or(this.transcript.draft.game.turn_rule()));
     }
 }
 

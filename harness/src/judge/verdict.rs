@@ -1,7 +1,7 @@
 //! What is said about a submission.
 
 use rulebook::{board::Board, rule::Citation, sketch::Sketch};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tape::Ending;
 
@@ -132,7 +132,7 @@ pub struct Diagnosis {
 macro_rules! faults {
     ($($(#[doc = $text:literal])+ $name:ident = $id:literal;)+) => {
         /// The kind of a finding.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Fault {
             $($(#[doc = $text])+ #[serde(rename = $id)] $name,)+
         }

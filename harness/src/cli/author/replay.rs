@@ -229,7 +229,7 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
         ..Plan::usual(kept, &transcripts)
     };
     let mut story = None;
-    rejudge(&plan, kept.tapes(), &mut |event| {
+    rejudge(&plan, &kept.tapes(), &mut |event| {
         if let Event::Judged(case) = event
             && case.transcript.name() == name
         {

@@ -1,0 +1,14 @@
+//! A submission that was calibrated: all that is needed to play a game on it and to judge that.
+
+use super::SessionSetup;
+use crate::{dialect::Learned, judge::Company};
+
+/// A submission whose dialect is known, and does not change any more.
+pub struct Calibrated {
+    /// How it is talked to.
+    pub setup: SessionSetup,
+    /// Its dialect.
+    pub learned: Learned,
+    /// The sessions from which that was learned, beside which failures are explained.
+    pub company: Company,
+}
