@@ -14,6 +14,15 @@ use crate::untrusted_text::quoted;
 const SESSIONS_MOST: usize = 1000;
 /// A token has at most this number of bytes.
 const TOKEN_MOST: usize = 200;
+/// The secret of a winner is a number of sixteen digits.
+const SECRET_MOST: usize = 16;
+/// A token is stored three times: as the key of its session, in its game server, and in the order of ages.
+const SESSION_BYTES_MOST: usize =
+    size_of::<GameServer>() + SECRET_MOST + 3 * TOKEN_MOST + 2 * size_of::<String>();
+/// The most bytes that all sessions together may take.
+const BYTES_MOST: usize = 1 << 20;
+const _: () =
+    assert!(SESSIONS_MOST * SESSION_BYTES_MOST <= BYTES_MOST, "the sessions take too many bytes");
 
 /// The sessions of all tokens, in all of which the same player takes the foxes' side.
 pub struct Sessions {
@@ -68,9 +77,6 @@ mod tests {
     use rulebook::foxgeese::foxes::FoxesStrategy;
 
     use super::*;
-
-    /// All sessions take at most this number of bytes.
-    const BYTES_MOST: usize = 1 << 20;
 
     /// How many bytes all sessions take, without the overhead of the collections.
     fn bytes(sessions: &Sessions) -> usize {

@@ -161,7 +161,7 @@ mod tests {
     #[case::always_the_second("X 1", "X 1", Naming::Winner)]
     #[case::always_both("X, O: 1", "X, O: 1", Naming::Neither)]
     #[case::a_number("Player 2 wins", "Player 1 wins", Naming::Neither)]
-    #[case::nobody("the end", "the end", Naming::Neither)]
+    #[case::no_player("the end", "the end", Naming::Neither)]
     #[case::only_part_of_a_word("Xylophone", "Xylophone", Naming::Neither)]
     #[case::nothing_truthy("X\n", "O\n", Naming::Neither)]
     #[case::something_falsy("X 0", "O 0", Naming::Neither)]
