@@ -61,7 +61,7 @@ pub(crate) fn next_trapped(listener: BorrowedFd<'_>) -> io::Result<Option<Trappe
     let mut note: libc::seccomp_notif = unsafe { std::mem::zeroed() };
     let request = libc::SECCOMP_IOCTL_NOTIF_RECV;
     // SAFETY: the request writes one notification, and `note` is a live and writable one.
-    if unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut note) } != 0 {
+    if !succeeds(|| unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut note) }) {
         unless(libc::ENOENT)?;
         return Ok(None);
     }
@@ -89,8 +89,18 @@ pub(crate) fn answer(
 fn send(listener: BorrowedFd<'_>, mut answer: libc::seccomp_notif_resp) -> io::Result<()> {
     let request = libc::SECCOMP_IOCTL_NOTIF_SEND;
     // SAFETY: the request reads one response, and `answer` is a live one.
-    if unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut answer) } == 0 {
+    if succeeds(|| unsafe { libc::ioctl(listener.as_raw_fd(), request, &raw mut answer) }) {
         return Ok(());
     }
     unless(libc::ENOENT)
+}
+
+/// Whether a request of a listener succeeds. The kernel may interrupt one although no signal is handled; then it is made again.
+fn succeeds(mut request: impl FnMut() -> i32) -> bool {
+    loop {
+        let is_done = request() == 0;
+        if is_done || io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
+            return is_done;
+        }
+    }
 }

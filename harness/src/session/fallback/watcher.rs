@@ -7,6 +7,7 @@ use std::{
 
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
+    io::retry_on_intr,
     process::{WaitId, WaitIdOptions, waitid},
 };
 
@@ -40,7 +41,7 @@ impl Watcher {
             PollFd::new(&process.output, PollFlags::IN),
             PollFd::new(&process.errors, PollFlags::IN),
         ];
-        poll(&mut asked, Some(&timeout))?;
+        retry_on_intr(|| poll(&mut asked, Some(&timeout)))?;
         Ok(Activity::Unknown)
     }
 

@@ -11,7 +11,7 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{OFlags, fcntl_getfl},
-    io::Errno,
+    io::{Errno, retry_on_intr},
     process::Pid,
 };
 
@@ -358,7 +358,7 @@ fn has_unread(source: &StdinSource) -> io::Result<bool> {
         // What was typed is on its way for a moment, in which the count is zero; polling waits for its arrival.
         StdinSource::Terminal { far, .. } => {
             let mut asked = [PollFd::new(far, PollFlags::IN)];
-            Ok(poll(&mut asked, Some(&Timespec::default()))? > 0)
+            Ok(retry_on_intr(|| poll(&mut asked, Some(&Timespec::default())))? > 0)
         }
     }
 }
@@ -371,7 +371,7 @@ fn reads_block(source: &StdinSource) -> io::Result<bool> {
 fn is_trapped(process: &Process) -> io::Result<bool> {
     let Some(listener) = &process.os.listener else { return Ok(false) };
     let mut asked = [PollFd::new(listener, PollFlags::IN)];
-    poll(&mut asked, Some(&Timespec::default()))?;
+    retry_on_intr(|| poll(&mut asked, Some(&Timespec::default())))?;
     Ok(asked[0].revents().contains(PollFlags::IN))
 }
 
