@@ -38,8 +38,6 @@ pub enum Event<'a> {
         /// The transcript's name.
         name: &'a str,
     },
-    /// A failure is certain though the run goes on; it is judged again at the end, with all that is known by then.
-    Certain(&'a Case<'a>),
     /// The dialect has been learned.
     Learned {
         /// The dialect.
@@ -47,8 +45,10 @@ pub enum Event<'a> {
         /// How the submission was talked to.
         drive: IoMode,
     },
-    /// A transcript has been judged.
+    /// A transcript has been judged. The verdict is final.
     Judged(&'a Case<'a>),
+    /// The same once more, when all are judged: in the order of the transcripts, and with what failures have in common.
+    Listed(&'a Case<'a>),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened {
         /// The transcript's name.
@@ -88,11 +88,14 @@ pub struct FreshGames {
 }
 
 /// One transcript, what passed, and what it is worth.
+#[derive(Clone)]
 pub struct Case<'a> {
     /// What was asked.
     pub transcript: &'a Transcript,
-    /// What passed; nothing if it was skipped.
-    pub session: Option<(&'a Tape, &'a Reading)>,
+    /// What passed; nothing if it was skipped. Of a session that passed, what was said is known only when it is judged.
+    pub tape: Option<&'a Tape>,
+    /// How that was read; nothing of a session that passed, once all are judged.
+    pub reading: Option<&'a Reading>,
     /// What was learned of the dialect.
     pub learned: &'a Learned,
     /// What it is worth.
@@ -101,6 +104,13 @@ pub struct Case<'a> {
     pub reproduce: Option<String>,
     /// Whether it is a failure that the list of known ones names, so that it does not count.
     pub is_known: bool,
+}
+
+impl<'a> Case<'a> {
+    /// What passed and how it was read.
+    pub fn session(&self) -> Option<(&'a Tape, &'a Reading)> {
+        self.tape.zip(self.reading)
+    }
 }
 
 /// A line of the list of known failures that names what passes now.

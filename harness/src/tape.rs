@@ -132,6 +132,13 @@ pub enum IoMode {
 }
 
 impl Tape {
+    /// Forgets what was said; what was sent is kept.
+    pub fn forget_what_was_said(&mut self) {
+        self.turns.retain(|turn| matches!(turn, Turn::Sent(_)));
+        self.turns.shrink_to_fit();
+        self.stderr = String::new();
+    }
+
     /// How many lines went in.
     pub fn sent(&self) -> usize {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()

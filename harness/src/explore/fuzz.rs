@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 use super::{
     fresh::Fresh,
     shrink::{Budget, Failing, Reason, Shrinker},
@@ -9,8 +11,7 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Finished, Plan, Reference, Schedule, SessionSetup, run_by},
-    tape::Tape,
+    runner::{Calibrated, Outcome, Plan},
     transcript::{Expect, SuiteFault, Transcript},
 };
 
@@ -23,16 +24,14 @@ pub struct Until {
     pub time: Option<Instant>,
 }
 
-/// A game that fails, and the sessions beside which it does.
+/// A game that fails.
 pub struct Found {
     /// The shortest game found.
     pub transcript: Transcript,
-    /// What passed in it.
-    pub tape: Tape,
+    /// What came of it.
+    pub outcome: Outcome,
     /// How many inputs the game had in which it was found.
     pub inputs: usize,
-    /// Sessions that passed; or, if it fails only beside games that fail, too, all that were played together with it.
-    pub company: Reference,
 }
 
 /// A search on one submission.
@@ -57,12 +56,11 @@ impl Fuzzer<'_> {
     /// If the rulebook rules otherwise on its own moves, which is a fault of ours.
     pub fn search(
         &self,
+        calibrated: &Calibrated,
         fresh: &mut Fresh,
         report: &mut dyn FnMut(&Fuzzed),
     ) -> Result<(Fuzzed, Option<Found>), SuiteFault> {
-        let protocol = self.plan.protocol();
-        let (mut fuzzed, mut company) =
-            (Fuzzed { seed: fresh.seed(), ..Fuzzed::default() }, Reference::default());
+        let mut fuzzed = Fuzzed { seed: fresh.seed(), ..Fuzzed::default() };
         loop {
             let number = self.games_left(&fuzzed);
             if number == 0 {
@@ -70,13 +68,11 @@ impl Fuzzer<'_> {
             }
             let games = fresh.next_games(number)?;
             let games: Vec<Transcript> = games.iter().map(|game| self.plan.askable(game)).collect();
-            let finished = self.play(&games, &protocol);
-            count(&mut fuzzed, &games, &finished);
+            let outcomes = self.play(&games, calibrated);
+            count(&mut fuzzed, &games, &outcomes);
+            fuzzed.interrupted |= self.plan.is_interrupted();
             report(&fuzzed);
-            let failing = failing(&games, &finished);
-            company.add(passed(&games, &finished));
-            if !failing.is_empty() {
-                let found = self.found(games, finished, &failing, &protocol, company);
+            if let Some(found) = self.found(&games, outcomes, calibrated) {
                 return Ok((fuzzed, Some(found)));
             }
         }
@@ -90,80 +86,63 @@ impl Fuzzer<'_> {
         if is_over { 0 } else { left.min(BATCH * self.plan.jobs.max(1)) }
     }
 
-    fn play(&self, games: &[Transcript], protocol: &SessionSetup) -> Finished {
-        let plan = Plan { transcripts: games, course: Schedule::default(), ..*self.plan };
-        run_by(&plan, protocol, Instant::now(), &mut |_| {})
+    fn play(&self, games: &[Transcript], calibrated: &Calibrated) -> Vec<Outcome> {
+        let play = |game| self.plan.outcome_of(game, calibrated);
+        games.par_iter().filter_map(play).collect()
     }
 
-    /// The shortest game that is found for one of those that fail, the shortest of which come first.
+    /// The shortest game that is found for one of those that fail, the shortest of which come first; the first of them itself where
+    /// none fails again.
     fn found(
         &self,
-        games: Vec<Transcript>,
-        finished: Finished,
-        failing: &[usize],
-        protocol: &SessionSetup,
-        company: Reference,
-    ) -> Found {
+        games: &[Transcript],
+        outcomes: Vec<Outcome>,
+        calibrated: &Calibrated,
+    ) -> Option<Found> {
+        let failing = failing(games, &outcomes);
         let shrunk = failing.iter().find_map(|&n| {
-            Some((n, self.shrunk(&games[n], &finished.verdicts[n], protocol, &company)?))
+            let Failing { transcript, played, .. } =
+                self.shrunk(&games[n], &outcomes[n].verdict, calibrated)?;
+            Some(Found { inputs: games[n].steps.len(), transcript, outcome: played })
         });
-        match shrunk {
-            Some((n, Failing { transcript, played, .. })) => {
-                let inputs = games[n].steps.len();
-                Found { transcript, tape: played.tape, inputs, company }
-            }
-            None => among_all(games, finished.tapes, failing[0]),
-        }
+        let first = failing.first().map(|&n| Found {
+            inputs: games[n].steps.len(),
+            transcript: games[n].clone(),
+            outcome: outcomes[n].clone(),
+        });
+        let mut found = shrunk.or(first)?;
+        found.outcome.explain(&found.transcript);
+        Some(found)
     }
 
-    /// A shorter game; none if this one does not fail again, or passes where all others do.
+    /// A shorter game; none if this one does not fail again.
     fn shrunk(
         &self,
         game: &Transcript,
         verdict: &Verdict,
-        protocol: &SessionSetup,
-        company: &Reference,
+        calibrated: &Calibrated,
     ) -> Option<Failing> {
-        let shrinker =
-            Shrinker { plan: self.plan, protocol, company, suite: self.plan.transcripts };
+        let shrinker = Shrinker { plan: self.plan, calibrated, suite: self.plan.transcripts };
         let budget =
             Budget { sessions: SHRINKING_SESSIONS, until: Instant::now() + self.shrinking };
         shrinker.shrink_from(game, verdict, budget)
     }
 }
 
-/// The games that fail, and of which there are tapes; those first that fail after the fewest inputs.
-fn failing(games: &[Transcript], finished: &Finished) -> Vec<usize> {
-    let fails = |n: &usize| finished.verdicts[*n].fails() && finished.tapes[*n].is_some();
-    let mut failing: Vec<usize> = (0..games.len()).filter(fails).collect();
+/// The games that fail; those first that fail after the fewest inputs.
+fn failing(games: &[Transcript], outcomes: &[Outcome]) -> Vec<usize> {
+    let fails = |n: &usize| outcomes[*n].verdict.fails();
+    let mut failing: Vec<usize> = (0..outcomes.len()).filter(fails).collect();
     failing
-        .sort_by_key(|n| Reason::of(&games[*n], &finished.verdicts[*n]).map(|(_, played)| played));
+        .sort_by_key(|n| Reason::of(&games[*n], &outcomes[*n].verdict).map(|(_, played)| played));
     failing
 }
 
-/// A game as it failed, beside all that were played together with it: a program that always names the same winner goes wrong only
-/// beside a game that this one has won.
-fn among_all(games: Vec<Transcript>, tapes: Vec<Option<Tape>>, failing: usize) -> Found {
-    let with_tape = |(n, (game, tape)): (usize, (Transcript, Option<Tape>))| Some((n, game, tape?));
-    let all = games.into_iter().zip(tapes).enumerate().filter_map(with_tape);
-    let (mut failed, others): (Vec<_>, Vec<_>) = all.partition(|(n, ..)| *n == failing);
-    let (_, transcript, tape) = failed.pop().expect("there is a tape of it");
-    let company = Reference::of_all(others.into_iter().map(|(_, game, tape)| (game, tape)));
-    Found { inputs: transcript.steps.len(), transcript, tape, company }
-}
-
-/// The sessions that passed.
-fn passed(games: &[Transcript], finished: &Finished) -> impl Iterator<Item = (Transcript, Tape)> {
-    let sessions = games.iter().zip(&finished.tapes).zip(&finished.verdicts);
-    let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Passed);
-    passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?)))
-}
-
-fn count(fuzzed: &mut Fuzzed, games: &[Transcript], finished: &Finished) {
+fn count(fuzzed: &mut Fuzzed, games: &[Transcript], outcomes: &[Outcome]) {
     let steps = || games.iter().flat_map(|game| game.steps.iter());
     fuzzed.games += games.len();
     fuzzed.inputs += steps().count();
     fuzzed.refusals += steps().filter(|step| matches!(step.expect, Expect::Refusal(_))).count();
-    fuzzed.interrupted |= finished.totals.interrupted;
-    fuzzed.faults += finished.totals.faults;
+    let is_fault = |outcome: &&Outcome| matches!(outcome.verdict, Verdict::HarnessError(_));
+    fuzzed.faults += outcomes.iter().filter(is_fault).count();
 }

@@ -1,7 +1,7 @@
 //! What is said about a submission.
 
 use rulebook::{board::Board, rule::Citation, sketch::Sketch};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tape::Ending;
 
@@ -73,7 +73,9 @@ pub struct Finding {
     pub said: String,
     /// The step at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
-    /// The misreading of a rule that does the same, if one does.
+    /// The misreadings that do the same in this session, as far as was seen.
+    pub suspects: Vec<Suspect>,
+    /// The one of them that accounts for most of the run.
     pub diagnosis: Option<Diagnosis>,
     /// What the inputs have in common at which the same goes wrong.
     pub common: Option<Pattern>,
@@ -93,6 +95,7 @@ impl Finding {
             what: what.to_owned(),
             said: String::new(),
             shows_at: None,
+            suspects: Vec::new(),
             diagnosis: None,
             common: None,
             why: None,
@@ -116,6 +119,19 @@ pub struct Pattern {
     pub right: usize,
 }
 
+/// A known misreading of a rule that does what a submission did up to its first finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suspect {
+    /// The misreading.
+    pub id: &'static str,
+    /// The rule that is misread.
+    pub rule: Citation,
+    /// What a program does that misreads so, as the rest of a sentence.
+    pub text: &'static str,
+    /// Whether it does the same up to the end of the session.
+    pub explains_all: bool,
+}
+
 /// A known misreading of a rule, as which a submission answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
@@ -132,7 +148,7 @@ pub struct Diagnosis {
 macro_rules! faults {
     ($($(#[doc = $text:literal])+ $name:ident = $id:literal;)+) => {
         /// The kind of a finding.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Fault {
             $($(#[doc = $text])+ #[serde(rename = $id)] $name,)+
         }

@@ -23,7 +23,7 @@ pub struct Journal {
     part: PathBuf,
     file: File,
     digest: Digest,
-    sessions: usize,
+    verdicts: usize,
 }
 
 /// A file of records that was opened, with all that it holds after its header.
@@ -103,17 +103,17 @@ impl Journal {
         file: File,
         header: &Header,
     ) -> Result<Opened, Refusal> {
-        let (digest, sessions, records) = if is_begun(&part)? {
+        let (digest, verdicts, records) = if is_begun(&part)? {
             let (found, records, read) = all(&part)?;
             check_same(&part, &found, header)?;
             file.set_len(read.whole).map_err(|error| failed(&part, &error))?;
-            (read.digest, read.sessions, records)
+            (read.digest, read.verdicts, records)
         } else {
             file.set_len(0).map_err(|error| failed(&part, &error))?;
             (Digest::default(), 0, Vec::new())
         };
         let is_new = digest.text() == Digest::default().text();
-        let mut journal = Self { path, part, file, digest, sessions };
+        let mut journal = Self { path, part, file, digest, verdicts };
         if is_new {
             let first = Record::Header(Box::new(header.clone()));
             journal.append(&first).map_err(|error| failed(&journal.part, &error))?;
@@ -130,7 +130,7 @@ impl Journal {
         line.push(b'\n');
         self.file.write_all(&line)?;
         self.digest.extend(&line);
-        self.sessions += usize::from(matches!(record, Record::Session(_)));
+        self.verdicts += usize::from(matches!(record, Record::Judged(_)));
         Ok(())
     }
 
@@ -139,7 +139,7 @@ impl Journal {
     /// # Errors
     /// If the system fails.
     pub fn finish(mut self) -> io::Result<()> {
-        let footer = Footer { sessions: self.sessions, lines: self.digest.text() };
+        let footer = Footer { verdicts: self.verdicts, lines: self.digest.text() };
         self.append(&Record::Footer(footer))?;
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)?;

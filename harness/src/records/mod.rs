@@ -1,15 +1,14 @@
-//! Records of a run: what was asked of submissions and what passed, kept as it comes, so that a run can be interrupted and
-//! continued, or divided into shards that run anywhere and are merged.
+//! Records of a run: verdicts, kept as they are passed, so that a run can be interrupted and continued, or divided into shards that
+//! run anywhere and are merged.
 //!
-//! Records hold sessions and no verdicts. A dialect is learned from all sessions with a submission, so a shard, which has only
-//! some of them, could read the same answer otherwise than the whole run does. Whoever merges has them all, learns once and judges
-//! once, by the same code as in a run that was never divided. What has to agree before that is how each submission is talked
-//! to, which every shard finds out by itself and records.
+//! A verdict is final, and is passed by a dialect that depends on the plan and the submission alone. So every shard calibrates as the
+//! whole run would, keeps what it learned with the digest of it, and judges its own cases. Whoever merges checks that every part is there
+//! once and that all have come to the same dialect, and joins the verdicts without judging.
 //!
 //! * [`partition`] says which shard holds which case.
-//! * [`schema`] is what stands in a file of records, a line for each: a header, sessions, and a footer.
+//! * [`schema`] is what stands in a file of records, a line for each: a header, dialects, verdicts, and a footer.
+//! * [`verdict`] is a verdict as it is stored.
 //! * [`journal`] appends to such a file under a temporary name, and continues one that was cut off.
-//! * [`recorder`] is a submission whose sessions are kept, and not held again if they are known.
 //! * [`shards`] reads the files of a run together, and says why they do not belong together if so.
 //! * [`replay`] is a submission of which there are only records.
 //! * [`tape_file`] is the file of one kept tape, for people and for `--tapes`.
@@ -21,11 +20,11 @@ pub mod digest;
 pub mod journal;
 pub mod partition;
 mod reader;
-pub mod recorder;
 pub mod replay;
 pub mod schema;
 pub mod shards;
 pub mod tape_file;
+pub mod verdict;
 
 /// Why records are not taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

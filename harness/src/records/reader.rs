@@ -18,8 +18,8 @@ pub struct Read {
     pub whole: u64,
     /// What was read of these.
     pub digest: Digest,
-    /// How many of them are sessions.
-    pub sessions: usize,
+    /// How many of them are verdicts.
+    pub verdicts: usize,
     /// Why it is not complete, if it is not.
     pub cut_off: Option<String>,
 }
@@ -43,7 +43,7 @@ pub(super) fn read(
 ) -> Result<Read, Refusal> {
     let failed = |error: std::io::Error| Refusal::NoRecords(format!("{}: {error}", path.display()));
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
-    let mut read = Read { whole: 0, digest: Digest::default(), sessions: 0, cut_off: None };
+    let mut read = Read { whole: 0, digest: Digest::default(), verdicts: 0, cut_off: None };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -62,7 +62,7 @@ pub(super) fn read(
             return Ok(read);
         }
         let place = LinePosition { at: read.whole, bytes };
-        read.sessions += usize::from(matches!(record, Record::Session(_)));
+        read.verdicts += usize::from(matches!(record, Record::Judged(_)));
         read.digest.extend(&line);
         read.whole += bytes as u64;
         each(place, record);
@@ -72,9 +72,9 @@ pub(super) fn read(
 impl Read {
     /// Why a footer does not fit what stands before it.
     fn misses(&self, footer: &Footer) -> Option<String> {
-        if footer.sessions != self.sessions {
-            let (said, found) = (footer.sessions, self.sessions);
-            return Some(format!("its footer counts {said} sessions, and it holds {found}"));
+        if footer.verdicts != self.verdicts {
+            let (said, found) = (footer.verdicts, self.verdicts);
+            return Some(format!("its footer counts {said} verdicts, and it holds {found}"));
         }
         let is_same = footer.lines == self.digest.text();
         (!is_same).then(|| "its lines are not those of which its footer has the digest".to_owned())

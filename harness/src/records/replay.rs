@@ -1,59 +1,55 @@
-//! A submission of which there are only records: what it is asked is answered from them.
+//! A submission of which there are only records.
 
-use std::{collections::HashMap, sync::Mutex, sync::PoisonError, time::Duration};
+use std::time::Duration;
 
 use rulebook::game::SetUp;
 
 use super::{
-    recorder::{Key, key},
-    schema::{Case, Ready, SessionRecord},
+    Refusal,
+    schema::{CalibratedRecord, JudgedRecord},
 };
 use crate::{
     candidate::reproduced_by,
-    dialect::Pins,
-    runner::{SessionOutcome, SessionRequest, Target},
+    dialect::{Learned, Pins},
+    runner::{Calibrated, Outcome, Target},
     sandbox::Isolation,
     session::Submission,
+    transcript::Transcript,
 };
 
 /// A submission as it was recorded.
 pub struct Replayed {
-    name: String,
-    ready: Ready,
-    sessions: HashMap<Key, SessionOutcome>,
-    missing: Mutex<Vec<Case>>,
+    /// Its name in reports.
+    pub name: String,
+    /// How it is talked to, and its dialect.
+    pub record: CalibratedRecord,
 }
 
-impl Replayed {
-    /// A submission that is known by these sessions, under this name in reports.
-    pub fn new(name: String, ready: Ready, sessions: Vec<SessionRecord>) -> Self {
-        let session = |record: SessionRecord| {
-            let SessionRecord { case, drive, asked, came } = record;
-            ((case, drive, asked), came.into())
-        };
-        let sessions = sessions.into_iter().map(session).collect();
-        Self { name, ready, sessions, missing: Mutex::default() }
+impl CalibratedRecord {
+    /// As the runner knows it.
+    pub fn calibrated(&self) -> Calibrated {
+        Calibrated { setup: self.setup.clone(), learned: self.dialect.clone() }
+    }
+}
+
+impl JudgedRecord {
+    /// What came of this transcript, read by the dialect by which it was judged.
+    ///
+    /// # Errors
+    /// If the verdict names what there is not.
+    pub fn outcome(self, transcript: &Transcript, learned: &Learned) -> Result<Outcome, Refusal> {
+        let verdict = self.verdict.verdict(transcript).map_err(|what| {
+            Refusal::Mixed(format!("found a verdict on {} that names {what}", self.case))
+        })?;
+        let is_read = verdict.fails();
+        let tape = self.tape;
+        let reading = tape.as_ref().filter(|_| is_read).map(|tape| learned.read(transcript, tape));
+        Ok(Outcome { tape, reading, verdict })
     }
 
-    /// How it was made ready.
-    pub fn ready(&self) -> &Ready {
-        &self.ready
-    }
-
-    /// How long all sessions took together.
+    /// How long its session took.
     pub fn wall(&self) -> Duration {
-        let wall = |outcome: &SessionOutcome| match outcome {
-            SessionOutcome::Session(tape) => tape.wall,
-            SessionOutcome::Skipped(_) | SessionOutcome::Fault(_) | SessionOutcome::Interrupted => {
-                Duration::ZERO
-            }
-        };
-        self.sessions.values().map(wall).sum()
-    }
-
-    /// The cases of which a session was asked for that is not in the records.
-    pub fn missing(&self) -> Vec<Case> {
-        self.missing.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.tape.as_ref().map_or(Duration::ZERO, |tape| tape.wall)
     }
 }
 
@@ -66,23 +62,15 @@ impl Target for Replayed {
         Err("a record cannot be talked to".to_owned())
     }
 
-    fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
-        let key = key(&self.ready.of, ask);
-        self.sessions.get(&key).cloned().unwrap_or_else(|| {
-            self.missing.lock().unwrap_or_else(PoisonError::into_inner).push(key.0);
-            SessionOutcome::Interrupted
-        })
-    }
-
     fn isolation(&self) -> Option<&Isolation> {
-        Some(&self.ready.isolation)
+        Some(&self.record.isolation)
     }
 
     fn pins(&self) -> &Pins {
-        &self.ready.pins
+        &self.record.setup.pins
     }
 
     fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        Some(reproduced_by(&self.ready.command_line, inputs))
+        Some(reproduced_by(&self.record.command_line, inputs))
     }
 }

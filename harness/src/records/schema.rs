@@ -1,39 +1,31 @@
 //! What stands in a file of records: one JSON object a line, of which the first is a header and the last a footer.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{digest::Digest, partition::Partition};
+use super::{digest::Digest, partition::Partition, verdict::StoredVerdict};
 use crate::{
-    dialect::Pins,
-    event::FreshGames,
-    runner::{SessionOutcome, SessionSetup},
-    sandbox::Isolation,
-    tape::{IoMode, Tape},
+    dialect::Learned, event::FreshGames, runner::SessionSetup, sandbox::Isolation, tape::Tape,
 };
 
 /// The name of the form.
 pub const SCHEMA: &str = "stickler-records";
 /// Its version; it changes with every change of the form.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A line.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "kebab-case")]
 pub enum Record {
     /// What was to be done; the first line.
     Header(Box<Header>),
-    /// A submission was made ready, and it is known how it is talked to.
-    Ready(Box<Ready>),
+    /// It is known how a submission is talked to, and its dialect.
+    Calibrated(Box<CalibratedRecord>),
     /// A submission could not be built or started.
-    NotReady(Name),
-    /// A session is over.
-    Session(SessionRecord),
-    /// A case was left out, because too many sessions before it had to be cut off by a limit, or failed at the start.
-    LeftOut(Case),
-    /// A submission was judged, and these transcripts failed; only if the run is not divided.
-    Judged(Judged),
+    NotStarted(Name),
+    /// A case was judged. The verdict is final.
+    Judged(Box<JudgedRecord>),
     /// All that was planned is done; the last line.
     Footer(Footer),
 }
@@ -117,95 +109,70 @@ pub struct Case {
     pub case: String,
 }
 
-/// A submission that was made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ready {
+/// How a submission is talked to, and its dialect.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct CalibratedRecord {
     /// The submission.
     #[serde(flatten)]
     pub of: Name,
     /// Its command line.
     pub command_line: String,
-    /// What is pinned of its dialect.
-    pub pins: Pins,
-    /// How it is talked to, as this shard found out.
-    pub protocol: SessionSetup,
-    /// What kept it apart.
+    /// What keeps it apart.
     pub isolation: Isolation,
+    /// The digest of what follows: all parts of a run have to come to the same.
+    pub digest: String,
+    /// How it is talked to.
+    pub setup: SessionSetup,
+    /// Its dialect.
+    pub dialect: Learned,
 }
 
-/// A session.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SessionRecord {
+/// A case that was judged.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct JudgedRecord {
     /// What was played.
     #[serde(flatten)]
     pub case: Case,
-    /// The way to talk.
-    pub drive: IoMode,
-    /// The digest of the lines that were to be asked.
-    pub asked: String,
-    /// What came of it.
-    pub came: RecordedOutcome,
-}
-
-/// What came of a session.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RecordedOutcome {
-    /// This passed.
-    Passed(Tape),
-    /// There can be no session, for this reason.
-    Skipped(String),
-}
-
-/// What failed of a submission.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judged {
-    /// The submission.
-    #[serde(flatten)]
-    pub of: Name,
-    /// The transcripts and fresh games that failed.
-    pub failed: Vec<String>,
+    /// What it is worth.
+    pub verdict: StoredVerdict,
+    /// What passed; nothing if there was no session.
+    pub tape: Option<Tape>,
 }
 
 /// That all is done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Footer {
-    /// How many sessions are recorded.
-    pub sessions: usize,
+    /// How many verdicts are recorded.
+    pub verdicts: usize,
     /// The digest of all lines before this one.
     pub lines: String,
 }
 
-impl RecordedOutcome {
-    /// What is kept of an outcome; nothing of one that says nothing about the submission.
-    pub fn of(outcome: &SessionOutcome) -> Option<Self> {
-        match outcome {
-            SessionOutcome::Session(tape) => Some(Self::Passed(tape.clone())),
-            SessionOutcome::Skipped(reason) => Some(Self::Skipped(reason.clone())),
-            SessionOutcome::Fault(_) | SessionOutcome::Interrupted => None,
-        }
+impl CalibratedRecord {
+    /// How a submission is talked to, and its dialect.
+    pub fn new(
+        of: Name,
+        command_line: String,
+        isolation: Isolation,
+        setup: SessionSetup,
+        dialect: Learned,
+    ) -> Self {
+        let digest = digest(&setup, &dialect);
+        Self { of, command_line, isolation, digest, setup, dialect }
+    }
+
+    /// Whether the digest is that of what the record holds.
+    pub fn is_whole(&self) -> bool {
+        self.digest == digest(&self.setup, &self.dialect)
     }
 }
 
-impl From<RecordedOutcome> for SessionOutcome {
-    fn from(came: RecordedOutcome) -> Self {
-        match came {
-            RecordedOutcome::Passed(tape) => Self::Session(tape),
-            RecordedOutcome::Skipped(reason) => Self::Skipped(reason),
-        }
-    }
-}
-
-impl Record {
-    /// The submission of which this is said as a whole.
-    pub fn submission(&self) -> Option<&Name> {
-        match self {
-            Self::Ready(ready) => Some(&ready.of),
-            Self::NotReady(name) => Some(name),
-            Self::Judged(judged) => Some(&judged.of),
-            Self::Header(_) | Self::Session(_) | Self::LeftOut(_) | Self::Footer(_) => None,
-        }
-    }
+fn digest(setup: &SessionSetup, dialect: &Learned) -> String {
+    // How long a session took that got stuck is no part of it.
+    let talked_to = SessionSetup { stuck: None, ..setup.clone() };
+    let parts = [serde_json::to_string(&talked_to), serde_json::to_string(dialect)];
+    let parts = parts.map(|part| part.expect("both are plain data"));
+    parts.iter().fold(Digest::default(), Digest::and).text()
 }
 
 impl Header {
@@ -238,15 +205,6 @@ impl PlanRecord {
         let held = self.holders(partition);
         let own = held.filter(move |(_, holder)| *holder == partition.shard.get());
         own.map(|(case, _)| case)
-    }
-
-    /// The number of the shard that holds the first case of each submission.
-    pub fn first_holders(&self, partition: Partition) -> BTreeMap<Name, usize> {
-        let mut first = BTreeMap::new();
-        for (case, holder) in self.holders(partition) {
-            first.entry(case.of).or_insert(holder);
-        }
-        first
     }
 }
 
@@ -311,15 +269,5 @@ mod tests {
         };
         let own: Vec<Case> = plan.cases(second).collect();
         assert_eq!(own, cases.iter().skip(1).step_by(3).cloned().collect::<Vec<_>>());
-        let first = plan.first_holders(second);
-        let holders = first.iter().map(|(of, holder)| (of.to_string(), *holder));
-        let expected = [
-            ("alak/a", 1),
-            ("alak/c", 3),
-            ("quagmire/a", 2),
-            ("quagmire/a-2", 2),
-            ("quagmire/b", 2),
-        ];
-        assert_eq!(holders.collect::<Vec<_>>(), expected.map(|(of, n)| (of.to_owned(), n)));
     }
 }

@@ -11,17 +11,20 @@ use std::{
 use super::{
     Refusal,
     reader::{LinePosition, read},
-    schema::{Case, Header, Name, Ready, Record, SessionRecord},
+    schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
 };
 
-/// One file, of which the sessions stay on disk.
+/// One file, of which the verdicts stay on disk.
 struct Shard {
     path: PathBuf,
     header: Header,
-    ready: BTreeMap<Name, Ready>,
-    not_ready: BTreeSet<Name>,
+    /// Where it stands how a submission is talked to, and the digest of that.
+    calibrated: BTreeMap<Name, (LinePosition, String)>,
+    not_started: BTreeSet<Name>,
     held: Held,
-    sessions: BTreeMap<Name, Vec<LinePosition>>,
+    judged: BTreeMap<Name, Vec<LinePosition>>,
+    /// A case that stands there twice.
+    twice: Option<Case>,
     cut_off: Option<String>,
 }
 
@@ -33,11 +36,12 @@ struct Held {
 }
 
 impl Held {
-    fn add(&mut self, case: Case) {
+    /// Adds a case; false if it was there.
+    fn add(&mut self, case: Case) -> bool {
         let known = self.names.get(&*case.case).cloned();
         let name = known.unwrap_or_else(|| case.case.into());
         self.names.insert(name.clone());
-        self.cases.entry(case.of).or_default().insert(name);
+        self.cases.entry(case.of).or_default().insert(name)
     }
 
     fn has(&self, case: &Case) -> bool {
@@ -54,10 +58,10 @@ pub struct Shards {
 
 /// What is known of a submission.
 pub enum Found {
-    /// It was talked to, and this passed.
-    Sessions(Box<Ready>, Vec<SessionRecord>),
+    /// It was talked to, and this was judged.
+    Judged(Box<CalibratedRecord>, Vec<JudgedRecord>),
     /// It could not be built or started where this file was written.
-    NotReady(PathBuf),
+    NotStarted(PathBuf),
     /// Nothing is known.
     Nothing,
 }
@@ -79,7 +83,7 @@ impl Shards {
         shards.sort_by_key(|shard| shard.header.partition.shard);
         let mut shards = Self { shards, missing };
         shards.check_together()?;
-        shards.check_protocols()?;
+        shards.check_dialects()?;
         shards.look_for_missing();
         match (shards.missing.is_empty(), may_miss && !shards.shards.is_empty()) {
             (false, false) => Err(Refusal::Incomplete(shards.missing.join("\n"))),
@@ -97,16 +101,23 @@ impl Shards {
     /// # Errors
     /// If a file cannot be read any more.
     pub fn find(&self, name: &Name) -> Result<Found, Refusal> {
-        let Some(ready) = self.shards.iter().find_map(|shard| shard.ready.get(name)) else {
-            let not_ready = self.shards.iter().find(|shard| shard.not_ready.contains(name));
-            let not_ready = not_ready.map(|shard| Found::NotReady(shard.path.clone()));
-            return Ok(not_ready.unwrap_or(Found::Nothing));
+        let known = |shard: &&Shard| shard.calibrated.contains_key(name);
+        let Some(shard) = self.shards.iter().find(known) else {
+            let not_started = self.shards.iter().find(|shard| shard.not_started.contains(name));
+            let not_started = not_started.map(|shard| Found::NotStarted(shard.path.clone()));
+            return Ok(not_started.unwrap_or(Found::Nothing));
         };
-        let mut sessions = Vec::new();
+        let calibrated = shard.lines(&[shard.calibrated[name].0])?.pop();
+        let Some(Record::Calibrated(calibrated)) = calibrated else { return Err(shard.changed()) };
+        let mut judged = Vec::new();
         for shard in &self.shards {
-            sessions.extend(shard.sessions_of(name)?);
+            let places = shard.judged.get(name).map_or(&[][..], Vec::as_slice);
+            for record in shard.lines(places)? {
+                let Record::Judged(record) = record else { return Err(shard.changed()) };
+                judged.push(*record);
+            }
         }
-        Ok(Found::Sessions(Box::new(ready.clone()), sessions))
+        Ok(Found::Judged(calibrated, judged))
     }
 
     /// Whether all are shards of one run, and each is there once.
@@ -129,10 +140,16 @@ impl Shards {
         Ok(())
     }
 
-    /// Whether all have found out the same about each submission.
-    fn check_protocols(&self) -> Result<(), Refusal> {
-        for (n, one) in self.shards.iter().enumerate() {
-            self.shards[n + 1..].iter().try_for_each(|another| one.check_agrees(another))?;
+    /// Whether all have come to the same dialect of each submission.
+    fn check_dialects(&self) -> Result<(), Refusal> {
+        let whole: Vec<&Shard> =
+            self.shards.iter().filter(|shard| shard.cut_off.is_none()).collect();
+        for (n, one) in whole.iter().enumerate() {
+            if let Some(case) = &one.twice {
+                let path = one.path.display();
+                return Err(Refusal::Mixed(format!("{path}: found two verdicts on {case}")));
+            }
+            whole[n + 1..].iter().try_for_each(|another| one.check_agrees(another))?;
         }
         Ok(())
     }
@@ -157,13 +174,9 @@ impl Shards {
     /// What a shard that is there and whole should hold, and does not.
     fn lacks(&self) -> Vec<String> {
         let header = self.header();
-        let first = header.plan.first_holders(header.partition);
         let lacks = |(case, holder): (Case, usize)| {
-            let ready = self.shards.iter().find_map(|shard| shard.ready.get(&case.of));
-            let is_whole = ready.is_some_and(|ready| ready.protocol.is_whole());
-            let holder = if is_whole { first[&case.of] } else { holder };
             let shard = &self.shards[holder - 1];
-            let is_there = shard.held.has(&case) || shard.not_ready.contains(&case.of);
+            let is_there = shard.held.has(&case) || shard.not_started.contains(&case.of);
             (!is_there).then(|| format!("{}: {case} is missing", shard.path.display()))
         };
         header.plan.holders(header.partition).filter_map(lacks).collect()
@@ -172,24 +185,27 @@ impl Shards {
 
 impl Shard {
     fn read(path: &Path) -> Result<Self, Refusal> {
-        let mut header = None;
-        let (mut ready, mut not_ready) = (BTreeMap::new(), BTreeSet::new());
-        let (mut held, mut sessions) =
-            (Held::default(), BTreeMap::<Name, Vec<LinePosition>>::new());
+        let (mut header, mut twice) = (None, None);
+        let (mut calibrated, mut not_started) = (BTreeMap::new(), BTreeSet::new());
+        let (mut held, mut judged) = (Held::default(), BTreeMap::<Name, Vec<LinePosition>>::new());
         let read = read(path, |place, record| match record {
             Record::Header(first) => header = Some(*first),
-            Record::Ready(one) => drop(ready.insert(one.of.clone(), *one)),
-            Record::NotReady(name) => drop(not_ready.insert(name)),
-            Record::LeftOut(case) => held.add(case),
-            Record::Session(session) => {
-                sessions.entry(session.case.of.clone()).or_default().push(place);
-                held.add(session.case);
+            Record::Calibrated(one) => {
+                let digest = if one.is_whole() { one.digest } else { "changed".to_owned() };
+                calibrated.insert(one.of, (place, digest));
             }
-            Record::Judged(_) | Record::Footer(_) => {}
+            Record::NotStarted(name) => drop(not_started.insert(name)),
+            Record::Judged(one) => {
+                judged.entry(one.case.of.clone()).or_default().push(place);
+                if !held.add(one.case.clone()) {
+                    twice = Some(one.case);
+                }
+            }
+            Record::Footer(_) => {}
         })?;
         let header = header.expect("the first line is one");
         let (path, cut_off) = (path.to_owned(), read.cut_off);
-        Ok(Self { path, header, ready, not_ready, held, sessions, cut_off })
+        Ok(Self { path, header, calibrated, not_started, held, judged, twice, cut_off })
     }
 
     fn cut_off(&self) -> Option<String> {
@@ -199,36 +215,35 @@ impl Shard {
 
     fn check_agrees(&self, other: &Self) -> Result<(), Refusal> {
         let names = format!("{} and {}", self.path.display(), other.path.display());
-        for (name, mine) in &self.ready {
-            if other.not_ready.contains(name) {
+        for (name, (_, mine)) in &self.calibrated {
+            if other.not_started.contains(name) {
                 let found = format!("{names} contradict each other: {name} could be started");
                 return Err(Refusal::Mixed(format!("{found} for the one and not for the other")));
             }
-            let theirs = other.ready.get(name).map(|theirs| &theirs.protocol);
-            if theirs.is_some_and(|theirs| *theirs != mine.protocol) {
+            if other.calibrated.get(name).is_some_and(|(_, theirs)| theirs != mine) {
                 let found = format!("{names} contradict each other: {name} was talked to");
-                return Err(Refusal::Mixed(format!("{found} in different ways or notations")));
+                return Err(Refusal::Mixed(format!("{found} in different ways or dialects")));
             }
         }
-        let contradicts = self.not_ready.iter().find(|name| other.ready.contains_key(name));
+        let contradicts = self.not_started.iter().find(|name| other.calibrated.contains_key(*name));
         contradicts.map_or(Ok(()), |_| other.check_agrees(self))
     }
 
-    fn sessions_of(&self, name: &Name) -> Result<Vec<SessionRecord>, Refusal> {
+    /// The records at these places.
+    fn lines(&self, places: &[LinePosition]) -> Result<Vec<Record>, Refusal> {
         let failed =
             |error: std::io::Error| Refusal::System(format!("{}: {error}", self.path.display()));
-        let Some(places) = self.sessions.get(name) else { return Ok(Vec::new()) };
         let mut file = File::open(&self.path).map_err(failed)?;
-        let mut session = |place: &LinePosition| {
+        let mut record = |place: &LinePosition| {
             let mut line = vec![0; place.bytes];
             file.seek(SeekFrom::Start(place.at)).map_err(failed)?;
             file.read_exact(&mut line).map_err(failed)?;
-            let record = serde_json::from_slice(&line).map_err(|error| failed(error.into()))?;
-            let Record::Session(session) = record else {
-                return Err(Refusal::System(format!("{} was changed", self.path.display())));
-            };
-            Ok(session)
+            serde_json::from_slice(&line).map_err(|error| failed(error.into()))
         };
-        places.iter().map(&mut session).collect()
+        places.iter().map(&mut record).collect()
+    }
+
+    fn changed(&self) -> Refusal {
+        Refusal::System(format!("{} was changed", self.path.display()))
     }
 }

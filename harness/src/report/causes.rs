@@ -3,8 +3,6 @@
 use super::{palette::Palette, wrap::hanging};
 use crate::untrusted_text;
 
-/// How many failures of one cause at the very start mean that the program fails at its start.
-const AT_THE_START: usize = 5;
 /// At most this number of lines name the other games of a cause.
 const LINES_OF_GAMES: usize = 2;
 
@@ -88,8 +86,7 @@ impl Causes {
 
     /// Whether the only thing that is known is that the program stops at its start.
     pub fn stops_at_start(&self) -> bool {
-        let is_stopped = |failure: &Failure| failure.summary.ends_with(&failure.what);
-        self.0.len() == 1 && is_failing_at_start(&self.0[0]) && is_stopped(&self.0[0][0])
+        self.0.len() == 1 && is_failing_at_start(&self.0[0][0])
     }
 
     /// The shortest failure of each cause and how many games show it, those of more games first.
@@ -136,8 +133,9 @@ fn reproduction(line: Option<String>, palette: &Palette) -> Vec<String> {
     })
 }
 
-fn is_failing_at_start(failures: &[Failure]) -> bool {
-    failures[0].cause.is_at_start && failures.len() >= AT_THE_START
+/// Whether the program stops before the first turn: then nothing is to be said of single games.
+fn is_failing_at_start(failure: &Failure) -> bool {
+    failure.cause.is_at_start && failure.summary.ends_with(&failure.what)
 }
 
 fn cause_lines(
@@ -146,12 +144,10 @@ fn cause_lines(
     columns: usize,
     palette: &Palette,
 ) -> Vec<String> {
-    let games = is_failing_at_start(&failures).then_some(failures.len());
     let (shortest, others) = shortest_first(failures);
-    // Of a program that fails at its start nothing is to be said of single games.
-    let (shortest, others) = match games {
-        Some(games) => (at_the_start(shortest, games), Vec::new()),
-        None => (shortest, others),
+    let (shortest, others) = match is_failing_at_start(&shortest) {
+        true => (at_the_start(shortest), Vec::new()),
+        false => (shortest, others),
     };
     let mut lines = hanging(&headline(&shortest.name, &shortest.summary, palette), 0, columns);
     if in_full {
@@ -161,12 +157,9 @@ fn cause_lines(
     lines
 }
 
-fn at_the_start(failure: Failure, games: usize) -> Failure {
-    let what = format!("it fails at the start in {games} games: {}", failure.what);
-    match failure.summary.ends_with(&failure.what) {
-        true => Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure },
-        false => Failure { what, ..failure },
-    }
+fn at_the_start(failure: Failure) -> Failure {
+    let what = format!("it fails at the start: {}", failure.what);
+    Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure }
 }
 
 fn game_of(name: &str) -> String {
@@ -275,13 +268,15 @@ mod tests {
     }
 
     #[test]
-    fn five_failures_at_the_start_end_the_list() {
-        let five: Vec<(&str, &str, usize)> =
-            ["g/a", "g/b", "g/c", "g/d", "g/e"].iter().map(|name| (*name, "stopped", 0)).collect();
-        let told = lines(&five, 3);
-        assert_eq!(told[1], "  it fails at the start in 5 games: after 0 inputs");
+    fn of_a_program_that_stops_at_its_start_no_game_is_named() {
+        let mut causes = Causes::default();
+        let stopped = failure("g/a", "after 0 inputs", 0);
+        causes.add(stopped.clone());
+        causes.add(Failure { name: "g/b".to_owned(), ..stopped });
+        assert!(causes.stops_at_start());
+        let told = causes.lines(3, 60, &Palette::plain());
+        assert_eq!(told[0], "FAIL g: it fails at the start: after 0 inputs");
         assert_eq!(told.last().unwrap(), "  it said that");
-        assert_eq!(told.len(), 5);
     }
 
     #[test]

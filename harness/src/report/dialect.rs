@@ -87,7 +87,7 @@ fn turn(learned: &Learned) -> Option<String> {
 fn end(learned: &Learned) -> Option<String> {
     let winners = [Some(Player::One), Some(Player::Two), None];
     let ends = winners.into_iter().filter_map(|winner| {
-        let side = winner.map(|winner| learned.sides[winner as usize]);
+        let side = winner.map(|winner| learned.game.sides[winner as usize]);
         let pattern = Pins::end_pattern(&learned.fit.announcing_line(winner)?);
         Some(format!("{}=`{pattern}`", Pins::end_name(side)))
     });

@@ -114,7 +114,7 @@ pub fn inputs_in_words(shorter: &Case<'_>) -> String {
 
 /// A failed transcript, laid out.
 pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
-    let tape = case.session.map(|(tape, _)| tape);
+    let tape = case.tape;
     let shown = Failure {
         cause: cause(case),
         name: name(case),
@@ -155,11 +155,7 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
             secondary.map(|finding| format!("also (secondary): {}", finding_line(case, finding)));
         body.extend(secondary.flat_map(|line| look.sentence(&line)));
     }
-    let stderr = if has_crashed(case) {
-        look.stderr(case.session.map(|(tape, _)| tape))
-    } else {
-        Vec::new()
-    };
+    let stderr = if has_crashed(case) { look.stderr(case.tape) } else { Vec::new() };
     Failure { what: untrusted_text::line(&finding.what), body, stderr, ..shown }
 }
 
@@ -176,7 +172,7 @@ pub fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
         Verdict::Failed(_) => finding.is_some_and(|finding| finding.step.is_none()),
-        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.showing() == 0),
+        Verdict::Stopped(_) => case.tape.is_none_or(|tape| tape.showing() == 0),
         Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => false,
     };
     Cause {
@@ -194,7 +190,7 @@ fn times(tape: &Tape) -> String {
 
 /// Whether the program left by itself although the game goes on.
 fn has_crashed(case: &Case<'_>) -> bool {
-    let Some((tape, _)) = case.session.filter(|(_, reading)| reading.left_early) else {
+    let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
         return false;
     };
     let has_died = matches!(tape.ending, Ending::Died(_));
@@ -206,7 +202,7 @@ fn has_crashed(case: &Case<'_>) -> bool {
 
 /// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
 pub fn ending(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     Some(match case.verdict {
         Verdict::Stopped(ending) => ending_in_words(ending),
         Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
@@ -217,7 +213,7 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
 
 /// What tells most of standard error in such a case, if there is any.
 pub fn stderr_of(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     Some(untrusted_text::lines(&complaint(&tape.stderr))).filter(|text| !text.is_empty())
 }
 
@@ -369,7 +365,7 @@ fn is_about_words(fault: Fault) -> bool {
 /// The command line that shows the failure, without a long standard error that proves nothing.
 pub fn reproduction(case: &Case<'_>) -> Option<String> {
     const LONG: usize = 1000;
-    let tape = case.session.map(|(tape, _)| tape);
+    let tape = case.tape;
     let is_noise = |tape: &Tape| tape.stderr.len() > LONG && !matters(case, &tape.ending);
     let silenced = if tape.is_some_and(is_noise) { " 2>/dev/null" } else { "" };
     case.reproduce.as_ref().map(|line| format!("{line}{silenced}"))

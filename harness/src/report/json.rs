@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::event::{Event, Reporter};
 
 pub use record::{
-    DialectRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord, GameRecord,
-    IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION, VerdictRecord,
-    record,
+    DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
+    GameRecord, IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION,
+    VerdictRecord, explanation, record,
 };
 
 /// What a report of all runs looks like, as a JSON schema.
@@ -37,11 +37,17 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Reporter for Lines<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        let Some(record) = record(event) else { return Ok(()) };
+        let Some(record) = told_at_once(event) else { return Ok(()) };
         serde_json::to_writer(&mut self.0, &record)?;
         writeln!(self.0)?;
         self.0.flush()
     }
+}
+
+/// What an event says that no earlier one has said.
+fn told_at_once(event: &Event<'_>) -> Option<Record> {
+    let Event::Listed(case) = event else { return record(event) };
+    explanation(case).map(Record::Explained)
 }
 
 /// One JSON document for all runs, when they are over.
@@ -68,8 +74,8 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        // When all runs are over, what was certain early is known anyway.
-        if !matches!(event, Event::Certain(_)) {
+        // Verdicts stand in the order of the transcripts.
+        if !matches!(event, Event::Judged(_)) {
             self.records.extend(record(event));
         }
         Ok(())

@@ -45,7 +45,7 @@ impl<W: Write> Reporter for Junit<W> {
         }
         let Some(suite) = self.suites.last_mut() else { return Ok(()) };
         match event {
-            Event::Judged(case) => _ = suite.add_test_case(test_case(case)),
+            Event::Listed(case) => _ = suite.add_test_case(test_case(case)),
             Event::MatchFinished(report) => _ = suite.add_test_case(match_case(report)),
             Event::Outdated(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
             Event::Explored(explored) => add(suite, ("explored", explored_in_words(explored))),
@@ -58,7 +58,7 @@ impl<W: Write> Reporter for Junit<W> {
             }
             Event::RunStarted { .. }
             | Event::Conversed { .. }
-            | Event::Certain(_)
+            | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::Exploring(_)
@@ -89,11 +89,11 @@ fn test_case(case: &Case<'_>) -> TestCase {
         false => status(case.verdict, &summary(case), reproduce, stderr_of(case).as_deref()),
     };
     let mut test = TestCase::new(case.transcript.name(), status);
-    if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
+    if let Some(tier) = case.tape.and_then(|tape| tape.isolation) {
         test.add_property(("isolation", tier.number().to_string().as_str()));
     }
     test.set_classname(case.transcript.draft.game.name);
-    test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
+    test.set_time(case.tape.map_or(Duration::ZERO, |tape| tape.wall));
     test
 }
 

@@ -92,12 +92,10 @@ impl KnownFailures {
                 };
                 next(event);
             }
-            Event::Certain(case) => {
-                next(&Event::Certain(&known(case, self.is_known(case))));
-            }
-            Event::Judged(case) => {
+            Event::Judged(case) => next(&Event::Judged(&known(case, self.is_known(case)))),
+            Event::Listed(case) => {
                 let is_known = self.judged(case);
-                next(&Event::Judged(&known(case, is_known)));
+                next(&Event::Listed(&known(case, is_known)));
             }
             Event::Shortened { of, shorter } => {
                 let shorter = known(shorter, self.run.known.contains(*of));

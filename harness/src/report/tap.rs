@@ -125,7 +125,7 @@ impl<W: Write> Reporter for Tap<W> {
                     isolation.into_iter().chain(played_in_words(*left_out, *fresh)).collect();
                 facts.iter().try_for_each(|fact| self.comment(fact))?;
             }
-            Event::Judged(case) => self.points.push(of_case(case)),
+            Event::Listed(case) => self.points.push(of_case(case)),
             Event::Shortened { of, shorter } => self.shorten(of, shorter),
             Event::MatchFinished(report) => self.points.push(of_match(report)),
             Event::MatchesFinished(board) => {
@@ -136,9 +136,8 @@ impl<W: Write> Reporter for Tap<W> {
             Event::Fuzzed(fuzzed) => self.comment(&fuzzed_in_words(fuzzed))?,
             Event::Outdated(outdated) => self.points.push(of_outdated(outdated)),
             Event::RunFinished(totals) => self.finish(totals)?,
-            // A point is told once: what is certain early comes again when it is judged.
-            Event::Certain(_)
-            | Event::Conversed { .. }
+            Event::Conversed { .. }
+            | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Io, Plan, SessionOutcome};
 use crate::{
-    dialect::{Pins, Reading, learn},
+    dialect::{Learned, Pins, Reading},
     judge::understood::{Played, played},
     session::SEES_WAITING,
     tape::{IoMode, Tape},
@@ -69,6 +69,13 @@ impl PartialEq for Stuck {
     }
 }
 
+impl SessionSetup {
+    /// The same by runs with ever more lines.
+    pub(super) fn by_prefixes(&self) -> Self {
+        Self { drive: IoMode::Prefix, ..self.clone() }
+    }
+}
+
 /// What the trial has shown.
 enum Tried {
     /// The way that suits best.
@@ -89,6 +96,8 @@ struct Trial {
     /// How often it should have, as long as it was there.
     due: usize,
     played: Played,
+    /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
+    shows_a_board: bool,
     /// Whether it ended before the first turn.
     fails_at_start: bool,
 }
@@ -134,7 +143,8 @@ impl Plan<'_> {
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
             Played::AsForetold | Played::Something => Ok(SessionSetup { is_proven: true, ..best }),
-            Played::Nothing => self.search(&best, drives, notations),
+            Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
+            Played::Nothing => Ok(best),
         }
     }
 
@@ -183,8 +193,8 @@ impl Plan<'_> {
             if tape.is_cut_off() {
                 break;
             }
-            let (_, readings) = learn(self.dialect, &protocol.pins, &[(&trial, &tape)]);
-            trials.push(Trial::of(self, &trial, &tape, &readings[0]));
+            let learned = Learned::of(self.game(), &protocol.pins, &[(&trial, &tape)]);
+            trials.push(Trial::of(self, &trial, &tape, &learned));
             if trials.last().is_some_and(Trial::is_answered) {
                 break;
             }
@@ -228,8 +238,8 @@ impl Plan<'_> {
     ) -> Result<Option<Played>, String> {
         let tape = self.tape_of(transcript, protocol)?;
         let Some(tape) = tape.filter(|tape| !tape.is_cut_off()) else { return Ok(None) };
-        let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
-        Ok(Some(played(self.dialect, transcript, &readings[0])))
+        let learned = Learned::of(self.game(), &protocol.pins, &[(transcript, &tape)]);
+        Ok(Some(played(self.dialect, transcript, &learned.read(transcript, &tape))))
     }
 
     fn tape_of(
@@ -237,7 +247,7 @@ impl Plan<'_> {
         transcript: &Transcript,
         protocol: &SessionSetup,
     ) -> Result<Option<Tape>, String> {
-        match self.run_session(transcript, protocol) {
+        match self.run_session(transcript, None, protocol) {
             SessionOutcome::Session(tape) => Ok(Some(tape)),
             SessionOutcome::Fault(fault) => Err(fault),
             SessionOutcome::Skipped(_) | SessionOutcome::Interrupted => Ok(None),
@@ -293,11 +303,13 @@ fn best(trials: &[Trial]) -> Option<Trial> {
 }
 
 impl Trial {
-    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, reading: &Reading) -> Self {
-        let (answered, due) = answers(transcript, reading);
-        let played = played(plan.dialect, transcript, reading);
-        let fails_at_start = tape.ends_before_first_turn();
-        Self { drive: tape.drive, answered, due, played, fails_at_start }
+    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, learned: &Learned) -> Self {
+        let reading = learned.read(transcript, tape);
+        let (answered, due) = answers(transcript, &reading);
+        let played = played(plan.dialect, transcript, &reading);
+        let (shows_a_board, fails_at_start) =
+            (learned.is_readable(), tape.ends_before_first_turn());
+        Self { drive: tape.drive, answered, due, played, shows_a_board, fails_at_start }
     }
 
     /// Whether each move was answered before the next was asked.
@@ -350,6 +362,7 @@ mod tests {
             answered: *answered,
             due: 3,
             played: Played::Nothing,
+            shows_a_board: true,
             fails_at_start: false,
         };
         let trials: Vec<Trial> = said.iter().map(trial).collect();

@@ -25,6 +25,7 @@ mod session;
 mod shards;
 mod shave;
 mod signals;
+mod stream;
 mod studio;
 mod submissions;
 mod tables;

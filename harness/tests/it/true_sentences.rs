@@ -69,7 +69,7 @@ mod a_crash_in_mid_game {
         let record = judged(&crash(&["--format", "jsonl"], CRASH));
         let finding = &record["findings"][0];
         assert_eq!((&finding["fault"], &finding["rule"]), (&"premature-end".into(), &Value::Null));
-        assert_eq!(finding["likeness"], Value::Null);
+        assert_eq!(finding["misreading"], Value::Null);
         assert_eq!(record["ending"], "it exited with status 7");
     }
 

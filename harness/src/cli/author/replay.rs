@@ -229,9 +229,11 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
         ..Plan::usual(kept, &transcripts)
     };
     let mut story = None;
-    rejudge(&plan, kept.tapes(), &mut |event| {
-        if let Event::Judged(case) = event
+    rejudge(&plan, &kept.tapes(), &mut |event| {
+        // Why a session failed is known when all are listed; what was said in one that passed is not, then.
+        if let Event::Judged(case) | Event::Listed(case) = event
             && case.transcript.name() == name
+            && case.reading.is_some()
         {
             story = Some(Story::of_case(submission, case));
         }

@@ -1,6 +1,6 @@
-//! `stickler merge`: judges the records of a run as if it had never been divided.
+//! `stickler merge`: joins the parts of a run, and reports it as if it had never been divided.
 
-use std::{path::PathBuf, sync::atomic::AtomicBool, time::Instant};
+use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 use clap::Args;
 use rulebook::{games::GameInfo, suite::Suite};
@@ -18,17 +18,16 @@ use crate::{
     dialect,
     event::Event,
     explore::fresh::Fresh,
-    judge::Strictness,
     records::{
         replay::Replayed,
-        schema::{GamePlan, Name, PlanRecord},
+        schema::{GamePlan, JudgedRecord, Name, PlanRecord},
         shards::{Found, Shards},
     },
-    runner::{Io, Plan, Schedule, Target as _, run_by},
+    runner::{Plan, Schedule, Target as _, askable, retell},
     transcript::{Transcript, suite},
 };
 
-/// Judges the shards of a run together, and reports as `stickler verify` does
+/// Joins the shards of a run, and reports as `stickler verify` does
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler merge shards/*.jsonl\n  stickler merge --allow-partial --format junit=report.xml shards/*.jsonl"
@@ -37,7 +36,7 @@ pub(crate) struct Merge {
     /// The files that `stickler verify --partition … --records FILE` wrote, in any order
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
-    /// Judge what is there although something is missing; the report says INCOMPLETE, and the exit code is 6
+    /// Report what is there although something is missing; the report says INCOMPLETE, and the exit code is 6
     #[arg(long)]
     allow_partial: bool,
     /// The folder of the suite that was played, if it was not the embedded one
@@ -76,7 +75,7 @@ impl Merge {
     }
 }
 
-/// Shards that are judged together.
+/// Shards that are joined.
 struct Merging<'a> {
     shards: &'a Shards,
     plan: &'a PlanRecord,
@@ -133,7 +132,7 @@ impl Merging<'_> {
                 output.note(&format!("stickler: incomplete: nothing is known of {of}"));
                 Ok(Exit::Incomplete)
             }
-            Found::NotReady(path) => {
+            Found::NotStarted(path) => {
                 let path = path.display();
                 output.note(&format!(
                     "stickler: entry `{}`: it could not be built or started where {path} was written, whose run said why",
@@ -141,57 +140,51 @@ impl Merging<'_> {
                 ));
                 Ok(Exit::NotStarted)
             }
-            Found::Sessions(ready, sessions) => {
+            Found::Judged(calibrated, judged) => {
                 let name = match self.shards.missing.is_empty() {
                     true => of.submission.clone(),
                     false => format!("INCOMPLETE: {}", of.submission),
                 };
-                self.judge(&Replayed::new(name, *ready, sessions), plan, transcripts, reporters)
+                let replayed = Replayed { name, record: *calibrated };
+                self.tell(&replayed, judged, plan, transcripts, reporters)
             }
         }
     }
 
-    fn judge(
+    /// Tells what was judged of one submission.
+    fn tell(
         &self,
         replayed: &Replayed,
+        judged: Vec<JudgedRecord>,
         game: &GamePlan,
         transcripts: &[Transcript],
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
-        let (dialect, pins) = (dialect::of(transcripts[0].draft.game), replayed.pins());
-        let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
+        let dialect = dialect::of(transcripts[0].draft.game);
+        let askable = |transcript| askable(transcript, dialect, replayed.pins());
+        let transcripts: Vec<Transcript> = transcripts.iter().map(askable).collect();
         let plan = Plan {
-            candidate: replayed,
-            dialect,
-            transcripts: &transcripts,
             fresh: game.fresh,
-            io: Io::Auto,
-            // One after the other, so that whatever depends on the order comes out the same each time.
-            jobs: 1,
-            strictness: if self.plan.strict { Strictness::Strict } else { Strictness::Lenient },
             skipped_rulings: &self.plan.skipped_rulings,
             course: Schedule { order: &game.order, fail_fast: None, left_out: game.left_out },
-            interrupted: &AtomicBool::new(false),
+            ..Plan::usual(replayed, &transcripts)
         };
+        let wall = judged.iter().map(JudgedRecord::wall).sum();
         let now = Instant::now();
-        let started = now.checked_sub(replayed.wall()).unwrap_or(now);
-        let mut report = |event: &Event<'_>| {
-            if !matches!(event, Event::Certain(_) | Event::Conversed { .. }) {
-                reporters.report(event);
+        let started = now.checked_sub(wall).unwrap_or(now);
+        let mut outcomes = BTreeMap::new();
+        for record in judged {
+            let place = transcripts.iter().position(|one| one.name() == record.case.case);
+            if let Some(place) = place {
+                let outcome = record.outcome(&transcripts[place], &replayed.record.dialect)?;
+                outcomes.insert(place, outcome);
             }
-        };
-        report(&plan.started(plan.transcripts.len()));
-        let finished = run_by(&plan, &replayed.ready().protocol, started, &mut report);
-        reporters.check()?;
-        match replayed.missing().first() {
-            Some(case) if self.shards.missing.is_empty() => Err(Failure::new(
-                Exit::Incomplete,
-                format!(
-                    "the verdict needs a session of {case} that is in no shard; play the shards again"
-                ),
-            )),
-            Some(_) | None => Ok(reporters.exit(&finished.totals)),
         }
+        let mut report = |event: &Event<'_>| reporters.report(event);
+        report(&plan.started(plan.transcripts.len()));
+        let calibrated = replayed.record.calibrated();
+        let finished = retell(&plan, calibrated, outcomes, started, &mut report);
+        reporters.check()?;
+        Ok(reporters.exit(&finished.totals))
     }
 }

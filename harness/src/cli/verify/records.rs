@@ -1,10 +1,11 @@
-//! `--records`, `--partition` and `--rerun`: the sessions of a run are kept, so that it can be continued or divided.
+//! `--records`, `--partition` and `--rerun`: the verdicts of a run are kept, so that it can be continued or divided.
 
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
     env, io,
     path::{Path, PathBuf},
+    time::Instant,
 };
 
 use clap::{Args, ValueEnum};
@@ -13,23 +14,25 @@ use rulebook::games::GameInfo;
 use crate::{
     candidate::PreparedSubmission,
     cli::{Exit, Failure, Output, args::submission::SubmissionArgs, columns::count},
-    event::{Event, FreshGames},
+    dialect::Learned,
+    event::{self, Event, FreshGames},
+    judge::Verdict,
     records::{
         Refusal,
         journal::{self, Journal, Opened},
         partition::{Partition, Wanted as Part, from_scheduler},
-        recorder::{Recorded, Store},
-        schema::{Case, Header, Judged, Name, Ready, Record},
+        schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
+        verdict::StoredVerdict,
     },
-    runner::{Finished, Plan, SessionSetup, Target as _},
+    runner::{Finished, INTERRUPTED, Outcome, Plan, SessionSetup, Target as _, retell, run_by},
 };
 
 #[derive(Args)]
 pub(crate) struct RecordArgs {
-    /// Keep every session in this file as soon as it is over; the same command continues a run that was interrupted
+    /// Keep every verdict in this file as soon as it is passed; the same command continues a run that was interrupted
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
     records: Option<PathBuf>,
-    /// Hold only this part of all sessions, and leave it to `stickler merge` to judge them: `slice:M/N`, `hash:M/N` or `auto`
+    /// Judge only this part of all cases, and leave it to `stickler merge` to report them: `slice:M/N`, `hash:M/N` or `auto`
     #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
     partition: Option<Part>,
     /// Play only what failed in the run that is recorded, or only what its records lack
@@ -97,11 +100,14 @@ impl RecordArgs {
             let why = "found a part of a run; allowed are the records of a whole run that came to its end";
             return Err(Failure::file(path, why));
         }
-        let judged = records.into_iter().filter_map(|record| {
-            let Record::Judged(Judged { of, failed }) = record else { return None };
-            Some((of, failed))
-        });
-        let failed: BTreeMap<_, _> = judged.filter(|(_, failed)| !failed.is_empty()).collect();
+        let mut failed: BTreeMap<Name, Vec<String>> = BTreeMap::new();
+        for record in records {
+            if let Record::Judged(one) = record
+                && one.verdict.fails()
+            {
+                failed.entry(one.case.of).or_default().push(one.case.case);
+            }
+        }
         match failed.is_empty() {
             true => Err(Failure::nothing_selected(format!("{}: nothing failed", path.display()))),
             false => Ok(Some(failed)),
@@ -128,15 +134,17 @@ impl RecordArgs {
 /// The records of a run that is going on.
 pub(crate) struct RecordWriter {
     path: PathBuf,
-    store: Store,
+    /// Where records are appended; nowhere if all is done.
+    journal: RefCell<Option<Box<Journal>>>,
+    /// The first failure to append one.
+    failed: RefCell<Option<io::Error>>,
     header: Header,
     is_part: bool,
-    is_complete: bool,
     own: BTreeSet<Case>,
-    /// The number of the shard that holds the first case of each submission.
-    first: BTreeMap<Name, usize>,
-    /// The submissions that were made ready.
-    ready: RefCell<BTreeSet<Name>>,
+    calibrated: BTreeMap<Name, CalibratedRecord>,
+    judged: BTreeMap<Case, JudgedRecord>,
+    /// The submissions that could be started, or are known not to.
+    settled: RefCell<BTreeSet<Name>>,
 }
 
 impl RecordWriter {
@@ -145,135 +153,172 @@ impl RecordWriter {
             Opened::Open(journal, records) => (records, Some(journal)),
             Opened::Complete(records) => (records, None),
         };
-        let is_complete = journal.is_none();
         let own = header.plan.cases(header.partition).collect();
-        let first = header.plan.first_holders(header.partition);
-        let (path, store) = (path.to_owned(), Store::new(records, journal));
-        let ready = RefCell::default();
-        Ok(Self { path, store, header, is_part, is_complete, own, first, ready })
+        let mut writer = Self {
+            path: path.to_owned(),
+            journal: RefCell::new(journal),
+            failed: RefCell::default(),
+            header,
+            is_part,
+            own,
+            calibrated: BTreeMap::new(),
+            judged: BTreeMap::new(),
+            settled: RefCell::default(),
+        };
+        records.into_iter().for_each(|record| writer.know(record));
+        Ok(writer)
     }
 
-    /// Whether only a part of all sessions is held, and nothing is judged.
+    fn know(&mut self, record: Record) {
+        match record {
+            Record::Calibrated(one) => drop(self.calibrated.insert(one.of.clone(), *one)),
+            Record::Judged(one) => drop(self.judged.insert(one.case.clone(), *one)),
+            Record::NotStarted(name) => drop(self.settled.get_mut().insert(name)),
+            Record::Header(_) | Record::Footer(_) => {}
+        }
+    }
+
+    /// Whether only a part of all cases is judged here.
     pub(crate) fn is_part(&self) -> bool {
         self.is_part
     }
 
-    /// Whether nothing is left to be done, because nothing is judged.
+    fn is_complete(&self) -> bool {
+        self.journal.borrow().is_none()
+    }
+
+    /// Whether nothing is left to be done, because nothing is reported.
     pub(crate) fn is_done(&self) -> bool {
-        self.is_part && self.is_complete
+        self.is_part && self.is_complete()
     }
 
-    /// A submission whose sessions are kept here.
-    pub(crate) fn recorded<'a>(
-        &'a self,
-        game: &GameInfo,
-        of: &'a PreparedSubmission,
-    ) -> Recorded<'a> {
-        let name = Name { game: game.name.to_owned(), submission: of.name().to_owned() };
-        self.ready.borrow_mut().insert(name.clone());
-        Recorded { candidate: of, name, store: &self.store }
-    }
-
-    /// Keeps how a submission is talked to.
-    fn keep_ready(&self, name: &Name, submitted: &PreparedSubmission, protocol: &SessionSetup) {
-        let ready = Ready {
-            of: name.clone(),
-            command_line: submitted.command_line(),
-            pins: submitted.pins().clone(),
-            protocol: protocol.clone(),
-            isolation: submitted.isolation().expect("a program has one").clone(),
-        };
-        self.store.append(&Record::Ready(Box::new(ready)));
-    }
-
-    /// Keeps how a submission of a whole run is talked to, and what failed.
-    pub(crate) fn keep_judged(
-        &self,
-        plan: &Plan<'_>,
-        submitted: &PreparedSubmission,
-        protocol: &SessionSetup,
-        finished: &Finished,
-    ) -> Result<(), Failure> {
-        if finished.totals.interrupted {
-            return Ok(());
-        }
-        let of = name_of(plan);
-        self.keep_ready(&of, submitted, protocol);
-        self.leave_out(plan, &of, &finished.left_out());
-        let judged = plan.transcripts.iter().zip(&finished.verdicts);
-        let failed = judged.filter(|(_, verdict)| verdict.fails());
-        let failed = failed.map(|(transcript, _)| transcript.name().to_owned()).collect();
-        self.store.append(&Record::Judged(Judged { of, failed }));
-        self.check()
-    }
-
-    fn leave_out(&self, plan: &Plan<'_>, of: &Name, left_out: &[usize]) {
-        for place in left_out {
-            let case = plan.transcripts[*place].name().to_owned();
-            self.store.leave_out(Case { of: of.clone(), case });
-        }
-    }
-
-    fn check(&self) -> Result<(), Failure> {
-        self.store.check().map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::internal(&self.path.display().to_string(), error)
-    }
-
-    /// Holds the sessions of this part with one submission.
-    pub(crate) fn hold(
+    /// Judges the cases of this part of one submission, keeps each verdict as soon as it is passed, and passes on what happens. Nothing
+    /// comes of a submission of which this part has no case.
+    pub(crate) fn run(
         &self,
         plan: &Plan<'_>,
         submitted: &PreparedSubmission,
         report: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Option<Finished>, Failure> {
         let of = name_of(plan);
+        self.settled.borrow_mut().insert(of.clone());
         let places = 0..plan.transcripts.len();
-        let own: Vec<usize> =
+        let share: BTreeSet<usize> =
             places.filter(|n| self.own.contains(&case_of(plan, &of, *n))).collect();
-        if own.is_empty() {
-            return Ok(Exit::Conforms);
+        if share.is_empty() {
+            return Ok(None);
         }
+        let known = self.known(plan, &of)?;
+        let plan = Plan { share: Some(&share), known: Some(&known), ..*plan };
         report(&plan.started(plan.transcripts.len()));
-        let protocol = plan.protocol();
-        if plan.is_interrupted() {
-            return Ok(Exit::Incomplete);
-        }
-        if let Some(fault) = &protocol.fault {
-            return Err(Failure::new(Exit::Internal, fault));
-        }
-        self.keep_ready(&of, submitted, &protocol);
-        let held = match (protocol.is_whole(), self.has_first(&of)) {
-            (false, _) => {
-                self.leave_out(plan, &of, &plan.hold(&own, &protocol, report));
-                own
+        let started = Instant::now();
+        let finished = match self.calibrated.get(&of) {
+            Some(record) if known.len() == share.len() => {
+                retell(&plan, record.calibrated(), known.clone(), started, report)
             }
-            (true, true) => {
-                self.leave_out(plan, &of, &plan.hold_all(&protocol, report));
-                (0..plan.transcripts.len()).collect()
-            }
-            (true, false) => Vec::new(),
+            _ => self.played(&plan, &of, submitted, started, report),
         };
         self.check()?;
-        let lacks = |n: &usize| !self.store.holds(&case_of(plan, &of, *n));
-        Ok(match (plan.is_interrupted(), held.iter().any(lacks)) {
-            (true, _) => Exit::Incomplete,
-            (false, true) => Exit::Internal,
-            (false, false) => Exit::Conforms,
+        Ok(Some(finished))
+    }
+
+    fn played(
+        &self,
+        plan: &Plan<'_>,
+        of: &Name,
+        submitted: &PreparedSubmission,
+        started: Instant,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Finished {
+        let setup = plan.protocol();
+        let report = &mut |event: &Event<'_>| {
+            match event {
+                Event::Learned { learned, .. } if !plan.is_interrupted() => {
+                    self.keep_calibrated(of, submitted, &setup, learned);
+                }
+                Event::Judged(case) => self.keep_judged(of, case),
+                _ => {}
+            }
+            report(event);
+        };
+        run_by(plan, &setup, started, report)
+    }
+
+    /// What is known of the transcripts of a plan.
+    fn known(&self, plan: &Plan<'_>, of: &Name) -> Result<BTreeMap<usize, Outcome>, Failure> {
+        let Some(calibrated) = self.calibrated.get(of) else { return Ok(BTreeMap::new()) };
+        let known = plan.transcripts.iter().enumerate().filter_map(|(place, transcript)| {
+            let record = self.judged.get(&case_of(plan, of, place))?.clone();
+            Some(record.outcome(transcript, &calibrated.dialect).map(|outcome| (place, outcome)))
+        });
+        Ok(known.collect::<Result<_, _>>()?)
+    }
+
+    /// Keeps how a submission is talked to, and its dialect. A run that goes on has to come to the same.
+    fn keep_calibrated(
+        &self,
+        of: &Name,
+        submitted: &PreparedSubmission,
+        setup: &SessionSetup,
+        learned: &Learned,
+    ) {
+        let isolation = submitted.isolation().expect("a program has one").clone();
+        let (setup, dialect) = (setup.clone(), learned.clone());
+        let command_line = submitted.command_line();
+        let record = CalibratedRecord::new(of.clone(), command_line, isolation, setup, dialect);
+        match self.calibrated.get(of) {
+            None => self.append(&Record::Calibrated(Box::new(record))),
+            Some(known) if known.digest == record.digest => {}
+            Some(_) => {
+                let why = format!("{of} speaks another dialect than before; remove this file");
+                self.failed.borrow_mut().get_or_insert(io::Error::other(why));
+            }
+        }
+    }
+
+    /// Keeps a verdict, unless it is known, or says nothing of the submission: then its case is played again.
+    fn keep_judged(&self, of: &Name, case: &event::Case<'_>) {
+        let is_none = match case.verdict {
+            Verdict::Skipped(reason) => reason == INTERRUPTED,
+            Verdict::HarnessError(_) => true,
+            Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
+        };
+        let key = Case { of: of.clone(), case: case.transcript.name().to_owned() };
+        if is_none || self.judged.contains_key(&key) {
+            return;
+        }
+        let (verdict, tape) = (StoredVerdict::of(case.verdict), case.tape.cloned());
+        self.append(&Record::Judged(Box::new(JudgedRecord { case: key, verdict, tape })));
+    }
+
+    fn append(&self, record: &Record) {
+        if let Some(journal) = self.journal.borrow_mut().as_mut() {
+            let appended = journal.append(record);
+            let mut failed = self.failed.borrow_mut();
+            *failed = failed.take().or(appended.err());
+        }
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        let failed = self.failed.borrow_mut().take();
+        failed.map_or(Ok(()), |error| {
+            Err(Failure::internal(&self.path.display().to_string(), &error))
         })
     }
 
-    /// Whether this part has the first case of a submission.
-    fn has_first(&self, name: &Name) -> bool {
-        self.first.get(name) == Some(&self.header.partition.shard.get())
+    /// How a part went whose verdicts are reported by whoever merges.
+    pub(crate) fn exit(finished: &Finished) -> Exit {
+        match &finished.totals {
+            totals if totals.interrupted => Exit::Incomplete,
+            totals if totals.faults > 0 => Exit::Internal,
+            _ => Exit::Conforms,
+        }
     }
 
     /// Completes the records if all is done, and says how the command went.
     pub(crate) fn close(self, worst: Exit, output: &mut Output) -> Result<Exit, Failure> {
         if matches!(worst, Exit::Incomplete | Exit::Internal) {
-            if !self.is_complete {
+            if !self.is_complete() {
                 output.note(&format!(
                     "stickler: {} keeps what was played; the same command continues it",
                     journal::part_of(&self.path).display()
@@ -281,26 +326,28 @@ impl RecordWriter {
             }
             return Ok(worst);
         }
-        self.keep_not_ready();
-        let Self { path, store, header, is_part, own, .. } = self;
+        self.keep_not_started();
+        self.check()?;
+        let Self { path, journal, header, is_part, own, .. } = self;
         let path = path.display().to_string();
-        store.finish().map_err(|error| Failure::internal(&path, &error))?;
+        let finished = journal.into_inner().map_or(Ok(()), |journal| journal.finish());
+        finished.map_err(|error| Failure::internal(&path, &error))?;
         if is_part {
             let (cases, partition) = (count(own.len(), "case"), header.partition);
             output.result(&format!(
-                "shard {partition}: {cases} in {path}; `stickler merge` judges all shards"
+                "shard {partition}: {cases} in {path}; `stickler merge` joins all shards"
             ));
             return Ok(Exit::Conforms);
         }
         Ok(worst)
     }
 
-    /// Keeps which submissions could not be made ready.
-    fn keep_not_ready(&self) {
-        let ready = self.ready.borrow();
+    /// Keeps which submissions could not be started.
+    fn keep_not_started(&self) {
+        let settled = self.settled.borrow();
         let names: BTreeSet<&Name> = self.own.iter().map(|case| &case.of).collect();
-        for name in names.into_iter().filter(|name| !ready.contains(name)) {
-            self.store.append(&Record::NotReady(name.clone()));
+        for name in names.into_iter().filter(|name| !settled.contains(name)) {
+            self.append(&Record::NotStarted(name.clone()));
         }
     }
 }

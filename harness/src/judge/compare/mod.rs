@@ -246,21 +246,8 @@ impl<'a> Walk<'a> {
         };
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
-        let what = what.into();
-        let finding = Finding {
-            step,
-            fault,
-            rule,
-            expected: Some(expected),
-            seen,
-            what,
-            said,
-            shows_at: None,
-            diagnosis: None,
-            common: None,
-            why: None,
-        };
-        self.findings.push(finding);
+        let finding = Finding::new(fault, &what.into());
+        self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
     }
 }
 

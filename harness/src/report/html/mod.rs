@@ -68,7 +68,7 @@ impl<W: Write> Reporter for Html<W> {
                     run.alphabet = learned.alphabet.clone();
                 }
             }
-            Event::Judged(case) => {
+            Event::Listed(case) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
             }
             Event::Shortened { shorter, .. } => {
@@ -86,7 +86,7 @@ impl<W: Write> Reporter for Html<W> {
             Event::MatchesBegun(setting) => self.about(matches::setting_lines(setting)),
             Event::MatchesFinished(board) => self.about(matches::scoreboard_lines(board)),
             Event::Conversed { .. }
-            | Event::Certain(_)
+            | Event::Judged(_)
             | Event::Exploring(_)
             | Event::Fuzzing(_) => {}
         }

@@ -202,7 +202,7 @@ fn shortest(case: &Case<'_>) -> Shortest {
         guesses: guesses.map(|guess| escape::line(&guess)).collect(),
         steps: timeline::of(case),
         body: String::new(),
-        ..of_failure(case.verdict, case.session.map(|(tape, _)| tape), failure)
+        ..of_failure(case.verdict, case.tape, failure)
     }
 }
 

@@ -45,7 +45,7 @@ fn a_shorter_game_is_found(
     assert_eq!(shown_by(failed), inputs);
     assert!(shown_by(&shortened["shorter"]) <= most, "{shortened}");
     assert_eq!(shortened["inputs"].as_array().unwrap().len(), shown_by(&shortened["shorter"]));
-    for part in ["fault", "rule", "likeness"] {
+    for part in ["fault", "rule", "misreading"] {
         assert_eq!(shortened["shorter"]["findings"][0][part], failed["findings"][0][part]);
     }
 }
