@@ -11,7 +11,7 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Calibrated, Outcome, Plan},
+    runner::{Calibrated, Outcome, Plan, explain_together},
     transcript::{Expect, SuiteFault, Transcript},
 };
 
@@ -33,6 +33,9 @@ pub struct Found {
     /// How many inputs the game had in which it was found.
     pub inputs: usize,
 }
+
+/// A game, and what came of it.
+type Played = (Transcript, Outcome);
 
 /// A search on one submission.
 pub struct Fuzzer<'a> {
@@ -68,11 +71,11 @@ impl Fuzzer<'_> {
             }
             let games = fresh.next_games(number)?;
             let games: Vec<Transcript> = games.iter().map(|game| self.plan.askable(game)).collect();
-            let outcomes = self.play(&games, calibrated);
-            count(&mut fuzzed, &games, &outcomes);
+            let games = self.play(games, calibrated);
+            count(&mut fuzzed, &games);
             fuzzed.interrupted |= self.plan.is_interrupted();
             report(&fuzzed);
-            if let Some(found) = self.found(&games, outcomes, calibrated) {
+            if let Some(found) = self.found(games, calibrated) {
                 return Ok((fuzzed, Some(found)));
             }
         }
@@ -86,33 +89,30 @@ impl Fuzzer<'_> {
         if is_over { 0 } else { left.min(BATCH * self.plan.jobs.max(1)) }
     }
 
-    fn play(&self, games: &[Transcript], calibrated: &Calibrated) -> Vec<Outcome> {
-        let play = |game| self.plan.outcome_of(game, calibrated);
-        games.par_iter().filter_map(play).collect()
+    fn play(&self, games: Vec<Transcript>, calibrated: &Calibrated) -> Vec<Played> {
+        let play = |game: Transcript| Some((self.plan.outcome_of(&game, calibrated)?, game));
+        games.into_par_iter().filter_map(play).map(|(outcome, game)| (game, outcome)).collect()
     }
 
     /// The shortest game that is found for one of those that fail, the shortest of which come first; the first of them itself where
     /// none fails again.
-    fn found(
-        &self,
-        games: &[Transcript],
-        outcomes: Vec<Outcome>,
-        calibrated: &Calibrated,
-    ) -> Option<Found> {
-        let failing = failing(games, &outcomes);
+    fn found(&self, mut games: Vec<Played>, calibrated: &Calibrated) -> Option<Found> {
+        explain_together(&mut games);
+        let failing = failing(&games);
         let shrunk = failing.iter().find_map(|&n| {
-            let Failing { transcript, played, .. } =
-                self.shrunk(&games[n], &outcomes[n].verdict, calibrated)?;
-            Some(Found { inputs: games[n].steps.len(), transcript, outcome: played })
+            let (game, outcome) = &games[n];
+            Some((n, self.shrunk(game, &outcome.verdict, calibrated)?))
         });
-        let first = failing.first().map(|&n| Found {
-            inputs: games[n].steps.len(),
-            transcript: games[n].clone(),
-            outcome: outcomes[n].clone(),
-        });
-        let mut found = shrunk.or(first)?;
-        found.outcome.explain(&found.transcript);
-        Some(found)
+        let inputs = games[shrunk.as_ref().map_or(*failing.first()?, |(n, _)| *n)].0.steps.len();
+        let (transcript, outcome) = match shrunk {
+            None => games.swap_remove(failing[0]),
+            Some((_, Failing { transcript, played, .. })) => {
+                games.push((transcript, played));
+                explain_together(&mut games);
+                games.pop()?
+            }
+        };
+        Some(Found { transcript, outcome, inputs })
     }
 
     /// A shorter game; none if this one does not fail again.
@@ -130,19 +130,19 @@ impl Fuzzer<'_> {
 }
 
 /// The games that fail; those first that fail after the fewest inputs.
-fn failing(games: &[Transcript], outcomes: &[Outcome]) -> Vec<usize> {
-    let fails = |n: &usize| outcomes[*n].verdict.fails();
-    let mut failing: Vec<usize> = (0..outcomes.len()).filter(fails).collect();
-    failing
-        .sort_by_key(|n| Reason::of(&games[*n], &outcomes[*n].verdict).map(|(_, played)| played));
+fn failing(games: &[Played]) -> Vec<usize> {
+    let mut failing: Vec<usize> =
+        (0..games.len()).filter(|n| games[*n].1.verdict.fails()).collect();
+    let played = |(game, outcome): &Played| Reason::of(game, &outcome.verdict).map(|it| it.1);
+    failing.sort_by_key(|n| played(&games[*n]));
     failing
 }
 
-fn count(fuzzed: &mut Fuzzed, games: &[Transcript], outcomes: &[Outcome]) {
-    let steps = || games.iter().flat_map(|game| game.steps.iter());
+fn count(fuzzed: &mut Fuzzed, games: &[Played]) {
+    let steps = || games.iter().flat_map(|(game, _)| game.steps.iter());
     fuzzed.games += games.len();
     fuzzed.inputs += steps().count();
     fuzzed.refusals += steps().filter(|step| matches!(step.expect, Expect::Refusal(_))).count();
-    let is_fault = |outcome: &&Outcome| matches!(outcome.verdict, Verdict::HarnessError(_));
-    fuzzed.faults += outcomes.iter().filter(is_fault).count();
+    let is_fault = |(_, outcome): &&Played| matches!(outcome.verdict, Verdict::HarnessError(_));
+    fuzzed.faults += games.iter().filter(is_fault).count();
 }

@@ -11,17 +11,9 @@ use super::{
     common::find_common,
     diagnose::differs,
     turns::cite_turns,
-    verdict::{Diagnosis, Fault, Finding, Suspect, Verdict},
+    verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
 };
 use crate::transcript::{Expect, Step, Transcript};
-
-/// What was asked, and what came of it.
-pub struct Judged<'a> {
-    /// What was asked.
-    pub transcript: &'a Transcript,
-    /// What it is worth.
-    pub verdict: &'a mut Verdict,
-}
 
 /// Adds to the failures of a run what lies behind them.
 pub fn explain(run: &mut [Judged<'_>]) {

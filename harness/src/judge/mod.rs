@@ -12,5 +12,5 @@ pub mod understood;
 pub mod verdict;
 
 pub use compare::{Strictness, judge};
-pub use explain::{Judged, explain};
-pub use verdict::{Diagnosis, Fault, Finding, Pattern, Suspect, Verdict};
+pub use explain::explain;
+pub use verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Suspect, Verdict};

@@ -1,9 +1,6 @@
 //! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
 
-use super::{
-    explain::Judged,
-    verdict::{Fault, Finding, Verdict},
-};
+use super::verdict::{Fault, Finding, Judged, Verdict};
 use crate::transcript::Transcript;
 
 /// Cites the rule that says whose turn it is; but where the turn passes only with inputs that one other rule forbids, that rule. Such a

@@ -3,7 +3,7 @@
 use rulebook::{board::Board, rule::Citation, sketch::Sketch};
 use serde::{Deserialize, Serialize};
 
-use crate::tape::Ending;
+use crate::{tape::Ending, transcript::Transcript};
 
 /// What one transcript showed of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,14 @@ pub enum Verdict {
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
     HarnessError(String),
+}
+
+/// What was asked, and what came of it.
+pub struct Judged<'a> {
+    /// What was asked.
+    pub transcript: &'a Transcript,
+    /// What it is worth.
+    pub verdict: &'a mut Verdict,
 }
 
 impl Verdict {

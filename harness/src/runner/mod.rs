@@ -57,7 +57,7 @@ use crate::{
 pub use calibrated::Calibrated;
 use calibration::Calibration;
 pub use calibration::first_sessions;
-pub use outcome::Outcome;
+pub use outcome::{Outcome, explain_together};
 pub use queue::Schedule;
 pub use session::{SessionOutcome, SessionRequest};
 pub use session_setup::{SessionSetup, Stuck};

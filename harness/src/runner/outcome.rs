@@ -32,12 +32,6 @@ impl Outcome {
         Self { tape: None, reading: None, verdict: Verdict::Skipped(reason.to_owned()) }
     }
 
-    /// Adds to a failure what lies behind it, as far as it tells by itself.
-    pub fn explain(&mut self, transcript: &Transcript) {
-        self.diagnose(transcript);
-        explain(&mut [Judged { transcript, verdict: &mut self.verdict }]);
-    }
-
     /// Adds to a failure which misreadings would do the same.
     pub(super) fn diagnose(&mut self, transcript: &Transcript) {
         let Some(reading) = &self.reading else { return };
@@ -60,6 +54,16 @@ impl Outcome {
         }
         self
     }
+}
+
+/// Adds to the failures among games that are no part of a plan what lies behind them.
+pub fn explain_together(games: &mut [(Transcript, Outcome)]) {
+    games.iter_mut().for_each(|(transcript, outcome)| outcome.diagnose(transcript));
+    let judged = games.iter_mut().map(|(transcript, outcome)| Judged {
+        transcript: &*transcript,
+        verdict: &mut outcome.verdict,
+    });
+    explain(&mut judged.collect::<Vec<_>>());
 }
 
 impl Plan<'_> {
