@@ -166,13 +166,10 @@ impl Tape {
         if self.ends_before_first_turn() { 0 } else { self.sent() }
     }
 
-    /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
-    /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
+    /// Whether a limit ended it before it was told that nothing more would be asked. One that says too much after the end of input is
+    /// cut off soon and owes nothing: a line that does not come may be refused for ever.
     pub fn is_cut_off(&self) -> bool {
-        let floods_at_the_end = self.drive != IoMode::Batch
-            && self.ending == Ending::TooMuchOutput
-            && self.turns.contains(&Turn::Closed);
-        self.ending.is_by_limit() && !floods_at_the_end
+        self.ending.cuts_off(self.turns.contains(&Turn::Closed))
     }
 }
 
@@ -180,6 +177,11 @@ impl Ending {
     /// Whether the program ended by itself and says that it failed: it died, or exited with a status that is not 0.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Died(_)) || matches!(self, Self::Exited(status) if *status != 0)
+    }
+
+    /// Whether a limit ended it, and not only what was said after the end of input.
+    pub fn cuts_off(&self, is_closed: bool) -> bool {
+        self.is_by_limit() && !(is_closed && *self == Self::TooMuchOutput)
     }
 
     /// Whether a limit ended it.
@@ -195,7 +197,7 @@ impl Ending {
     }
 }
 
-/// How a session ended. Nothing here is a verdict: a program that was cut off after its last duty did nothing wrong.
+/// How a session ended. Nothing here is a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// It exited with this status.
@@ -229,7 +231,7 @@ mod tests {
     #[rstest]
     #[case::floods_at_the_end_of_input(IoMode::Step, true, Ending::TooMuchOutput, false)]
     #[case::floods_at_a_terminal(IoMode::Pty, true, Ending::TooMuchOutput, false)]
-    #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, true)]
+    #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, false)]
     #[case::floods_while_it_is_asked(IoMode::Step, false, Ending::TooMuchOutput, true)]
     #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, true)]
     #[case::has_nothing_more_to_say(IoMode::Step, true, Ending::Quiet, false)]

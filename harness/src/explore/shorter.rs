@@ -77,7 +77,7 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
 }
 
 fn cause(finding: &Finding) -> Cause {
-    let of_unknown = || (finding.fault, finding.rule.map(|rule| rule.id));
+    let of_unknown = || (finding.fault, finding.broken_rule().map(|rule| rule.id));
     finding.diagnosis.map_or_else(|| Err(of_unknown()), |diagnosis| Ok(diagnosis.id))
 }
 

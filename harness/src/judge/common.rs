@@ -12,10 +12,7 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::{
-    diagnose::is_about_rules,
-    verdict::{Pattern, Verdict},
-};
+use super::verdict::{Pattern, Verdict};
 use crate::transcript::Transcript;
 
 /// What an input is, as far as a decision is concerned.
@@ -53,7 +50,7 @@ pub fn find_common(run: &[(&Transcript, &Verdict)]) -> BTreeMap<usize, Pattern> 
 
 /// The step at which a rule is broken, if one is.
 fn failing_step(verdict: &Verdict) -> Option<usize> {
-    let finding = verdict.finding().filter(|finding| is_about_rules(finding.fault));
+    let finding = verdict.finding().filter(|finding| finding.fault.is_about_rules());
     finding.and_then(|finding| finding.step)
 }
 

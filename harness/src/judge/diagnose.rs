@@ -30,7 +30,7 @@ pub struct Session<'a> {
 
 /// The misreadings that do what a submission did in this session up to its first finding, and that go wrong there themselves.
 pub fn suspects(session: Session<'_>) -> Vec<Suspect> {
-    let finding = session.verdict.finding().filter(|finding| is_about_rules(finding.fault));
+    let finding = session.verdict.finding().filter(|finding| finding.fault.is_about_rules());
     let Some((finding, step)) = finding.and_then(|finding| Some((finding, finding.step?))) else {
         return Vec::new();
     };
@@ -73,19 +73,6 @@ pub(super) fn differs(
             .map(|referee| referee.submit(&step.input) == LineOutcome::Played);
         rulings[0] != rulings[1] || !alike(&*right, &*wrong)
     })
-}
-
-pub(super) fn is_about_rules(fault: Fault) -> bool {
-    matches!(
-        fault,
-        Fault::AcceptedIllegal
-            | Fault::RefusedLegal
-            | Fault::WrongBoard
-            | Fault::WrongTurn
-            | Fault::NoEnd
-            | Fault::PrematureEnd
-            | Fault::WrongWinner
-    )
 }
 
 /// How many steps a mutant does what the submission did.

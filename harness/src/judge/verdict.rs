@@ -110,9 +110,32 @@ impl Finding {
         }
     }
 
+    /// The rule that the program breaks by it. A mistake in how it refuses, announces the end or leaves concerns none: it is the same
+    /// whichever rule is asked.
+    pub fn broken_rule(&self) -> Option<Citation> {
+        let concerns_one = self.fault.is_about_rules() && self.fault != Fault::PrematureEnd;
+        self.rule.filter(|_| concerns_one)
+    }
+
     /// How many inputs show it: those up to the step at which it shows.
     pub fn inputs(&self) -> usize {
         self.shows_at.or(self.step).map_or(0, |step| step + 1)
+    }
+}
+
+impl Fault {
+    /// Whether a misreading of a rule leads to it.
+    pub fn is_about_rules(self) -> bool {
+        matches!(
+            self,
+            Self::AcceptedIllegal
+                | Self::RefusedLegal
+                | Self::WrongBoard
+                | Self::WrongTurn
+                | Self::NoEnd
+                | Self::PrematureEnd
+                | Self::WrongWinner
+        )
     }
 }
 

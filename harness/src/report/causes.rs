@@ -1,5 +1,7 @@
 //! Failures by their cause: what failed in the same way, for the same rule and by the same misreading, is told once.
 
+use std::collections::BTreeSet;
+
 use super::{palette::Palette, wrap::hanging};
 use crate::untrusted_text;
 
@@ -12,7 +14,7 @@ const LINES_OF_GAMES: usize = 2;
 pub struct Cause {
     /// The kind of the finding, or how the session ended.
     pub fault: String,
-    /// The rule.
+    /// The rule, if the mistake concerns one.
     pub rule: Option<&'static str>,
     /// The misreading.
     pub misreading: Option<&'static str>,
@@ -34,6 +36,8 @@ impl PartialEq for Cause {
 pub struct Failure {
     /// What caused it.
     pub cause: Cause,
+    /// The rule that was asked where it failed.
+    pub asked: Option<&'static str>,
     /// The game's name.
     pub name: String,
     /// The failure in a line.
@@ -144,17 +148,34 @@ fn cause_lines(
     columns: usize,
     palette: &Palette,
 ) -> Vec<String> {
+    let rules = rules_of_no_concern(&failures);
     let (shortest, others) = shortest_first(failures);
     let (shortest, others) = match is_failing_at_start(&shortest) {
         true => (at_the_start(shortest), Vec::new()),
         false => (shortest, others),
     };
-    let mut lines = hanging(&headline(&shortest.name, &shortest.summary, palette), 0, columns);
+    let asked = shortest.asked.filter(|_| rules.len() > 1).map(|rule| format!(" {rule}"));
+    let summary = shortest.summary.replacen(&asked.unwrap_or_default(), "", 1);
+    let mut lines = hanging(&headline(&shortest.name, &summary, palette), 0, columns);
     if in_full {
         lines.extend(body(shortest, columns, palette));
     }
+    if rules.len() > 1 {
+        let rules: Vec<&str> = rules.into_iter().collect();
+        lines.extend(hanging(
+            &format!("whichever rule is asked: {}", rules.join(", ")),
+            2,
+            columns,
+        ));
+    }
     lines.extend(others_in_words(&others, columns));
     lines
+}
+
+/// The rules that were asked in games of a cause that concerns none of them.
+fn rules_of_no_concern(failures: &[Failure]) -> BTreeSet<&'static str> {
+    let concerns_one = failures.iter().any(|one| one.cause.rule.or(one.cause.misreading).is_some());
+    failures.iter().filter(|_| !concerns_one).filter_map(|failure| failure.asked).collect()
 }
 
 fn at_the_start(failure: Failure) -> Failure {
@@ -208,6 +229,7 @@ mod tests {
         let cause = Cause { fault: fault.to_owned(), rule: None, misreading: None, is_at_start };
         Failure {
             cause,
+            asked: None,
             name: name.to_owned(),
             summary: fault.to_owned(),
             inputs,
@@ -258,6 +280,19 @@ mod tests {
             "  the same in 1 more game: long",
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_cause_that_concerns_no_rule_names_those_that_were_asked() {
+        let mut causes = Causes::default();
+        for rule in ["A-OWN", "A-END"] {
+            let failure = failure("g/a", "winner-not-shown", 3);
+            let summary = format!("winner-not-shown {rule} at line 3");
+            causes.add(Failure { asked: Some(rule), summary, ..failure });
+        }
+        let told = causes.lines(3, 60, &Palette::plain());
+        assert_eq!(told[0], "FAIL g/a: winner-not-shown at line 3");
+        assert!(told.contains(&"  whichever rule is asked: A-END, A-OWN".to_owned()), "{told:?}");
     }
 
     #[test]

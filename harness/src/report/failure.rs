@@ -112,11 +112,14 @@ pub fn inputs_in_words(shorter: &Case<'_>) -> String {
     }
 }
 
+const MORE_TIME: &str = "; --step-seconds and --total-seconds give it more time";
+
 /// A failed transcript, laid out.
 pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
     let tape = case.tape;
     let shown = Failure {
         cause: cause(case),
+        asked: case.verdict.finding().and_then(|finding| finding.rule).map(|rule| rule.id),
         name: name(case),
         summary: summary(case),
         inputs: case
@@ -134,7 +137,9 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
             let times = tape.filter(|_| ending.is_by_limit()).map(times).unwrap_or_default();
             let is_stuck = tape.is_some_and(Tape::is_cut_off_before_first_turn);
             let stuck = if is_stuck { "; it took no line" } else { "" };
-            let what = format!("{}{times}{stuck}", ending_in_words(ending));
+            let is_slow = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu) && !is_stuck;
+            let advice = if is_slow { MORE_TIME } else { "" };
+            let what = format!("{}{times}{stuck}{advice}", ending_in_words(ending));
             Failure { what, stderr: look.stderr(tape), ..shown }
         }
         Verdict::HarnessError(fault) => Failure { what: fault.clone(), ..shown },
@@ -177,7 +182,7 @@ pub fn cause(case: &Case<'_>) -> Cause {
     };
     Cause {
         fault: finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned()),
-        rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        rule: finding.and_then(Finding::broken_rule).map(|rule| rule.id),
         misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
         is_at_start,
     }

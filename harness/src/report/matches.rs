@@ -140,6 +140,7 @@ pub fn failure(report: &MatchReport<'_>, look: Look<'_>) -> Failure {
     let game = game_line(report).map(|line| look.sentence(&line)).unwrap_or_default();
     Failure {
         cause,
+        asked: None,
         name: name(report),
         summary: summary(report),
         inputs: report.requests,

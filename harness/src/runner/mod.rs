@@ -320,7 +320,8 @@ impl Plan<'_> {
             return SessionOutcome::Fault(fault.clone());
         }
         let lines = self.lines(transcript, &setup.pins);
-        let limits = self.candidate.limits(lines.len());
+        let limits =
+            Limits { over_after: transcript.over_after(), ..self.candidate.limits(lines.len()) };
         let drive = setup.drive;
         self.candidate.session(&SessionRequest { transcript, place, lines: &lines, drive, limits })
     }
