@@ -33,6 +33,8 @@ pub enum Event<'a> {
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<&'a Isolation>,
     },
+    /// The submission of this run could not be built or started, for this reason. Nothing is played.
+    NotStarted(&'a str),
     /// One more session is over.
     Conversed {
         /// The transcript's name.
@@ -173,6 +175,8 @@ pub struct Totals {
     pub outdated: usize,
     /// Whether fewer matches were won than must be.
     pub too_few_wins: bool,
+    /// Whether the submission could not be built or started.
+    pub not_started: bool,
     /// Whether the run was interrupted.
     pub interrupted: bool,
     /// How long the run took.
@@ -205,6 +209,25 @@ impl Totals {
     pub fn fails(&self) -> bool {
         self.wrong + self.stopped + self.outdated > 0 || self.too_few_wins
     }
+}
+
+/// Reports a submission that could not be built or started, as a run in which nothing is played.
+pub fn report_not_started(
+    submission: &str,
+    game: &'static GameInfo,
+    reason: &str,
+    report: &mut dyn FnMut(&Event<'_>),
+) {
+    report(&Event::RunStarted {
+        submission,
+        game,
+        transcripts: 0,
+        left_out: 0,
+        fresh: None,
+        isolation: None,
+    });
+    report(&Event::NotStarted(reason));
+    report(&Event::RunFinished(&Totals { not_started: true, ..Totals::default() }));
 }
 
 /// Reports what happens in its own form.

@@ -100,6 +100,9 @@ impl<W: Write> Reporter for Github<W> {
             Event::MatchFinished(report) if !report.is_known && has_failed(report.verdict) => {
                 self.causes.add(matches::failure(report, look));
             }
+            Event::NotStarted(reason) => {
+                self.others.push(format!("could not be started: {reason}"));
+            }
             Event::Outdated(outdated) => self.others.push(outdated_in_words(outdated)),
             Event::Explored(explored) => self.line(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.line(&fuzzed_in_words(fuzzed))?,

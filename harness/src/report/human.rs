@@ -80,6 +80,8 @@ struct RunState {
     first: Option<String>,
     /// Whether it was told.
     is_told: bool,
+    /// Why the submission could not be built or started, if it could not.
+    not_started: Option<String>,
 }
 
 impl RunState {
@@ -268,7 +270,17 @@ impl<W: Write> Human<W> {
     /// The verdict, below what it rests on; if the submission fails, above it as well.
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
         let submission = self.run.submission.clone();
-        let run = std::mem::replace(&mut self.run, RunState { submission, ..RunState::default() });
+        let next = RunState { submission: submission.clone(), ..RunState::default() };
+        let run = std::mem::replace(&mut self.run, next);
+        if let Some(reason) = &run.not_started {
+            let word = self.style.palette.bad(verdict_in_words(totals));
+            let reason = untrusted_text::lines(reason);
+            return self.lines(hanging(
+                &format!("{submission} {word}: {reason}"),
+                0,
+                self.style.facts,
+            ));
+        }
         let verdict = self.verdict(&run, totals);
         if !self.is_quiet() {
             self.told(run, &verdict)?;
@@ -356,6 +368,10 @@ impl<W: Write> Reporter for Human<W> {
             Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
                 self.run.submission = untrusted_text::line(submission);
                 self.header(*isolation, *left_out, *fresh)
+            }
+            Event::NotStarted(reason) => {
+                self.run.not_started = Some((*reason).to_owned());
+                Ok(())
             }
             Event::Conversed { .. } => self.tell_first(),
             Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),

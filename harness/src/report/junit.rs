@@ -45,6 +45,7 @@ impl<W: Write> Reporter for Junit<W> {
         }
         let Some(suite) = self.suites.last_mut() else { return Ok(()) };
         match event {
+            Event::NotStarted(reason) => _ = suite.add_test_case(not_started(reason)),
             Event::Listed(case) => _ = suite.add_test_case(test_case(case)),
             Event::MatchFinished(report) => _ = suite.add_test_case(match_case(report)),
             Event::Outdated(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
@@ -107,6 +108,12 @@ fn match_case(report: &MatchReport<'_>) -> TestCase {
     test.set_classname(report.game.name);
     test.set_time(report.wall());
     test
+}
+
+fn not_started(reason: &str) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_message(format!("could not be started: {reason}"));
+    TestCase::new("start", status)
 }
 
 /// A failure that is known; build servers have no better word for it.

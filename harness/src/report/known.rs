@@ -119,7 +119,8 @@ impl KnownFailures {
             | Event::Fuzzed(_)
             | Event::MatchesBegun(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_) => next(event),
+            | Event::Outdated(_)
+            | Event::NotStarted(_) => next(event),
         }
     }
 

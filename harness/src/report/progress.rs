@@ -79,6 +79,7 @@ impl Progress {
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
             | Event::Outdated(_)
+            | Event::NotStarted(_)
             | Event::RunFinished(_) => {}
         }
     }

@@ -125,6 +125,7 @@ impl<W: Write> Reporter for Tap<W> {
                     isolation.into_iter().chain(played_in_words(*left_out, *fresh)).collect();
                 facts.iter().try_for_each(|fact| self.comment(fact))?;
             }
+            Event::NotStarted(reason) => self.points.push(of_not_started(reason)),
             Event::Listed(case) => self.points.push(of_case(case)),
             Event::Shortened { of, shorter } => self.shorten(of, shorter),
             Event::MatchFinished(report) => self.points.push(of_match(report)),
@@ -195,6 +196,12 @@ fn of_outdated(outdated: &StaleKnownFailure) -> Point {
 }
 
 /// What no transcript says: that too few matches were won, that nothing could be played, or that all went well.
+fn of_not_started(reason: &str) -> Point {
+    let description = "it could not be started".to_owned();
+    let said = vec![("message", reason.to_owned()), ("severity", "not-started".to_owned())];
+    Point { name: String::new(), description, passes: false, directive: None, said }
+}
+
 fn of_all(totals: &Totals) -> Point {
     let passes = totals.passes();
     let message = vec![("message", totals_in_words(totals))];

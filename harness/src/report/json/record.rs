@@ -41,6 +41,11 @@ pub enum Record {
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<IsolationRecord>,
     },
+    /// The submission could not be built or started. Nothing is played.
+    NotStarted {
+        /// Why.
+        reason: String,
+    },
     /// The dialect has been learned.
     Learned(DialectRecord),
     /// A transcript has been judged.
@@ -261,6 +266,7 @@ pub struct TotalsRecord {
     pub known: usize,
     pub outdated: usize,
     pub too_few_wins: bool,
+    pub not_started: bool,
     pub interrupted: bool,
     pub elapsed_ms: u128,
 }
@@ -298,6 +304,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             games: explored.games,
             interrupted: explored.interrupted,
         }),
+        Event::NotStarted(reason) => Record::NotStarted { reason: (*reason).to_owned() },
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
         Event::Judged(case) | Event::Listed(case) => Record::Judged(verdict(case)),
         Event::Shortened { of, shorter } => Record::Shortened(shortened(of, shorter)),
@@ -424,6 +431,7 @@ fn count(totals: &Totals) -> TotalsRecord {
         known: totals.known,
         outdated: totals.outdated,
         too_few_wins: totals.too_few_wins,
+        not_started: totals.not_started,
         interrupted: totals.interrupted,
         elapsed_ms: totals.elapsed.as_millis(),
     }
