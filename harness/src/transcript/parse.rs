@@ -54,9 +54,9 @@ const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
 /// The first line of a game record as chess players keep it (PGN), if the text is one: a tag such as `[White "A"]`, or the first
 /// move of a text without tags, such as `1. e4 e5`. Comments may stand above it.
 fn game_record(text: &str) -> Option<(NonZeroUsize, &str)> {
-    let lines = (1..).filter_map(NonZeroUsize::new).zip(text.lines().map(str::trim));
+    let mut lines = (1..).filter_map(NonZeroUsize::new).zip(text.lines().map(str::trim));
     let mut is_in_comment = false;
-    let (number, line) = lines.skip_while(|(_, line)| skips(line, &mut is_in_comment)).next()?;
+    let (number, line) = lines.find(|(_, line)| !skips(line, &mut is_in_comment))?;
     let tag = line.strip_prefix('[').and_then(|line| line.split_once('"'));
     let is_tag = tag.is_some_and(|(name, _)| name.trim().chars().all(char::is_alphanumeric));
     let first_move = line.strip_prefix("1.").map(|rest| rest.trim_start_matches('.').trim_start());
