@@ -207,7 +207,7 @@ impl Totals {
 
     /// Whether something speaks against the submission.
     pub fn fails(&self) -> bool {
-        self.wrong + self.stopped + self.outdated > 0 || self.too_few_wins
+        self.wrong + self.stopped > 0 || self.too_few_wins
     }
 }
 

@@ -139,6 +139,15 @@ impl Tape {
         self.stderr = String::new();
     }
 
+    /// All that came out.
+    pub fn said(&self) -> Vec<u8> {
+        let said = self.turns.iter().map(|turn| match turn {
+            Turn::Said(said) => said.as_slice(),
+            Turn::Sent(_) | Turn::Closed => &[],
+        });
+        said.collect::<Vec<_>>().concat()
+    }
+
     /// How many lines went in.
     pub fn sent(&self) -> usize {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()

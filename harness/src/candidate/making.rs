@@ -24,7 +24,7 @@ use crate::{
         build::{BuildFolder, LIMITS, build},
     },
     tape::{Ending, Tape, Turn},
-    untrusted_text::brief,
+    untrusted_text::{brief, numbered, of_bytes},
 };
 
 /// At most this many lines of what a compiler said are told, the last ones, and of each at most this many characters.
@@ -143,10 +143,10 @@ fn not_run(fault: HarnessFault) -> NotReady {
 /// How a compiler ended, and the end of what it said.
 fn why(tape: &Tape) -> String {
     let said = tape.turns.iter().filter_map(|turn| match turn {
-        Turn::Said(bytes) => Some(String::from_utf8_lossy(bytes)),
+        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
         Turn::Sent(_) | Turn::Closed => None,
     });
-    let said: String = said.chain([tape.stderr.as_str().into()]).collect();
+    let said: String = said.chain([tape.stderr.clone()]).collect();
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
     let told = &lines[lines.len().saturating_sub(TOLD_LINES)..];
     let told: Vec<String> = told.iter().map(|line| brief(line, TOLD_CHARACTERS)).collect();

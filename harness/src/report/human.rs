@@ -199,7 +199,11 @@ impl<W: Write> Human<W> {
     fn outdated(&mut self, outdated: &StaleKnownFailure) {
         let Style { palette, columns, .. } = self.style;
         let words = untrusted_text::line(&outdated_in_words(outdated));
-        self.run.outdated.extend(hanging(&format!("{} {words}", palette.bad("FAIL")), 0, columns));
+        self.run.outdated.extend(hanging(
+            &format!("{} {words}", palette.bad("error:")),
+            0,
+            columns,
+        ));
     }
 
     fn passed(&mut self, name: impl FnOnce() -> String) -> io::Result<()> {
@@ -282,8 +286,9 @@ impl<W: Write> Human<W> {
             ));
         }
         let verdict = self.verdict(&run, totals);
-        if !self.is_quiet() {
-            self.told(run, &verdict)?;
+        match self.is_quiet() {
+            true => self.lines(run.outdated)?,
+            false => self.told(run, &verdict)?,
         }
         self.lines(verdict)
     }

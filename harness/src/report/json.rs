@@ -7,7 +7,10 @@ use std::io::{self, Write};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 
-use crate::event::{Event, Reporter};
+use crate::{
+    event::{Event, Reporter},
+    untrusted_text::numbered_json,
+};
 
 pub use record::{
     DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
@@ -38,8 +41,7 @@ impl<W: Write> Lines<W> {
 impl<W: Write> Reporter for Lines<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         let Some(record) = told_at_once(event) else { return Ok(()) };
-        serde_json::to_writer(&mut self.0, &record)?;
-        writeln!(self.0)?;
+        writeln!(self.0, "{}", numbered_json(&serde_json::to_string(&record)?))?;
         self.0.flush()
     }
 }
@@ -83,7 +85,6 @@ impl<W: Write> Reporter for Json<W> {
 
     fn close(&mut self) -> io::Result<()> {
         let document = Document { version: VERSION, records: &self.records };
-        serde_json::to_writer_pretty(&mut self.out, &document)?;
-        writeln!(self.out)
+        writeln!(self.out, "{}", numbered_json(&serde_json::to_string_pretty(&document)?))
     }
 }

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     event::{Case, Event, Reporter, StaleKnownFailure, matches::MatchReport},
     judge::{Finding, Verdict},
+    untrusted_text,
 };
 
 /// Writes `JUnit`'s XML, when all runs are over.
@@ -75,7 +76,7 @@ impl<W: Write> Reporter for Junit<W> {
         report.set_time(self.elapsed);
         report.add_test_suites(self.suites.drain(..));
         let text = report.to_string().map_err(io::Error::other)?;
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(untrusted_text::numbered(&text).as_bytes())
     }
 }
 

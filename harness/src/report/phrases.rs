@@ -35,9 +35,9 @@ pub fn verdict_in_words(totals: &Totals) -> &'static str {
     }
 }
 
-/// That a line of the list of known failures is to be removed.
+/// A line of the list of known failures that is to be removed.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("a known failure passes: remove `{line}`, {place}")
+    format!("{place} is out of date: `{line}` no longer fails; remove the line")
 }
 
 /// How a session ended that was stopped, in words.

@@ -93,7 +93,7 @@ impl<W: Write> Tap<W> {
         self.interrupted |= totals.interrupted;
         let mut points = std::mem::take(&mut self.points);
         let fails = points.iter().any(|point| !point.passes && point.directive.is_none());
-        if totals.passes() == fails || points.is_empty() {
+        if !totals.passes() && !fails || points.is_empty() {
             points.push(of_all(totals));
         }
         points.iter().try_for_each(|point| self.point(point))?;

@@ -12,8 +12,7 @@ use crate::{
     transcript::Transcript,
 };
 
-const DIFFERS: &str =
-    "with all its input ready at once, its answers are others, or cannot be told apart";
+const DIFFERS: &str = "the answers change when all input arrives at once (allowed)";
 
 /// What came of a transcript.
 #[derive(Clone)]
@@ -44,6 +43,17 @@ impl Outcome {
     /// Whether an illegal input was played.
     fn accepts_what_is_illegal(&self) -> bool {
         self.verdict.finding().is_some_and(|finding| finding.fault == Fault::AcceptedIllegal)
+    }
+
+    /// Whether the program printed other bytes than in another session. A terminal makes CR LF of each line end.
+    fn prints_otherwise_than(&self, other: &Self) -> bool {
+        let printed = |tape: &Tape| {
+            let mut printed = tape.said();
+            printed.retain(|byte| *byte != b'\r');
+            printed
+        };
+        let tapes = self.tape.as_ref().zip(other.tape.as_ref());
+        tapes.is_some_and(|(one, other)| printed(one) != printed(other))
     }
 
     /// The same without what nobody looks at again: of a session that does not fail, what was said.
@@ -95,24 +105,32 @@ impl Plan<'_> {
         self.judged(&calibrated.learned, game, session)
     }
 
-    /// Some fresh games are played with all their input ready at once, on programs that are otherwise talked to line by line: one that
-    /// keeps the rules only as long as it is asked politely is met so, too. A challenge asks for no more than a game between people
-    /// who wait for each other, so whoever answers otherwise here is not judged by it; but to play an illegal move is wrong in any
-    /// way of talking.
+    /// Some fresh games are played with all their input ready at once, on programs that are otherwise talked to line by line: this
+    /// finds programs that keep the rules only as long as they are asked politely. A game that fails so is played again line by
+    /// line. If it fails there as well, or the program prints the same in both, that verdict counts. Otherwise the program answers
+    /// differently at once. That is no fault, because a challenge requires no more than a game between people who wait for each
+    /// other; but to play an illegal move is wrong in any way of talking.
     fn at_once(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
         let transcript = &self.transcripts[place];
         let (setup, learned) = (&calibrated.setup, &calibrated.learned);
-        let by = SessionSetup { drive: IoMode::Batch, ..setup.clone() };
-        let session = self.run_session(transcript, Some(place), &by);
-        let at_once = self.judged(learned, transcript, session)?;
+        let played = |setup: &SessionSetup| {
+            self.judged(learned, transcript, self.run_session(transcript, Some(place), setup))
+        };
+        let at_once = played(&SessionSetup { drive: IoMode::Batch, ..setup.clone() })?;
         if !at_once.verdict.fails() {
             return Some(at_once);
         }
-        let located = self.run_session(transcript, Some(place), &setup.by_prefixes());
-        let mut located = self.judged(learned, transcript, located)?;
-        if at_once.accepts_what_is_illegal() && located.accepts_what_is_illegal() {
-            located.diagnose(transcript);
-            return Some(located);
+        let mut line_by_line = played(setup)?;
+        if line_by_line.verdict.fails() || !line_by_line.prints_otherwise_than(&at_once) {
+            line_by_line.diagnose(transcript);
+            return Some(line_by_line);
+        }
+        if at_once.accepts_what_is_illegal() {
+            let mut located = played(&setup.by_prefixes())?;
+            if located.accepts_what_is_illegal() {
+                located.diagnose(transcript);
+                return Some(located);
+            }
         }
         Some(Outcome { verdict: Verdict::Skipped(DIFFERS.to_owned()), ..at_once })
     }

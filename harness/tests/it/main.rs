@@ -1,5 +1,6 @@
 //! Tests of what users and authors see, a module for each topic: `cargo test -p stickler --test it score::` runs those of one.
 
+mod at_once;
 mod attacks;
 mod causes;
 mod ci;

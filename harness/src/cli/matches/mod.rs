@@ -132,7 +132,7 @@ impl Match {
         let isolation = self.isolation.choose()?;
         let (submission, matches) = (&self.submission, &self.matches);
         submission.note_left_out(game, output)?;
-        let known = self.known.read(None)?;
+        let known = self.known.read_for(submission, None)?;
         let mut reporters = self.reports.open(output)?.knowing(known);
         let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
         reporters.close()?;

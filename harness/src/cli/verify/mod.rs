@@ -141,7 +141,8 @@ impl Verify {
             true => self.reports.progress(),
             false => self.reports.open(output),
         }?;
-        reporters = reporters.with(listener).knowing(self.known.read(self.suite.as_deref())?);
+        let known = self.known.read_for(&self.submission, self.suite.as_deref())?;
+        reporters = reporters.with(listener).knowing(known);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
         Ok(worst)

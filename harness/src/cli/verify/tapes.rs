@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::{game::SetUp, games::GameInfo};
+use rulebook::{game::SetUp, games::GameInfo, text_file};
 
 use crate::{
     cli::{Failure, Output, args::lookup},
@@ -144,7 +144,7 @@ impl TapeDir {
 
 /// Reads the tape in a file.
 pub(crate) fn read(path: &Path) -> Result<TapeFile, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    let text = text_file::read(path).map_err(|error| Failure::file(path, error))?;
     TapeFile::read(&text).map_err(|why| Failure::file(path, untrusted_text::lines(&why)))
 }
 
