@@ -13,7 +13,6 @@ use rustix::fs::{FlockOperation, flock};
 use super::{
     Refusal,
     digest::Digest,
-    known::Known,
     schema::{Header, Record, SCHEMA, VERSION},
 };
 
@@ -21,8 +20,8 @@ use super::{
 pub struct Content {
     /// The first line.
     pub header: Header,
-    /// Its records.
-    pub known: Known,
+    /// The lines after it, as far as they are whole, without the footer.
+    pub records: Vec<Record>,
     /// Why it is not complete, if it is not.
     pub cut_off: Option<String>,
     /// The number of bytes in whole lines, and their digest.
@@ -64,12 +63,11 @@ fn read_part(part: &Path) -> Result<Option<Content>, Refusal> {
 /// Reads a file up to its footer, or up to the first line that is not whole.
 ///
 /// # Errors
-/// If it cannot be read, does not start with a header, or contradicts itself.
+/// If it cannot be read, or does not start with a header.
 pub fn read(path: &Path) -> Result<Content, Refusal> {
     let name = path.display();
     let failed = |error: io::Error| Refusal::NoRecords(format!("{name}: {error}"));
     let none = |why: &str| Refusal::NoRecords(format!("{name}: found no records: {why}"));
-    let mixed = |why: &str| Refusal::Mixed(format!("{name}: {why}"));
     let mut file = BufReader::new(File::open(path).map_err(failed)?);
     let mut line = Vec::new();
     file.read_until(b'\n', &mut line).map_err(failed)?;
@@ -78,11 +76,11 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
     };
     let (schema, version) = (&*header.schema, header.version);
     if (schema, version) != (SCHEMA, VERSION) {
-        let found = format!("found records of the form {schema} {version}");
-        return Err(mixed(&format!("{found}, expected {SCHEMA} {VERSION}")));
+        let found = format!("{name}: found records of the form {schema} {version}");
+        return Err(Refusal::Mixed(format!("{found}, expected {SCHEMA} {VERSION}")));
     }
-    let (header, known, whole) = (*header, Known::default(), (0, Digest::default()));
-    let mut content = Content { header, known, cut_off: None, whole };
+    let (header, records, whole) = (*header, Vec::new(), (0, Digest::default()));
+    let mut content = Content { header, records, cut_off: None, whole };
     loop {
         content.whole.0 += line.len() as u64;
         content.whole.1.extend(&line);
@@ -92,7 +90,7 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
             Ok(Record::Footer { digest }) => (digest != content.whole.1.text())
                 .then(|| "its lines are not those of which its footer has the digest".to_owned()),
             Ok(record) => {
-                content.known.add(record).map_err(|why| mixed(&why))?;
+                content.records.push(record);
                 continue;
             }
             Err(why) => Some(why),
@@ -129,12 +127,12 @@ impl Journal {
     ///
     /// # Errors
     /// If they belong to another run, or another process writes them.
-    pub fn open(path: &Path, header: &Header) -> Result<(Known, Option<Self>), Refusal> {
+    pub fn open(path: &Path, header: &Header) -> Result<(Vec<Record>, Option<Self>), Refusal> {
         if has_content(path) {
             let found = read(path)?;
             found.check_same(path, header)?;
             return match found.cut_off {
-                None => Ok((found.known, None)),
+                None => Ok((found.records, None)),
                 Some(why) => Err(Refusal::Incomplete(format!("{}: {why}", path.display()))),
             };
         }
@@ -144,14 +142,14 @@ impl Journal {
         lock(&part, &file)?;
         let found = read_part(&part)?;
         found.iter().try_for_each(|found| found.check_same(&part, header))?;
-        let (known, whole) = found.map(|found| (found.known, found.whole)).unwrap_or_default();
+        let (records, whole) = found.map(|found| (found.records, found.whole)).unwrap_or_default();
         let (bytes, digest) = whole;
         file.set_len(bytes).map_err(failed)?;
         let mut journal = Self { path: path.to_owned(), part: part.clone(), file, digest };
         if bytes == 0 {
             journal.append(&Record::Header(Box::new(header.clone()))).map_err(failed)?;
         }
-        Ok((known, Some(journal)))
+        Ok((records, Some(journal)))
     }
 
     /// Appends a record.

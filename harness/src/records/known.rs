@@ -48,17 +48,6 @@ impl Known {
         Ok(())
     }
 
-    /// Adds the records of another part of the run.
-    ///
-    /// # Errors
-    /// The first contradiction between the two.
-    pub fn join(&mut self, other: Self) -> Result<(), String> {
-        let calibrated = other.calibrated.into_values().map(|one| Record::Calibrated(one.into()));
-        let judged = other.judged.into_values().map(|one| Record::Judged(one.into()));
-        let not_started = other.not_started.into_iter().map(Record::NotStarted);
-        calibrated.chain(not_started).chain(judged).try_for_each(|record| self.add(record))
-    }
-
     /// The outcomes of a submission on these transcripts, by their places.
     ///
     /// # Errors

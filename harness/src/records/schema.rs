@@ -58,11 +58,9 @@ pub struct Header {
 /// What a run plays, and how it judges. Runs with the same plan, suite and harness do the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanRecord {
-    /// Whether what is doubtful fails.
-    pub strict: bool,
     /// The rulings that the run skips.
     pub skipped_rulings: Vec<String>,
-    /// The conditions of the sessions, in words.
+    /// The conditions of the sessions and of their verdicts, in words.
     pub conditions: String,
     /// The games, in the order in which they are played.
     pub games: Vec<GamePlan>,
@@ -172,51 +170,48 @@ impl Header {
 
     /// The first difference between two runs, as a sentence.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let games = || self.plan.games.iter().zip(&other.plan.games);
-        let submissions = || games().flat_map(|(a, b)| a.submissions.iter().zip(&b.submissions));
-        let mut changed = submissions().filter(|(a, b)| a.name == b.name && a != b);
-        let number = |plan: &PlanRecord| plan.games.len();
-        if self.stickler != other.stickler {
-            let (one, another) = (&self.stickler, &other.stickler);
-            Some(format!("it was played by stickler {one}, and not {another}"))
-        } else if self.suite != other.suite {
-            Some("the suite differs".to_owned())
-        } else if number(&self.plan) != number(&other.plan)
-            || games().any(|(a, b)| (&a.game, a.fresh) != (&b.game, b.fresh))
-        {
-            Some("the games, the seed or the number of fresh games differ".to_owned())
-        } else if let Some((one, _)) = changed.next() {
-            Some(format!("the files of the submission `{}` differ, or its manifest", one.name))
-        } else if games().any(|(a, b)| a.submissions != b.submissions) {
-            Some("the submissions differ".to_owned())
-        } else if self.plan.games != other.plan.games {
-            Some("other transcripts are selected".to_owned())
-        } else {
-            let options =
-                "the options differ, such as --strict, --io, --skip-ruling, pins or limits";
-            (self.plan != other.plan).then(|| options.to_owned())
-        }
+        let (mine, theirs) = (&self.plan.games, &other.plan.games);
+        let games = || mine.iter().zip(theirs);
+        let are_others = |(a, b): (&GamePlan, &GamePlan)| (&a.game, a.fresh) != (&b.game, b.fresh);
+        let mut submissions = games().flat_map(|(a, b)| a.submissions.iter().zip(&b.submissions));
+        let changed = submissions.find(|(a, b)| a.name == b.name && a.files != b.files);
+        let changed = changed.map_or("", |(one, _)| &one.name);
+        let (one, another) = (&self.stickler, &other.stickler);
+        let played = format!("it was played by stickler {one}, and not {another}");
+        let files = format!("the files of the submission `{changed}` differ, or its manifest");
+        let are_other_games = mine.len() != theirs.len() || games().any(are_others);
+        let differences = [
+            (one != another, &*played),
+            (self.suite != other.suite, "the suite differs"),
+            (are_other_games, "the games, the seed or the number of fresh games differ"),
+            (!changed.is_empty(), &files),
+            (games().any(|(a, b)| a.submissions != b.submissions), "the submissions differ"),
+            (mine != theirs, "other transcripts are selected"),
+            (
+                self.plan != other.plan,
+                "the options differ, such as --strict, --io, --skip-ruling, pins or limits",
+            ),
+        ];
+        let first = differences.into_iter().find(|(differs, _)| *differs);
+        first.map(|(_, sentence)| sentence.to_owned())
     }
 }
 
 impl PlanRecord {
     /// All cases, sorted by their names, each with the number of the shard that holds it in a partition of this kind.
     pub fn holders(&self, partition: Partition) -> impl Iterator<Item = (Case, usize)> {
-        let mut cases: Vec<Case> = self.games.iter().flat_map(GamePlan::cases).collect();
+        let mut cases = Vec::new();
+        for GamePlan { game, transcripts, submissions, .. } in &self.games {
+            for SubmissionPlan { name, .. } in submissions {
+                let of = Name { game: game.clone(), submission: name.clone() };
+                let case = |name: &String| Case { of: of.clone(), transcript: name.clone() };
+                cases.extend(transcripts.iter().map(case));
+            }
+        }
         cases.sort_unstable();
         cases.into_iter().enumerate().map(move |(place, case)| {
             let holder = partition.holder(place, &case.to_string());
             (case, holder)
-        })
-    }
-}
-
-impl GamePlan {
-    fn cases(&self) -> impl Iterator<Item = Case> {
-        self.submissions.iter().flat_map(|submission| {
-            let of = Name { game: self.game.clone(), submission: submission.name.clone() };
-            let case = move |name: &String| Case { of: of.clone(), transcript: name.clone() };
-            self.transcripts.iter().map(case)
         })
     }
 }

@@ -40,28 +40,31 @@ impl Shards {
         let mut known = Known::default();
         let mut files: BTreeMap<usize, &Path> = BTreeMap::new();
         for path in paths {
-            let Content { header, known: more, cut_off, .. } = match read(path) {
+            let Content { header, records, cut_off, .. } = match read(path) {
                 Err(Refusal::NoRecords(why)) => {
                     missing.push(why);
                     continue;
                 }
                 read => read?,
             };
-            let name = path.display();
-            missing.extend(cut_off.map(|why| format!("{name} is not complete: {why}")));
-            let joined = known.join(more);
-            contradiction = contradiction.and(joined.map_err(|why| {
-                Refusal::Mixed(format!(
-                    "{name} and the files before it contradict each other: {why}"
-                ))
-            }));
-            let partition = header.partition;
-            let (other, whole) = first.get_or_insert((path, header.clone()));
-            check_together((other, whole), (path, &header))?;
+            let (name, partition) = (path.display(), header.partition);
+            let (other, whole) = first.get_or_insert_with(|| (path, header.clone()));
+            let what = whole.difference(&header).map(|what| format!("of different runs: {what}"));
+            let is_alike =
+                whole.partition == Partition { shard: whole.partition.shard, ..partition };
+            let apart = || format!("divided differently: {} and {partition}", whole.partition);
+            if let Some(why) = what.or_else(|| (!is_alike).then(apart)) {
+                return Err(Refusal::Mixed(format!("{} and {name} are {why}", other.display())));
+            }
             if let Some(twin) = files.insert(partition.shard.get(), path) {
                 let names = format!("{} and {name}", twin.display());
                 return Err(Refusal::Mixed(format!("{names} are the same shard, {partition}")));
             }
+            missing.extend(cut_off.map(|why| format!("{name} is not complete: {why}")));
+            let added = records.into_iter().try_for_each(|record| known.add(record));
+            let contradicts = "and the files before it contradict each other";
+            contradiction = contradiction
+                .and(added.map_err(|why| Refusal::Mixed(format!("{name} {contradicts}: {why}"))));
         }
         let Some((_, header)) = first else {
             return Err(Refusal::Incomplete(missing.join("\n")));
@@ -84,31 +87,10 @@ impl Shards {
     }
 }
 
-/// Checks that two files are parts of one run.
-fn check_together(one: (&Path, &Header), another: (&Path, &Header)) -> Result<(), Refusal> {
-    let names = format!("{} and {}", one.0.display(), another.0.display());
-    if let Some(what) = one.1.difference(another.1) {
-        return Err(Refusal::Mixed(format!("{names} are of different runs: {what}")));
-    }
-    let (mine, theirs) = (one.1.partition, another.1.partition);
-    if mine != (Partition { shard: mine.shard, ..theirs }) {
-        let both = format!("{mine} and {theirs}");
-        return Err(Refusal::Mixed(format!("{names} are divided differently: {both}")));
-    }
-    Ok(())
-}
-
 /// A submission of which there are only records.
-pub struct Replayed<'a> {
-    /// Its name in reports.
-    pub name: String,
-    /// Its I/O mode and its dialect.
-    pub record: &'a CalibratedRecord,
-}
-
-impl Target for Replayed<'_> {
+impl Target for CalibratedRecord {
     fn name(&self) -> &str {
-        &self.name
+        &self.of.submission
     }
 
     fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
@@ -116,14 +98,14 @@ impl Target for Replayed<'_> {
     }
 
     fn isolation(&self) -> Option<&Isolation> {
-        Some(&self.record.isolation)
+        Some(&self.isolation)
     }
 
     fn pins(&self) -> &Pins {
-        &self.record.calibrated.setup.pins
+        &self.calibrated.setup.pins
     }
 
     fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        Some(reproduced_by(&self.record.command_line, inputs))
+        Some(reproduced_by(&self.command_line, inputs))
     }
 }

@@ -20,7 +20,7 @@ use crate::{
     explore::fresh::Fresh,
     records::{
         schema::{GamePlan, Name},
-        shards::{Replayed, Shards},
+        shards::Shards,
     },
     runner::{Plan, Schedule, Target as _, askable, retell},
     transcript::{Transcript, suite},
@@ -126,26 +126,27 @@ impl Merging<'_> {
     ) -> Result<Exit, Failure> {
         let Shards { header, known, missing } = self.shards;
         let Some(record) = known.calibrated.get(of) else {
-            let (why, exit) = match known.not_started.contains(of) {
-                true => (
-                    "could not be built or started; the runs of its shards say why",
-                    Exit::NotStarted,
-                ),
-                false => ("is in no shard", Exit::Incomplete),
+            let (exit, why) = match known.not_started.contains(of) {
+                true => {
+                    (Exit::NotStarted, "cannot be built or started; see the runs of its shards")
+                }
+                false => (Exit::Incomplete, "is in no shard"),
             };
-            output.note(&format!("stickler: entry `{}`: it {why}", of.submission));
+            output.note(&format!("stickler: entry `{}` {why}", of.submission));
             return Ok(exit);
         };
-        let stamp = if missing.is_empty() { "" } else { "INCOMPLETE: " };
-        let replayed = Replayed { name: format!("{stamp}{}", of.submission), record };
+        let mut record = record.clone();
+        if !missing.is_empty() {
+            record.of.submission.insert_str(0, "INCOMPLETE: ");
+        }
         let dialect = dialect::of(transcripts[0].draft.game);
-        let askable = |transcript| askable(transcript, dialect, replayed.pins());
+        let askable = |transcript| askable(transcript, dialect, record.pins());
         let transcripts: Vec<Transcript> = transcripts.iter().map(askable).collect();
         let plan = Plan {
             fresh: game.fresh,
             skipped_rulings: &header.plan.skipped_rulings,
             course: Schedule { order: &game.order, fail_fast: None, left_out: game.left_out },
-            ..Plan::usual(&replayed, &transcripts)
+            ..Plan::usual(&record, &transcripts)
         };
         let outcomes = known.outcomes(of, &transcripts)?;
         let wall =

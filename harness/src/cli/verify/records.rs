@@ -94,14 +94,18 @@ impl RecordArgs {
         let Some(path) = self.records.as_deref().filter(|_| self.is_of_failed()) else {
             return Ok(None);
         };
-        let Content { header, known, cut_off, .. } = journal::read(path)?;
+        let Content { header, records, cut_off, .. } = journal::read(path)?;
         if header.partition != Partition::WHOLE || cut_off.is_some() {
             let why = "found a part of a run; expected the records of a whole run that is complete";
             return Err(Failure::file(path, why));
         }
         let mut failed: BTreeMap<Name, Vec<String>> = BTreeMap::new();
-        for (case, _) in known.judged.into_iter().filter(|(_, record)| record.verdict.fails()) {
-            failed.entry(case.of).or_default().push(case.transcript);
+        for record in records {
+            if let Record::Judged(one) = record
+                && one.verdict.fails()
+            {
+                failed.entry(one.case.of).or_default().push(one.case.transcript);
+            }
         }
         match failed.is_empty() {
             true => Err(Failure::nothing_selected(format!("{}: nothing failed", path.display()))),
@@ -144,7 +148,11 @@ pub(crate) struct RecordWriter {
 
 impl RecordWriter {
     fn open(path: &Path, header: &Header, is_part: bool) -> Result<Self, Failure> {
-        let (known, journal) = Journal::open(path, header)?;
+        let (records, journal) = Journal::open(path, header)?;
+        let mut known = Known::default();
+        let mut records = records.into_iter();
+        let added = records.try_for_each(|record| known.add(record));
+        added.map_err(|why| Refusal::Mixed(format!("{}: {why}", path.display())))?;
         let partition = header.partition;
         let cases = header.plan.holders(partition);
         let own = cases.filter(|(_, holder)| *holder == partition.shard.get());
