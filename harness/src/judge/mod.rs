@@ -10,6 +10,7 @@ pub mod explain;
 mod turns;
 pub mod understood;
 pub mod verdict;
+mod written;
 
 pub use compare::{Strictness, judge};
 pub use explain::explain;

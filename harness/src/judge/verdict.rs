@@ -3,20 +3,25 @@
 use rulebook::{board::Board, rule::Citation, sketch::Sketch};
 use serde::{Deserialize, Serialize};
 
+use super::written::{self, WrittenSuspect};
 use crate::{tape::Ending, transcript::Transcript};
 
 /// What one transcript showed of a submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", content = "because", rename_all = "kebab-case")]
 pub enum Verdict {
     /// It did all that was asked.
+    #[serde(rename = "accepted")]
     Passed,
     /// It did something else; the first finding is the verdict, the rest are secondary.
+    #[serde(rename = "wrong-answer")]
     Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
     /// The transcript cannot be played on this submission, for this reason.
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
+    #[serde(rename = "harness-fault")]
     HarnessError(String),
 }
 
@@ -62,18 +67,21 @@ impl Verdict {
     }
 }
 
-/// A difference between what must come of an input and what came.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The step, counted from zero; none if it is about the start.
     pub step: Option<usize>,
     /// Its kind.
     pub fault: Fault,
     /// The rule it speaks of.
+    #[serde(with = "written::rule")]
     pub rule: Option<Citation>,
     /// The board that was expected, if one was.
+    #[serde(with = "written::board")]
     pub expected: Option<Board>,
     /// The board that was shown, if one was.
+    #[serde(with = "written::board")]
     pub seen: Option<Board>,
     /// What is to be said about it, in a sentence's rest.
     pub what: String,
@@ -84,10 +92,13 @@ pub struct Finding {
     /// The misreadings that do the same in this session, as far as was seen.
     pub suspects: Vec<Suspect>,
     /// The one of them that accounts for most of the run.
+    #[serde(skip)]
     pub diagnosis: Option<Diagnosis>,
     /// What the inputs have in common at which the same goes wrong.
+    #[serde(skip)]
     pub common: Option<Pattern>,
     /// What shows on the expected board why the rules say so.
+    #[serde(skip)]
     pub why: Option<Sketch>,
 }
 
@@ -151,7 +162,8 @@ pub struct Pattern {
 }
 
 /// A known misreading of a rule that does what a submission did up to its first finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "WrittenSuspect")]
 pub struct Suspect {
     /// The misreading.
     pub id: &'static str,

@@ -1,6 +1,6 @@
 //! `stickler merge`: joins the parts of a run, and reports it as if it had never been divided.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+use std::{path::PathBuf, time::Instant};
 
 use clap::Args;
 use rulebook::{games::GameInfo, suite::Suite};
@@ -19,9 +19,8 @@ use crate::{
     event::Event,
     explore::fresh::Fresh,
     records::{
-        replay::Replayed,
-        schema::{GamePlan, JudgedRecord, Name, PlanRecord},
-        shards::{Found, Shards},
+        schema::{GamePlan, Name},
+        shards::Shards,
     },
     runner::{Plan, Schedule, Target as _, askable, retell},
     transcript::{Transcript, suite},
@@ -52,9 +51,8 @@ impl Merge {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let shards = Shards::read(&self.shards, self.allow_partial)?;
         let suite = lookup::suite(self.suite.as_deref())?;
-        let plan = &shards.header().plan;
-        if suite_digest(&suite, plan.games.iter().map(|game| &*game.game)) != shards.header().suite
-        {
+        let games = shards.header.plan.games.iter().map(|game| &*game.game);
+        if suite_digest(&suite, games) != shards.header.suite {
             return Err(Failure::new(
                 Exit::SuiteAtFault,
                 "the shards were played by another suite; give --suite DIR, or merge with the stickler that played them",
@@ -65,7 +63,7 @@ impl Merge {
         }
         let known = self.known.read(self.suite.as_deref())?;
         let mut reporters = self.reports.open(output)?.knowing(known);
-        let merging = Merging { shards: &shards, plan, suite: &suite };
+        let merging = Merging { shards: &shards, suite: &suite };
         let mut worst = merging.all(&mut reporters, output)?;
         reporters.close()?;
         if !shards.missing.is_empty() {
@@ -78,14 +76,13 @@ impl Merge {
 /// Shards that are joined.
 struct Merging<'a> {
     shards: &'a Shards,
-    plan: &'a PlanRecord,
     suite: &'a Suite,
 }
 
 impl Merging<'_> {
     fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
         let mut worst = Exit::Conforms;
-        for plan in &self.plan.games {
+        for plan in &self.shards.header.plan.games {
             let game = lookup::game(&plan.game)?;
             let transcripts = self.transcripts(game, plan)?;
             for submission in &plan.submissions {
@@ -122,68 +119,43 @@ impl Merging<'_> {
     fn one(
         &self,
         of: &Name,
-        plan: &GamePlan,
+        game: &GamePlan,
         transcripts: &[Transcript],
         reporters: &mut Reporters,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        match self.shards.find(of)? {
-            Found::Nothing => {
-                output.note(&format!("stickler: incomplete: nothing is known of {of}"));
-                Ok(Exit::Incomplete)
-            }
-            Found::NotStarted(path) => {
-                let path = path.display();
-                output.note(&format!(
-                    "stickler: entry `{}`: it could not be built or started where {path} was written, whose run said why",
-                    of.submission
-                ));
-                Ok(Exit::NotStarted)
-            }
-            Found::Judged(calibrated, judged) => {
-                let name = match self.shards.missing.is_empty() {
-                    true => of.submission.clone(),
-                    false => format!("INCOMPLETE: {}", of.submission),
-                };
-                let replayed = Replayed { name, record: *calibrated };
-                self.tell(&replayed, judged, plan, transcripts, reporters)
-            }
+        let Shards { header, known, missing } = self.shards;
+        let Some(record) = known.calibrated.get(of) else {
+            let (exit, why) = match known.not_started.contains(of) {
+                true => {
+                    (Exit::NotStarted, "cannot be built or started; see the runs of its shards")
+                }
+                false => (Exit::Incomplete, "is in no shard"),
+            };
+            output.note(&format!("stickler: entry `{}` {why}", of.submission));
+            return Ok(exit);
+        };
+        let mut record = record.clone();
+        if !missing.is_empty() {
+            record.of.submission.insert_str(0, "INCOMPLETE: ");
         }
-    }
-
-    /// Tells what was judged of one submission.
-    fn tell(
-        &self,
-        replayed: &Replayed,
-        judged: Vec<JudgedRecord>,
-        game: &GamePlan,
-        transcripts: &[Transcript],
-        reporters: &mut Reporters,
-    ) -> Result<Exit, Failure> {
         let dialect = dialect::of(transcripts[0].draft.game);
-        let askable = |transcript| askable(transcript, dialect, replayed.pins());
+        let askable = |transcript| askable(transcript, dialect, record.pins());
         let transcripts: Vec<Transcript> = transcripts.iter().map(askable).collect();
         let plan = Plan {
             fresh: game.fresh,
-            skipped_rulings: &self.plan.skipped_rulings,
+            skipped_rulings: &header.plan.skipped_rulings,
             course: Schedule { order: &game.order, fail_fast: None, left_out: game.left_out },
-            ..Plan::usual(replayed, &transcripts)
+            ..Plan::usual(&record, &transcripts)
         };
-        let wall = judged.iter().map(JudgedRecord::wall).sum();
+        let outcomes = known.outcomes(of, &transcripts)?;
+        let wall =
+            outcomes.values().filter_map(|one| one.tape.as_ref()).map(|tape| tape.wall).sum();
         let now = Instant::now();
         let started = now.checked_sub(wall).unwrap_or(now);
-        let mut outcomes = BTreeMap::new();
-        for record in judged {
-            let place = transcripts.iter().position(|one| one.name() == record.case.case);
-            if let Some(place) = place {
-                let outcome = record.outcome(&transcripts[place], &replayed.record.dialect)?;
-                outcomes.insert(place, outcome);
-            }
-        }
         let mut report = |event: &Event<'_>| reporters.report(event);
         report(&plan.started(plan.transcripts.len()));
-        let calibrated = replayed.record.calibrated();
-        let finished = retell(&plan, calibrated, outcomes, started, &mut report);
+        let finished = retell(&plan, record.calibrated.clone(), outcomes, started, &mut report);
         reporters.check()?;
         Ok(reporters.exit(&finished.totals))
     }

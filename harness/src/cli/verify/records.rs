@@ -19,12 +19,12 @@ use crate::{
     judge::Verdict,
     records::{
         Refusal,
-        journal::{self, Journal, Opened},
+        journal::{self, Content, Journal},
+        known::Known,
         partition::{Partition, Wanted as Part, from_scheduler},
         schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
-        verdict::StoredVerdict,
     },
-    runner::{Finished, INTERRUPTED, Outcome, Plan, SessionSetup, Target as _, retell, run_by},
+    runner::{Calibrated, Finished, INTERRUPTED, Plan, SessionSetup, Target as _, retell, run_by},
 };
 
 #[derive(Args)]
@@ -79,25 +79,24 @@ impl RecordArgs {
         self.rerun == Some(Rerun::Failed)
     }
 
-    /// The fresh games of a game in the run that is recorded, if there is such a run.
+    /// The fresh games of a game in the recorded run, if there is one.
     pub(crate) fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
-        let header = self.header()?;
-        let games = header.into_iter().flat_map(|header| header.plan.games);
+        let games = self.recorded()?.into_iter().flat_map(|found| found.header.plan.games);
         Ok(games.filter(|plan| plan.game == game.name).find_map(|plan| plan.fresh))
     }
 
-    fn header(&self) -> Result<Option<Header>, Failure> {
-        self.records.as_deref().map_or(Ok(None), |path| Ok(journal::header(path)?))
+    fn recorded(&self) -> Result<Option<Content>, Failure> {
+        self.records.as_deref().map_or(Ok(None), |path| Ok(journal::find(path)?))
     }
 
-    /// What failed of each submission in the run that is recorded, if only that is wanted.
+    /// The failures of each submission in the recorded run, if only these are wanted.
     pub(crate) fn failed(&self) -> Result<Option<BTreeMap<Name, Vec<String>>>, Failure> {
         let Some(path) = self.records.as_deref().filter(|_| self.is_of_failed()) else {
             return Ok(None);
         };
-        let (header, records, read) = journal::all(path)?;
-        if header.partition != Partition::WHOLE || read.cut_off.is_some() {
-            let why = "found a part of a run; allowed are the records of a whole run that came to its end";
+        let Content { header, records, cut_off, .. } = journal::read(path)?;
+        if header.partition != Partition::WHOLE || cut_off.is_some() {
+            let why = "found a part of a run; expected the records of a whole run that is complete";
             return Err(Failure::file(path, why));
         }
         let mut failed: BTreeMap<Name, Vec<String>> = BTreeMap::new();
@@ -105,7 +104,7 @@ impl RecordArgs {
             if let Record::Judged(one) = record
                 && one.verdict.fails()
             {
-                failed.entry(one.case.of).or_default().push(one.case.case);
+                failed.entry(one.case.of).or_default().push(one.case.transcript);
             }
         }
         match failed.is_empty() {
@@ -122,60 +121,51 @@ impl RecordArgs {
         let Some(path) = self.records.as_deref().filter(|_| !self.is_of_failed()) else {
             return Ok(None);
         };
-        if self.rerun == Some(Rerun::Missing) && self.header()?.is_none() {
+        if self.rerun == Some(Rerun::Missing) && self.recorded()?.is_none() {
             return Err(Failure::file(path, "found no records"));
         }
         let partition = self.partition.map(partition).transpose()?;
         let header = header(partition.unwrap_or(Partition::WHOLE))?;
-        Ok(Some(RecordWriter::open(path, header, partition.is_some())?))
+        Ok(Some(RecordWriter::open(path, &header, partition.is_some())?))
     }
 }
 
 /// The records of a run that is going on.
 pub(crate) struct RecordWriter {
     path: PathBuf,
-    /// Where records are appended; nowhere if all is done.
-    journal: RefCell<Option<Box<Journal>>>,
-    /// The first failure to append one.
+    /// The file that grows; none if the records are complete.
+    journal: RefCell<Option<Journal>>,
+    /// The first failure to append a record.
     failed: RefCell<Option<io::Error>>,
-    header: Header,
+    partition: Partition,
     is_part: bool,
     own: BTreeSet<Case>,
-    calibrated: BTreeMap<Name, CalibratedRecord>,
-    judged: BTreeMap<Case, JudgedRecord>,
-    /// The submissions that could be started, or are known not to.
-    settled: RefCell<BTreeSet<Name>>,
+    /// The records from before.
+    known: Known,
+    /// The submissions that were started.
+    started: RefCell<BTreeSet<Name>>,
 }
 
 impl RecordWriter {
-    fn open(path: &Path, header: Header, is_part: bool) -> Result<Self, Failure> {
-        let (records, journal) = match Journal::open(path, &header)? {
-            Opened::Open(journal, records) => (records, Some(journal)),
-            Opened::Complete(records) => (records, None),
-        };
-        let own = header.plan.cases(header.partition).collect();
-        let mut writer = Self {
+    fn open(path: &Path, header: &Header, is_part: bool) -> Result<Self, Failure> {
+        let (records, journal) = Journal::open(path, header)?;
+        let mut known = Known::default();
+        let mut records = records.into_iter();
+        let added = records.try_for_each(|record| known.add(record));
+        added.map_err(|why| Refusal::Mixed(format!("{}: {why}", path.display())))?;
+        let partition = header.partition;
+        let cases = header.plan.holders(partition);
+        let own = cases.filter(|(_, holder)| *holder == partition.shard.get());
+        Ok(Self {
             path: path.to_owned(),
             journal: RefCell::new(journal),
             failed: RefCell::default(),
-            header,
+            partition,
             is_part,
-            own,
-            calibrated: BTreeMap::new(),
-            judged: BTreeMap::new(),
-            settled: RefCell::default(),
-        };
-        records.into_iter().for_each(|record| writer.know(record));
-        Ok(writer)
-    }
-
-    fn know(&mut self, record: Record) {
-        match record {
-            Record::Calibrated(one) => drop(self.calibrated.insert(one.of.clone(), *one)),
-            Record::Judged(one) => drop(self.judged.insert(one.case.clone(), *one)),
-            Record::NotStarted(name) => drop(self.settled.get_mut().insert(name)),
-            Record::Header(_) | Record::Footer(_) => {}
-        }
+            own: own.map(|(case, _)| case).collect(),
+            known,
+            started: RefCell::default(),
+        })
     }
 
     /// Whether only a part of all cases is judged here.
@@ -200,21 +190,21 @@ impl RecordWriter {
         submitted: &PreparedSubmission,
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Option<Finished>, Failure> {
-        let of = name_of(plan);
-        self.settled.borrow_mut().insert(of.clone());
-        let places = 0..plan.transcripts.len();
-        let share: BTreeSet<usize> =
-            places.filter(|n| self.own.contains(&case_of(plan, &of, *n))).collect();
+        let of = Name::of(plan);
+        self.started.borrow_mut().insert(of.clone());
+        let places = plan.transcripts.iter().enumerate();
+        let own = places.filter(|(_, transcript)| self.own.contains(&of.case(transcript)));
+        let share: BTreeSet<usize> = own.map(|(place, _)| place).collect();
         if share.is_empty() {
             return Ok(None);
         }
-        let known = self.known(plan, &of)?;
+        let known = self.known.outcomes(&of, plan.transcripts)?;
         let plan = Plan { share: Some(&share), known: Some(&known), ..*plan };
         report(&plan.started(plan.transcripts.len()));
         let started = Instant::now();
-        let finished = match self.calibrated.get(&of) {
+        let finished = match self.known.calibrated.get(&of) {
             Some(record) if known.len() == share.len() => {
-                retell(&plan, record.calibrated(), known.clone(), started, report)
+                retell(&plan, record.calibrated.clone(), known.clone(), started, report)
             }
             _ => self.played(&plan, &of, submitted, started, report),
         };
@@ -236,7 +226,7 @@ impl RecordWriter {
                 Event::Learned { learned, .. } if !plan.is_interrupted() => {
                     self.keep_calibrated(of, submitted, &setup, learned);
                 }
-                Event::Judged(case) => self.keep_judged(of, case),
+                Event::Judged(case) if !self.repeats(of, event) => self.keep_judged(of, case),
                 _ => {}
             }
             report(event);
@@ -244,17 +234,7 @@ impl RecordWriter {
         run_by(plan, &setup, started, report)
     }
 
-    /// What is known of the transcripts of a plan.
-    fn known(&self, plan: &Plan<'_>, of: &Name) -> Result<BTreeMap<usize, Outcome>, Failure> {
-        let Some(calibrated) = self.calibrated.get(of) else { return Ok(BTreeMap::new()) };
-        let known = plan.transcripts.iter().enumerate().filter_map(|(place, transcript)| {
-            let record = self.judged.get(&case_of(plan, of, place))?.clone();
-            Some(record.outcome(transcript, &calibrated.dialect).map(|outcome| (place, outcome)))
-        });
-        Ok(known.collect::<Result<_, _>>()?)
-    }
-
-    /// Keeps how a submission is talked to, and its dialect. A run that goes on has to come to the same.
+    /// Keeps how a submission is talked to, and its dialect. A continued run must learn the same.
     fn keep_calibrated(
         &self,
         of: &Name,
@@ -262,13 +242,15 @@ impl RecordWriter {
         setup: &SessionSetup,
         learned: &Learned,
     ) {
-        let isolation = submitted.isolation().expect("a program has one").clone();
-        let (setup, dialect) = (setup.clone(), learned.clone());
-        let command_line = submitted.command_line();
-        let record = CalibratedRecord::new(of.clone(), command_line, isolation, setup, dialect);
-        match self.calibrated.get(of) {
+        let record = CalibratedRecord {
+            of: of.clone(),
+            command_line: submitted.command_line(),
+            isolation: submitted.isolation().expect("a program has one").clone(),
+            calibrated: Calibrated { setup: setup.clone(), learned: learned.clone() },
+        };
+        match self.known.calibrated.get(of) {
             None => self.append(&Record::Calibrated(Box::new(record))),
-            Some(known) if known.digest == record.digest => {}
+            Some(known) if known.is_same(&record) => {}
             Some(_) => {
                 let why = format!("{of} speaks another dialect than before; remove this file");
                 self.failed.borrow_mut().get_or_insert(io::Error::other(why));
@@ -276,19 +258,24 @@ impl RecordWriter {
         }
     }
 
-    /// Keeps a verdict, unless it is known, or says nothing of the submission: then its case is played again.
+    /// Whether an event repeats a verdict that was recorded before.
+    pub(crate) fn repeats(&self, of: &Name, event: &Event<'_>) -> bool {
+        let Event::Judged(case) = event else { return false };
+        self.known.judged.contains_key(&of.case(case.transcript))
+    }
+
+    /// Keeps a verdict, unless it says nothing of the submission: then its case is played again.
     fn keep_judged(&self, of: &Name, case: &event::Case<'_>) {
         let is_none = match case.verdict {
             Verdict::Skipped(reason) => reason == INTERRUPTED,
             Verdict::HarnessError(_) => true,
             Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
         };
-        let key = Case { of: of.clone(), case: case.transcript.name().to_owned() };
-        if is_none || self.judged.contains_key(&key) {
-            return;
+        if !is_none {
+            let key = of.case(case.transcript);
+            let record = JudgedRecord::new(key, case.verdict, case.tape);
+            self.append(&Record::Judged(Box::new(record)));
         }
-        let (verdict, tape) = (StoredVerdict::of(case.verdict), case.tape.cloned());
-        self.append(&Record::Judged(Box::new(JudgedRecord { case: key, verdict, tape })));
     }
 
     fn append(&self, record: &Record) {
@@ -328,12 +315,12 @@ impl RecordWriter {
         }
         self.keep_not_started();
         self.check()?;
-        let Self { path, journal, header, is_part, own, .. } = self;
+        let Self { path, journal, partition, is_part, own, .. } = self;
         let path = path.display().to_string();
         let finished = journal.into_inner().map_or(Ok(()), |journal| journal.finish());
         finished.map_err(|error| Failure::internal(&path, &error))?;
         if is_part {
-            let (cases, partition) = (count(own.len(), "case"), header.partition);
+            let cases = count(own.len(), "case");
             output.result(&format!(
                 "shard {partition}: {cases} in {path}; `stickler merge` joins all shards"
             ));
@@ -344,20 +331,11 @@ impl RecordWriter {
 
     /// Keeps which submissions could not be started.
     fn keep_not_started(&self) {
-        let settled = self.settled.borrow();
-        let names: BTreeSet<&Name> = self.own.iter().map(|case| &case.of).collect();
-        for name in names.into_iter().filter(|name| !settled.contains(name)) {
-            self.append(&Record::NotStarted(name.clone()));
-        }
+        let started = self.started.borrow();
+        let mut names: BTreeSet<&Name> = self.own.iter().map(|case| &case.of).collect();
+        names.retain(|name| !started.contains(name) && !self.known.not_started.contains(name));
+        names.into_iter().for_each(|name| self.append(&Record::NotStarted(name.clone())));
     }
-}
-
-fn name_of(plan: &Plan<'_>) -> Name {
-    Name { game: plan.game().name.to_owned(), submission: plan.candidate.name().to_owned() }
-}
-
-fn case_of(plan: &Plan<'_>, of: &Name, place: usize) -> Case {
-    Case { of: of.clone(), case: plan.transcripts[place].name().to_owned() }
 }
 
 impl From<Refusal> for Failure {
