@@ -8,6 +8,7 @@ mod cli;
 mod compare;
 mod contributing;
 mod derived;
+mod files;
 mod foxgeese;
 mod fuzz;
 mod guide;
