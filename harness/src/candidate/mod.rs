@@ -305,7 +305,7 @@ impl Target for PreparedSubmission {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.note.iter().cloned().collect()
+        self.note.iter().cloned().chain(self.program.note_on_shim()).collect()
     }
 
     fn hint(&self, tape: &Tape) -> Option<String> {

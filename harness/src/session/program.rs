@@ -14,7 +14,7 @@ use std::{
 
 use rustix::fs::{Access, access};
 
-use super::folder_access::FolderAccess;
+use super::{folder_access::FolderAccess, shims::Shim};
 use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
@@ -38,6 +38,8 @@ pub struct Program {
     pub(crate) folder: Arc<FolderAccess>,
     /// Its script or executable, if the command names one.
     main: Option<PathBuf>,
+    /// The shim of a version manager by which it is started, or was to be started.
+    shim: Option<Shim>,
     /// Where it builds, if it is a compiler.
     pub(crate) build: Option<Build>,
 }
@@ -95,12 +97,19 @@ impl Program {
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
         let main = main_file(name, &file, &arguments, &base);
+        let shim = shim(&file, main.as_deref(), &arguments, &search_path, &base);
+        let interpreter = shim.as_ref().and_then(|shim| shim.starts.as_ref().ok());
+        let file = match interpreter {
+            Some(interpreter) if main.as_ref() != Some(&file) => interpreter.clone(),
+            Some(_) | None => file,
+        };
         let own = own_files::of_command(name, &file, &arguments);
-        let interpreters = shebang(&file).into_iter().chain([file.clone()]);
+        let interpreters = interpreter.cloned().into_iter().chain(shebang(&file));
+        let interpreters = interpreters.chain([file.clone()]);
         let of_interpreter =
             interpreters.flat_map(|file| of_interpreter(&file, main.as_deref())).collect();
         Ok(Self {
-            search_path,
+            search_path: with_folder_of(interpreter, search_path),
             file,
             arguments,
             environment: Vec::new(),
@@ -111,6 +120,7 @@ impl Program {
             of_interpreter,
             folder: Arc::default(),
             main,
+            shim,
             build: None,
         })
     }
@@ -118,6 +128,11 @@ impl Program {
     /// Its script or executable, if the command names one that is not an installed program.
     pub(crate) fn main(&self) -> Option<&Path> {
         self.main.as_deref()
+    }
+
+    /// A note on what a shim costs, if it is started by one.
+    pub(crate) fn note_on_shim(&self) -> Option<String> {
+        self.shim.as_ref().and_then(Shim::note)
     }
 
     /// The same program, which reads this of its folder in addition.
@@ -258,6 +273,31 @@ fn first_line(file: &Path) -> Option<String> {
     let read = fs::File::open(file).ok()?.read(&mut bytes).ok()?;
     let text = String::from_utf8_lossy(&bytes[..read]);
     Some(text.strip_prefix("#!")?.lines().next()?.to_owned())
+}
+
+/// The shim that is to be started: the program itself, or the interpreter that `env` looks for to start a script.
+fn shim(
+    file: &Path,
+    main: Option<&Path>,
+    arguments: &[OsString],
+    search_path: &OsStr,
+    base: &Path,
+) -> Option<Shim> {
+    if main != Some(file) {
+        return Shim::of(file, arguments, base);
+    }
+    let line = first_line(file)?;
+    let mut words = line.split_whitespace();
+    words.next().filter(|word| word.ends_with("/env"))?;
+    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
+}
+
+/// A search path in which the folder of an interpreter comes first, so that what it starts finds no shim either.
+fn with_folder_of(interpreter: Option<&PathBuf>, search_path: OsString) -> OsString {
+    let Some(folder) = interpreter.and_then(|file| file.parent()) else { return search_path };
+    let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&search_path));
+    env::join_paths(folders).unwrap_or(search_path)
 }
 
 /// Looks for a program as a shell does: the first executable file of this name wins.

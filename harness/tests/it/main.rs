@@ -25,6 +25,7 @@ mod score;
 mod session;
 mod shards;
 mod shave;
+mod shims;
 mod signals;
 mod stream;
 mod studio;
