@@ -194,8 +194,8 @@ fn manifest(room: &Path, entry: &str) {
 #[case::its_source_only("run = ['sh', 'reader.sh']", &[])]
 #[case::an_interpreter_by_a_link("run = ['./shell', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
 #[case::a_file("run = ['sh', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
-#[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP"])]
-#[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP"])]
+#[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP", "DOT-FILE"])]
+#[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP", "DOT-FILE"])]
 #[case::a_folder_with_a_file_of_another("run = ['sh', 'reader.sh', 'other']", &[])]
 #[case::a_file_of_another_that_is_named("run = ['sh', 'reader.sh']\nfiles = ['other/secret.txt']", &["SECRET"])]
 fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {
