@@ -148,7 +148,8 @@ fn a_command_without_a_file_finds_what_is_where_it_was_typed(
     #[case] at: &str,
     #[case] command: &[&str],
 ) {
-    if !is_there(command[1]) {
+    let program = if command[1].contains('/') { "python3" } else { command[1] };
+    if !is_there(program) {
         return;
     }
     let folder = folder(&[
