@@ -104,6 +104,8 @@ pub struct Case<'a> {
     pub verdict: &'a Verdict,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
+    /// What may help, such as a file that the program looked for and was not given.
+    pub hint: Option<String>,
     /// Whether it is a failure that the list of known ones names, so that it does not count.
     pub is_known: bool,
 }

@@ -76,7 +76,7 @@ fn stays_beneath(named: &Path, real: &Path, base: &Path) -> Result<(), NotReady>
 }
 
 /// A path without `.` and `..`, by its name alone.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut normal = PathBuf::new();
     for component in path.components() {

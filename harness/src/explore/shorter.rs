@@ -117,6 +117,7 @@ fn tell(
         learned: &finished.calibrated.learned,
         verdict: &played.verdict,
         reproduce: plan.candidate.reproduce(&lines),
+        hint: played.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
         is_known: false,
     };
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });

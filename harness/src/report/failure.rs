@@ -140,7 +140,7 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
             let is_slow = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu) && !is_stuck;
             let advice = if is_slow { MORE_TIME } else { "" };
             let what = format!("{}{times}{stuck}{advice}", ending_in_words(ending));
-            Failure { what, stderr: look.stderr(tape), ..shown }
+            Failure { what, stderr: with_hint(case, look), ..shown }
         }
         Verdict::HarnessError(fault) => Failure { what: fault.clone(), ..shown },
         Verdict::Passed | Verdict::Skipped(_) => shown,
@@ -160,8 +160,14 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
             secondary.map(|finding| format!("also (secondary): {}", finding_line(case, finding)));
         body.extend(secondary.flat_map(|line| look.sentence(&line)));
     }
-    let stderr = if has_crashed(case) { look.stderr(case.tape) } else { Vec::new() };
+    let stderr = if has_crashed(case) { with_hint(case, look) } else { Vec::new() };
     Failure { what: untrusted_text::line(&finding.what), body, stderr, ..shown }
+}
+
+/// What tells most of standard error, and what may help.
+fn with_hint(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
+    let hint = case.hint.iter().flat_map(|hint| look.sentence(&untrusted_text::line(hint)));
+    look.stderr(case.tape).into_iter().chain(hint).collect()
 }
 
 /// What is told of the transcript itself, where everything is told.
@@ -216,10 +222,13 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// What tells most of standard error in such a case, if there is any.
+/// What tells most of standard error in such a case, if there is any, and below it what may help.
 pub fn stderr_of(case: &Case<'_>) -> Option<String> {
     let (tape, _) = case.session().filter(|_| is_over_early(case))?;
-    Some(untrusted_text::lines(&complaint(&tape.stderr))).filter(|text| !text.is_empty())
+    let told = complaint(&tape.stderr);
+    let lines = [told].into_iter().chain(case.hint.clone()).filter(|text| !text.is_empty());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
 }
 
 /// What was said at a finding, as other programs may pass it on.

@@ -250,7 +250,7 @@ fn is_decided(verdict: &Verdict) -> bool {
 }
 
 fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
-    Case { is_known, reproduce: case.reproduce.clone(), ..*case }
+    Case { is_known, reproduce: case.reproduce.clone(), hint: case.hint.clone(), ..*case }
 }
 
 /// What a line may call a game and its verdict.

@@ -46,12 +46,12 @@ use std::{
 use rulebook::{game::SetUp, games::GameInfo};
 
 use crate::{
-    dialect::{self, Dialect, Pins},
+    dialect::{self, Dialect, Learned, Pins},
     event::{Event, FreshGames, Totals},
     judge::{Strictness, Verdict},
     sandbox::Isolation,
     session::{Limits, Submission},
-    tape::IoMode,
+    tape::{IoMode, Tape},
     transcript::Transcript,
 };
 pub use calibrated::Calibrated;
@@ -100,6 +100,14 @@ pub trait Target: Sync {
     /// The limits of a session of this number of lines.
     fn limits(&self, lines: usize) -> Limits {
         Limits::for_lines(lines)
+    }
+    /// What to know about how it is run, in sentences.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// What may help after a session that failed, such as a file that the program looked for.
+    fn hint(&self, _tape: &Tape) -> Option<String> {
+        None
     }
     /// One line that plays these inputs by hand.
     fn reproduce(&self, inputs: &[String]) -> Option<String>;
@@ -190,7 +198,7 @@ pub fn play_by(
 ) -> Finished {
     let Calibration { calibrated, outcomes, stop } = plan.calibrate(setup, report);
     report(&Event::Learned {
-        learned: &calibrated.learned,
+        learned: &plan.with_notes(&calibrated.learned),
         drive: plan.drive_of(&outcomes, setup),
     });
     let mut run = Run::new(plan, &calibrated, stop);
@@ -234,6 +242,13 @@ pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> T
 }
 
 impl<'a> Plan<'a> {
+    /// What was learned, with what else there is to note about the submission.
+    fn with_notes(&self, learned: &Learned) -> Learned {
+        let mut learned = learned.clone();
+        learned.notes.extend(self.candidate.notes());
+        learned
+    }
+
     /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
     pub fn usual(candidate: &'a dyn Target, transcripts: &'a [Transcript]) -> Self {
         static NOBODY: AtomicBool = AtomicBool::new(false);

@@ -105,6 +105,7 @@ impl<'r> Run<'r> {
             learned: &self.calibrated.learned,
             verdict: &outcome.verdict,
             reproduce: plan.candidate.reproduce(&lines),
+            hint: outcome.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
             is_known: false,
         }
     }

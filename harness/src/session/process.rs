@@ -76,6 +76,9 @@ impl Process {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let folder = Folder::new()?;
+        if program.build.is_none() {
+            program.folder.link(&folder)?;
+        }
         let starting = Starting::new(program, &folder, limits)?;
         let (ours, theirs) = open(wiring)?;
         let ceilings = program.ceilings(limits.total_cpu);

@@ -4,14 +4,17 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    fmt,
+    fmt, fs,
+    io::Read as _,
     path::{Path, PathBuf},
     process::Command,
+    sync::Arc,
     time::Duration,
 };
 
 use rustix::fs::{Access, access};
 
+use super::{folder_access::FolderAccess, shims::Shim};
 use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
@@ -29,6 +32,14 @@ pub struct Program {
     pub(crate) port: Option<u16>,
     /// The files and folders that belong to it.
     pub(crate) own: Vec<PathBuf>,
+    /// What belongs to its interpreter, where that is not installed for every program.
+    pub(crate) of_interpreter: Vec<PathBuf>,
+    /// What it reads of its folder in addition.
+    pub(crate) folder: Arc<FolderAccess>,
+    /// Its script or executable, if the command names one.
+    main: Option<PathBuf>,
+    /// The shim of a version manager by which it is started, or was to be started.
+    shim: Option<Shim>,
     /// Where it builds, if it is a compiler.
     pub(crate) build: Option<Build>,
 }
@@ -85,18 +96,48 @@ impl Program {
         };
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
+        let main = main_file(name, &file, &arguments, &base);
+        let shim = shim(&file, main.as_deref(), &arguments, &search_path, &base);
+        let interpreter = shim.as_ref().and_then(|shim| shim.starts.as_ref().ok());
+        let file = match interpreter {
+            Some(interpreter) if main.as_ref() != Some(&file) => interpreter.clone(),
+            Some(_) | None => file,
+        };
         let own = own_files::of_command(name, &file, &arguments);
+        let interpreters = interpreter.cloned().into_iter().chain(shebang(&file));
+        let interpreters = interpreters.chain([file.clone()]);
+        let of_interpreter =
+            interpreters.flat_map(|file| of_interpreter(&file, main.as_deref())).collect();
         Ok(Self {
+            search_path: with_folder_of(interpreter, search_path),
             file,
             arguments,
-            search_path,
             environment: Vec::new(),
             is_filtered: true,
             tier: Isolation::usual().tier(),
             port: None,
             own,
+            of_interpreter,
+            folder: Arc::default(),
+            main,
+            shim,
             build: None,
         })
+    }
+
+    /// Its script or executable, if the command names one that is not an installed program.
+    pub(crate) fn main(&self) -> Option<&Path> {
+        self.main.as_deref()
+    }
+
+    /// A note on what a shim costs, if it is started by one.
+    pub(crate) fn note_on_shim(&self) -> Option<String> {
+        self.shim.as_ref().and_then(Shim::note)
+    }
+
+    /// The same program, which reads this of its folder in addition.
+    pub(crate) fn finding(self, folder: Arc<FolderAccess>) -> Self {
+        Self { folder, ..self }
     }
 
     /// The same program, to be watched only by looking at `/proc`, as it is where the system has no filters of system calls, or
@@ -164,9 +205,17 @@ impl Program {
             .env("TMPDIR", folder)
             .env("TERM", "dumb")
             .env("INPUTRC", "/dev/null")
+            .envs(self.finds_modules_by(folder))
             .envs(self.build.iter().flat_map(|_| toolchains()))
             .envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
+    }
+
+    /// The variable by which Python finds modules next to a script in a folder that it cannot list. Other languages open
+    /// modules by their names.
+    fn finds_modules_by<'f>(&self, folder: &'f Path) -> Option<(&'static str, &'f Path)> {
+        let needs_it = !self.folder.is_listed && !self.folder.links.is_empty();
+        (needs_it && self.build.is_none()).then_some(("PYTHONPATH", folder))
     }
 }
 
@@ -175,6 +224,80 @@ impl fmt::Display for Program {
         write!(f, "{}", self.file.display())?;
         self.arguments.iter().try_for_each(|argument| write!(f, " {}", argument.display()))
     }
+}
+
+/// The script or executable that a command names: the program itself, unless it is an interpreter, or else the first file among
+/// the arguments.
+fn main_file(name: &OsStr, file: &Path, arguments: &[OsString], base: &Path) -> Option<PathBuf> {
+    let is_named = name.as_encoded_bytes().contains(&b'/');
+    let installed = fs::canonicalize(file).is_ok_and(|real| own_files::is_everybodys(&real));
+    let is_interpreter = installed || environment_of(file).is_some();
+    let is_elsewhere = is_in_bin(file) && !file.starts_with(base);
+    let argument =
+        || arguments.iter().map(PathBuf::from).find(|path| path.is_absolute() && path.is_file());
+    let itself = || (is_named && !is_interpreter).then(|| file.to_owned());
+    if is_elsewhere { argument().or_else(itself) } else { itself().or_else(argument) }
+}
+
+fn is_in_bin(file: &Path) -> bool {
+    file.parent().and_then(Path::file_name).is_some_and(|name| name == "bin")
+}
+
+/// The virtual environment to which a program belongs: the folder above `bin`, if it is marked as one.
+fn environment_of(file: &Path) -> Option<&Path> {
+    let above = file.parent()?.parent().filter(|_| is_in_bin(file))?;
+    above.join("pyvenv.cfg").is_file().then_some(above)
+}
+
+/// What belongs to an interpreter that is not installed where every program may read: its virtual environment, and the
+/// installation from which that was made.
+fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
+    if main == Some(file) {
+        return Vec::new();
+    }
+    let environment = environment_of(file).filter(|folder| !own_files::is_shared(folder));
+    let environment = environment.map(Path::to_owned);
+    environment.into_iter().chain(own_files::belonging_to_interpreter(file)).collect()
+}
+
+/// The interpreter that the first line of a script names.
+fn shebang(file: &Path) -> Option<PathBuf> {
+    let interpreter = PathBuf::from(first_line(file)?.split_whitespace().next()?);
+    interpreter.is_absolute().then_some(interpreter)
+}
+
+/// The first line of a script behind `#!`.
+fn first_line(file: &Path) -> Option<String> {
+    const LONGEST: usize = 256;
+    let mut bytes = [0; LONGEST];
+    let read = fs::File::open(file).ok()?.read(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes[..read]);
+    Some(text.strip_prefix("#!")?.lines().next()?.to_owned())
+}
+
+/// The shim that is to be started: the program itself, or the interpreter that `env` looks for to start a script.
+fn shim(
+    file: &Path,
+    main: Option<&Path>,
+    arguments: &[OsString],
+    search_path: &OsStr,
+    base: &Path,
+) -> Option<Shim> {
+    if main != Some(file) {
+        return Shim::of(file, arguments, base);
+    }
+    let line = first_line(file)?;
+    let mut words = line.split_whitespace();
+    words.next().filter(|word| word.ends_with("/env"))?;
+    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
+}
+
+/// A search path in which the folder of an interpreter comes first, so that what it starts finds no shim either.
+fn with_folder_of(interpreter: Option<&PathBuf>, search_path: OsString) -> OsString {
+    let Some(folder) = interpreter.and_then(|file| file.parent()) else { return search_path };
+    let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&search_path));
+    env::join_paths(folders).unwrap_or(search_path)
 }
 
 /// Looks for a program as a shell does: the first executable file of this name wins.
@@ -194,7 +317,7 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
     }
 }
 
-fn is_executable(file: &Path) -> bool {
+pub(super) fn is_executable(file: &Path) -> bool {
     file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct SubmissionArgs {
     /// The submission's command line, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// A further file or folder of the submission, beside those that its command names; it can read nothing else of yours
+    /// Another file or folder that the submission may read, such as one outside its own folder or a hidden one
     #[arg(long, value_name = "PATH", conflicts_with = "entries")]
     files: Vec<PathBuf>,
     /// Take the entries of a manifest in place of a command
