@@ -103,6 +103,9 @@ pub enum NotReady {
     /// It could not be built.
     #[error("building by `{0}` failed: {1}")]
     NotBuilt(String, String),
+    /// Its source is not there.
+    #[error("no such file: {}, which is its source", .0.display())]
+    NoSource(PathBuf),
     /// A file that is named as its own cannot be found.
     #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]
     File {

@@ -1,6 +1,6 @@
 //! The records of a run in memory.
 
-use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use super::{
     Refusal,
@@ -13,8 +13,8 @@ use crate::{runner::Outcome, transcript::Transcript};
 pub struct Known {
     /// How each submission is talked to, and its dialect.
     pub calibrated: BTreeMap<Name, CalibratedRecord>,
-    /// The submissions that could not be built or started.
-    pub not_started: BTreeSet<Name>,
+    /// Why submissions could not be built or started.
+    pub not_started: BTreeMap<Name, String>,
     /// The verdicts.
     pub judged: BTreeMap<Case, JudgedRecord>,
 }
@@ -29,15 +29,17 @@ impl Known {
         match record {
             Record::Header(_) => return Err("found a second header".to_owned()),
             Record::Calibrated(one) => match self.calibrated.entry(one.of.clone()) {
-                _ if self.not_started.contains(&one.of) => return starts(&one.of),
+                _ if self.not_started.contains_key(&one.of) => return starts(&one.of),
                 Entry::Vacant(free) => drop(free.insert(*one)),
                 Entry::Occupied(known) if known.get().is_same(&one) => {}
                 Entry::Occupied(_) => {
                     return Err(format!("{} has different I/O modes or dialects", one.of));
                 }
             },
-            Record::NotStarted(of) if self.calibrated.contains_key(&of) => return starts(&of),
-            Record::NotStarted(of) => drop(self.not_started.insert(of)),
+            Record::NotStarted { of, .. } if self.calibrated.contains_key(&of) => {
+                return starts(&of);
+            }
+            Record::NotStarted { of, reason } => drop(self.not_started.insert(of, reason)),
             Record::Judged(one) => {
                 if let Some(twice) = self.judged.insert(one.case.clone(), *one) {
                     return Err(format!("found two verdicts on {}", twice.case));

@@ -28,7 +28,13 @@ pub enum Record {
     /// A submission was calibrated.
     Calibrated(Box<CalibratedRecord>),
     /// A submission could not be built or started.
-    NotStarted(Name),
+    NotStarted {
+        /// The submission.
+        #[serde(flatten)]
+        of: Name,
+        /// Why.
+        reason: String,
+    },
     /// A case was judged. The verdict is final.
     Judged(Box<JudgedRecord>),
     /// The last line: everything planned is done.

@@ -74,7 +74,7 @@ impl Shards {
         missing.extend(absent.map(|number| format!("shard {number} of {of} is missing")));
         if missing.is_empty() && contradiction.is_ok() {
             let cases = header.plan.holders(header.partition).filter(|(case, _)| {
-                !known.judged.contains_key(case) && !known.not_started.contains(&case.of)
+                !known.judged.contains_key(case) && !known.not_started.contains_key(&case.of)
             });
             let sentence =
                 |(case, holder)| format!("{}: {case} is missing", files[&holder].display());

@@ -70,6 +70,14 @@ pub enum NotFound {
     /// There is no such file.
     #[error("no such file: {}", .0.display())]
     NoFile(PathBuf),
+    /// Its first line names an interpreter that cannot be started.
+    #[error("{}: {why}", .file.display())]
+    NoInterpreter {
+        /// The script.
+        file: PathBuf,
+        /// What is wrong with its first line.
+        why: String,
+    },
     /// It may not be executed.
     #[error("not an executable file: {}; name its interpreter, or make it executable", .0.display())]
     NotExecutable(PathBuf),
@@ -94,8 +102,10 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
+        check_first_line(&file)?;
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
+        check_script(name, &arguments, &base)?;
         let main = main_file(name, &file, &arguments, &base);
         let shim = shim(&file, main.as_deref(), &arguments, &search_path, &base);
         let interpreter = shim.as_ref().and_then(|shim| shim.starts.as_ref().ok());
@@ -258,6 +268,61 @@ fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
     let environment = environment_of(file).filter(|folder| !own_files::is_shared(folder));
     let environment = environment.map(Path::to_owned);
     environment.into_iter().chain(own_files::belonging_to_interpreter(file)).collect()
+}
+
+/// Whether the system can start a file by its first bytes: a program, or a script whose first line names an interpreter.
+fn check_first_line(file: &Path) -> Result<(), NotFound> {
+    let mut bytes = [0; 256];
+    let read = fs::File::open(file).and_then(|mut file| file.read(&mut bytes)).unwrap_or(0);
+    let line = bytes[..read].split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let interpreter =
+        line.strip_prefix(b"#!").map(|rest| String::from_utf8_lossy(rest).into_owned());
+    let why = match interpreter {
+        Some(named) if named.ends_with('\r') => {
+            "its #! line ends with a carriage return; save the file with Unix line ends (LF)"
+                .to_owned()
+        }
+        Some(named) => match named.split_whitespace().next() {
+            Some(path) if !Path::new(path).exists() => {
+                format!("its #! line names the interpreter `{path}`, which is not there")
+            }
+            Some(_) => return Ok(()),
+            None => "its #! line names no interpreter".to_owned(),
+        },
+        None if line.starts_with(b"\xef\xbb\xbf#!") => {
+            "its #! line begins with a byte-order mark; save the file without one".to_owned()
+        }
+        None if read > 0 && is_text(&bytes[..read]) => {
+            "no #! line and not an executable; name its interpreter before it".to_owned()
+        }
+        None => return Ok(()),
+    };
+    Err(NotFound::NoInterpreter { file: file.to_owned(), why })
+}
+
+/// Whether these bytes begin a text, and no program.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace() || *byte >= 0x80)
+}
+
+/// Interpreters that take the name of a script as the first argument that is no option.
+const INTERPRETERS: [&str; 11] =
+    ["python", "python3", "ruby", "node", "perl", "lua", "luajit", "php", "bash", "sh", "dash"];
+
+/// Whether the script is there that an interpreter is given.
+fn check_script(name: &OsStr, arguments: &[OsString], base: &Path) -> Result<(), NotFound> {
+    let is_interpreter = Path::new(name)
+        .file_name()
+        .is_some_and(|name| INTERPRETERS.iter().any(|known| name == *known));
+    let Some(script) = arguments.first().filter(|_| is_interpreter).map(Path::new) else {
+        return Ok(());
+    };
+    let is_option = script.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = base.join(script);
+    if is_option || script.extension().is_none() || path.exists() {
+        return Ok(());
+    }
+    Err(NotFound::NoFile(path))
 }
 
 /// The interpreter that the first line of a script names.

@@ -94,8 +94,10 @@ impl Fuzz {
         let run = FuzzRun { fuzz: self, game, suite, seed: self.own_seed()?, interrupted };
         let exit = match self.submission.manifest() {
             Some(path) => {
-                let one = |submitted: &PreparedSubmission, ()| run.one(submitted, &mut reporters);
-                self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
+                let one = |submitted: &_, (), reporters: &mut _| run.one(submitted, reporters);
+                let out = (&mut reporters, &mut *output);
+                let settle = |_: &_| Ok(());
+                self.submission.each_entry(path, game, &isolation, out, settle, |_, _| (), one)
             }
             None => {
                 run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)

@@ -16,7 +16,7 @@ use crate::{
         },
     },
     dialect,
-    event::Event,
+    event::{Event, report_not_started},
     explore::fresh::Fresh,
     records::{
         schema::{GamePlan, Name},
@@ -126,14 +126,14 @@ impl Merging<'_> {
     ) -> Result<Exit, Failure> {
         let Shards { header, known, missing } = self.shards;
         let Some(record) = known.calibrated.get(of) else {
-            let (exit, why) = match known.not_started.contains(of) {
-                true => {
-                    (Exit::NotStarted, "cannot be built or started; see the runs of its shards")
-                }
-                false => (Exit::Incomplete, "is in no shard"),
+            let game = lookup::game(&of.game)?;
+            let Some(reason) = known.not_started.get(of) else {
+                output.note(&format!("stickler: entry `{}` is in no shard", of.submission));
+                return Ok(Exit::Incomplete);
             };
-            output.note(&format!("stickler: entry `{}` {why}", of.submission));
-            return Ok(exit);
+            let report = &mut |event: &Event<'_>| reporters.report(event);
+            report_not_started(&of.submission, game, reason, report);
+            return Ok(Exit::NotStarted);
         };
         let mut record = record.clone();
         if !missing.is_empty() {

@@ -142,8 +142,6 @@ pub(crate) struct RecordWriter {
     own: BTreeSet<Case>,
     /// The records from before.
     known: Known,
-    /// The submissions that were started.
-    started: RefCell<BTreeSet<Name>>,
 }
 
 impl RecordWriter {
@@ -164,7 +162,6 @@ impl RecordWriter {
             is_part,
             own: own.map(|(case, _)| case).collect(),
             known,
-            started: RefCell::default(),
         })
     }
 
@@ -191,7 +188,6 @@ impl RecordWriter {
         report: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Option<Finished>, Failure> {
         let of = Name::of(plan);
-        self.started.borrow_mut().insert(of.clone());
         let places = plan.transcripts.iter().enumerate();
         let own = places.filter(|(_, transcript)| self.own.contains(&of.case(transcript)));
         let share: BTreeSet<usize> = own.map(|(place, _)| place).collect();
@@ -313,7 +309,6 @@ impl RecordWriter {
             }
             return Ok(worst);
         }
-        self.keep_not_started();
         self.check()?;
         let Self { path, journal, partition, is_part, own, .. } = self;
         let path = path.display().to_string();
@@ -329,12 +324,13 @@ impl RecordWriter {
         Ok(worst)
     }
 
-    /// Keeps which submissions could not be started.
-    fn keep_not_started(&self) {
-        let started = self.started.borrow();
-        let mut names: BTreeSet<&Name> = self.own.iter().map(|case| &case.of).collect();
-        names.retain(|name| !started.contains(name) && !self.known.not_started.contains(name));
-        names.into_iter().for_each(|name| self.append(&Record::NotStarted(name.clone())));
+    /// Keeps why a submission could not be built or started, if cases of it are ours.
+    pub(crate) fn not_started(&self, game: &GameInfo, submission: &str, reason: &str) {
+        let of = Name { game: game.name.to_owned(), submission: submission.to_owned() };
+        let is_own = self.own.iter().any(|case| case.of == of);
+        if is_own && !self.known.not_started.contains_key(&of) {
+            self.append(&Record::NotStarted { of, reason: reason.to_owned() });
+        }
     }
 }
 

@@ -22,6 +22,7 @@ use crate::{
     event::{Event, Totals},
     explore::shorter::report_shorter,
     judge::Strictness,
+    manifest::Entry,
     records::{schema::Name, tape_file::TapeHeader},
     runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge},
     sandbox::Isolation,
@@ -76,8 +77,12 @@ impl VerifyRun<'_> {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let (submission, isolation) = (&self.verify.submission, &self.isolation);
-        let run = |submitted: &PreparedSubmission, ()| self.submitted(submitted, reporters);
-        submission.each_entry(path, self.game, isolation, output, |_| Ok(()), run)
+        let lacks = |entry: &Entry, reason: &str| {
+            self.book.into_iter().for_each(|book| book.not_started(self.game, &entry.id, reason));
+        };
+        let run = |submitted: &_, (), reporters: &mut _| self.submitted(submitted, reporters);
+        let out = (reporters, output);
+        submission.each_entry(path, self.game, isolation, out, |_| Ok(()), lacks, run)
     }
 
     /// A program: what failed before of it, a part of all, or all.
