@@ -35,7 +35,6 @@ use super::{
     own_files::{is_everybodys, programs},
     sys,
 };
-use crate::session::folder_access::FolderAccess;
 
 /// The newest version of Landlock whose rights are known here; an older system does what it can.
 const NEWEST: ABI = ABI::V7;
@@ -96,8 +95,10 @@ const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urand
 pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
     pub(crate) own: &'a [&'a Path],
-    /// What it reads of its folder in addition.
-    pub(crate) of_folder: &'a FolderAccess,
+    /// The files and folders that it reads in addition.
+    pub(crate) reads: &'a [PathBuf],
+    /// The folders of which it reads the names of the files.
+    pub(crate) lists: &'a [PathBuf],
     /// The working folder.
     pub(crate) folder: BorrowedFd<'a>,
     /// The folder in which it builds, if it is a compiler.
@@ -144,8 +145,8 @@ impl Rules {
         let giver = Some(reach.giver.clone());
         let rules = Self { set: made(rules)?, has_own_proc: reach.has_own_proc, giver };
         // These are most of the rules, and known to be valid, so they are added without the checks of the library.
-        let reads = reach.of_folder.reads.iter().map(|path| (path, run()));
-        let lists = reach.of_folder.lists.iter().map(|path| (path, AccessFs::ReadDir.into()));
+        let reads = reach.reads.iter().map(|path| (path, run()));
+        let lists = reach.lists.iter().map(|path| (path, AccessFs::ReadDir.into()));
         for (path, access) in reads.chain(lists) {
             if let Some((path, access)) = opened(path, access)? {
                 sys::allow_beneath(&rules.set, path.as_fd(), access)?;
