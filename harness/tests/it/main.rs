@@ -17,6 +17,7 @@ mod help;
 mod html;
 mod init;
 mod layers;
+mod not_started;
 mod order;
 mod our_faults;
 mod quickstart;
