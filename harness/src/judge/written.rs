@@ -81,10 +81,6 @@ pub(super) mod board {
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Option<Board>, D::Error> {
-        let text = Option::<String>::deserialize(from)?;
-        let cell = |mark: char| (mark != ' ').then_some(mark);
-        let rows =
-            |text: String| Board::new(text.split('\n').map(|row| row.chars().map(cell).collect()));
-        Ok(text.map(rows))
+        Ok(Option::<String>::deserialize(from)?.map(|text| Board::displayed(&text)))
     }
 }

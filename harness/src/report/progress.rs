@@ -71,7 +71,7 @@ impl Progress {
                 self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
             }
             Event::Listed(_) | Event::Fuzzed(_) | Event::Explored(_) | Event::MatchesBegun(_) => {
-                self.clear()
+                self.clear();
             }
             Event::Judged(_)
             | Event::Learned { .. }

@@ -217,12 +217,13 @@ fn a_missed_end_is_told_while_other_games_are_played() {
     for fault in all {
         let program = Rulebook::with_fault(game, fault);
         let (mut first, mut played) = (None, 0);
-        run(&Plan::usual(&program, &transcripts), &mut |event| match event {
-            Event::Conversed { .. } => played += 1,
-            Event::Judged(case) if case.verdict.fails() => {
-                _ = first.get_or_insert((played, case.verdict.finding().map(|it| it.fault)))
+        run(&Plan::usual(&program, &transcripts), &mut |event| {
+            played += usize::from(matches!(event, Event::Conversed { .. }));
+            if let Event::Judged(case) = event
+                && case.verdict.fails()
+            {
+                first.get_or_insert((played, case.verdict.finding().map(|it| it.fault)));
             }
-            _ => {}
         });
         if let Some((at, Some(Fault::NoEnd))) = first {
             assert!(at < played, "{fault}: told after all {played} games");

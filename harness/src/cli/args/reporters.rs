@@ -154,6 +154,6 @@ impl All {
                 }
             }
         };
-        self.progress.aside(tell)
+        self.progress.aside(tell);
     }
 }

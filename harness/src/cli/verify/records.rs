@@ -218,12 +218,15 @@ impl RecordWriter {
     ) -> Finished {
         let setup = plan.protocol();
         let report = &mut |event: &Event<'_>| {
-            match event {
-                Event::Learned { learned, .. } if !plan.is_interrupted() => {
-                    self.keep_calibrated(of, submitted, &setup, learned);
-                }
-                Event::Judged(case) if !self.repeats(of, event) => self.keep_judged(of, case),
-                _ => {}
+            if let Event::Learned { learned, .. } = event
+                && !plan.is_interrupted()
+            {
+                self.keep_calibrated(of, submitted, &setup, learned);
+            }
+            if let Event::Judged(case) = event
+                && !self.repeats(of, event)
+            {
+                self.keep_judged(of, case);
             }
             report(event);
         };

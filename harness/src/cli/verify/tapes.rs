@@ -97,12 +97,13 @@ impl TapeDir {
 
     /// Writes the tape of a session that was judged. Where there was no session now, an earlier tape is removed.
     pub(crate) fn keep(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Learned { learned, .. } => self.header.pins = learned.pins.clone(),
-            Event::Judged(case) if self.kept.is_ok() => {
-                self.kept = self.keep_tape(case.transcript, case.tape);
-            }
-            _ => {}
+        if let Event::Learned { learned, .. } = event {
+            self.header.pins = learned.pins.clone();
+        }
+        if let Event::Judged(case) = event
+            && self.kept.is_ok()
+        {
+            self.kept = self.keep_tape(case.transcript, case.tape);
         }
     }
 
