@@ -24,6 +24,7 @@ pub fn explain(run: &mut [Judged<'_>]) {
             .for_each(|first| first.common = Some(pattern.clone()));
     }
     cite_misreadings(run);
+    absorb_lost_turns(run);
     cite_turns(run);
     for Judged { transcript, verdict } in run {
         let Verdict::Failed(findings) = &mut **verdict else { continue };
@@ -58,6 +59,34 @@ fn cite_misreadings(run: &mut [Judged<'_>]) {
             first.diagnosis = Some(best);
         }
     }
+}
+
+/// The misreading of every game by which a refusal costs the turn.
+const LOSES_THE_TURN: &str = "flips-on-refusal";
+
+/// A program that loses the turn at some refusals is wrong at whatever is asked next. If that is what most failures show, it is what
+/// lies behind the others, too, that come right after a refusal.
+fn absorb_lost_turns(run: &mut [Judged<'_>]) {
+    let firsts =
+        || run.iter().filter_map(|one| one.verdict.finding()).filter_map(|one| one.diagnosis);
+    let (lost, others): (Vec<_>, Vec<_>) = firsts().partition(|it| it.id == LOSES_THE_TURN);
+    let Some(diagnosis) = lost.first().copied().filter(|_| lost.len() > others.len()) else {
+        return;
+    };
+    for judged in run {
+        let transcript = judged.transcript;
+        let Some(first) = first_of(judged) else { continue };
+        let is_after = first.step.is_some_and(|step| comes_after_a_refusal(transcript, step));
+        if is_after && first.fault.is_about_rules() {
+            first.rule = Some(diagnosis.rule);
+            first.diagnosis = Some(diagnosis);
+        }
+    }
+}
+
+fn comes_after_a_refusal(transcript: &Transcript, step: usize) -> bool {
+    let before = step.checked_sub(1).map(|before| &transcript.steps[before].expect);
+    matches!(before, Some(Expect::Refusal(_)))
 }
 
 /// What a misreading accounts for in a run.

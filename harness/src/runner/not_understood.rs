@@ -35,6 +35,10 @@ impl Plan<'_> {
             self.say_what_it_shows(outcomes);
             return Some(NO_BOARD.to_owned());
         }
+        if setup.swapped.is_some() {
+            self.say_that_nothing_was_understood(setup, outcomes);
+            return Some(NO_NOTATION.to_owned());
+        }
         if !self.is_open(setup, learned, outcomes) {
             return None;
         }
@@ -75,7 +79,10 @@ impl Plan<'_> {
         setup: &SessionSetup,
         outcomes: &mut BTreeMap<usize, Outcome>,
     ) {
-        let mut finding = Some(finding(self.candidate.pins().input.as_deref(), setup.tried));
+        let mut finding = Some(match &setup.swapped {
+            Some(input) => swapped(input),
+            None => finding(self.candidate.pins().input.as_deref(), setup.tried),
+        });
         for (place, outcome) in outcomes {
             let transcript = &self.transcripts[*place];
             let said = outcome.reading.as_ref().and_then(|reading| said_to(transcript, reading));
@@ -136,6 +143,14 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
     let is_move = |step: &Expect| matches!(step, Expect::Board { .. } | Expect::End { .. });
     let step = transcript.steps.iter().position(|step| is_move(&step.expect))?;
     is_start.then_some((step, reading.replies.get(step + 1)?.text()))
+}
+
+/// What is to be said of a program that reads the cells of a move in the other order.
+fn swapped(input: &str) -> Finding {
+    let what = format!(
+        "it reads the two cells of a move in the other order: `--input '{input}'` writes moves so, but the challenge does not"
+    );
+    Finding::new(Fault::NotUnderstood, &what)
 }
 
 /// What is to be said, with the pin to try.

@@ -48,6 +48,9 @@ pub struct SessionSetup {
     pub tried: usize,
     /// Whether a move was seen to be played.
     pub is_proven: bool,
+    /// The notation in which it reads the two cells of a move in the other order, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swapped: Option<String>,
     /// The fault of ours that kept this from being detected, if one did. Then nothing is judged: what is said in a way or a notation that
     /// is not the program's says nothing of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,6 +120,7 @@ impl Plan<'_> {
             drive: drives[0],
             tried: 1,
             is_proven: false,
+            swapped: None,
             fault: None,
             stuck: None,
         };
@@ -224,7 +228,10 @@ impl Plan<'_> {
                 }
             }
         }
-        Ok(not_found)
+        let swapped = swapped(&notations[0]);
+        let protocol = SessionSetup { pins: swapped.clone(), ..not_found.clone() };
+        let reads_it = self.played_in(&probe, &protocol)? == Some(Played::AsForetold);
+        Ok(SessionSetup { swapped: swapped.input.filter(|_| reads_it), ..not_found })
     }
 
     /// What was played in a session; none if there was none, or it had to be cut off.
@@ -288,6 +295,14 @@ impl Plan<'_> {
     fn on_rulebook(&self, name: &str, title: &str, inputs: &[String]) -> Option<Transcript> {
         Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
+}
+
+/// A notation in which the two cells of a move stand in the other order.
+fn swapped(notation: &Pins) -> Pins {
+    let exchange = |input: &String| {
+        input.replace("{from", "{\0").replace("{to", "{from").replace("{\0", "{to")
+    };
+    Pins { input: notation.input.as_ref().map(exchange), ..notation.clone() }
 }
 
 /// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
@@ -367,6 +382,14 @@ mod tests {
         };
         let trials: Vec<Trial> = said.iter().map(trial).collect();
         assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
+    }
+
+    #[rstest]
+    #[case::two_words("{from} {to}", "{to} {from}")]
+    #[case::slots_from_nought("{from0},{to0}", "{to0},{from0}")]
+    fn cells_stand_in_the_other_order(#[case] notation: &str, #[case] other: &str) {
+        let pins = |input: &str| Pins { input: Some(input.to_owned()), ..Pins::default() };
+        assert_eq!(swapped(&pins(notation)), pins(other));
     }
 
     #[test]

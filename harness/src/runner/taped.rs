@@ -67,7 +67,15 @@ pub fn rejudge(
     report(&plan.started(plan.transcripts.len()));
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(IoMode::Step);
     let pins = plan.candidate.pins().clone();
-    let setup = SessionSetup { pins, drive, tried: 0, is_proven: false, fault: None, stuck: None };
+    let setup = SessionSetup {
+        pins,
+        drive,
+        tried: 0,
+        is_proven: false,
+        swapped: None,
+        fault: None,
+        stuck: None,
+    };
     let taped = Taped { candidate: plan.candidate, tapes, drive };
     run_by(&Plan { candidate: &taped, ..*plan }, &setup, started, report)
 }
