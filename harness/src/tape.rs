@@ -175,10 +175,9 @@ impl Tape {
         if self.ends_before_first_turn() { 0 } else { self.sent() }
     }
 
-    /// Whether a limit ended it before it was told that nothing more would be asked. One that says too much after the end of input is
-    /// cut off soon and owes nothing: a line that does not come may be refused for ever.
+    /// Whether a limit ended it while it was asked something.
     pub fn is_cut_off(&self) -> bool {
-        self.ending.cuts_off(self.turns.contains(&Turn::Closed))
+        self.ending.cuts_off(self.drive, self.turns.contains(&Turn::Closed))
     }
 }
 
@@ -188,9 +187,14 @@ impl Ending {
         matches!(self, Self::Died(_)) || matches!(self, Self::Exited(status) if *status != 0)
     }
 
-    /// Whether a limit ended it, and not only what was said after the end of input.
-    pub fn cuts_off(&self, is_closed: bool) -> bool {
-        self.is_by_limit() && !(is_closed && *self == Self::TooMuchOutput)
+    /// Whether a limit ended it while it was asked something. After the end of input a program owes nothing: it may take that for a line
+    /// that it refuses for ever.
+    pub fn cuts_off(&self, drive: IoMode, is_closed: bool) -> bool {
+        let owes_nothing = match drive {
+            IoMode::Step | IoMode::Pty => is_closed,
+            IoMode::Batch | IoMode::Prefix => *self == Self::TooMuchOutput,
+        };
+        self.is_by_limit() && !owes_nothing
     }
 
     /// Whether a limit ended it.
@@ -242,7 +246,8 @@ mod tests {
     #[case::floods_at_a_terminal(IoMode::Pty, true, Ending::TooMuchOutput, false)]
     #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, false)]
     #[case::floods_while_it_is_asked(IoMode::Step, false, Ending::TooMuchOutput, true)]
-    #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, true)]
+    #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, false)]
+    #[case::takes_too_long_while_it_is_asked(IoMode::Step, false, Ending::OutOfTime, true)]
     #[case::has_nothing_more_to_say(IoMode::Step, true, Ending::Quiet, false)]
     #[case::exits(IoMode::Step, false, Ending::Exited(1), false)]
     fn who_floods_at_the_end_of_input_is_not_cut_off(

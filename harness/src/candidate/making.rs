@@ -37,7 +37,8 @@ const TOLD_CHARACTERS: usize = 200;
 /// If one of them is not there, leads elsewhere, or holds what is not its own.
 pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
-    if !base.join(&entry.source).exists() {
+    let mut words = entry.build.iter().flatten().chain(&entry.run);
+    if words.any(|word| Path::new(word) == entry.source) && !base.join(&entry.source).exists() {
         return Err(NotReady::NoSource(entry.source.clone()));
     }
     let source = Some(&entry.source).filter(|path| base.join(path).is_file());

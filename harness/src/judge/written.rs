@@ -1,47 +1,4 @@
-//! The form of a finding in a file of records: rules and misreadings by their ids, boards as text.
-
-use std::sync::LazyLock;
-
-use rulebook::games::GAMES;
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
-
-use super::Suspect;
-
-/// A [`Suspect`] in a file. The rule belongs to the name, because misreadings of different games share ids.
-#[derive(Serialize, Deserialize)]
-pub(super) struct WrittenSuspect {
-    misreading: String,
-    misread_rule: String,
-    explains_all: bool,
-}
-
-impl From<Suspect> for WrittenSuspect {
-    fn from(Suspect { id, rule, explains_all, .. }: Suspect) -> Self {
-        Self { misreading: id.to_owned(), misread_rule: rule.id.to_owned(), explains_all }
-    }
-}
-
-impl<'de> Deserialize<'de> for Suspect {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        static KNOWN: LazyLock<Vec<Suspect>> = LazyLock::new(|| {
-            let mutants = GAMES.iter().flat_map(|game| game.mutants(None).unwrap_or_default());
-            let suspects = mutants.map(|mutant| Suspect {
-                id: mutant.id,
-                rule: mutant.rule,
-                text: mutant.text,
-                explains_all: false,
-            });
-            suspects.collect()
-        });
-        let WrittenSuspect { misreading, misread_rule, explains_all } =
-            WrittenSuspect::deserialize(from)?;
-        let known = KNOWN.iter().find(|one| one.id == misreading && one.rule.id == misread_rule);
-        let known = known.map(|known| Self { explains_all, ..*known });
-        known.ok_or_else(|| {
-            D::Error::custom(format!("no misreading `{misreading}` of {misread_rule}"))
-        })
-    }
-}
+//! The form of the parts of a finding in a file of records: rules by their ids, boards as text.
 
 /// The rule of a finding.
 pub(super) mod rule {

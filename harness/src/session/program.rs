@@ -12,9 +12,10 @@ use std::{
     time::Duration,
 };
 
-use rustix::fs::{Access, access};
-
-use super::{folder_access::FolderAccess, shims::Shim};
+use super::{
+    folder_access::FolderAccess,
+    shims::{Shim, is_executable},
+};
 use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
@@ -380,10 +381,6 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
         (true, false) => Err(NotFound::NotExecutable(file)),
         (false, false) => Err(NotFound::NoFile(file)),
     }
-}
-
-pub(super) fn is_executable(file: &Path) -> bool {
-    file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 
 /// The parts of a compiler.

@@ -16,7 +16,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::{
+    fs::{Access, access},
+    process::{Pid, Signal, kill_process_group},
+};
 
 /// Managers that have a command `which`, by the names of their programs.
 const MANAGERS: [&str; 10] =
@@ -177,7 +180,7 @@ fn end(child: &mut Child) {
 /// must belong to the manager, because whoever wrote the other files there may have written that program, too.
 fn checked(path: PathBuf, question: &Question) -> Result<PathBuf, String> {
     let shown = path.display();
-    let is_program = path.is_absolute() && super::program::is_executable(&path);
+    let is_program = path.is_absolute() && is_executable(&path);
     let is_shim = path.parent().and_then(Path::file_name).is_some_and(|name| name == SHIMS);
     if !is_program || is_shim {
         return Err(format!("Its answer `{shown}` is not an interpreter"));
@@ -194,4 +197,9 @@ fn checked(path: PathBuf, question: &Question) -> Result<PathBuf, String> {
 
 fn home() -> PathBuf {
     env::var_os("HOME").map(PathBuf::from).unwrap_or_default()
+}
+
+/// Whether a file can be executed by us.
+pub(super) fn is_executable(file: &Path) -> bool {
+    file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }

@@ -19,7 +19,7 @@ const BROKEN: [[&str; 5]; 7] = [
         "run = [\"no-such-interpreter\", \"a.py\"]",
         "no program `no-such-interpreter`",
     ],
-    ["no-source", "", "", "run = [\"python3\", \"gone/q.py\"]", "no such file: gone/q.py"],
+    ["no-source", "", "", "run = [\"python3\", \"-u\", \"gone/q.py\"]", "no such file: gone/q.py"],
     [
         "no-interpreter",
         "b.sh",

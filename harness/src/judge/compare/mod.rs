@@ -49,7 +49,7 @@ pub fn judge(
     match (walk.findings.is_empty(), walk.stopped) {
         (false, _) => Verdict::Failed(walk.findings),
         (true, Some(ending)) => Verdict::Stopped(ending),
-        (true, None) if reading.ending.cuts_off(!reading.left_early) => {
+        (true, None) if reading.ending.cuts_off(reading.drive, !reading.left_early) => {
             Verdict::Stopped(reading.ending.clone())
         }
         (true, None) => Verdict::Passed,

@@ -80,7 +80,10 @@ impl<W: Write> Reporter for Html<W> {
             Event::RunFinished(totals) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
             }
-            Event::NotStarted(reason) => self.fact(escape::line(reason)),
+            Event::NotStarted(reason) => {
+                let why = || Some(escape::line(reason));
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.not_started = why());
+            }
             Event::Explored(explored) => self.fact(explored_in_words(explored)),
             Event::Outdated(outdated) => self.fact(outdated_in_words(outdated)),
             Event::Fuzzed(fuzzed) => self.fact(fuzzed_in_words(fuzzed)),

@@ -557,7 +557,7 @@ def looks_at_others():
 def reads_its_neighbours():
     """Other programs, the list of them, and what lies beside, above and below; its own file is all that was named."""
     above = os.path.dirname(HERE)
-    for name in ("attacks.toml", "bomb.sh", "holds_on.sh", "old_calls.c", "replayed.txt", "no_interpreter.py", "README.md"):
+    for name in ("attacks.toml", "bomb.sh", "holds_on.sh", "old_calls.c", "replayed.txt", "README.md"):
         way(name, read, os.path.join(HERE, name))
     for folder in (HERE, above, os.path.dirname(above), os.path.join(above, "accepted"), os.path.join(HERE, "__pycache__")):
         way(f"a list of {folder}", list_others, folder)
