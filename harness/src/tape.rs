@@ -191,8 +191,8 @@ impl Ending {
     /// that it refuses for ever.
     pub fn cuts_off(&self, drive: IoMode, is_closed: bool) -> bool {
         let owes_nothing = match drive {
-            IoMode::Step | IoMode::Pty => is_closed,
-            IoMode::Batch | IoMode::Prefix => *self == Self::TooMuchOutput,
+            IoMode::Step | IoMode::Pty | IoMode::Prefix => is_closed,
+            IoMode::Batch => *self == Self::TooMuchOutput,
         };
         self.is_by_limit() && !owes_nothing
     }

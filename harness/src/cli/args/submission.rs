@@ -285,8 +285,7 @@ impl SubmissionArgs {
         game: &GameInfo,
         isolation: &Isolation,
         (reporters, output): (&mut Reporters, &mut Output),
-        settle: impl Fn(&Entry) -> Result<Settled, Failure>,
-        lacks: impl Fn(&Entry, &str),
+        (settle, lacks): (impl Fn(&Entry) -> Result<Settled, Failure>, impl Fn(&Entry, &str)),
         mut run: impl FnMut(&PreparedSubmission, Settled, &mut Reporters) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let entries = self.read(path)?;

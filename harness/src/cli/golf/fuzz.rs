@@ -97,7 +97,14 @@ impl Fuzz {
                 let one = |submitted: &_, (), reporters: &mut _| run.one(submitted, reporters);
                 let out = (&mut reporters, &mut *output);
                 let settle = |_: &_| Ok(());
-                self.submission.each_entry(path, game, &isolation, out, settle, |_, _| (), one)
+                self.submission.each_entry(
+                    path,
+                    game,
+                    &isolation,
+                    out,
+                    (settle, |_: &_, _: &_| ()),
+                    one,
+                )
             }
             None => {
                 run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)

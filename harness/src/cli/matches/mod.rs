@@ -161,7 +161,7 @@ pub(super) fn play(
             let run =
                 |submitted: &_, run: MatchRun<'_>, reporters: &mut _| run.one(submitted, reporters);
             let out = (reporters, output);
-            submission.each_entry(path, game, isolation, out, settle, |_, _| (), run)
+            submission.each_entry(path, game, isolation, out, (settle, |_: &_, _: &_| ()), run)
         }
         None => {
             let run = MatchRun::new(game, submission, matches, None, None)?;

@@ -82,7 +82,7 @@ impl VerifyRun<'_> {
         };
         let run = |submitted: &_, (), reporters: &mut _| self.submitted(submitted, reporters);
         let out = (reporters, output);
-        submission.each_entry(path, self.game, isolation, out, |_| Ok(()), lacks, run)
+        submission.each_entry(path, self.game, isolation, out, (|_: &_| Ok(()), lacks), run)
     }
 
     /// A program: what failed before of it, a part of all, or all.

@@ -176,7 +176,7 @@ fn a_position_that_cannot_be_read_is_refused(
     #[case] found: &str,
     #[case] allowed: &str,
 ) {
-    let fault = set_up_in("quagmire", header).err().expect("a fault");
+    let fault = set_up_in("quagmire", header).expect_err("a fault");
     assert_eq!(fault.line.map(NonZeroUsize::get), Some(line), "{fault:?}");
     assert!(fault.found.contains(found) && fault.allowed.contains(allowed), "{fault:?}");
 }
