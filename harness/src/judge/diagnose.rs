@@ -1,5 +1,5 @@
 //! Which rule was misread? The inputs of a session are played again on every mutant of the rulebook; those that do what the submission
-//! did are suspects. Which of them it is, the [whole run](super::explain) tells.
+//! did are suspects. Which of them it is, the [whole run](super::explain()) tells.
 
 use rulebook::{
     differential::{Mutant, look_alike},

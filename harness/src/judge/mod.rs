@@ -1,7 +1,7 @@
 //! Judging: what a session's reading is worth, held against its transcript.
 //!
 //! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
-//! in the transcript. Only [`diagnose`] and [`explain`] ask it and its mutants, and they may add to a finding, never change a verdict.
+//! in the transcript. Only [`diagnose`] and [`explain`](mod@explain) ask it and its mutants, and they may add to a finding, never change a verdict.
 
 pub mod common;
 pub mod compare;

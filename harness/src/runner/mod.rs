@@ -9,13 +9,13 @@
 //! at the end: what failures have in common, totals
 //! ```
 //!
-//! 1. [Probe](session_setup): in which way is the submission talked to, and in which notation does it read its inputs? A short game
+//! 1. Probe (`session_setup`): in which way is the submission talked to, and in which notation does it read its inputs? A short game
 //!    of the rulebook's own is played, and never a transcript.
-//! 2. [Calibrate](calibration): some sessions are held, which have every kind of event between them. The dialect is learned from
+//! 2. Calibrate (`calibration`): some sessions are held, which have every kind of event between them. The dialect is learned from
 //!    them, once. A program of which no board can be read, or that accepts no notation, gets one finding, and the run is
-//!    [over](not_understood). So it is if sessions had to be cut off by a [limit], again and again.
-//! 3. [Stream](stream): all other sessions are taken from a [queue]. Each is read by the dialect and judged as soon as it is over, and
-//!    that verdict is [final](outcome): what contradicts the dialect is a finding of its session, and judges no other anew. Only a
+//!    over (`not_understood`). So it is if sessions had to be cut off by a limit, again and again.
+//! 3. Stream (`stream`): all other sessions are taken from a queue. Each is read by the dialect and judged as soon as it is over, and
+//!    that verdict is final (`outcome`): what contradicts the dialect is a finding of its session, and judges no other anew. Only a
 //!    piece that comes to the board for the first time is still learned, from its session and for its session.
 //! 4. At the end the verdicts are listed in the order of the transcripts, with what failures have in common.
 //!
