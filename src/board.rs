@@ -42,6 +42,12 @@ impl Board {
         Self::of(width, rows.into_iter().flatten())
     }
 
+    /// The board that is displayed as this text: unlike in what people write, a digit is the mark of one cell.
+    pub fn displayed(text: &str) -> Self {
+        let cell = |mark: char| (mark != ' ').then_some(mark);
+        Self::new(text.split('\n').map(|row| row.chars().map(cell).collect()))
+    }
+
     /// How many columns it has.
     pub fn width(&self) -> usize {
         self.width
@@ -168,6 +174,12 @@ fn cells(mark: char) -> Vec<Option<char>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_displayed_is_read_back() {
+        let board = Board::of(3, [None, Some('3'), Some('_'), Some('/'), Some('.'), None]);
+        assert_eq!(Board::displayed(&board.to_string()), board);
+    }
 
     #[test]
     fn digits_stand_for_runs_of_empty_cells() {

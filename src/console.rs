@@ -8,6 +8,7 @@ use std::io::{self, BufRead, Write};
 use crate::{
     game::{Outcome, Wording},
     referee::{LineOutcome, Referee},
+    text_file,
 };
 
 /// Plays a game until it ends or the input does. A line that is not UTF-8 is no move and is answered as such.
@@ -20,11 +21,12 @@ pub fn play(
     output: &mut impl Write,
 ) -> io::Result<()> {
     announce(game, output)?;
-    let mut lines = input.split(b'\n');
+    let mut lines = (0..).zip(input.split(b'\n'));
     while game.outcome() == Outcome::Ongoing
-        && let Some(line) = lines.next()
+        && let Some((number, line)) = lines.next()
     {
         match str::from_utf8(&line?) {
+            Ok(line) if number == 0 => answer(game, text_file::without_mark(line), output)?,
             Ok(line) => answer(game, line, output)?,
             Err(_) => refuse(game, output)?,
         }

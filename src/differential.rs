@@ -90,15 +90,18 @@ pub fn misread<G: Game, M>(
 
 /// Whether two referees show the same: the board, and who has won or, while nobody has, whose turn it is.
 pub fn look_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
+    let over = one.outcome() != Outcome::Ongoing;
+    stand_alike(one, other) && (over || one.turn() == other.turn())
+}
+
+/// Whether two referees have the same board, and the same winner if the game is over.
+pub fn stand_alike(one: &dyn Referee, other: &dyn Referee) -> bool {
     let winner = |referee: &dyn Referee| match referee.outcome() {
         Outcome::Ongoing => None,
         Outcome::Won(player, _) => Some(Some(player)),
         Outcome::Drawn(_) => Some(None),
     };
-    let over = winner(one).is_some();
-    one.board() == other.board()
-        && winner(one) == winner(other)
-        && (over || one.turn() == other.turn())
+    one.board() == other.board() && winner(one) == winner(other)
 }
 
 /// Declares a game's misreadings: what a program with the misreading does, a name, an id, and the rule that is misread.

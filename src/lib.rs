@@ -4,10 +4,11 @@
 //! told; the vocabulary of every [`game`], and the [`referee`] of a game whose type is not known; then a game's own room:
 //! [`quagmire`], [`alak`], [`chess`], [`foxgeese`]. Each game is compared with a second implementation, its oracle
 //! ([`differential`]), on positions that are [`random`] and yet the same for the same seed. What can be said of a move is a
-//! [`feature`]; where one rule meets one feature there is a generated fault ([`faults`]). At the end stand the list of all
-//! [`games`], the [`suite`] of transcripts and goldens, the [`console`], and the program's [`command_line`].
+//! [`feature`]; where one rule meets one feature there is a generated fault ([`faults`]). At the end are the list of all
+//! [`games`], the reader of text files ([`text_file`]), the [`suite`] of transcripts and goldens, the [`console`], and the program's
+//! [`command_line`].
 //!
-//! The rules cannot fail, and they do no input or output. Only the [`console`], the [`suite`] and the program do.
+//! The rules cannot fail, and they do no input or output. Only the [`console`], [`text_file`], the [`suite`] and the program do.
 //!
 //! # Adding a game
 //!
@@ -76,6 +77,9 @@ pub mod chess;
 pub mod foxgeese;
 
 pub mod games;
+
+pub mod text_file;
+
 pub mod suite;
 
 pub mod console;

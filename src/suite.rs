@@ -10,6 +10,8 @@ use std::{
 
 use include_dir::{Dir, File, include_dir};
 
+use crate::text_file;
+
 static TRANSCRIPTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/transcripts");
 static GOLDEN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/golden");
 
@@ -45,7 +47,9 @@ impl Deref for Text {
 
     fn deref(&self) -> &str {
         match self {
-            Self::Embedded(bytes) => str::from_utf8(bytes).unwrap_or_default(),
+            Self::Embedded(bytes) => {
+                text_file::without_mark(str::from_utf8(bytes).unwrap_or_default())
+            }
             Self::Owned(text) => text,
         }
     }
@@ -200,7 +204,9 @@ fn generated(folder: &Path) -> io::Result<BTreeMap<String, Text>> {
 }
 
 fn embedded_orders(folder: &Dir<'_>) -> BTreeMap<String, String> {
-    let order = |file: &File<'_>| Some((ordered(file.path())?, file.contents_utf8()?.to_owned()));
+    let order = |file: &File<'_>| {
+        Some((ordered(file.path())?, text_file::without_mark(file.contents_utf8()?).to_owned()))
+    };
     folder.files().filter_map(order).collect()
 }
 
@@ -210,7 +216,7 @@ fn orders(folder: &Path) -> io::Result<BTreeMap<String, String>> {
     for file in fs::read_dir(folder).into_iter().flatten() {
         let path = file?.path();
         if let Some(game) = ordered(&path) {
-            orders.insert(game, fs::read_to_string(&path)?);
+            orders.insert(game, text_file::read(&path)?);
         }
     }
     Ok(orders)
@@ -244,7 +250,7 @@ fn texts(folder: &Path) -> io::Result<BTreeMap<Key, Text>> {
 
 /// The text of a file. The parser reports bytes that are not UTF-8, at their line.
 fn lossy(path: &Path) -> io::Result<Text> {
-    Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned().into())
+    Ok(text_file::read_lossy(path)?.into())
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use rulebook::{
     suite::Suite,
 };
 use stickler::{
-    dialect::{self, Learned, Pins, Reading, learn},
+    dialect::{Learned, Pins, Reading, learn},
     judge::{Strictness, judge},
     session::{Inside, IoMode, Limits, Submission as _, Tape},
     transcript::{Draft, Source, Transcript, suite},
@@ -175,7 +175,7 @@ impl Run {
     fn read(&self) -> (Learned, Vec<Reading>) {
         let sessions: Vec<_> = self.transcripts.iter().zip(&self.tapes).collect();
         let game = self.transcripts[0].draft.game;
-        learn(dialect::of(game), &Pins::default(), &sessions)
+        learn(game, &Pins::default(), &sessions)
     }
 }
 

@@ -33,13 +33,13 @@ pub enum Event<'a> {
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<&'a Isolation>,
     },
+    /// The submission of this run could not be built or started, for this reason. Nothing is played.
+    NotStarted(&'a str),
     /// One more session is over.
     Conversed {
         /// The transcript's name.
         name: &'a str,
     },
-    /// A failure is certain though the run goes on; it is judged again at the end, with all that is known by then.
-    Certain(&'a Case<'a>),
     /// The dialect has been learned.
     Learned {
         /// The dialect.
@@ -47,8 +47,10 @@ pub enum Event<'a> {
         /// How the submission was talked to.
         drive: IoMode,
     },
-    /// A transcript has been judged.
+    /// A transcript has been judged. The verdict is final.
     Judged(&'a Case<'a>),
+    /// The same once more, when all are judged: in the order of the transcripts, and with what failures have in common.
+    Listed(&'a Case<'a>),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened {
         /// The transcript's name.
@@ -88,19 +90,31 @@ pub struct FreshGames {
 }
 
 /// One transcript, what passed, and what it is worth.
+#[derive(Clone)]
 pub struct Case<'a> {
     /// What was asked.
     pub transcript: &'a Transcript,
-    /// What passed; nothing if it was skipped.
-    pub session: Option<(&'a Tape, &'a Reading)>,
+    /// What passed; nothing if it was skipped. Of a session that passed, what was said is known only when it is judged.
+    pub tape: Option<&'a Tape>,
+    /// How that was read; nothing of a session that passed, once all are judged.
+    pub reading: Option<&'a Reading>,
     /// What was learned of the dialect.
     pub learned: &'a Learned,
     /// What it is worth.
     pub verdict: &'a Verdict,
     /// One line that does the same by hand.
     pub reproduce: Option<String>,
+    /// What may help, such as a file that the program looked for and was not given.
+    pub hint: Option<String>,
     /// Whether it is a failure that the list of known ones names, so that it does not count.
     pub is_known: bool,
+}
+
+impl<'a> Case<'a> {
+    /// What passed and how it was read.
+    pub fn session(&self) -> Option<(&'a Tape, &'a Reading)> {
+        self.tape.zip(self.reading)
+    }
 }
 
 /// A line of the list of known failures that names what passes now.
@@ -163,6 +177,8 @@ pub struct Totals {
     pub outdated: usize,
     /// Whether fewer matches were won than must be.
     pub too_few_wins: bool,
+    /// Whether the submission could not be built or started.
+    pub not_started: bool,
     /// Whether the run was interrupted.
     pub interrupted: bool,
     /// How long the run took.
@@ -193,8 +209,27 @@ impl Totals {
 
     /// Whether something speaks against the submission.
     pub fn fails(&self) -> bool {
-        self.wrong + self.stopped + self.outdated > 0 || self.too_few_wins
+        self.wrong + self.stopped > 0 || self.too_few_wins
     }
+}
+
+/// Reports a submission that could not be built or started, as a run in which nothing is played.
+pub fn report_not_started(
+    submission: &str,
+    game: &'static GameInfo,
+    reason: &str,
+    report: &mut dyn FnMut(&Event<'_>),
+) {
+    report(&Event::RunStarted {
+        submission,
+        game,
+        transcripts: 0,
+        left_out: 0,
+        fresh: None,
+        isolation: None,
+    });
+    report(&Event::NotStarted(reason));
+    report(&Event::RunFinished(&Totals { not_started: true, ..Totals::default() }));
 }
 
 /// Reports what happens in its own form.

@@ -30,7 +30,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use rulebook::games;
+use rulebook::{games, text_file};
 use serde::{Deserialize, de::IgnoredAny};
 use toml::Spanned;
 
@@ -131,7 +131,8 @@ fn text_of(path: &Path) -> Result<String, SuiteFault> {
         return Err(SuiteFault::of_file(path, found, allowed));
     }
     let no_text = |_| SuiteFault::of_file(path, "found no UTF-8", "a manifest in UTF-8");
-    String::from_utf8(bytes).map_err(no_text)
+    let text = String::from_utf8(bytes).map_err(no_text)?;
+    Ok(text_file::without_mark(&text).to_owned())
 }
 
 /// Whatever is no file is not opened: nobody knows whether it ever ends, or begins.

@@ -132,6 +132,22 @@ pub enum IoMode {
 }
 
 impl Tape {
+    /// Forgets what was said; what was sent is kept.
+    pub fn forget_what_was_said(&mut self) {
+        self.turns.retain(|turn| matches!(turn, Turn::Sent(_)));
+        self.turns.shrink_to_fit();
+        self.stderr = String::new();
+    }
+
+    /// All that came out.
+    pub fn said(&self) -> Vec<u8> {
+        let said = self.turns.iter().map(|turn| match turn {
+            Turn::Said(said) => said.as_slice(),
+            Turn::Sent(_) | Turn::Closed => &[],
+        });
+        said.collect::<Vec<_>>().concat()
+    }
+
     /// How many lines went in.
     pub fn sent(&self) -> usize {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
@@ -159,13 +175,9 @@ impl Tape {
         if self.ends_before_first_turn() { 0 } else { self.sent() }
     }
 
-    /// Whether a limit ended it before it was told that nothing more would be asked. Who is asked a line at a time, and says
-    /// too much after the end of input, is cut off soon and owes nothing: a line that does not come may be refused for ever.
+    /// Whether a limit ended it while it was asked something.
     pub fn is_cut_off(&self) -> bool {
-        let floods_at_the_end = self.drive != IoMode::Batch
-            && self.ending == Ending::TooMuchOutput
-            && self.turns.contains(&Turn::Closed);
-        self.ending.is_by_limit() && !floods_at_the_end
+        self.ending.cuts_off(self.drive, self.turns.contains(&Turn::Closed))
     }
 }
 
@@ -173,6 +185,16 @@ impl Ending {
     /// Whether the program ended by itself and says that it failed: it died, or exited with a status that is not 0.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Died(_)) || matches!(self, Self::Exited(status) if *status != 0)
+    }
+
+    /// Whether a limit ended it while it was asked something. After the end of input a program owes nothing: it may take that for a line
+    /// that it refuses for ever.
+    pub fn cuts_off(&self, drive: IoMode, is_closed: bool) -> bool {
+        let owes_nothing = match drive {
+            IoMode::Step | IoMode::Pty | IoMode::Prefix => is_closed,
+            IoMode::Batch => *self == Self::TooMuchOutput,
+        };
+        self.is_by_limit() && !owes_nothing
     }
 
     /// Whether a limit ended it.
@@ -188,7 +210,7 @@ impl Ending {
     }
 }
 
-/// How a session ended. Nothing here is a verdict: a program that was cut off after its last duty did nothing wrong.
+/// How a session ended. Nothing here is a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// It exited with this status.
@@ -222,9 +244,10 @@ mod tests {
     #[rstest]
     #[case::floods_at_the_end_of_input(IoMode::Step, true, Ending::TooMuchOutput, false)]
     #[case::floods_at_a_terminal(IoMode::Pty, true, Ending::TooMuchOutput, false)]
-    #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, true)]
+    #[case::floods_all_at_once(IoMode::Batch, true, Ending::TooMuchOutput, false)]
     #[case::floods_while_it_is_asked(IoMode::Step, false, Ending::TooMuchOutput, true)]
-    #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, true)]
+    #[case::takes_too_long_at_the_end_of_input(IoMode::Step, true, Ending::OutOfTime, false)]
+    #[case::takes_too_long_while_it_is_asked(IoMode::Step, false, Ending::OutOfTime, true)]
     #[case::has_nothing_more_to_say(IoMode::Step, true, Ending::Quiet, false)]
     #[case::exits(IoMode::Step, false, Ending::Exited(1), false)]
     fn who_floods_at_the_end_of_input_is_not_cut_off(

@@ -1,5 +1,51 @@
 //! Texts of others, as people may be shown them: whatever would command a terminal, or turn the direction of writing, is told
-//! by its number, and what is long is cut.
+//! by its number, and what is long is cut. A byte that is not UTF-8 is a character of its own (see [`of_bytes`]), and is also shown by
+//! its number: `\xe9`.
+
+/// Stands for a byte that is not UTF-8: this character and the 255 after it, the last ones for private use.
+const NOT_UTF_8: u32 = 0x0010_FF00;
+
+/// Bytes as text. Each byte that is not UTF-8 becomes a character of its own, so that different bytes stay different.
+pub fn of_bytes(bytes: &[u8]) -> String {
+    let stand_in = |byte: &u8| char::from_u32(NOT_UTF_8 + u32::from(*byte));
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().filter_map(stand_in));
+    }
+    text
+}
+
+/// A text in which bytes that are not UTF-8 are shown by their numbers, and all else is as it is.
+pub fn numbered(text: &str) -> String {
+    with_numbers(text, "\\x")
+}
+
+/// The same of a document in JSON, in whose strings a backslash is doubled.
+pub fn numbered_json(document: &str) -> String {
+    with_numbers(document, "\\\\x")
+}
+
+fn with_numbers(text: &str, mark: &str) -> String {
+    let mut numbered = String::with_capacity(text.len());
+    for c in text.chars() {
+        match byte(c) {
+            Some(byte) => numbered.push_str(&format!("{mark}{byte:02x}")),
+            None => numbered.push(c),
+        }
+    }
+    numbered
+}
+
+/// The number of the byte that a character stands for, if it stands for one: `\xe9`.
+pub fn number(c: char) -> Option<String> {
+    byte(c).map(|byte| format!("\\x{byte:02x}"))
+}
+
+/// The byte that a character stands for, if it stands for one.
+fn byte(c: char) -> Option<u8> {
+    u32::from(c).checked_sub(NOT_UTF_8).and_then(|byte| u8::try_from(byte).ok())
+}
 
 /// A text in one line.
 pub fn line(text: &str) -> String {
@@ -28,7 +74,7 @@ pub fn shown(text: &str) -> String {
         ' ' if at < start || at >= end => "·".to_owned(),
         '\t' => "→".to_owned(),
         c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
+        c => number(c).unwrap_or_else(|| c.to_string()),
     };
     text.char_indices().map(visible).collect()
 }
@@ -80,7 +126,7 @@ fn wrapped_line(line: &str, most: usize) -> String {
 fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
     let legible = |c: char| match c {
         c if is_command(c) && !stays(c) => c.escape_default().to_string(),
-        c => c.to_string(),
+        c => number(c).unwrap_or_else(|| c.to_string()),
     };
     text.chars().map(legible).collect()
 }
@@ -107,6 +153,21 @@ mod tests {
     #[case::what_is_only_foreign("Füchse 鵞鳥 🦆", "Füchse 鵞鳥 🦆")]
     fn what_commands_a_terminal_is_told_by_its_number(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(line(text), shown);
+    }
+
+    #[rstest]
+    #[case::latin_1(b"D\xe9j\xe0", r"D\xe9j\xe0")]
+    #[case::a_character_that_is_cut_off(b"\xf0\x9f\xa6", r"\xf0\x9f\xa6")]
+    #[case::the_last_bytes(b"\xfe\xff", r"\xfe\xff")]
+    #[case::what_is_for_private_use("\u{f00e9}\u{10fe00}".as_bytes(), "\u{f00e9}\u{10fe00}")]
+    #[case::utf_8("Déjà 🦆".as_bytes(), "Déjà 🦆")]
+    fn a_byte_that_is_not_utf_8_is_shown_by_its_number(#[case] bytes: &[u8], #[case] text: &str) {
+        let told = of_bytes(bytes);
+        for shown in [line(&told), lines(&told), shown(&told), numbered(&told)] {
+            assert_eq!(shown, text);
+        }
+        let document = numbered_json(&serde_json::to_string(&told).unwrap());
+        assert_eq!(serde_json::from_str::<String>(&document).unwrap(), text);
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::{
         build::{BuildFolder, LIMITS, build},
     },
     tape::{Ending, Tape, Turn},
-    untrusted_text::brief,
+    untrusted_text::{brief, numbered, of_bytes},
 };
 
 /// At most this many lines of what a compiler said are told, the last ones, and of each at most this many characters.
@@ -37,6 +37,10 @@ const TOLD_CHARACTERS: usize = 200;
 /// If one of them is not there, leads elsewhere, or holds what is not its own.
 pub(super) fn own_files(entry: &Entry, folder: &Path) -> Result<Vec<PathBuf>, NotReady> {
     let base = std::path::absolute(folder)?;
+    let mut words = entry.build.iter().flatten().chain(&entry.run);
+    if words.any(|word| Path::new(word) == entry.source) && !base.join(&entry.source).exists() {
+        return Err(NotReady::NoSource(entry.source.clone()));
+    }
     let source = Some(&entry.source).filter(|path| base.join(path).is_file());
     let own = |path: &PathBuf| {
         let (there, real) = own_file(path, &base)?;
@@ -76,7 +80,7 @@ fn stays_beneath(named: &Path, real: &Path, base: &Path) -> Result<(), NotReady>
 }
 
 /// A path without `.` and `..`, by its name alone.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut normal = PathBuf::new();
     for component in path.components() {
@@ -143,10 +147,10 @@ fn not_run(fault: HarnessFault) -> NotReady {
 /// How a compiler ended, and the end of what it said.
 fn why(tape: &Tape) -> String {
     let said = tape.turns.iter().filter_map(|turn| match turn {
-        Turn::Said(bytes) => Some(String::from_utf8_lossy(bytes)),
+        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
         Turn::Sent(_) | Turn::Closed => None,
     });
-    let said: String = said.chain([tape.stderr.as_str().into()]).collect();
+    let said: String = said.chain([tape.stderr.clone()]).collect();
     let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
     let told = &lines[lines.len().saturating_sub(TOLD_LINES)..];
     let told: Vec<String> = told.iter().map(|line| brief(line, TOLD_CHARACTERS)).collect();

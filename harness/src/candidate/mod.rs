@@ -1,11 +1,14 @@
 //! What can be held to the rules: the embedded rulebook, or a program.
 
+mod folder;
+mod looked_for;
 mod making;
 
 use std::{
     ffi::OsString,
     io,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -16,7 +19,11 @@ use crate::{
     manifest::{Entry, EntryLimits, Foreign},
     runner::Target,
     sandbox::Isolation,
-    session::{Inside, Limits, NotFound, Program, Submission, build::BuildFolder},
+    session::{
+        Inside, Limits, NotFound, Program, Submission, build::BuildFolder,
+        folder_access::FolderAccess,
+    },
+    tape::Tape,
 };
 
 /// The rulebook itself, in this process.
@@ -72,11 +79,17 @@ pub struct PreparedSubmission {
     files: Vec<PathBuf>,
     /// Files of others, with which it shares no folder.
     foreign: Foreign,
+    /// What it reads of its folder.
+    access: Arc<FolderAccess>,
+    /// Why it does not read all of its folder, if that would be expected.
+    note: Option<String>,
     program: Program,
     pins: Pins,
     limits: EntryLimits,
     isolation: Isolation,
     set_up: Option<(Vec<String>, PathBuf)>,
+    /// Whether it is an entry of a manifest, and not a command that was typed.
+    is_entry: bool,
     /// What was built lies here, for as long as it is needed.
     _build: Option<BuildFolder>,
 }
@@ -90,6 +103,9 @@ pub enum NotReady {
     /// It could not be built.
     #[error("building by `{0}` failed: {1}")]
     NotBuilt(String, String),
+    /// Its source is not there.
+    #[error("no such file: {}, which is its source", .0.display())]
+    NoSource(PathBuf),
     /// A file that is named as its own cannot be found.
     #[error("`{}`, which is named as a file of the submission: {why}", .path.display())]
     File {
@@ -136,6 +152,9 @@ impl PreparedSubmission {
     ) -> Result<Self, NotReady> {
         let files = making::typed_files(files, folder)?;
         let program = Program::resolve(command, folder)?.owning(files.iter().cloned());
+        let (access, note) = folder::of_typed(&program, &files, folder);
+        let access = Arc::new(access);
+        let program = program.finding(Arc::clone(&access));
         let command: Vec<String> =
             command.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         Ok(Self {
@@ -144,11 +163,14 @@ impl PreparedSubmission {
             folder: folder.to_owned(),
             files,
             foreign: Foreign::default(),
+            access,
+            note,
             program,
             pins,
             limits,
             isolation: Isolation::usual().clone(),
             set_up: None,
+            is_entry: false,
             _build: None,
         })
     }
@@ -179,6 +201,8 @@ impl PreparedSubmission {
         }
         let program = Program::resolve(&arguments, folder)?.without(entry.foreign.files());
         let program = program.owning(files.iter().cloned()).kept_apart(isolation.tier());
+        let access = Arc::new(folder::of_entry(&program, &files, folder));
+        let program = program.finding(Arc::clone(&access));
         let pins = entry.pins().map_err(NotReady::Pins)?;
         let set_up = entry.set_up.clone().map(|arguments| (arguments, folder.to_owned()));
         Ok(Self {
@@ -187,11 +211,14 @@ impl PreparedSubmission {
             folder: folder.to_owned(),
             files,
             foreign: entry.foreign.clone(),
+            access,
+            note: None,
             program,
             pins,
             limits: entry.limits,
             isolation: isolation.clone(),
             set_up,
+            is_entry: true,
             _build: build,
         })
     }
@@ -199,6 +226,11 @@ impl PreparedSubmission {
     /// What is run.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The files and folders that it reads because they are in its folder.
+    pub(crate) fn reads_of_folder(&self) -> impl Iterator<Item = &Path> {
+        self.access.reads.iter().map(PathBuf::as_path)
     }
 
     /// The same, kept apart so.
@@ -242,7 +274,7 @@ impl PreparedSubmission {
     fn resolve(&self, command: &[OsString], folder: &Path) -> Result<Program, NotFound> {
         let program = Program::resolve(command, folder)?.without(self.foreign.files());
         let program = program.owning(self.files.iter().cloned());
-        Ok(program.kept_apart(self.isolation.tier()))
+        Ok(program.finding(Arc::clone(&self.access)).kept_apart(self.isolation.tier()))
     }
 
     /// Its command line, as it is typed.
@@ -273,6 +305,14 @@ impl Target for PreparedSubmission {
 
     fn isolation(&self) -> Option<&Isolation> {
         Some(&self.isolation)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.note.iter().cloned().chain(self.program.note_on_shim()).collect()
+    }
+
+    fn hint(&self, tape: &Tape) -> Option<String> {
+        looked_for::hint(&tape.stderr, &self.program, &self.folder, self.is_entry)
     }
 
     fn pins(&self) -> &Pins {

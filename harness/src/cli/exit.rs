@@ -10,7 +10,8 @@ use crate::event::Totals;
 pub enum Exit {
     /// Every submission conforms.
     Conforms = 0,
-    /// At least one submission does not conform; a time-out or a crash of a submission is this.
+    /// At least one submission does not conform; a time-out or a crash of a submission is this. Or a line of the list of known
+    /// failures is out of date.
     DoesNotConform = 1,
     /// The command line or a configuration file is wrong.
     Usage = 2,
@@ -31,8 +32,7 @@ impl From<&Totals> for Exit {
         match totals {
             totals if totals.faults > 0 => Self::Internal,
             totals if totals.interrupted => Self::Incomplete,
-            totals if totals.wrong + totals.stopped + totals.outdated > 0 => Self::DoesNotConform,
-            totals if totals.too_few_wins => Self::DoesNotConform,
+            totals if totals.fails() || totals.outdated > 0 => Self::DoesNotConform,
             totals if totals.accepted + totals.known == 0 => Self::NothingSelected,
             _ => Self::Conforms,
         }

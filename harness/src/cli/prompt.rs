@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 
+use rulebook::text_file;
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper, completion::Completer, error::ReadlineError,
     highlight::Highlighter, hint::Hinter, history::MemHistory, validate::Validator,
@@ -86,7 +87,7 @@ fn next_line() -> Result<PromptInput, Failure> {
     read.map_err(|error| Failure::internal("standard input", &error))?;
     Ok(match line.is_empty() {
         true => PromptInput::End,
-        false => PromptInput::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+        false => PromptInput::Line(text_file::lossy(&line).trim().to_owned()),
     })
 }
 

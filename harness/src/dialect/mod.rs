@@ -64,7 +64,7 @@ pub use interpret::utterance::{
     Announcement, NearBoard, Quote, Reading, Reply, TurnDisplay, Utterance,
 };
 
-use crate::transcript::Step;
+use crate::{tape::Tape, transcript::Step};
 
 /// What a challenge leaves open to its submissions, and what it demands, where the games differ.
 pub trait Dialect: Sync + fmt::Debug {
@@ -158,6 +158,13 @@ pub fn of(game: &GameInfo) -> &'static dyn Dialect {
         DialectKind::Chess(_) => &games::chess::Chess,
         DialectKind::AsDrawn => &games::fixed::AsDrawn,
     }
+}
+
+/// Whether a session shows the start of a game, whatever its characters are.
+pub fn shows_start_of(game: &'static GameInfo, tape: &Tape) -> bool {
+    let Ok(referee) = game.referee(None) else { return false };
+    let stream = read::passage::Stream::of(tape, game);
+    of(game).bind(&stream.said(), &referee.board()).is_ok()
 }
 
 /// The alphabet under which the first of these boards that is the start position is it.

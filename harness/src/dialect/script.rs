@@ -16,7 +16,6 @@ use super::{
     Announcement, Learned, Pins, Reading, Utterance,
     fit::{learn::learn_by, thresholds::Thresholds},
     games::quagmire::LAYOUT,
-    of,
 };
 use crate::{
     tape::{Ending, IoMode, Tape, Turn},
@@ -134,8 +133,7 @@ fn at_once(turns: Vec<Turn>) -> Vec<Turn> {
 pub(super) fn learned(scripts: &[Script], thresholds: Thresholds) -> (Learned, Vec<Reading>) {
     let sessions: Vec<_> =
         scripts.iter().map(|script| (&script.transcript, &script.tape)).collect();
-    let dialect = of(scripts[0].transcript.draft.game);
-    learn_by(dialect, &Pins::default(), &sessions, thresholds)
+    learn_by(scripts[0].transcript.draft.game, &Pins::default(), &sessions, thresholds)
 }
 
 /// What each reply of some sessions says, in words.

@@ -217,7 +217,7 @@ fn first_failure(
     asked: &[TestedPosition],
 ) -> Option<usize> {
     let transcript = foretold(run.game(), asked);
-    let (_, readings) = learn(run.dialect, pins, &[(&transcript, tape)]);
+    let (_, readings) = learn(run.game(), pins, &[(&transcript, tape)]);
     match judge(&transcript, readings.first()?, run.dialect, run.strictness) {
         Verdict::Failed(findings) => Some(findings[0].step.map_or(0, |step| stop_of(asked, step))),
         Verdict::Passed => None,

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use rayon::prelude::*;
+
 use super::{
     fresh::Fresh,
     shrink::{Budget, Failing, Reason, Shrinker},
@@ -9,8 +11,7 @@ use super::{
 use crate::{
     event::Fuzzed,
     judge::Verdict,
-    runner::{Finished, Plan, Reference, Schedule, SessionSetup, run_by},
-    tape::Tape,
+    runner::{Calibrated, Outcome, Plan, explain_together},
     transcript::{Expect, SuiteFault, Transcript},
 };
 
@@ -23,17 +24,18 @@ pub struct Until {
     pub time: Option<Instant>,
 }
 
-/// A game that fails, and the sessions beside which it does.
+/// A game that fails.
 pub struct Found {
     /// The shortest game found.
     pub transcript: Transcript,
-    /// What passed in it.
-    pub tape: Tape,
+    /// What came of it.
+    pub outcome: Outcome,
     /// How many inputs the game had in which it was found.
     pub inputs: usize,
-    /// Sessions that passed; or, if it fails only beside games that fail, too, all that were played together with it.
-    pub company: Reference,
 }
+
+/// A game, and what came of it.
+type Played = (Transcript, Outcome);
 
 /// A search on one submission.
 pub struct Fuzzer<'a> {
@@ -57,12 +59,11 @@ impl Fuzzer<'_> {
     /// If the rulebook rules otherwise on its own moves, which is a fault of ours.
     pub fn search(
         &self,
+        calibrated: &Calibrated,
         fresh: &mut Fresh,
         report: &mut dyn FnMut(&Fuzzed),
     ) -> Result<(Fuzzed, Option<Found>), SuiteFault> {
-        let protocol = self.plan.protocol();
-        let (mut fuzzed, mut company) =
-            (Fuzzed { seed: fresh.seed(), ..Fuzzed::default() }, Reference::default());
+        let mut fuzzed = Fuzzed { seed: fresh.seed(), ..Fuzzed::default() };
         loop {
             let number = self.games_left(&fuzzed);
             if number == 0 {
@@ -70,13 +71,11 @@ impl Fuzzer<'_> {
             }
             let games = fresh.next_games(number)?;
             let games: Vec<Transcript> = games.iter().map(|game| self.plan.askable(game)).collect();
-            let finished = self.play(&games, &protocol);
-            count(&mut fuzzed, &games, &finished);
+            let games = self.play(games, calibrated);
+            count(&mut fuzzed, &games);
+            fuzzed.interrupted |= self.plan.is_interrupted();
             report(&fuzzed);
-            let failing = failing(&games, &finished);
-            company.add(passed(&games, &finished));
-            if !failing.is_empty() {
-                let found = self.found(games, finished, &failing, &protocol, company);
+            if let Some(found) = self.found(games, calibrated) {
                 return Ok((fuzzed, Some(found)));
             }
         }
@@ -90,80 +89,60 @@ impl Fuzzer<'_> {
         if is_over { 0 } else { left.min(BATCH * self.plan.jobs.max(1)) }
     }
 
-    fn play(&self, games: &[Transcript], protocol: &SessionSetup) -> Finished {
-        let plan = Plan { transcripts: games, course: Schedule::default(), ..*self.plan };
-        run_by(&plan, protocol, Instant::now(), &mut |_| {})
+    fn play(&self, games: Vec<Transcript>, calibrated: &Calibrated) -> Vec<Played> {
+        let play = |game: Transcript| Some((self.plan.outcome_of(&game, calibrated)?, game));
+        games.into_par_iter().filter_map(play).map(|(outcome, game)| (game, outcome)).collect()
     }
 
-    /// The shortest game that is found for one of those that fail, the shortest of which come first.
-    fn found(
-        &self,
-        games: Vec<Transcript>,
-        finished: Finished,
-        failing: &[usize],
-        protocol: &SessionSetup,
-        company: Reference,
-    ) -> Found {
+    /// The shortest game that is found for one of those that fail, the shortest of which come first; the first of them itself where
+    /// none fails again.
+    fn found(&self, mut games: Vec<Played>, calibrated: &Calibrated) -> Option<Found> {
+        explain_together(&mut games);
+        let failing = failing(&games);
         let shrunk = failing.iter().find_map(|&n| {
-            Some((n, self.shrunk(&games[n], &finished.verdicts[n], protocol, &company)?))
+            let (game, outcome) = &games[n];
+            Some((n, self.shrunk(game, &outcome.verdict, calibrated)?))
         });
-        match shrunk {
-            Some((n, Failing { transcript, played, .. })) => {
-                let inputs = games[n].steps.len();
-                Found { transcript, tape: played.tape, inputs, company }
+        let inputs = games[shrunk.as_ref().map_or(*failing.first()?, |(n, _)| *n)].0.steps.len();
+        let (transcript, outcome) = match shrunk {
+            None => games.swap_remove(failing[0]),
+            Some((_, Failing { transcript, played, .. })) => {
+                games.push((transcript, played));
+                explain_together(&mut games);
+                games.pop()?
             }
-            None => among_all(games, finished.tapes, failing[0]),
-        }
+        };
+        Some(Found { transcript, outcome, inputs })
     }
 
-    /// A shorter game; none if this one does not fail again, or passes where all others do.
+    /// A shorter game; none if this one does not fail again.
     fn shrunk(
         &self,
         game: &Transcript,
         verdict: &Verdict,
-        protocol: &SessionSetup,
-        company: &Reference,
+        calibrated: &Calibrated,
     ) -> Option<Failing> {
-        let shrinker =
-            Shrinker { plan: self.plan, protocol, company, suite: self.plan.transcripts };
+        let shrinker = Shrinker { plan: self.plan, calibrated, suite: self.plan.transcripts };
         let budget =
             Budget { sessions: SHRINKING_SESSIONS, until: Instant::now() + self.shrinking };
         shrinker.shrink_from(game, verdict, budget)
     }
 }
 
-/// The games that fail, and of which there are tapes; those first that fail after the fewest inputs.
-fn failing(games: &[Transcript], finished: &Finished) -> Vec<usize> {
-    let fails = |n: &usize| finished.verdicts[*n].fails() && finished.tapes[*n].is_some();
-    let mut failing: Vec<usize> = (0..games.len()).filter(fails).collect();
+/// The games that fail; those first that fail after the fewest inputs.
+fn failing(games: &[Played]) -> Vec<usize> {
+    let mut failing: Vec<usize> =
+        (0..games.len()).filter(|n| games[*n].1.verdict.fails()).collect();
+    let played = |(game, outcome): &Played| Reason::of(game, &outcome.verdict).map(|it| it.1);
+    failing.sort_by_key(|n| played(&games[*n]));
     failing
-        .sort_by_key(|n| Reason::of(&games[*n], &finished.verdicts[*n]).map(|(_, played)| played));
-    failing
 }
 
-/// A game as it failed, beside all that were played together with it: a program that always names the same winner goes wrong only
-/// beside a game that this one has won.
-fn among_all(games: Vec<Transcript>, tapes: Vec<Option<Tape>>, failing: usize) -> Found {
-    let with_tape = |(n, (game, tape)): (usize, (Transcript, Option<Tape>))| Some((n, game, tape?));
-    let all = games.into_iter().zip(tapes).enumerate().filter_map(with_tape);
-    let (mut failed, others): (Vec<_>, Vec<_>) = all.partition(|(n, ..)| *n == failing);
-    let (_, transcript, tape) = failed.pop().expect("there is a tape of it");
-    let company = Reference::of_all(others.into_iter().map(|(_, game, tape)| (game, tape)));
-    Found { inputs: transcript.steps.len(), transcript, tape, company }
-}
-
-/// The sessions that passed.
-fn passed(games: &[Transcript], finished: &Finished) -> impl Iterator<Item = (Transcript, Tape)> {
-    let sessions = games.iter().zip(&finished.tapes).zip(&finished.verdicts);
-    let passed = sessions.filter(|(_, verdict)| **verdict == Verdict::Passed);
-    passed.filter_map(|((game, tape), _)| Some((game.clone(), tape.clone()?)))
-}
-
-fn count(fuzzed: &mut Fuzzed, games: &[Transcript], finished: &Finished) {
-    let steps = || games.iter().flat_map(|game| game.steps.iter());
+fn count(fuzzed: &mut Fuzzed, games: &[Played]) {
+    let steps = || games.iter().flat_map(|(game, _)| game.steps.iter());
     fuzzed.games += games.len();
     fuzzed.inputs += steps().count();
     fuzzed.refusals += steps().filter(|step| matches!(step.expect, Expect::Refusal(_))).count();
-    fuzzed.interrupted |= finished.totals.interrupted;
-    fuzzed.faults += finished.totals.faults;
+    let is_fault = |(_, outcome): &&Played| matches!(outcome.verdict, Verdict::HarnessError(_));
+    fuzzed.faults += games.iter().filter(is_fault).count();
 }

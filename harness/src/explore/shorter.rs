@@ -11,7 +11,7 @@ use super::shrink::{Budget, Failing, Shrinker};
 use crate::{
     event::{Case, Event},
     judge::{Fault, Finding, Verdict},
-    runner::{Finished, Plan, Reference},
+    runner::{Finished, Plan},
     tape::IoMode,
     transcript::Transcript,
 };
@@ -40,11 +40,10 @@ pub fn report_shorter(
     effort: Effort,
     report: &mut dyn FnMut(&Event<'_>),
 ) {
-    let company = Reference::of(plan, &finished.tapes, &finished.verdicts);
     if effort.sessions == 0 || !may_be_played(plan, finished) {
         return;
     }
-    let shrinker = Shrinker { plan, protocol: &finished.protocol, company: &company, suite };
+    let shrinker = Shrinker { plan, calibrated: &finished.calibrated, suite };
     for n in shortest_of_each_cause(plan, finished).into_iter().take(effort.causes) {
         let budget = Budget { sessions: effort.sessions, until: Instant::now() + AT_MOST };
         if let Some(shorter) = shorter_than(n, &shrinker, finished, budget) {
@@ -55,7 +54,7 @@ pub fn report_shorter(
 
 /// Whether games can be played one by one, and the rulebook's word on them is the last.
 fn may_be_played(plan: &Plan<'_>, finished: &Finished) -> bool {
-    let is_line_by_line = matches!(finished.protocol.drive, IoMode::Step | IoMode::Pty);
+    let is_line_by_line = matches!(finished.calibrated.setup.drive, IoMode::Step | IoMode::Pty);
     is_line_by_line && plan.skipped_rulings.is_empty() && !plan.is_interrupted()
 }
 
@@ -63,7 +62,7 @@ fn may_be_played(plan: &Plan<'_>, finished: &Finished) -> bool {
 fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
     let mut causes: Vec<Vec<usize>> = Vec::new();
     let mut places: HashMap<Cause, usize> = HashMap::new();
-    for (n, verdict) in finished.verdicts.iter().enumerate() {
+    for (n, verdict) in finished.verdicts().enumerate() {
         let from_start = plan.transcripts[n].draft.set_up.is_none();
         let Some(finding) = verdict.finding().filter(|_| from_start) else { continue };
         let place = *places.entry(cause(finding)).or_insert(causes.len());
@@ -73,12 +72,12 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
         causes[place].push(n);
     }
     causes.sort_by_key(|failures| std::cmp::Reverse(failures.len()));
-    let inputs = |n: &usize| finished.verdicts[*n].finding().map(Finding::inputs);
+    let inputs = |n: &usize| finished.outcomes[*n].verdict.finding().map(Finding::inputs);
     causes.into_iter().filter_map(|failures| failures.into_iter().min_by_key(inputs)).collect()
 }
 
 fn cause(finding: &Finding) -> Cause {
-    let of_unknown = || (finding.fault, finding.rule.map(|rule| rule.id));
+    let of_unknown = || (finding.fault, finding.broken_rule().map(|rule| rule.id));
     finding.diagnosis.map_or_else(|| Err(of_unknown()), |diagnosis| Ok(diagnosis.id))
 }
 
@@ -89,7 +88,7 @@ fn shorter_than(
     finished: &Finished,
     budget: Budget,
 ) -> Option<Failing> {
-    let verdict = &finished.verdicts[n];
+    let verdict = &finished.outcomes[n].verdict;
     let inputs = verdict.finding().map(Finding::inputs).filter(|inputs| *inputs > 1)?;
     let shorter = shrinker.shrink_from(&shrinker.plan.transcripts[n], verdict, budget)?;
     (shorter.transcript.steps.len() < inputs).then_some(shorter)
@@ -105,18 +104,20 @@ fn tell(
 ) {
     let Failing { transcript, mut played, .. } = shorter;
     if let (Verdict::Failed(found), Some(known)) =
-        (&mut played.verdict, finished.verdicts[n].finding())
+        (&mut played.verdict, finished.outcomes[n].verdict.finding())
     {
         let Finding { rule, diagnosis, ref common, .. } = *known;
         found[0] = Finding { rule, diagnosis, common: common.clone(), ..found[0].clone() };
     }
-    let lines = plan.lines(&transcript, &finished.protocol.pins);
+    let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
     let shorter = Case {
         transcript: &transcript,
-        session: Some((&played.tape, &played.reading)),
-        learned: &finished.learned,
+        tape: played.tape.as_ref(),
+        reading: played.reading.as_ref(),
+        learned: &finished.calibrated.learned,
         verdict: &played.verdict,
         reproduce: plan.candidate.reproduce(&lines),
+        hint: played.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
         is_known: false,
     };
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });

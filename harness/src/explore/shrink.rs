@@ -19,7 +19,7 @@ use rulebook::{
 use super::openings::moves_after_the_end;
 use crate::{
     judge::{self, Verdict},
-    runner::{Beside, Plan, Reference, SessionSetup},
+    runner::{Calibrated, Outcome as Played, Plan},
     transcript::{Draft, Expect, Transcript},
 };
 
@@ -37,7 +37,7 @@ pub struct Failing {
     /// The game.
     pub transcript: Transcript,
     /// What passed, how it was read, and what it is worth.
-    pub played: Beside,
+    pub played: Played,
     /// Why it fails.
     pub reason: Reason,
 }
@@ -55,10 +55,8 @@ pub struct Budget {
 pub struct Shrinker<'a> {
     /// The run: its submission, its dialect and its game.
     pub plan: &'a Plan<'a>,
-    /// How the submission is talked to.
-    pub protocol: &'a SessionSetup,
-    /// Sessions that passed before.
-    pub company: &'a Reference,
+    /// How the submission is talked to, and its dialect.
+    pub calibrated: &'a Calibrated,
     /// Games in which others have met the same rules: the transcripts of the suite.
     pub suite: &'a [Transcript],
 }
@@ -92,7 +90,7 @@ fn decision(revealed: &[Fault<Citation>]) -> Option<Decision<Citation>> {
 impl Shrinker<'_> {
     /// Plays a game on the submission; none unless it fails at its last input.
     pub fn failing(&self, transcript: Transcript) -> Option<Failing> {
-        let played = self.plan.judged_beside(self.company, &transcript, self.protocol)?;
+        let played = self.plan.outcome_of(&transcript, self.calibrated)?;
         let (reason, inputs) = Reason::of(&transcript, &played.verdict)?;
         (inputs == transcript.steps.len()).then_some(Failing { transcript, played, reason })
     }

@@ -26,7 +26,8 @@ use super::{
 use crate::{
     judge::{Fault, Finding, Verdict},
     session::{HarnessFault, Interactive, SideChannel, StopReason},
-    tape::{Ending, Tape, Turn},
+    tape::{Ending, Tape},
+    untrusted_text,
 };
 
 /// How long a client may be quiet after the end of a game before it is taken to have nothing more to say.
@@ -216,11 +217,7 @@ impl ServerSide<'_> {
 
 /// All that was said.
 fn said(tape: &Tape) -> String {
-    let said = tape.turns.iter().map(|turn| match turn {
-        Turn::Said(said) => String::from_utf8_lossy(said),
-        Turn::Sent(_) | Turn::Closed => "".into(),
-    });
-    said.collect()
+    untrusted_text::of_bytes(&tape.said())
 }
 
 /// The first refusal that is not forgiven.

@@ -1,4 +1,4 @@
-//! What a request and a reply are made of: named values, and the three ways in which they are written.
+//! What a request and a reply are made of: named values, and the four ways in which they are written.
 
 use serde_json::{Map, Value};
 
@@ -19,6 +19,8 @@ pub enum Encoding {
     Text,
     /// As a browser sends a form: `token=…&geese=du`.
     Form,
+    /// As a browser sends a form with files: a part for each field, with a header of its own (`multipart/form-data`).
+    Parts,
     /// An object of JSON.
     Json,
 }
@@ -30,6 +32,9 @@ impl Encoding {
         {
             return Self::Json;
         }
+        if is_in_parts(body) {
+            return Self::Parts;
+        }
         match body.find([':', '=']) {
             Some(at) if body[at..].starts_with('=') => Self::Form,
             Some(_) | None => Self::Text,
@@ -39,7 +44,7 @@ impl Encoding {
     /// The type that a body is said to have.
     pub fn content_type(self) -> &'static str {
         match self {
-            Self::Text | Self::Form => "text/plain; charset=utf-8",
+            Self::Text | Self::Form | Self::Parts => "text/plain; charset=utf-8",
             Self::Json => "application/json",
         }
     }
@@ -49,6 +54,7 @@ impl Encoding {
         match self {
             Self::Text => Fields::read(body),
             Self::Form => Fields { fields: form(body), stray: None },
+            Self::Parts => parts(body),
             Self::Json => json(body),
         }
     }
@@ -56,7 +62,7 @@ impl Encoding {
     /// Writes a reply to a request that came in this encoding; forms are answered by lines.
     pub fn write(self, fields: &Fields) -> String {
         match self {
-            Self::Text | Self::Form => fields.to_text(),
+            Self::Text | Self::Form | Self::Parts => fields.to_text(),
             Self::Json => fields.to_json(),
         }
     }
@@ -138,6 +144,43 @@ fn form(body: &str) -> Vec<(String, String)> {
     pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect()
 }
 
+/// Whether a body begins with the line that separates the parts of a form, and a header below it.
+fn is_in_parts(body: &str) -> bool {
+    let mut lines = body.trim_start().lines();
+    let is_separator = lines.next().is_some_and(|line| line.starts_with("--"));
+    is_separator && lines.next().is_some_and(|line| line.contains(':'))
+}
+
+/// Reads a form in parts. A part that has no name is kept as a stray.
+fn parts(body: &str) -> Fields {
+    let body = body.trim_start().replace("\r\n", "\n");
+    let (separator, rest) = body.split_once('\n').unwrap_or((&body, ""));
+    let separator = format!("\n{}", separator.trim_end());
+    let mut read = Fields::default();
+    // What follows the last separator is `--`.
+    for part in format!("\n{rest}").split(&separator).take_while(|part| !part.starts_with("--")) {
+        // A value may be empty, and then no line end may be left of it.
+        let (header, value) = part.split_once("\n\n").unwrap_or((part, ""));
+        match name_of_part(header) {
+            Some(name) => read.fields.push((name, value.trim().to_owned())),
+            None => drop(read.stray.get_or_insert_with(|| part.trim().to_owned())),
+        }
+    }
+    read
+}
+
+/// The name of a field in the header of its part: `Content-Disposition: form-data; name="geese"`.
+fn name_of_part(header: &str) -> Option<String> {
+    fn named(line: &str) -> Option<&str> {
+        let (header, value) = line.split_once(':')?;
+        let is_disposition = header.trim().eq_ignore_ascii_case("content-disposition");
+        let mut parameters = value.split(';').filter_map(|parameter| parameter.split_once('='));
+        let name = parameters.find(|(key, _)| key.trim().eq_ignore_ascii_case("name"));
+        name.filter(|_| is_disposition).map(|(_, name)| name.trim().trim_matches('"').trim())
+    }
+    header.lines().find_map(named).map(str::to_owned)
+}
+
 fn json(body: &str) -> Fields {
     let Ok(Value::Object(object)) = serde_json::from_str(body) else {
         return Fields { fields: Vec::new(), stray: Some(body.trim().to_owned()) };
@@ -172,6 +215,14 @@ mod tests {
     )]
     #[case::a_form("application/x-www-form-urlencoded", "token=abc&start=1&geese=du")]
     #[case::a_form_that_nobody_calls_so("", "geese=du&start=%31&token=%61bc")]
+    #[case::parts(
+        "multipart/form-data; boundary=x",
+        "--x\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nabc\r\n--x\r\nContent-Disposition: form-data; name=\"start\"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name=\"geese\"\r\n\r\ndu\r\n--x--\r\n"
+    )]
+    #[case::parts_of_files_that_nobody_calls_so(
+        "",
+        "--a-b\ncontent-type: text/plain\ncontent-disposition: form-data; filename=start; name=geese\n\ndu\n--a-b\ncontent-disposition: form-data; name=start\n\n1\n--a-b\ncontent-disposition: form-data; name=token\n\nabc\n--a-b--"
+    )]
     #[case::an_object("application/json", r#"{"token":"abc","start":1,"geese":"du"}"#)]
     #[case::an_object_that_nobody_calls_so(
         "text/plain",
@@ -191,8 +242,28 @@ mod tests {
     #[case::words("text/plain", "hello there")]
     #[case::half_an_object("application/json", r#"{"token":"#)]
     #[case::no_object("application/json", "[1]")]
+    #[case::a_separator_alone("multipart/form-data", "--x")]
     fn what_is_no_field_is_kept(#[case] content_type: &str, #[case] body: &str) {
         assert_eq!(Encoding::of(content_type, body).read(body).stray(), Some(body));
+    }
+
+    #[rstest]
+    #[case::an_empty_value("--x\r\nContent-Disposition: form-data; name=\"geese\"\r\n\r\n\r\n--x--", &[("geese", "")], None)]
+    #[case::a_value_in_lines("--x\nContent-Disposition: form-data; name=geese\n\nd\n\nu\n--x--", &[("geese", "d\n\nu")], None)]
+    #[case::a_value_with_the_separator_in_it("--x\nContent-Disposition: form-data; name=geese\n\nd--xu\n--x--", &[("geese", "d--xu")], None)]
+    #[case::no_end("--x\nContent-Disposition: form-data; name=geese\n\ndu", &[("geese", "du")], None)]
+    #[case::nothing_but_the_header("--x\nContent-Disposition: form-data; name=geese", &[("geese", "")], None)]
+    #[case::no_parts("--x\nContent-Disposition: form-data\n\ndu\n--x--", &[], Some("Content-Disposition: form-data\n\ndu"))]
+    #[case::no_name("--x\nContent-Type: text/plain\n\ndu\n--x--", &[], Some("Content-Type: text/plain\n\ndu"))]
+    fn parts_of_a_form_are_fields(
+        #[case] body: &str,
+        #[case] fields: &[(&str, &str)],
+        #[case] stray: Option<&str>,
+    ) {
+        let read = Encoding::of("", body).read(body);
+        let all =
+            fields.iter().fold(Fields::default(), |all, (name, value)| all.with(name, *value));
+        assert_eq!(read, Fields { stray: stray.map(str::to_owned), ..all });
     }
 
     #[test]

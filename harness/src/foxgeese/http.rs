@@ -14,6 +14,7 @@ use super::fields::{Encoding, Fields};
 use crate::{
     hosts::{HostName, Hosts},
     http::{Refused, Request, Response, Server, Service},
+    untrusted_text,
 };
 
 /// A function that answers requests.
@@ -89,7 +90,7 @@ impl Service for GameService {
             return Err(Refused::new(405, "requests are sent by POST"));
         }
         let types = request.values("content-type");
-        let body = String::from_utf8_lossy(&request.body);
+        let body = untrusted_text::numbered(&untrusted_text::of_bytes(&request.body));
         let encoding = Encoding::of(types.first().unwrap_or(&""), &body);
         self.asked.fetch_add(1, Ordering::AcqRel);
         let reply = (self.answer)(&encoding.read(&body));

@@ -4,7 +4,7 @@
 //! It is asked for each decision of the rules by itself: of all the slides that are legal, for example, those are refused that go
 //! to the north-west.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use rulebook::{
     faults::{Decision, Fault as Generated},
@@ -12,11 +12,7 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::{
-    diagnose::is_about_rules,
-    judged::Judged,
-    verdict::{Pattern, Verdict},
-};
+use super::verdict::{Pattern, Verdict};
 use crate::transcript::Transcript;
 
 /// What an input is, as far as a decision is concerned.
@@ -34,28 +30,27 @@ const LEAST: usize = 2;
 /// If more than this number of things are common, nobody knows which it is.
 const MOST: usize = 2;
 
-/// Adds to the first findings of a run what the inputs have in common at which the submission goes wrong.
-pub fn find_common(run: &mut [Judged<'_>]) {
-    if !run.iter().any(|judged| failing_step(judged).is_some()) {
-        return;
+/// What the inputs have in common at which a submission goes wrong, by the place of the failure whose first finding it is.
+pub fn find_common(run: &[(&Transcript, &Verdict)]) -> BTreeMap<usize, Pattern> {
+    if !run.iter().any(|(_, verdict)| failing_step(verdict).is_some()) {
+        return BTreeMap::new();
     }
-    let decided: Vec<_> = run.iter().map(|judged| decided(judged.transcript)).collect();
+    let decided: Vec<_> = run.iter().map(|(transcript, _)| decided(transcript)).collect();
     let mut inputs: HashMap<Decision<Citation>, Inputs> = HashMap::new();
-    for (judged, decided) in run.iter().zip(&decided) {
-        sort_in(&mut inputs, judged, decided);
+    for ((_, verdict), decided) in run.iter().zip(&decided) {
+        sort_in(&mut inputs, verdict, decided);
     }
-    for (judged, decided) in run.iter_mut().zip(&decided) {
-        let decision = failing_step(judged).and_then(|step| Some(decided.get(step)?.first()?.0));
-        let common = decision.and_then(|decision| inputs[&decision].common());
-        if let (Some(common), Verdict::Failed(findings)) = (common, &mut *judged.verdict) {
-            findings[0].common = Some(common);
-        }
-    }
+    let common =
+        run.iter().zip(&decided).enumerate().filter_map(|(place, ((_, verdict), decided))| {
+            let (decision, _) = decided.get(failing_step(verdict)?)?.first()?;
+            Some((place, inputs[decision].common()?))
+        });
+    common.collect()
 }
 
 /// The step at which a rule is broken, if one is.
-fn failing_step(judged: &Judged<'_>) -> Option<usize> {
-    let finding = judged.verdict.finding().filter(|finding| is_about_rules(finding.fault));
+fn failing_step(verdict: &Verdict) -> Option<usize> {
+    let finding = verdict.finding().filter(|finding| finding.fault.is_about_rules());
     finding.and_then(|finding| finding.step)
 }
 
@@ -81,11 +76,11 @@ fn by_decision(faults: &[Generated<Citation>]) -> Vec<(Decision<Citation>, Featu
 /// Sorts the inputs of a session into those at which it goes wrong and those before, at which it is right.
 fn sort_in(
     inputs: &mut HashMap<Decision<Citation>, Inputs>,
-    judged: &Judged<'_>,
+    verdict: &Verdict,
     decided: &[Vec<(Decision<Citation>, Features)>],
 ) {
-    let failing = failing_step(judged);
-    let right = match (&*judged.verdict, failing) {
+    let failing = failing_step(verdict);
+    let right = match (verdict, failing) {
         (Verdict::Passed, _) => decided.len(),
         (_, Some(step)) => step,
         (_, None) => 0,

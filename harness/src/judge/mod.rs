@@ -1,16 +1,17 @@
 //! Judging: what a session's reading is worth, held against its transcript.
 //!
 //! Pure: the same tape gets the same verdict, today and from disk. The rulebook is not asked; what must come of each input is
-//! in the transcript. Only [`diagnose`] asks mutants of it, and it may add a citation, never change a verdict.
+//! in the transcript. Only [`diagnose`] and [`explain`](mod@explain) ask it and its mutants, and they may add to a finding, never change a verdict.
 
 pub mod common;
 pub mod compare;
 pub mod diagnose;
-mod judged;
+pub mod explain;
 mod turns;
 pub mod understood;
 pub mod verdict;
+mod written;
 
 pub use compare::{Strictness, judge};
-pub use judged::Judged;
-pub use verdict::{Diagnosis, Fault, Finding, Pattern, Verdict};
+pub use explain::explain;
+pub use verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Suspect, Verdict};

@@ -1,20 +1,21 @@
 //! Which rule is broken where the wrong player's turn is shown, and no misreading accounts for it.
 
-use super::{
-    judged::Judged,
-    verdict::{Fault, Verdict},
-};
+use super::verdict::{Fault, Finding, Judged, Verdict};
 use crate::transcript::Transcript;
 
 /// Cites the rule that says whose turn it is; but where the turn passes only with inputs that one other rule forbids, that rule. Such a
 /// program takes these inputs for moves, of which its board shows nothing, and keeps to the order of turns otherwise.
 pub(super) fn cite_turns(run: &mut [Judged<'_>]) {
+    let is_wrong = |finding: &Finding| finding.fault == Fault::WrongTurn;
+    if !run.iter().flat_map(|one| one.verdict.findings()).any(is_wrong) {
+        return;
+    }
     let only = only_rule_that_passes(run);
-    for Judged { transcript, verdict, .. } in run {
+    for Judged { transcript, verdict } in run {
         let Verdict::Failed(findings) = &mut **verdict else { continue };
-        for finding in findings.iter_mut().filter(|finding| finding.fault == Fault::WrongTurn) {
-            let forbids = finding.step.and_then(|step| transcript.steps.get(step)?.refused_for());
-            let rule = forbids.filter(|rule| only == Some(rule.id));
+        for finding in findings.iter_mut().filter(|finding| is_wrong(finding)) {
+            let step = finding.step.and_then(|step| transcript.steps.get(step));
+            let rule = step.and_then(|step| step.refused_for()).filter(|it| only == Some(it.id));
             finding.rule.get_or_insert(rule.unwrap_or(transcript.draft.game.turn_rule()));
         }
     }

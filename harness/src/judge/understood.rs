@@ -113,8 +113,8 @@ mod tests {
             cpu: std::time::Duration::ZERO,
             stderr: String::new(),
         };
-        let dialect = dialect::of(transcript.draft.game);
-        let (_, mut readings) = learn(dialect, &Pins::default(), &[(transcript, &tape)]);
+        let (_, mut readings) =
+            learn(transcript.draft.game, &Pins::default(), &[(transcript, &tape)]);
         let mut reading = readings.remove(0);
         reading.replies.resize_with(said.len(), Default::default);
         for (reply, word) in reading.replies.iter_mut().zip(said) {

@@ -1,23 +1,38 @@
 //! What is said about a submission.
 
-use rulebook::{board::Board, rule::Citation, sketch::Sketch};
-use serde::Serialize;
+use std::sync::LazyLock;
 
-use crate::tape::Ending;
+use rulebook::{board::Board, games::GAMES, rule::Citation, sketch::Sketch};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+
+use super::written;
+use crate::{tape::Ending, transcript::Transcript};
 
 /// What one transcript showed of a submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", content = "because", rename_all = "kebab-case")]
 pub enum Verdict {
     /// It did all that was asked.
+    #[serde(rename = "accepted")]
     Passed,
     /// It did something else; the first finding is the verdict, the rest are secondary.
+    #[serde(rename = "wrong-answer")]
     Failed(Vec<Finding>),
     /// It was ended, or ended itself, before it could be judged.
     Stopped(Ending),
     /// The transcript cannot be played on this submission, for this reason.
     Skipped(String),
     /// The harness failed, which says nothing about the submission.
+    #[serde(rename = "harness-fault")]
     HarnessError(String),
+}
+
+/// What was asked, and what came of it.
+pub struct Judged<'a> {
+    /// What was asked.
+    pub transcript: &'a Transcript,
+    /// What it is worth.
+    pub verdict: &'a mut Verdict,
 }
 
 impl Verdict {
@@ -54,18 +69,21 @@ impl Verdict {
     }
 }
 
-/// A difference between what must come of an input and what came.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The step, counted from zero; none if it is about the start.
     pub step: Option<usize>,
     /// Its kind.
     pub fault: Fault,
     /// The rule it speaks of.
+    #[serde(with = "written::rule")]
     pub rule: Option<Citation>,
     /// The board that was expected, if one was.
+    #[serde(with = "written::board")]
     pub expected: Option<Board>,
     /// The board that was shown, if one was.
+    #[serde(with = "written::board")]
     pub seen: Option<Board>,
     /// What is to be said about it, in a sentence's rest.
     pub what: String,
@@ -73,11 +91,16 @@ pub struct Finding {
     pub said: String,
     /// The step at which it shows, if that is a later one.
     pub shows_at: Option<usize>,
-    /// The misreading of a rule that does the same, if one does.
+    /// The misreadings that do the same in this session, as far as was seen.
+    pub suspects: Vec<Suspect>,
+    /// The one of them that accounts for most of the run.
+    #[serde(skip)]
     pub diagnosis: Option<Diagnosis>,
     /// What the inputs have in common at which the same goes wrong.
+    #[serde(skip)]
     pub common: Option<Pattern>,
     /// What shows on the expected board why the rules say so.
+    #[serde(skip)]
     pub why: Option<Sketch>,
 }
 
@@ -93,15 +116,39 @@ impl Finding {
             what: what.to_owned(),
             said: String::new(),
             shows_at: None,
+            suspects: Vec::new(),
             diagnosis: None,
             common: None,
             why: None,
         }
     }
 
+    /// The rule that the program breaks by it. A mistake in how it refuses, announces the end or leaves concerns none: it is the same
+    /// whichever rule is asked.
+    pub fn broken_rule(&self) -> Option<Citation> {
+        let concerns_one = self.fault.is_about_rules() && self.fault != Fault::PrematureEnd;
+        self.rule.filter(|_| concerns_one)
+    }
+
     /// How many inputs show it: those up to the step at which it shows.
     pub fn inputs(&self) -> usize {
         self.shows_at.or(self.step).map_or(0, |step| step + 1)
+    }
+}
+
+impl Fault {
+    /// Whether a misreading of a rule leads to it.
+    pub fn is_about_rules(self) -> bool {
+        matches!(
+            self,
+            Self::AcceptedIllegal
+                | Self::RefusedLegal
+                | Self::WrongBoard
+                | Self::WrongTurn
+                | Self::NoEnd
+                | Self::PrematureEnd
+                | Self::WrongWinner
+        )
     }
 }
 
@@ -114,6 +161,20 @@ pub struct Pattern {
     pub wrong: usize,
     /// At how many inputs that are decided alike it is right.
     pub right: usize,
+}
+
+/// A known misreading of a rule that does what a submission did up to its first finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "WrittenSuspect")]
+pub struct Suspect {
+    /// The misreading.
+    pub id: &'static str,
+    /// The rule that is misread.
+    pub rule: Citation,
+    /// What a program does that misreads so, as the rest of a sentence.
+    pub text: &'static str,
+    /// Whether it does the same up to the end of the session.
+    pub explains_all: bool,
 }
 
 /// A known misreading of a rule, as which a submission answers.
@@ -132,7 +193,7 @@ pub struct Diagnosis {
 macro_rules! faults {
     ($($(#[doc = $text:literal])+ $name:ident = $id:literal;)+) => {
         /// The kind of a finding.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Fault {
             $($(#[doc = $text])+ #[serde(rename = $id)] $name,)+
         }
@@ -201,4 +262,40 @@ faults! {
     BadReply = "bad-reply";
     /// The counter is not the number of moves.
     WrongCounter = "wrong-counter";
+}
+
+/// A [`Suspect`] in a file. The rule belongs to the name, because misreadings of different games share ids.
+#[derive(Serialize, Deserialize)]
+struct WrittenSuspect {
+    misreading: String,
+    misread_rule: String,
+    explains_all: bool,
+}
+
+impl From<Suspect> for WrittenSuspect {
+    fn from(Suspect { id, rule, explains_all, .. }: Suspect) -> Self {
+        Self { misreading: id.to_owned(), misread_rule: rule.id.to_owned(), explains_all }
+    }
+}
+
+impl<'de> Deserialize<'de> for Suspect {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        static KNOWN: LazyLock<Vec<Suspect>> = LazyLock::new(|| {
+            let mutants = GAMES.iter().flat_map(|game| game.mutants(None).unwrap_or_default());
+            let suspects = mutants.map(|mutant| Suspect {
+                id: mutant.id,
+                rule: mutant.rule,
+                text: mutant.text,
+                explains_all: false,
+            });
+            suspects.collect()
+        });
+        let WrittenSuspect { misreading, misread_rule, explains_all } =
+            WrittenSuspect::deserialize(from)?;
+        let known = KNOWN.iter().find(|one| one.id == misreading && one.rule.id == misread_rule);
+        let known = known.map(|known| Self { explains_all, ..*known });
+        known.ok_or_else(|| {
+            D::Error::custom(format!("no misreading `{misreading}` of {misread_rule}"))
+        })
+    }
 }

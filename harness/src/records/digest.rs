@@ -1,13 +1,10 @@
-//! Digests, by which records tell whether they are of the same thing.
+//! Digests, by which records show that two runs play the same.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{ffi::OsString, fs, io, path::Path};
 
 use hmac_sha256::Hash;
 
-/// What is digested part by part, so that no two lists of parts are alike only because their texts are.
+/// A digest of a list of parts. Lists of different parts differ even if their texts together are the same.
 #[derive(Clone)]
 pub struct Digest(Hash);
 
@@ -32,38 +29,34 @@ impl Digest {
         self.0.update(bytes);
     }
 
-    /// All of it, in hexadecimal digits.
+    /// The digest in hexadecimal digits.
     pub fn text(&self) -> String {
         self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// A number that a text stands for, the same on every machine.
+    /// A number for a text, the same on every machine.
     pub fn number(text: &str) -> u64 {
         let digest = Self::default().and(text).0.finalize();
-        digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+        digest[..8].iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    /// Adds a file, or all that is in a folder, under this name. A link counts by where it leads.
+    /// Adds a file, or everything in a folder, under this name. Of a link, its target counts.
     ///
     /// # Errors
     /// If it cannot be read.
     pub fn and_file(self, name: &Path, path: &Path) -> io::Result<Self> {
-        let named = self.and(name.to_string_lossy().as_bytes());
+        let named = self.and(name.as_os_str().as_encoded_bytes());
         if !path.is_dir() {
             return Ok(named.and(fs::read(path)?));
         }
-        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
-        let mut entries = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.file_name()));
+        let mut entries = entries.collect::<io::Result<Vec<OsString>>>()?;
         entries.sort();
         entries.iter().try_fold(named, |digest, entry| {
-            let name = name.join(entry.file_name().unwrap_or_default());
-            match fs::read_link(entry) {
-                Ok(target) => {
-                    let digest = digest.and(name.to_string_lossy().as_bytes());
-                    Ok(digest.and(target.to_string_lossy().as_bytes()))
-                }
-                Err(_) => digest.and_file(&name, entry),
-            }
+            let (name, entry) = (name.join(entry), path.join(entry));
+            let Ok(target) = fs::read_link(&entry) else { return digest.and_file(&name, &entry) };
+            let digest = digest.and(name.as_os_str().as_encoded_bytes());
+            Ok(digest.and(target.as_os_str().as_encoded_bytes()))
         })
     }
 }

@@ -1,9 +1,9 @@
-//! Appends records to a file as they come. The file has a temporary name, its own with `.part` after it, until all is done; then
-//! it is brought to disk and renamed. What is found under the temporary name is continued.
+//! A file of records. While a run goes on, it is named `FILE.part` and grows line by line; it gets its own name when everything planned is
+//! done. A file that was cut off is read as far as its lines are whole, and continued from there.
 
 use std::{
     fs::{self, File},
-    io::{self, Write as _},
+    io::{self, BufRead as _, BufReader, Write as _},
     os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
 };
@@ -13,9 +13,20 @@ use rustix::fs::{FlockOperation, flock};
 use super::{
     Refusal,
     digest::Digest,
-    reader::read,
-    schema::{Footer, Header, Record},
+    schema::{Header, Record, SCHEMA, VERSION},
 };
+
+/// The content of a file of records.
+pub struct Content {
+    /// The first line.
+    pub header: Header,
+    /// The lines after it, as far as they are whole, without the footer.
+    pub records: Vec<Record>,
+    /// Why it is not complete, if it is not.
+    pub cut_off: Option<String>,
+    /// The number of bytes in whole lines, and their digest.
+    whole: (u64, Digest),
+}
 
 /// A file of records that grows.
 pub struct Journal {
@@ -23,15 +34,6 @@ pub struct Journal {
     part: PathBuf,
     file: File,
     digest: Digest,
-    sessions: usize,
-}
-
-/// A file of records that was opened, with all that it holds after its header.
-pub enum Opened {
-    /// It may grow.
-    Open(Box<Journal>, Vec<Record>),
-    /// All is done.
-    Complete(Vec<Record>),
 }
 
 /// The temporary name of a file.
@@ -41,87 +43,116 @@ pub fn part_of(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The header of a file of records, complete or not; none if there is no file.
+/// The records of a run, complete or not; none if there is no file, or no whole line in it.
 ///
 /// # Errors
-/// If there is one that holds no records.
-pub fn header(path: &Path) -> Result<Option<Header>, Refusal> {
-    let part = part_of(path);
-    let Some(there) = [path, &part].into_iter().find(|path| holds_something(path)) else {
-        return Ok(None);
-    };
-    // Whoever was killed within the first line has begun nothing.
-    if *there == part && !is_begun(&part)? {
-        return Ok(None);
-    }
-    Ok(Some(all(there)?.0))
+/// If there is a file that holds no records.
+pub fn find(path: &Path) -> Result<Option<Content>, Refusal> {
+    if has_content(path) { read(path).map(Some) } else { read_part(&part_of(path)) }
 }
 
-/// The header of a file and all that stands after it, and how far it is whole.
-///
-/// # Errors
-/// If it holds no records.
-pub fn all(path: &Path) -> Result<(Header, Vec<Record>, super::reader::Read), Refusal> {
-    let (mut header, mut records) = (None, Vec::new());
-    let read = read(path, |_, record| {
-        if let Record::Header(first) = record {
-            header = Some(*first);
-        } else {
-            records.push(record);
-        }
-    })?;
-    Ok((header.expect("the first line is one"), records, read))
-}
-
-fn holds_something(path: &Path) -> bool {
+fn has_content(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.len() > 0)
 }
 
+fn read_part(part: &Path) -> Result<Option<Content>, Refusal> {
+    let has_line = fs::read(part).is_ok_and(|bytes| bytes.contains(&b'\n'));
+    has_line.then(|| read(part)).transpose()
+}
+
+/// Reads a file up to its footer, or up to the first line that is not whole.
+///
+/// # Errors
+/// If it cannot be read, or does not start with a header.
+pub fn read(path: &Path) -> Result<Content, Refusal> {
+    let name = path.display();
+    let failed = |error: io::Error| Refusal::NoRecords(format!("{name}: {error}"));
+    let none = |why: &str| Refusal::NoRecords(format!("{name}: found no records: {why}"));
+    let mut file = BufReader::new(File::open(path).map_err(failed)?);
+    let mut line = Vec::new();
+    file.read_until(b'\n', &mut line).map_err(failed)?;
+    let Record::Header(header) = parsed(&line).map_err(|why| none(&why))? else {
+        return Err(none("its first line is no header"));
+    };
+    let (schema, version) = (&*header.schema, header.version);
+    if (schema, version) != (SCHEMA, VERSION) {
+        let found = format!("{name}: found records of the form {schema} {version}");
+        return Err(Refusal::Mixed(format!("{found}, expected {SCHEMA} {VERSION}")));
+    }
+    let (header, records, whole) = (*header, Vec::new(), (0, Digest::default()));
+    let mut content = Content { header, records, cut_off: None, whole };
+    loop {
+        content.whole.0 += line.len() as u64;
+        content.whole.1.extend(&line);
+        line.clear();
+        file.read_until(b'\n', &mut line).map_err(failed)?;
+        content.cut_off = match parsed(&line) {
+            Ok(Record::Footer { digest }) => (digest != content.whole.1.text())
+                .then(|| "its lines are not those of which its footer has the digest".to_owned()),
+            Ok(record) => {
+                content.records.push(record);
+                continue;
+            }
+            Err(why) => Some(why),
+        };
+        return Ok(content);
+    }
+}
+
+fn parsed(line: &[u8]) -> Result<Record, String> {
+    match line {
+        [] => Err("it ends without a footer".to_owned()),
+        [.., b'\n'] => serde_json::from_slice(line)
+            .map_err(|error| format!("it holds a line that is no record: {error}")),
+        _ => Err("it ends within a line".to_owned()),
+    }
+}
+
+impl Content {
+    fn check_same(&self, path: &Path, wanted: &Header) -> Result<(), Refusal> {
+        let (found, expected) = (self.header.partition, wanted.partition);
+        let why = match self.header.difference(wanted) {
+            None if found == expected => return Ok(()),
+            None => format!("found the records of {found}, expected {expected}; name another file"),
+            Some(what) => format!(
+                "found the records of another run: {what}; name another file, or remove this one"
+            ),
+        };
+        Err(Refusal::NoRecords(format!("{}: {why}", path.display())))
+    }
+}
+
 impl Journal {
-    /// Opens the records of a run: new ones, or those of the same run that was interrupted, or is complete.
+    /// Opens the records of a run, new ones or those of the same run from before. Nothing is left to write if they are complete.
     ///
     /// # Errors
-    /// If they are of another run, or somebody else writes them.
-    pub fn open(path: &Path, header: &Header) -> Result<Opened, Refusal> {
-        if holds_something(path) {
-            let (found, records, read) = all(path)?;
-            check_same(path, &found, header)?;
-            return match read.cut_off {
-                None => Ok(Opened::Complete(records)),
+    /// If they belong to another run, or another process writes them.
+    pub fn open(path: &Path, header: &Header) -> Result<(Vec<Record>, Option<Self>), Refusal> {
+        if has_content(path) {
+            let found = read(path)?;
+            found.check_same(path, header)?;
+            return match found.cut_off {
+                None => Ok((found.records, None)),
                 Some(why) => Err(Refusal::Incomplete(format!("{}: {why}", path.display()))),
             };
         }
         let part = part_of(path);
-        let file = opened(&part).map_err(|error| failed(&part, &error))?;
+        let failed = |error| Refusal::System(format!("{}: {error}", part.display()));
+        let file = File::options().append(true).create(true).open(&part).map_err(failed)?;
         lock(&part, &file)?;
-        Self::continued(path.to_owned(), part, file, header)
-    }
-
-    fn continued(
-        path: PathBuf,
-        part: PathBuf,
-        file: File,
-        header: &Header,
-    ) -> Result<Opened, Refusal> {
-        let (digest, sessions, records) = if is_begun(&part)? {
-            let (found, records, read) = all(&part)?;
-            check_same(&part, &found, header)?;
-            file.set_len(read.whole).map_err(|error| failed(&part, &error))?;
-            (read.digest, read.sessions, records)
-        } else {
-            file.set_len(0).map_err(|error| failed(&part, &error))?;
-            (Digest::default(), 0, Vec::new())
-        };
-        let is_new = digest.text() == Digest::default().text();
-        let mut journal = Self { path, part, file, digest, sessions };
-        if is_new {
-            let first = Record::Header(Box::new(header.clone()));
-            journal.append(&first).map_err(|error| failed(&journal.part, &error))?;
+        let found = read_part(&part)?;
+        found.iter().try_for_each(|found| found.check_same(&part, header))?;
+        let (records, whole) = found.map(|found| (found.records, found.whole)).unwrap_or_default();
+        let (bytes, digest) = whole;
+        file.set_len(bytes).map_err(failed)?;
+        let mut journal = Self { path: path.to_owned(), part: part.clone(), file, digest };
+        if bytes == 0 {
+            journal.append(&Record::Header(Box::new(header.clone()))).map_err(failed)?;
         }
-        Ok(Opened::Open(Box::new(journal), records))
+        Ok((records, Some(journal)))
     }
 
-    /// Appends a record: all of its line, unless the system fails.
+    /// Appends a record.
     ///
     /// # Errors
     /// If the system fails.
@@ -130,17 +161,16 @@ impl Journal {
         line.push(b'\n');
         self.file.write_all(&line)?;
         self.digest.extend(&line);
-        self.sessions += usize::from(matches!(record, Record::Session(_)));
         Ok(())
     }
 
-    /// Appends the footer, brings the file to disk and gives it its name.
+    /// Appends the footer, syncs the file to disk and renames it.
     ///
     /// # Errors
     /// If the system fails.
     pub fn finish(mut self) -> io::Result<()> {
-        let footer = Footer { sessions: self.sessions, lines: self.digest.text() };
-        self.append(&Record::Footer(footer))?;
+        let digest = self.digest.text();
+        self.append(&Record::Footer { digest })?;
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)?;
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -148,44 +178,13 @@ impl Journal {
     }
 }
 
-/// Whether a file holds at least one whole line: else whoever began it came to nothing.
-fn is_begun(part: &Path) -> Result<bool, Refusal> {
-    let bytes = fs::read(part).map_err(|error| failed(part, &error))?;
-    Ok(bytes.contains(&b'\n'))
-}
-
-fn opened(part: &Path) -> io::Result<File> {
-    File::options().append(true).create(true).read(true).open(part)
-}
-
-/// Two that append to one file would make it useless. Who has waited for another to end may hold a file that was renamed.
+/// Keeps two runs from writing one file. A run that waited for another may hold a file that was renamed meanwhile.
 fn lock(part: &Path, file: &File) -> Result<(), Refusal> {
-    let taken = || {
-        let part = part.display();
-        Refusal::System(format!("{part}: another run is writing these records; wait for its end"))
-    };
-    flock(file, FlockOperation::NonBlockingLockExclusive).map_err(|_| taken())?;
-    let (named, held) = (fs::metadata(part), file.metadata());
-    let is_same = named.is_ok_and(|named| held.is_ok_and(|held| held.ino() == named.ino()));
-    if is_same { Ok(()) } else { Err(taken()) }
-}
-
-fn check_same(path: &Path, found: &Header, wanted: &Header) -> Result<(), Refusal> {
-    match found.difference(wanted) {
-        None if found.partition == wanted.partition => Ok(()),
-        None => Err(Refusal::NoRecords(format!(
-            "{}: found the records of {}, and {} is wanted; name another file",
-            path.display(),
-            found.partition,
-            wanted.partition
-        ))),
-        Some(what) => Err(Refusal::NoRecords(format!(
-            "{}: found the records of another run: {what}; name another file, or remove this one",
-            path.display()
-        ))),
+    let is_locked = flock(file, FlockOperation::NonBlockingLockExclusive).is_ok();
+    let inode = |file: io::Result<fs::Metadata>| file.map(|file| file.ino()).ok();
+    if is_locked && inode(fs::metadata(part)) == inode(file.metadata()) {
+        return Ok(());
     }
-}
-
-fn failed(path: &Path, error: &io::Error) -> Refusal {
-    Refusal::System(format!("{}: {error}", path.display()))
+    let part = part.display();
+    Err(Refusal::System(format!("{part}: another run is writing these records; wait for its end")))
 }

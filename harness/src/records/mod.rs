@@ -1,42 +1,37 @@
-//! Records of a run: what was asked of submissions and what passed, kept as it comes, so that a run can be interrupted and
-//! continued, or divided into shards that run anywhere and are merged.
+//! Records of a run: verdicts, kept as soon as they are passed, so that a run can be interrupted and continued, or divided into shards
+//! that run anywhere and are merged.
 //!
-//! Records hold sessions and no verdicts. A dialect is learned from all sessions with a submission, so a shard, which has only
-//! some of them, could read the same answer otherwise than the whole run does. Whoever merges has them all, learns once and judges
-//! once, by the same code as in a run that was never divided. What has to agree before that is how each submission is talked
-//! to, which every shard finds out by itself and records.
+//! A verdict is final, and depends on nothing but the plan and the submission. So every shard calibrates as the whole run would, keeps what
+//! it learned, and judges its own cases. `stickler merge` checks that every part is there once and that all parts learned the same, and
+//! joins the verdicts without judging.
 //!
 //! * [`partition`] says which shard holds which case.
-//! * [`schema`] is what stands in a file of records, a line for each: a header, sessions, and a footer.
-//! * [`journal`] appends to such a file under a temporary name, and continues one that was cut off.
-//! * [`recorder`] is a submission whose sessions are kept, and not held again if they are known.
-//! * [`shards`] reads the files of a run together, and says why they do not belong together if so.
-//! * [`replay`] is a submission of which there are only records.
+//! * [`schema`] is the form of a file of records, line by line: a header, dialects, verdicts, and a footer.
+//! * [`journal`] reads such a file, and appends to it under a temporary name.
+//! * [`known`] is the records in memory, and their outcomes.
+//! * [`shards`] reads the files of a run together, or says why they do not belong together.
 //! * [`tape_file`] is the file of one kept tape, for people and for `--tapes`.
 //!
-//! A tape has one form on disk, the one of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
+//! A tape has one form on disk, that of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
 
-mod difference;
 pub mod digest;
 pub mod journal;
+pub mod known;
 pub mod partition;
-mod reader;
-pub mod recorder;
-pub mod replay;
 pub mod schema;
 pub mod shards;
 pub mod tape_file;
 
-/// Why records are not taken.
+/// Why records are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Something is missing of what was planned.
+    /// A part of the plan is missing.
     #[error("{0}")]
     Incomplete(String),
-    /// What is there does not belong together.
+    /// Parts do not belong together.
     #[error("{0}")]
     Mixed(String),
-    /// There are no records where they are said to be, or records of something else.
+    /// A file holds no records, or those of another run.
     #[error("{0}")]
     NoRecords(String),
     /// The system failed.

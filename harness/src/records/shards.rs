@@ -1,234 +1,111 @@
 //! The files of a run that was divided: read together, if they belong together and nothing is missing.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs::File,
-    io::{Read as _, Seek as _, SeekFrom},
+    collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::Arc,
 };
+
+use rulebook::game::SetUp;
 
 use super::{
     Refusal,
-    reader::{LinePosition, read},
-    schema::{Case, Header, Name, Ready, Record, SessionRecord},
+    journal::{Content, read},
+    known::Known,
+    partition::Partition,
+    schema::{CalibratedRecord, Header},
 };
-
-/// One file, of which the sessions stay on disk.
-struct Shard {
-    path: PathBuf,
-    header: Header,
-    ready: BTreeMap<Name, Ready>,
-    not_ready: BTreeSet<Name>,
-    held: Held,
-    sessions: BTreeMap<Name, Vec<LinePosition>>,
-    cut_off: Option<String>,
-}
-
-/// The cases of a file. Very many have one of few names, so that each of these is kept once.
-#[derive(Default)]
-struct Held {
-    names: BTreeSet<Arc<str>>,
-    cases: BTreeMap<Name, BTreeSet<Arc<str>>>,
-}
-
-impl Held {
-    fn add(&mut self, case: Case) {
-        let known = self.names.get(&*case.case).cloned();
-        let name = known.unwrap_or_else(|| case.case.into());
-        self.names.insert(name.clone());
-        self.cases.entry(case.of).or_default().insert(name);
-    }
-
-    fn has(&self, case: &Case) -> bool {
-        self.cases.get(&case.of).is_some_and(|held| held.contains(&*case.case))
-    }
-}
+use crate::{
+    candidate::reproduced_by, dialect::Pins, runner::Target, sandbox::Isolation,
+    session::Submission,
+};
 
 /// All files of a run.
 pub struct Shards {
-    shards: Vec<Shard>,
-    /// What is missing, a sentence each; nothing unless that is allowed.
+    /// The header of all files, except for its partition.
+    pub header: Header,
+    /// The records of all files.
+    pub known: Known,
+    /// What is missing, a sentence each; empty unless that is allowed.
     pub missing: Vec<String>,
-}
-
-/// What is known of a submission.
-pub enum Found {
-    /// It was talked to, and this passed.
-    Sessions(Box<Ready>, Vec<SessionRecord>),
-    /// It could not be built or started where this file was written.
-    NotReady(PathBuf),
-    /// Nothing is known.
-    Nothing,
 }
 
 impl Shards {
     /// Reads the files of a run.
     ///
     /// # Errors
-    /// If they are of several runs, contradict each other, or something is missing though that is not allowed.
+    /// If they belong to several runs, contradict each other, or something is missing that must not be.
     pub fn read(paths: &[PathBuf], may_miss: bool) -> Result<Self, Refusal> {
-        let (mut shards, mut missing) = (Vec::new(), Vec::new());
+        let (mut missing, mut contradiction) = (Vec::new(), Ok(()));
+        let mut first: Option<(&Path, Header)> = None;
+        let mut known = Known::default();
+        let mut files: BTreeMap<usize, &Path> = BTreeMap::new();
         for path in paths {
-            match Shard::read(path) {
-                Ok(shard) => shards.push(shard),
-                Err(Refusal::NoRecords(why)) => missing.push(why),
-                Err(other) => return Err(other),
+            let Content { header, records, cut_off, .. } = match read(path) {
+                Err(Refusal::NoRecords(why)) => {
+                    missing.push(why);
+                    continue;
+                }
+                read => read?,
+            };
+            let (name, partition) = (path.display(), header.partition);
+            let (other, whole) = first.get_or_insert_with(|| (path, header.clone()));
+            let what = whole.difference(&header).map(|what| format!("of different runs: {what}"));
+            let is_alike =
+                whole.partition == Partition { shard: whole.partition.shard, ..partition };
+            let apart = || format!("divided differently: {} and {partition}", whole.partition);
+            if let Some(why) = what.or_else(|| (!is_alike).then(apart)) {
+                return Err(Refusal::Mixed(format!("{} and {name} are {why}", other.display())));
             }
+            if let Some(twin) = files.insert(partition.shard.get(), path) {
+                let names = format!("{} and {name}", twin.display());
+                return Err(Refusal::Mixed(format!("{names} are the same shard, {partition}")));
+            }
+            missing.extend(cut_off.map(|why| format!("{name} is not complete: {why}")));
+            let added = records.into_iter().try_for_each(|record| known.add(record));
+            let contradicts = "and the files before it contradict each other";
+            contradiction = contradiction
+                .and(added.map_err(|why| Refusal::Mixed(format!("{name} {contradicts}: {why}"))));
         }
-        shards.sort_by_key(|shard| shard.header.partition.shard);
-        let mut shards = Self { shards, missing };
-        shards.check_together()?;
-        shards.check_protocols()?;
-        shards.look_for_missing();
-        match (shards.missing.is_empty(), may_miss && !shards.shards.is_empty()) {
-            (false, false) => Err(Refusal::Incomplete(shards.missing.join("\n"))),
-            (true, _) | (_, true) => Ok(shards),
-        }
-    }
-
-    /// The header that all have in common, but for its partition.
-    pub fn header(&self) -> &Header {
-        &self.shards[0].header
-    }
-
-    /// What is known of a submission, from all files.
-    ///
-    /// # Errors
-    /// If a file cannot be read any more.
-    pub fn find(&self, name: &Name) -> Result<Found, Refusal> {
-        let Some(ready) = self.shards.iter().find_map(|shard| shard.ready.get(name)) else {
-            let not_ready = self.shards.iter().find(|shard| shard.not_ready.contains(name));
-            let not_ready = not_ready.map(|shard| Found::NotReady(shard.path.clone()));
-            return Ok(not_ready.unwrap_or(Found::Nothing));
+        let Some((_, header)) = first else {
+            return Err(Refusal::Incomplete(missing.join("\n")));
         };
-        let mut sessions = Vec::new();
-        for shard in &self.shards {
-            sessions.extend(shard.sessions_of(name)?);
+        let of = header.partition.of.get();
+        let absent = (1..=of).filter(|number| !files.contains_key(number));
+        missing.extend(absent.map(|number| format!("shard {number} of {of} is missing")));
+        if missing.is_empty() && contradiction.is_ok() {
+            let cases = header.plan.holders(header.partition).filter(|(case, _)| {
+                !known.judged.contains_key(case) && !known.not_started.contains_key(&case.of)
+            });
+            let sentence =
+                |(case, holder)| format!("{}: {case} is missing", files[&holder].display());
+            missing.extend(cases.map(sentence));
         }
-        Ok(Found::Sessions(Box::new(ready.clone()), sessions))
-    }
-
-    /// Whether all are shards of one run, and each is there once.
-    fn check_together(&self) -> Result<(), Refusal> {
-        for pair in self.shards.windows(2) {
-            let [one, another] = pair else { continue };
-            let names = format!("{} and {}", one.path.display(), another.path.display());
-            if let Some(what) = one.header.difference(&another.header) {
-                return Err(Refusal::Mixed(format!("{names} are of different runs: {what}")));
-            }
-            let (mine, theirs) = (one.header.partition, another.header.partition);
-            if (mine.by, mine.of) != (theirs.by, theirs.of) {
-                let both = format!("{mine} and {theirs}");
-                return Err(Refusal::Mixed(format!("{names} are divided differently: {both}")));
-            }
-            if mine.shard == theirs.shard {
-                return Err(Refusal::Mixed(format!("{names} are the same shard, {mine}")));
-            }
+        if !missing.is_empty() && !may_miss {
+            return Err(Refusal::Incomplete(missing.join("\n")));
         }
-        Ok(())
-    }
-
-    /// Whether all have found out the same about each submission.
-    fn check_protocols(&self) -> Result<(), Refusal> {
-        for (n, one) in self.shards.iter().enumerate() {
-            self.shards[n + 1..].iter().try_for_each(|another| one.check_agrees(another))?;
-        }
-        Ok(())
-    }
-
-    /// Notes what is missing: parts of files, files, and cases that no file has.
-    fn look_for_missing(&mut self) {
-        let cut_off = self.shards.iter().filter_map(Shard::cut_off);
-        let mut missing: Vec<String> = cut_off.collect();
-        if let Some(shard) = self.shards.first() {
-            let of = shard.header.partition.of.get();
-            let there: BTreeSet<usize> =
-                self.shards.iter().map(|shard| shard.header.partition.shard.get()).collect();
-            let absent = (1..=of).filter(|number| !there.contains(number));
-            missing.extend(absent.map(|number| format!("shard {number} of {of} is missing")));
-            if missing.is_empty() && self.missing.is_empty() {
-                missing.extend(self.lacks());
-            }
-        }
-        self.missing.extend(missing);
-    }
-
-    /// What a shard that is there and whole should hold, and does not.
-    fn lacks(&self) -> Vec<String> {
-        let header = self.header();
-        let first = header.plan.first_holders(header.partition);
-        let lacks = |(case, holder): (Case, usize)| {
-            let ready = self.shards.iter().find_map(|shard| shard.ready.get(&case.of));
-            let is_whole = ready.is_some_and(|ready| ready.protocol.is_whole());
-            let holder = if is_whole { first[&case.of] } else { holder };
-            let shard = &self.shards[holder - 1];
-            let is_there = shard.held.has(&case) || shard.not_ready.contains(&case.of);
-            (!is_there).then(|| format!("{}: {case} is missing", shard.path.display()))
-        };
-        header.plan.holders(header.partition).filter_map(lacks).collect()
+        contradiction.map(|()| Self { header, known, missing })
     }
 }
 
-impl Shard {
-    fn read(path: &Path) -> Result<Self, Refusal> {
-        let mut header = None;
-        let (mut ready, mut not_ready) = (BTreeMap::new(), BTreeSet::new());
-        let (mut held, mut sessions) =
-            (Held::default(), BTreeMap::<Name, Vec<LinePosition>>::new());
-        let read = read(path, |place, record| match record {
-            Record::Header(first) => header = Some(*first),
-            Record::Ready(one) => drop(ready.insert(one.of.clone(), *one)),
-            Record::NotReady(name) => drop(not_ready.insert(name)),
-            Record::LeftOut(case) => held.add(case),
-            Record::Session(session) => {
-                sessions.entry(session.case.of.clone()).or_default().push(place);
-                held.add(session.case);
-            }
-            Record::Judged(_) | Record::Footer(_) => {}
-        })?;
-        let header = header.expect("the first line is one");
-        let (path, cut_off) = (path.to_owned(), read.cut_off);
-        Ok(Self { path, header, ready, not_ready, held, sessions, cut_off })
+/// A submission of which there are only records.
+impl Target for CalibratedRecord {
+    fn name(&self) -> &str {
+        &self.of.submission
     }
 
-    fn cut_off(&self) -> Option<String> {
-        let why = self.cut_off.as_ref()?;
-        Some(format!("{} is not complete: {why}", self.path.display()))
+    fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        Err("a record cannot be run".to_owned())
     }
 
-    fn check_agrees(&self, other: &Self) -> Result<(), Refusal> {
-        let names = format!("{} and {}", self.path.display(), other.path.display());
-        for (name, mine) in &self.ready {
-            if other.not_ready.contains(name) {
-                let found = format!("{names} contradict each other: {name} could be started");
-                return Err(Refusal::Mixed(format!("{found} for the one and not for the other")));
-            }
-            let theirs = other.ready.get(name).map(|theirs| &theirs.protocol);
-            if theirs.is_some_and(|theirs| *theirs != mine.protocol) {
-                let found = format!("{names} contradict each other: {name} was talked to");
-                return Err(Refusal::Mixed(format!("{found} in different ways or notations")));
-            }
-        }
-        let contradicts = self.not_ready.iter().find(|name| other.ready.contains_key(name));
-        contradicts.map_or(Ok(()), |_| other.check_agrees(self))
+    fn isolation(&self) -> Option<&Isolation> {
+        Some(&self.isolation)
     }
 
-    fn sessions_of(&self, name: &Name) -> Result<Vec<SessionRecord>, Refusal> {
-        let failed =
-            |error: std::io::Error| Refusal::System(format!("{}: {error}", self.path.display()));
-        let Some(places) = self.sessions.get(name) else { return Ok(Vec::new()) };
-        let mut file = File::open(&self.path).map_err(failed)?;
-        let mut session = |place: &LinePosition| {
-            let mut line = vec![0; place.bytes];
-            file.seek(SeekFrom::Start(place.at)).map_err(failed)?;
-            file.read_exact(&mut line).map_err(failed)?;
-            let record = serde_json::from_slice(&line).map_err(|error| failed(error.into()))?;
-            let Record::Session(session) = record else {
-                return Err(Refusal::System(format!("{} was changed", self.path.display())));
-            };
-            Ok(session)
-        };
-        places.iter().map(&mut session).collect()
+    fn pins(&self) -> &Pins {
+        &self.calibrated.setup.pins
+    }
+
+    fn reproduce(&self, inputs: &[String]) -> Option<String> {
+        Some(reproduced_by(&self.command_line, inputs))
     }
 }

@@ -5,6 +5,7 @@
 //! The header names what was held to what, and has the transcript itself, so that a tape can be replayed without its suite.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{dialect::Pins, tape::Tape, untrusted_text::is_command};
 
@@ -14,7 +15,7 @@ pub const SCHEMA: &str = "stickler-tape";
 pub const VERSION: u32 = 1;
 
 /// What a tape is of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TapeHeader {
     /// [`SCHEMA`].
     pub schema: String,
@@ -41,18 +42,10 @@ pub struct TapeHeader {
 impl TapeHeader {
     /// A header of tapes of this form, with nothing pinned and no transcript.
     pub fn new(game: &str, submission: &str, files: Option<String>, suite: String) -> Self {
-        Self {
-            schema: SCHEMA.to_owned(),
-            version: VERSION,
-            stickler: env!("CARGO_PKG_VERSION").to_owned(),
-            submission: submission.to_owned(),
-            files,
-            game: game.to_owned(),
-            case: String::new(),
-            suite,
-            pins: Pins::default(),
-            transcript: Vec::new(),
-        }
+        let (schema, stickler) = (SCHEMA.to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        let (game, submission) = (game.to_owned(), submission.to_owned());
+        let version = VERSION;
+        Self { schema, version, stickler, submission, files, game, suite, ..Self::default() }
     }
 }
 
@@ -64,18 +57,6 @@ pub struct TapeFile {
     /// What passed.
     #[serde(flatten)]
     pub tape: Tape,
-}
-
-/// As much of a file as tells whether it is a tape, and of which form.
-#[derive(Deserialize)]
-struct Glimpse {
-    header: Form,
-}
-
-#[derive(Deserialize)]
-struct Form {
-    schema: String,
-    version: u32,
 }
 
 const ALLOWED: &str = "allowed is a kept tape of version 1, as `--keep-tapes` writes it";
@@ -93,9 +74,11 @@ impl TapeFile {
     /// What was found in place of a tape of this form, and what is allowed.
     pub fn read(text: &str) -> Result<Self, String> {
         let refused = |error: serde_json::Error| format!("{error}; {ALLOWED}");
-        let Glimpse { header } = serde_json::from_str(text).map_err(refused)?;
-        if (&*header.schema, header.version) != (SCHEMA, VERSION) {
-            let Form { schema, version } = header;
+        let document: Value = serde_json::from_str(text).map_err(refused)?;
+        if let Some(header) = document.get("header")
+            && (header["schema"] != SCHEMA || header["version"] != VERSION)
+        {
+            let (schema, version) = (header["schema"].as_str().unwrap_or(""), &header["version"]);
             return Err(format!("found the form `{schema}` of version {version}; {ALLOWED}"));
         }
         serde_json::from_str(text).map_err(refused)

@@ -1,10 +1,10 @@
 //! Failures by their cause: what failed in the same way, for the same rule and by the same misreading, is told once.
 
+use std::collections::BTreeSet;
+
 use super::{palette::Palette, wrap::hanging};
 use crate::untrusted_text;
 
-/// How many failures of one cause at the very start mean that the program fails at its start.
-const AT_THE_START: usize = 5;
 /// At most this number of lines name the other games of a cause.
 const LINES_OF_GAMES: usize = 2;
 
@@ -14,7 +14,7 @@ const LINES_OF_GAMES: usize = 2;
 pub struct Cause {
     /// The kind of the finding, or how the session ended.
     pub fault: String,
-    /// The rule.
+    /// The rule, if the mistake concerns one.
     pub rule: Option<&'static str>,
     /// The misreading.
     pub misreading: Option<&'static str>,
@@ -36,6 +36,8 @@ impl PartialEq for Cause {
 pub struct Failure {
     /// What caused it.
     pub cause: Cause,
+    /// The rule that was asked where it failed.
+    pub asked: Option<&'static str>,
     /// The game's name.
     pub name: String,
     /// The failure in a line.
@@ -88,8 +90,7 @@ impl Causes {
 
     /// Whether the only thing that is known is that the program stops at its start.
     pub fn stops_at_start(&self) -> bool {
-        let is_stopped = |failure: &Failure| failure.summary.ends_with(&failure.what);
-        self.0.len() == 1 && is_failing_at_start(&self.0[0]) && is_stopped(&self.0[0][0])
+        self.0.len() == 1 && is_failing_at_start(&self.0[0][0])
     }
 
     /// The shortest failure of each cause and how many games show it, those of more games first.
@@ -136,8 +137,9 @@ fn reproduction(line: Option<String>, palette: &Palette) -> Vec<String> {
     })
 }
 
-fn is_failing_at_start(failures: &[Failure]) -> bool {
-    failures[0].cause.is_at_start && failures.len() >= AT_THE_START
+/// Whether the program stops before the first turn: then nothing is to be said of single games.
+fn is_failing_at_start(failure: &Failure) -> bool {
+    failure.cause.is_at_start && failure.summary.ends_with(&failure.what)
 }
 
 fn cause_lines(
@@ -146,27 +148,39 @@ fn cause_lines(
     columns: usize,
     palette: &Palette,
 ) -> Vec<String> {
-    let games = is_failing_at_start(&failures).then_some(failures.len());
+    let rules = rules_of_no_concern(&failures);
     let (shortest, others) = shortest_first(failures);
-    // Of a program that fails at its start nothing is to be said of single games.
-    let (shortest, others) = match games {
-        Some(games) => (at_the_start(shortest, games), Vec::new()),
-        None => (shortest, others),
+    let (shortest, others) = match is_failing_at_start(&shortest) {
+        true => (at_the_start(shortest), Vec::new()),
+        false => (shortest, others),
     };
-    let mut lines = hanging(&headline(&shortest.name, &shortest.summary, palette), 0, columns);
+    let asked = shortest.asked.filter(|_| rules.len() > 1).map(|rule| format!(" {rule}"));
+    let summary = shortest.summary.replacen(&asked.unwrap_or_default(), "", 1);
+    let mut lines = hanging(&headline(&shortest.name, &summary, palette), 0, columns);
     if in_full {
         lines.extend(body(shortest, columns, palette));
+    }
+    if rules.len() > 1 {
+        let rules: Vec<&str> = rules.into_iter().collect();
+        lines.extend(hanging(
+            &format!("whichever rule is asked: {}", rules.join(", ")),
+            2,
+            columns,
+        ));
     }
     lines.extend(others_in_words(&others, columns));
     lines
 }
 
-fn at_the_start(failure: Failure, games: usize) -> Failure {
-    let what = format!("it fails at the start in {games} games: {}", failure.what);
-    match failure.summary.ends_with(&failure.what) {
-        true => Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure },
-        false => Failure { what, ..failure },
-    }
+/// The rules that were asked in games of a cause that concerns none of them.
+fn rules_of_no_concern(failures: &[Failure]) -> BTreeSet<&'static str> {
+    let concerns_one = failures.iter().any(|one| one.cause.rule.or(one.cause.misreading).is_some());
+    failures.iter().filter(|_| !concerns_one).filter_map(|failure| failure.asked).collect()
+}
+
+fn at_the_start(failure: Failure) -> Failure {
+    let what = format!("it fails at the start: {}", failure.what);
+    Failure { name: game_of(&failure.name), summary: what.clone(), what, ..failure }
 }
 
 fn game_of(name: &str) -> String {
@@ -215,6 +229,7 @@ mod tests {
         let cause = Cause { fault: fault.to_owned(), rule: None, misreading: None, is_at_start };
         Failure {
             cause,
+            asked: None,
             name: name.to_owned(),
             summary: fault.to_owned(),
             inputs,
@@ -268,6 +283,19 @@ mod tests {
     }
 
     #[test]
+    fn a_cause_that_concerns_no_rule_names_those_that_were_asked() {
+        let mut causes = Causes::default();
+        for rule in ["A-OWN", "A-END"] {
+            let failure = failure("g/a", "winner-not-shown", 3);
+            let summary = format!("winner-not-shown {rule} at line 3");
+            causes.add(Failure { asked: Some(rule), summary, ..failure });
+        }
+        let told = causes.lines(3, 60, &Palette::plain());
+        assert_eq!(told[0], "FAIL g/a: winner-not-shown at line 3");
+        assert!(told.contains(&"  whichever rule is asked: A-END, A-OWN".to_owned()), "{told:?}");
+    }
+
+    #[test]
     fn causes_of_more_games_come_first_and_few_are_told_in_full() {
         let told = lines(&[("g/a", "rare", 1), ("g/b", "often", 5), ("g/c", "often", 6)], 1);
         assert_eq!(told[0], "FAIL g/b: often");
@@ -275,13 +303,15 @@ mod tests {
     }
 
     #[test]
-    fn five_failures_at_the_start_end_the_list() {
-        let five: Vec<(&str, &str, usize)> =
-            ["g/a", "g/b", "g/c", "g/d", "g/e"].iter().map(|name| (*name, "stopped", 0)).collect();
-        let told = lines(&five, 3);
-        assert_eq!(told[1], "  it fails at the start in 5 games: after 0 inputs");
+    fn of_a_program_that_stops_at_its_start_no_game_is_named() {
+        let mut causes = Causes::default();
+        let stopped = failure("g/a", "after 0 inputs", 0);
+        causes.add(stopped.clone());
+        causes.add(Failure { name: "g/b".to_owned(), ..stopped });
+        assert!(causes.stops_at_start());
+        let told = causes.lines(3, 60, &Palette::plain());
+        assert_eq!(told[0], "FAIL g: it fails at the start: after 0 inputs");
         assert_eq!(told.last().unwrap(), "  it said that");
-        assert_eq!(told.len(), 5);
     }
 
     #[test]

@@ -32,7 +32,8 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     if holds_prompt_back(learned, drive) {
         lines.push(format!("note      {HELD_BACK}"));
     }
-    if learned.fit.refusals.in_words {
+    let demands_a_word = matches!(learned.dialect.contract().refusal, RefusalForm::Word(_));
+    if learned.fit.refusals.in_words && !demands_a_word {
         lines.push(
             "note      some refusals are words that are not falsy; --strict fails them".to_owned(),
         );
@@ -87,7 +88,7 @@ fn turn(learned: &Learned) -> Option<String> {
 fn end(learned: &Learned) -> Option<String> {
     let winners = [Some(Player::One), Some(Player::Two), None];
     let ends = winners.into_iter().filter_map(|winner| {
-        let side = winner.map(|winner| learned.sides[winner as usize]);
+        let side = winner.map(|winner| learned.game.sides[winner as usize]);
         let pattern = Pins::end_pattern(&learned.fit.announcing_line(winner)?);
         Some(format!("{}=`{pattern}`", Pins::end_name(side)))
     });
@@ -105,7 +106,10 @@ fn refusal(learned: &Learned) -> String {
     let falsy: Vec<String> = learned.fit.refusals.falsy.iter().map(|value| quote(value)).collect();
     let tone = |tone: Tone| learned.fit.refusals.tones.get(&tone).is_some_and(|count| *count > 0);
     if let RefusalForm::Word(word) = learned.dialect.contract().refusal {
-        return quote(word);
+        return match tone(Tone::Falsy) {
+            true => quote(word),
+            false => format!("never {}", quote(word)),
+        };
     }
     if !falsy.is_empty() {
         return falsy.join(", ");

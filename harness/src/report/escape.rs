@@ -2,7 +2,7 @@
 //! number, and what is long is cut. That nothing of them becomes part of the page itself is the templates' doing, which escape
 //! every text.
 
-use crate::{dialect::readable, untrusted_text};
+use crate::untrusted_text;
 
 /// At most this number of characters of a text stand in a line.
 const LINE: usize = 400;
@@ -11,12 +11,12 @@ const SAID: usize = 2000;
 
 /// A text in one line.
 pub fn line(text: &str) -> String {
-    untrusted_text::brief(&untrusted_text::line(&decoded(text)), LINE)
+    untrusted_text::brief(&untrusted_text::line(text), LINE)
 }
 
 /// A command line, which is whole or of no use.
 pub fn command(text: &str) -> String {
-    untrusted_text::line(&decoded(text))
+    untrusted_text::line(text)
 }
 
 /// A sentence's rest as a sentence of its own. A cell's name at its beginning stays as it is.
@@ -32,14 +32,7 @@ pub fn sentence(text: &str) -> String {
 
 /// What was said, in its lines.
 pub fn said(text: &str) -> String {
-    untrusted_text::lines(&untrusted_text::brief(&decoded(text), SAID))
-}
-
-/// A text in which bytes that are no text are told by their numbers.
-fn decoded(text: &str) -> String {
-    let is_private = |c: char| matches!(c, '\u{f0000}'..='\u{fffff}');
-    let decoded = |c: char| if is_private(c) { readable(&c.to_string()) } else { c.to_string() };
-    text.chars().map(decoded).collect()
+    untrusted_text::lines(&untrusted_text::brief(text, SAID))
 }
 
 #[cfg(test)]
@@ -49,7 +42,7 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::a_byte_that_is_no_text("a\u{f00ff}", "a<ff>")]
+    #[case::a_byte_that_is_no_text("a\u{10ffff}", r"a\xff")]
     #[case::a_terminators_byte("a\0b", r"a\u{0}b")]
     #[case::a_command_of_terminals("\u{1b}[31m", r"\u{1b}[31m")]
     #[case::a_turn_of_direction("\u{202e}", r"\u{202e}")]

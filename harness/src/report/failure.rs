@@ -112,11 +112,14 @@ pub fn inputs_in_words(shorter: &Case<'_>) -> String {
     }
 }
 
+const MORE_TIME: &str = "; --step-seconds and --total-seconds give it more time";
+
 /// A failed transcript, laid out.
 pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
-    let tape = case.session.map(|(tape, _)| tape);
+    let tape = case.tape;
     let shown = Failure {
         cause: cause(case),
+        asked: case.verdict.finding().and_then(|finding| finding.rule).map(|rule| rule.id),
         name: name(case),
         summary: summary(case),
         inputs: case
@@ -134,8 +137,10 @@ pub fn failure(case: &Case<'_>, look: Look<'_>) -> Failure {
             let times = tape.filter(|_| ending.is_by_limit()).map(times).unwrap_or_default();
             let is_stuck = tape.is_some_and(Tape::is_cut_off_before_first_turn);
             let stuck = if is_stuck { "; it took no line" } else { "" };
-            let what = format!("{}{times}{stuck}", ending_in_words(ending));
-            Failure { what, stderr: look.stderr(tape), ..shown }
+            let is_slow = matches!(ending, Ending::OutOfTime | Ending::OutOfCpu) && !is_stuck;
+            let advice = if is_slow { MORE_TIME } else { "" };
+            let what = format!("{}{times}{stuck}{advice}", ending_in_words(ending));
+            Failure { what, stderr: with_hint(case, look), ..shown }
         }
         Verdict::HarnessError(fault) => Failure { what: fault.clone(), ..shown },
         Verdict::Passed | Verdict::Skipped(_) => shown,
@@ -155,12 +160,14 @@ fn wrong(case: &Case<'_>, findings: &[Finding], look: Look<'_>, shown: Failure) 
             secondary.map(|finding| format!("also (secondary): {}", finding_line(case, finding)));
         body.extend(secondary.flat_map(|line| look.sentence(&line)));
     }
-    let stderr = if has_crashed(case) {
-        look.stderr(case.session.map(|(tape, _)| tape))
-    } else {
-        Vec::new()
-    };
+    let stderr = if has_crashed(case) { with_hint(case, look) } else { Vec::new() };
     Failure { what: untrusted_text::line(&finding.what), body, stderr, ..shown }
+}
+
+/// What tells most of standard error, and what may help.
+fn with_hint(case: &Case<'_>, look: Look<'_>) -> Vec<String> {
+    let hint = case.hint.iter().flat_map(|hint| look.sentence(&untrusted_text::line(hint)));
+    look.stderr(case.tape).into_iter().chain(hint).collect()
 }
 
 /// What is told of the transcript itself, where everything is told.
@@ -176,12 +183,12 @@ pub fn cause(case: &Case<'_>) -> Cause {
     let finding = case.verdict.finding();
     let is_at_start = match case.verdict {
         Verdict::Failed(_) => finding.is_some_and(|finding| finding.step.is_none()),
-        Verdict::Stopped(_) => case.session.is_none_or(|(tape, _)| tape.showing() == 0),
+        Verdict::Stopped(_) => case.tape.is_none_or(|tape| tape.showing() == 0),
         Verdict::Passed | Verdict::Skipped(_) | Verdict::HarnessError(_) => false,
     };
     Cause {
         fault: finding.map_or_else(|| summary(case), |finding| finding.fault.id().to_owned()),
-        rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
+        rule: finding.and_then(Finding::broken_rule).map(|rule| rule.id),
         misreading: finding.and_then(|finding| finding.diagnosis).map(|diagnosis| diagnosis.id),
         is_at_start,
     }
@@ -194,7 +201,7 @@ fn times(tape: &Tape) -> String {
 
 /// Whether the program left by itself although the game goes on.
 fn has_crashed(case: &Case<'_>) -> bool {
-    let Some((tape, _)) = case.session.filter(|(_, reading)| reading.left_early) else {
+    let Some((tape, _)) = case.session().filter(|(_, reading)| reading.left_early) else {
         return false;
     };
     let has_died = matches!(tape.ending, Ending::Died(_));
@@ -206,7 +213,7 @@ fn has_crashed(case: &Case<'_>) -> bool {
 
 /// How the session ended, in words, where the program was stopped or left by itself although the game goes on.
 pub fn ending(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
+    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
     Some(match case.verdict {
         Verdict::Stopped(ending) => ending_in_words(ending),
         Verdict::Passed | Verdict::Failed(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
@@ -215,10 +222,13 @@ pub fn ending(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// What tells most of standard error in such a case, if there is any.
+/// What tells most of standard error in such a case, if there is any, and below it what may help.
 pub fn stderr_of(case: &Case<'_>) -> Option<String> {
-    let (tape, _) = case.session.filter(|_| is_over_early(case))?;
-    Some(untrusted_text::lines(&complaint(&tape.stderr))).filter(|text| !text.is_empty())
+    let (tape, _) = case.session().filter(|_| is_over_early(case))?;
+    let told = complaint(&tape.stderr);
+    let lines = [told].into_iter().chain(case.hint.clone()).filter(|text| !text.is_empty());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    Some(untrusted_text::lines(&text)).filter(|text| !text.is_empty())
 }
 
 /// What was said at a finding, as other programs may pass it on.
@@ -369,7 +379,7 @@ fn is_about_words(fault: Fault) -> bool {
 /// The command line that shows the failure, without a long standard error that proves nothing.
 pub fn reproduction(case: &Case<'_>) -> Option<String> {
     const LONG: usize = 1000;
-    let tape = case.session.map(|(tape, _)| tape);
+    let tape = case.tape;
     let is_noise = |tape: &Tape| tape.stderr.len() > LONG && !matters(case, &tape.ending);
     let silenced = if tape.is_some_and(is_noise) { " 2>/dev/null" } else { "" };
     case.reproduce.as_ref().map(|line| format!("{line}{silenced}"))

@@ -89,7 +89,7 @@ impl<W: Write> Reporter for Github<W> {
                 let played = played_in_words(*left_out, *fresh);
                 self.submissions.push(Submission::new(submission, game, *isolation, played));
             }
-            Event::Judged(case) if !case.is_known && has_failed(case.verdict) => {
+            Event::Listed(case) if !case.is_known && has_failed(case.verdict) => {
                 self.causes.add(failure::failure(case, look));
             }
             Event::Shortened { of, shorter } if !shorter.is_known => {
@@ -100,13 +100,15 @@ impl<W: Write> Reporter for Github<W> {
             Event::MatchFinished(report) if !report.is_known && has_failed(report.verdict) => {
                 self.causes.add(matches::failure(report, look));
             }
+            Event::NotStarted(reason) => {
+                self.others.push(format!("could not be started: {reason}"));
+            }
             Event::Outdated(outdated) => self.others.push(outdated_in_words(outdated)),
             Event::Explored(explored) => self.line(&explored_in_words(explored))?,
             Event::Fuzzed(fuzzed) => self.line(&fuzzed_in_words(fuzzed))?,
             Event::RunFinished(totals) => self.finish(totals)?,
-            // An annotation cannot be taken back: what is certain early comes again when it is judged.
-            Event::Certain(_)
-            | Event::Judged(_)
+            Event::Judged(_)
+            | Event::Listed(_)
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::Conversed { .. }

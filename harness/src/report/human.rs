@@ -27,9 +27,6 @@ use crate::{
     untrusted_text,
 };
 
-/// At most this number of failures are told before the end of a run: the others come soon enough.
-const TOLD_EARLY: usize = 1;
-
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -79,8 +76,12 @@ struct RunState {
     skipped: BTreeMap<String, usize>,
     /// The rules that games are about, and whether one of these games was judged.
     rules: BTreeMap<&'static str, bool>,
-    /// How many failures were told before its end.
-    told_early: usize,
+    /// The first failure, which is told as soon as another session is over: at the end it would be told twice.
+    first: Option<String>,
+    /// Whether it was told.
+    is_told: bool,
+    /// Why the submission could not be built or started, if it could not.
+    not_started: Option<String>,
 }
 
 impl RunState {
@@ -157,16 +158,28 @@ impl<W: Write> Human<W> {
         }
     }
 
-    /// A line for a failure that is certain while the run goes on; it is shown in full at the end.
-    fn certain(&mut self, case: &Case<'_>) -> io::Result<()> {
-        if self.is_quiet() || case.is_known || self.run.told_early >= TOLD_EARLY {
+    /// Keeps the first failure, which is shown in full at the end.
+    fn keep_first(&mut self, case: &Case<'_>) -> io::Result<()> {
+        let is_failure = case.verdict.fails() && !case.is_known;
+        if is_failure && self.run.first.is_none() {
+            let summary = failure::summary(case);
+            self.run.first = Some(format!("{}: {summary}", case.transcript.name()));
+        }
+        Ok(())
+    }
+
+    /// Tells the first failure while other games are played.
+    fn tell_first(&mut self) -> io::Result<()> {
+        let Some(first) = self.run.first.as_ref().filter(|_| !self.run.is_told) else {
+            return Ok(());
+        };
+        let first = untrusted_text::line(first);
+        self.run.is_told = true;
+        if self.is_quiet() {
             return Ok(());
         }
-        self.run.told_early += 1;
-        let (name, summary) =
-            (case.transcript.name(), untrusted_text::line(&failure::summary(case)));
-        let certain = self.style.palette.bad("certain:");
-        self.lines(hanging(&format!("{certain} {name}: {summary}"), 0, self.style.columns))?;
+        let failed = self.style.palette.bad("failed:");
+        self.lines(hanging(&format!("{failed} {first}"), 0, self.style.columns))?;
         self.out.flush()
     }
 
@@ -186,7 +199,11 @@ impl<W: Write> Human<W> {
     fn outdated(&mut self, outdated: &StaleKnownFailure) {
         let Style { palette, columns, .. } = self.style;
         let words = untrusted_text::line(&outdated_in_words(outdated));
-        self.run.outdated.extend(hanging(&format!("{} {words}", palette.bad("FAIL")), 0, columns));
+        self.run.outdated.extend(hanging(
+            &format!("{} {words}", palette.bad("error:")),
+            0,
+            columns,
+        ));
     }
 
     fn passed(&mut self, name: impl FnOnce() -> String) -> io::Result<()> {
@@ -257,10 +274,21 @@ impl<W: Write> Human<W> {
     /// The verdict, below what it rests on; if the submission fails, above it as well.
     fn finished(&mut self, totals: &Totals) -> io::Result<()> {
         let submission = self.run.submission.clone();
-        let run = std::mem::replace(&mut self.run, RunState { submission, ..RunState::default() });
+        let next = RunState { submission: submission.clone(), ..RunState::default() };
+        let run = std::mem::replace(&mut self.run, next);
+        if let Some(reason) = &run.not_started {
+            let word = self.style.palette.bad(verdict_in_words(totals));
+            let reason = untrusted_text::lines(reason);
+            return self.lines(hanging(
+                &format!("{submission} {word}: {reason}"),
+                0,
+                self.style.facts,
+            ));
+        }
         let verdict = self.verdict(&run, totals);
-        if !self.is_quiet() {
-            self.told(run, &verdict)?;
+        match self.is_quiet() {
+            true => self.lines(run.outdated)?,
+            false => self.told(run, &verdict)?,
         }
         self.lines(verdict)
     }
@@ -346,15 +374,20 @@ impl<W: Write> Reporter for Human<W> {
                 self.run.submission = untrusted_text::line(submission);
                 self.header(*isolation, *left_out, *fresh)
             }
-            Event::Conversed { .. } | Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
+            Event::NotStarted(reason) => {
+                self.run.not_started = Some((*reason).to_owned());
+                Ok(())
+            }
+            Event::Conversed { .. } => self.tell_first(),
+            Event::Exploring(_) | Event::Fuzzing(_) => Ok(()),
             Event::Fuzzed(fuzzed) => writeln!(self.out, "{}", fuzzed_in_words(fuzzed)),
             Event::Explored(explored) => {
                 let line = format!("{}: {}", self.run.submission, explored_in_words(explored));
                 self.lines(hanging(&line, 0, self.style.facts))
             }
             Event::Learned { learned, drive } => self.about(&describe(learned, *drive), true),
-            Event::Certain(case) => self.certain(case),
-            Event::Judged(case) => self.judged(case),
+            Event::Judged(case) => self.keep_first(case),
+            Event::Listed(case) => self.judged(case),
             Event::Shortened { of, shorter } => self.shortened(of, shorter),
             Event::MatchesBegun(setting) => self.about(&matches::setting_lines(setting), true),
             Event::MatchFinished(report) => self.match_finished(report),

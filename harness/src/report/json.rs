@@ -7,12 +7,15 @@ use std::io::{self, Write};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 
-use crate::event::{Event, Reporter};
+use crate::{
+    event::{Event, Reporter},
+    untrusted_text::numbered_json,
+};
 
 pub use record::{
-    DialectRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord, GameRecord,
-    IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION, VerdictRecord,
-    record,
+    DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
+    GameRecord, IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION,
+    VerdictRecord, explanation, record,
 };
 
 /// What a report of all runs looks like, as a JSON schema.
@@ -37,11 +40,16 @@ impl<W: Write> Lines<W> {
 
 impl<W: Write> Reporter for Lines<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        let Some(record) = record(event) else { return Ok(()) };
-        serde_json::to_writer(&mut self.0, &record)?;
-        writeln!(self.0)?;
+        let Some(record) = told_at_once(event) else { return Ok(()) };
+        writeln!(self.0, "{}", numbered_json(&serde_json::to_string(&record)?))?;
         self.0.flush()
     }
+}
+
+/// What an event says that no earlier one has said.
+fn told_at_once(event: &Event<'_>) -> Option<Record> {
+    let Event::Listed(case) = event else { return record(event) };
+    explanation(case).map(Record::Explained)
 }
 
 /// One JSON document for all runs, when they are over.
@@ -68,8 +76,8 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Reporter for Json<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        // When all runs are over, what was certain early is known anyway.
-        if !matches!(event, Event::Certain(_)) {
+        // Verdicts stand in the order of the transcripts.
+        if !matches!(event, Event::Judged(_)) {
             self.records.extend(record(event));
         }
         Ok(())
@@ -77,7 +85,6 @@ impl<W: Write> Reporter for Json<W> {
 
     fn close(&mut self) -> io::Result<()> {
         let document = Document { version: VERSION, records: &self.records };
-        serde_json::to_writer_pretty(&mut self.out, &document)?;
-        writeln!(self.out)
+        writeln!(self.out, "{}", numbered_json(&serde_json::to_string_pretty(&document)?))
     }
 }

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     event::{Case, Event, Reporter, StaleKnownFailure, matches::MatchReport},
     judge::{Finding, Verdict},
+    untrusted_text,
 };
 
 /// Writes `JUnit`'s XML, when all runs are over.
@@ -45,7 +46,8 @@ impl<W: Write> Reporter for Junit<W> {
         }
         let Some(suite) = self.suites.last_mut() else { return Ok(()) };
         match event {
-            Event::Judged(case) => _ = suite.add_test_case(test_case(case)),
+            Event::NotStarted(reason) => _ = suite.add_test_case(not_started(reason)),
+            Event::Listed(case) => _ = suite.add_test_case(test_case(case)),
             Event::MatchFinished(report) => _ = suite.add_test_case(match_case(report)),
             Event::Outdated(outdated) => _ = suite.add_test_case(outdated_case(outdated)),
             Event::Explored(explored) => add(suite, ("explored", explored_in_words(explored))),
@@ -58,7 +60,7 @@ impl<W: Write> Reporter for Junit<W> {
             }
             Event::RunStarted { .. }
             | Event::Conversed { .. }
-            | Event::Certain(_)
+            | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::Exploring(_)
@@ -74,7 +76,7 @@ impl<W: Write> Reporter for Junit<W> {
         report.set_time(self.elapsed);
         report.add_test_suites(self.suites.drain(..));
         let text = report.to_string().map_err(io::Error::other)?;
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(untrusted_text::numbered(&text).as_bytes())
     }
 }
 
@@ -89,11 +91,11 @@ fn test_case(case: &Case<'_>) -> TestCase {
         false => status(case.verdict, &summary(case), reproduce, stderr_of(case).as_deref()),
     };
     let mut test = TestCase::new(case.transcript.name(), status);
-    if let Some(tier) = case.session.and_then(|(tape, _)| tape.isolation) {
+    if let Some(tier) = case.tape.and_then(|tape| tape.isolation) {
         test.add_property(("isolation", tier.number().to_string().as_str()));
     }
     test.set_classname(case.transcript.draft.game.name);
-    test.set_time(case.session.map_or(Duration::ZERO, |(tape, _)| tape.wall));
+    test.set_time(case.tape.map_or(Duration::ZERO, |tape| tape.wall));
     test
 }
 
@@ -107,6 +109,12 @@ fn match_case(report: &MatchReport<'_>) -> TestCase {
     test.set_classname(report.game.name);
     test.set_time(report.wall());
     test
+}
+
+fn not_started(reason: &str) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_message(format!("could not be started: {reason}"));
+    TestCase::new("start", status)
 }
 
 /// A failure that is known; build servers have no better word for it.

@@ -1,5 +1,5 @@
-//! Known failures: a list of what fails and may fail for now. A failure on it does not count, and a line of it that names what
-//! passes does.
+//! Known failures: a list of what fails and may fail for now. A failure on it does not count. A line of it that names no failure
+//! is out of date: the submission conforms, and the run fails until the line is removed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -79,6 +79,22 @@ impl KnownFailures {
         Ok(Self { source, lines, vocabulary, run: SubmissionState::default() })
     }
 
+    /// Checks that each line names one of these entries of a manifest.
+    ///
+    /// # Errors
+    /// The first line that does not, with the id that is most like its own.
+    pub fn check_names(&self, ids: &[&str], manifest: &Path) -> Result<(), SuiteFault> {
+        let is_unknown = |line: &&Line| !ids.contains(&&*line.submission);
+        let Some(line) = self.lines.iter().find(is_unknown) else { return Ok(()) };
+        let distance = |id: &&&str| strsim::damerau_levenshtein(id, &line.submission);
+        let nearest = ids.iter().min_by_key(distance);
+        let nearest = nearest.map(|id| format!("; did you mean `{id}`?"));
+        let manifest = manifest.display();
+        let found = format!("found `{}`, which is no entry of {manifest}", line.submission);
+        let allowed = format!("the id of an entry of {manifest}{}", nearest.unwrap_or_default());
+        Err(self.source.fault(line.number, &line.submission, found, allowed))
+    }
+
     /// Passes an event on with what is known: of a failure, that it is; of the end of a run, which lines are outdated.
     pub fn pass(&mut self, event: &Event<'_>, next: &mut dyn FnMut(&Event<'_>)) {
         match event {
@@ -92,12 +108,10 @@ impl KnownFailures {
                 };
                 next(event);
             }
-            Event::Certain(case) => {
-                next(&Event::Certain(&known(case, self.is_known(case))));
-            }
-            Event::Judged(case) => {
+            Event::Judged(case) => next(&Event::Judged(&known(case, self.is_known(case)))),
+            Event::Listed(case) => {
                 let is_known = self.judged(case);
-                next(&Event::Judged(&known(case, is_known)));
+                next(&Event::Listed(&known(case, is_known)));
             }
             Event::Shortened { of, shorter } => {
                 let shorter = known(shorter, self.run.known.contains(*of));
@@ -121,7 +135,8 @@ impl KnownFailures {
             | Event::Fuzzed(_)
             | Event::MatchesBegun(_)
             | Event::MatchesFinished(_)
-            | Event::Outdated(_) => next(event),
+            | Event::Outdated(_)
+            | Event::NotStarted(_) => next(event),
         }
     }
 
@@ -235,7 +250,7 @@ fn is_decided(verdict: &Verdict) -> bool {
 }
 
 fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
-    Case { is_known, reproduce: case.reproduce.clone(), ..*case }
+    Case { is_known, reproduce: case.reproduce.clone(), hint: case.hint.clone(), ..*case }
 }
 
 /// What a line may call a game and its verdict.

@@ -39,9 +39,9 @@ pub struct MatchRecord {
     /// What is to be said about it.
     pub what: Option<String>,
     /// The misreading that does the same.
-    pub likeness: Option<&'static str>,
+    pub misreading: Option<&'static str>,
     /// The rule that is misread so.
-    pub misread: Option<&'static str>,
+    pub misread_rule: Option<&'static str>,
     /// Who has won the last game that was finished.
     pub winner: Option<&'static str>,
     /// The rule that ended it.
@@ -140,6 +140,7 @@ pub fn failure(report: &MatchReport<'_>, look: Look<'_>) -> Failure {
     let game = game_line(report).map(|line| look.sentence(&line)).unwrap_or_default();
     Failure {
         cause,
+        asked: None,
         name: name(report),
         summary: summary(report),
         inputs: report.requests,
@@ -220,8 +221,8 @@ pub fn match_record(report: &MatchReport<'_>) -> MatchRecord {
         fault: finding.map(|finding| finding.fault.id()),
         rule: finding.and_then(|finding| finding.rule).map(|rule| rule.id),
         what: finding.map(|finding| finding.what.clone()),
-        likeness: diagnosis.map(|diagnosis| diagnosis.id),
-        misread: diagnosis.map(|diagnosis| diagnosis.rule.id),
+        misreading: diagnosis.map(|diagnosis| diagnosis.id),
+        misread_rule: diagnosis.map(|diagnosis| diagnosis.rule.id),
         winner: report.end.map(|end| end.winner),
         ended_by: report.end.map(|end| end.rule.id),
         moves: report.moves.clone(),

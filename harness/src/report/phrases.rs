@@ -26,6 +26,7 @@ pub fn comes_of(game: &GameInfo, step: &Step) -> String {
 /// The verdict on a submission.
 pub fn verdict_in_words(totals: &Totals) -> &'static str {
     match totals {
+        totals if totals.not_started => "could not be started",
         totals if totals.interrupted => "was interrupted",
         totals if totals.conforms() => "conforms",
         totals if totals.passes() => "fails only as known",
@@ -34,9 +35,9 @@ pub fn verdict_in_words(totals: &Totals) -> &'static str {
     }
 }
 
-/// That a line of the list of known failures is to be removed.
+/// A line of the list of known failures that is to be removed.
 pub fn outdated_in_words(StaleKnownFailure { place, line }: &StaleKnownFailure) -> String {
-    format!("a known failure passes: remove `{line}`, {place}")
+    format!("{place} is out of date: `{line}` no longer fails; remove the line")
 }
 
 /// How a session ended that was stopped, in words.
@@ -105,6 +106,9 @@ pub fn totals_in_words(totals: &Totals) -> String {
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"));
+    if totals.not_started {
+        return "nothing was played".to_owned();
+    }
     let too_few = totals.too_few_wins.then(|| "too few wins".to_owned());
     let counted: Vec<String> = counted.chain(too_few).collect();
     format!("{} in {:.1} s", counted.join(", "), totals.elapsed.as_secs_f64())

@@ -1,5 +1,5 @@
 //! The progress bar: on a terminal, on standard error, gone when the run is over. It shows how many games were played, how many failures
-//! are certain, and, while a program keeps us waiting, when it will be ended.
+//! failed, and, while a program keeps us waiting, when it will be ended.
 
 use std::{fmt::Write, time::Duration};
 
@@ -19,13 +19,13 @@ pub struct Progress {
     bar: Option<ProgressBar>,
     /// None if no bar is wanted.
     patience: Option<Patience>,
-    certain: usize,
+    failed: usize,
 }
 
 impl Progress {
     /// A bar, if it is to be told how long programs are waited for.
     pub fn new(patience: Option<Patience>) -> Self {
-        Self { bar: None, patience, certain: 0 }
+        Self { bar: None, patience, failed: 0 }
     }
 
     /// Has something printed with the bar out of its way.
@@ -46,7 +46,7 @@ impl Progress {
     pub fn report(&mut self, event: &Event<'_>) {
         match event {
             Event::RunStarted { transcripts, .. } => {
-                self.certain = 0;
+                self.failed = 0;
                 self.bar = self.patience.map(|patience| begin(*transcripts, patience));
             }
             Event::Conversed { name } => {
@@ -55,10 +55,10 @@ impl Progress {
                     bar.inc(1);
                 }
             }
-            Event::Certain(_) => {
-                self.certain += 1;
+            Event::Judged(case) if case.verdict.fails() && !case.is_known => {
+                self.failed += 1;
                 if let Some(bar) = &self.bar {
-                    bar.set_prefix(format!("{} failed ", self.certain));
+                    bar.set_prefix(format!("{} failed ", self.failed));
                 }
             }
             Event::Exploring(explored) => {
@@ -70,15 +70,16 @@ impl Progress {
                 let bar = self.bar.take().or_else(|| self.patience.map(spin));
                 self.bar = bar.inspect(|bar| bar.set_message(fuzzed_in_words(fuzzed)));
             }
-            Event::Learned { .. }
-            | Event::Fuzzed(_)
-            | Event::Explored(_)
-            | Event::MatchesBegun(_) => self.clear(),
+            Event::Listed(_) | Event::Fuzzed(_) | Event::Explored(_) | Event::MatchesBegun(_) => {
+                self.clear();
+            }
             Event::Judged(_)
+            | Event::Learned { .. }
             | Event::Shortened { .. }
             | Event::MatchFinished(_)
             | Event::MatchesFinished(_)
             | Event::Outdated(_)
+            | Event::NotStarted(_)
             | Event::RunFinished(_) => {}
         }
     }

@@ -93,7 +93,7 @@ impl<W: Write> Tap<W> {
         self.interrupted |= totals.interrupted;
         let mut points = std::mem::take(&mut self.points);
         let fails = points.iter().any(|point| !point.passes && point.directive.is_none());
-        if totals.passes() == fails || points.is_empty() {
+        if !totals.passes() && !fails || points.is_empty() {
             points.push(of_all(totals));
         }
         points.iter().try_for_each(|point| self.point(point))?;
@@ -125,7 +125,8 @@ impl<W: Write> Reporter for Tap<W> {
                     isolation.into_iter().chain(played_in_words(*left_out, *fresh)).collect();
                 facts.iter().try_for_each(|fact| self.comment(fact))?;
             }
-            Event::Judged(case) => self.points.push(of_case(case)),
+            Event::NotStarted(reason) => self.points.push(of_not_started(reason)),
+            Event::Listed(case) => self.points.push(of_case(case)),
             Event::Shortened { of, shorter } => self.shorten(of, shorter),
             Event::MatchFinished(report) => self.points.push(of_match(report)),
             Event::MatchesFinished(board) => {
@@ -136,9 +137,8 @@ impl<W: Write> Reporter for Tap<W> {
             Event::Fuzzed(fuzzed) => self.comment(&fuzzed_in_words(fuzzed))?,
             Event::Outdated(outdated) => self.points.push(of_outdated(outdated)),
             Event::RunFinished(totals) => self.finish(totals)?,
-            // A point is told once: what is certain early comes again when it is judged.
-            Event::Certain(_)
-            | Event::Conversed { .. }
+            Event::Conversed { .. }
+            | Event::Judged(_)
             | Event::Learned { .. }
             | Event::Exploring(_)
             | Event::Fuzzing(_)
@@ -196,6 +196,12 @@ fn of_outdated(outdated: &StaleKnownFailure) -> Point {
 }
 
 /// What no transcript says: that too few matches were won, that nothing could be played, or that all went well.
+fn of_not_started(reason: &str) -> Point {
+    let description = "it could not be started".to_owned();
+    let said = vec![("message", reason.to_owned()), ("severity", "not-started".to_owned())];
+    Point { name: String::new(), description, passes: false, directive: None, said }
+}
+
 fn of_all(totals: &Totals) -> Point {
     let passes = totals.passes();
     let message = vec![("message", totals_in_words(totals))];

@@ -66,7 +66,7 @@ impl Mark {
 
 /// The last steps of a failed game up to the one at which it shows.
 pub fn of(case: &Case<'_>) -> Vec<TimelineStep> {
-    let Some((tape, _)) = case.session else { return Vec::new() };
+    let Some((tape, _)) = case.session() else { return Vec::new() };
     let last = case.verdict.finding().map_or_else(|| tape.sent(), Finding::inputs);
     let last = last.min(case.transcript.steps.len());
     between(case, (last + 1).saturating_sub(MOST), last)
@@ -74,13 +74,13 @@ pub fn of(case: &Case<'_>) -> Vec<TimelineStep> {
 
 /// All steps of a game whose inputs went in, whether it failed or not.
 pub fn all(case: &Case<'_>) -> Vec<TimelineStep> {
-    let sent = case.session.map(|(tape, _)| tape.sent().min(case.transcript.steps.len()));
+    let sent = case.tape.map(|tape| tape.sent().min(case.transcript.steps.len()));
     sent.map_or_else(Vec::new, |sent| between(case, 0, sent))
 }
 
 /// The steps from the first to the last of these.
 fn between(case: &Case<'_>, first: usize, last: usize) -> Vec<TimelineStep> {
-    let Some((_, reading)) = case.session else { return Vec::new() };
+    let Some((_, reading)) = case.session() else { return Vec::new() };
     let finding = case.verdict.finding();
     let wrong = match (finding, case.verdict.fails()) {
         (Some(finding), _) => finding.step.map_or(0, |step| step + 1),

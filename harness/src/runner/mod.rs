@@ -1,43 +1,68 @@
-//! Runs a submission on transcripts: sessions in parallel, then one pass that learns the dialect from all tapes, then the
-//! verdicts in the order of the transcripts. Emits events and writes nothing.
+//! Runs a submission on transcripts, and emits what happens as events. It writes nothing.
+//!
+//! ```text
+//! probe ─► calibrate ─► dialect (it does not change any more)
+//!                          │
+//! transcript ─► session ─► tape ─► read ─► judge ─► verdict ─► every reporter, at once
+//!                  ▲                         │ fails, and all was sent at once
+//!                  └── again, line by line ◄─┘
+//! at the end: what failures have in common, totals
+//! ```
+//!
+//! 1. Probe (`session_setup`): in which way is the submission talked to, and in which notation does it read its inputs? A short game
+//!    of the rulebook's own is played, and never a transcript.
+//! 2. Calibrate (`calibration`): some sessions are held, which have every kind of event between them. The dialect is learned from
+//!    them, once. A program of which no board can be read, or that accepts no notation, gets one finding, and the run is
+//!    over (`not_understood`). So it is if sessions had to be cut off by a limit, again and again.
+//! 3. Stream (`stream`): all other sessions are taken from a queue. Each is read by the dialect and judged as soon as it is over, and
+//!    that verdict is final (`outcome`): what contradicts the dialect is a finding of its session, and judges no other anew. Only a
+//!    piece that comes to the board for the first time is still learned, from its session and for its session.
+//! 4. At the end the verdicts are listed in the order of the transcripts, with what failures have in common.
+//!
+//! Ctrl-C, `--fail-fast` and the limit close the queue; what was not played is skipped for that reason. Which sessions are held for
+//! calibration, and what is learned from them, depends on the plan and the submission alone. So verdicts depend neither on the number of jobs,
+//! nor on the order in which sessions end, nor on how a run is divided.
+//!
+//! Whoever plays games of his own, to shrink or to search, [calibrates](calibrate) first and judges each by
+//! [the same dialect](Plan::outcome_of). [`rejudge`] does all this with tapes that were kept.
 
-mod batch_check;
-mod early_failures;
+mod calibrated;
+mod calibration;
 mod limit;
 mod not_understood;
-mod rejudge;
-mod result;
-mod schedule;
+mod outcome;
+mod queue;
 mod session;
 mod session_setup;
-mod shard;
+mod stream;
+mod taped;
 
 use std::{
-    iter, mem,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    collections::{BTreeMap, BTreeSet},
+    sync::atomic::{AtomicBool, Ordering},
     time::Instant,
 };
 
+use rulebook::{game::SetUp, games::GameInfo};
+
 use crate::{
-    dialect::{self, Dialect, Learned, Pins, learn},
+    dialect::{self, Dialect, Learned, Pins},
     event::{Event, FreshGames, Totals},
-    judge::{Strictness, Verdict, judge},
+    judge::{Strictness, Verdict},
     sandbox::Isolation,
     session::{Limits, Submission},
     tape::{IoMode, Tape},
     transcript::Transcript,
 };
-use early_failures::Early;
-pub use rejudge::{Beside, Reference};
-use result::Outcome;
-pub use schedule::Schedule;
-
-use limit::{FailureLimit, begins_at_the_start};
-
-use rayon::prelude::*;
-use rulebook::{game::SetUp, games::GameInfo};
+pub use calibrated::Calibrated;
+use calibration::Calibration;
+pub use calibration::first_sessions;
+pub use outcome::{Outcome, explain_together};
+pub use queue::Schedule;
 pub use session::{SessionOutcome, SessionRequest};
 pub use session_setup::{SessionSetup, Stuck};
+use stream::Run;
+pub use taped::rejudge;
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +87,10 @@ pub trait Target: Sync {
     fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
         ask.of(self.spawn(ask.transcript.draft.set_up.as_ref()))
     }
+    /// Whether its sessions take time: then no more are held when several had to be cut off.
+    fn takes_time(&self) -> bool {
+        true
+    }
     /// What keeps it apart; none if nothing is started.
     fn isolation(&self) -> Option<&Isolation> {
         None
@@ -71,6 +100,14 @@ pub trait Target: Sync {
     /// The limits of a session of this number of lines.
     fn limits(&self, lines: usize) -> Limits {
         Limits::for_lines(lines)
+    }
+    /// What to know about how it is run, in sentences.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// What may help after a session that failed, such as a file that the program looked for.
+    fn hint(&self, _tape: &Tape) -> Option<String> {
+        None
     }
     /// One line that plays these inputs by hand.
     fn reproduce(&self, inputs: &[String]) -> Option<String>;
@@ -97,28 +134,36 @@ pub struct Plan<'a> {
     pub skipped_rulings: &'a [String],
     /// In which order, and for how long.
     pub course: Schedule<'a>,
+    /// The places that are judged, if not all are: other parts of the run judge the rest.
+    pub share: Option<&'a BTreeSet<usize>>,
+    /// What is known of it from before, by the places of the transcripts; none of these is played again.
+    pub known: Option<&'a BTreeMap<usize, Outcome>>,
     /// Set when the run is to be cut short.
     pub interrupted: &'a AtomicBool,
 }
 
-const INTERRUPTED: &str = "the run was interrupted";
+/// Why a transcript was not played if the run was cut short.
+pub const INTERRUPTED: &str = "the run was interrupted";
+const NOT_RECORDED: &str = "nothing is recorded of it";
+const ENOUGH: &str = "as many failures as --fail-fast asks for came before it was played";
 
-/// One finished run: the transcripts in order, each with its tape and verdict.
+/// One finished run.
 pub struct Finished {
-    /// What was learned of the dialect.
-    pub learned: Learned,
-    /// How the submission was talked to.
-    pub protocol: SessionSetup,
-    /// The tapes, where there was a session.
-    pub tapes: Vec<Option<Tape>>,
-    /// The verdicts.
-    pub verdicts: Vec<Verdict>,
-    /// How many got which.
+    /// How the submission was talked to, and its dialect.
+    pub calibrated: Calibrated,
+    /// What came of the transcripts, in their order. Of a session that passed, what was said is not kept.
+    pub outcomes: Vec<Outcome>,
+    /// How many got which verdict.
     pub totals: Totals,
     started: Instant,
 }
 
 impl Finished {
+    /// The verdicts, in the order of the transcripts.
+    pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
+        self.outcomes.iter().map(|outcome| &outcome.verdict)
+    }
+
     /// Reports that the run is over.
     pub fn close(mut self, report: &mut dyn FnMut(&Event<'_>)) -> Self {
         self.totals.elapsed = self.started.elapsed();
@@ -134,69 +179,61 @@ pub fn run(plan: &Plan<'_>, report: &mut dyn FnMut(&Event<'_>)) -> Finished {
     run_by(plan, &plan.protocol(), started, report)
 }
 
-/// Runs the plan by a protocol that is known, and reports what happens after the start.
+/// Runs the plan on a submission that was probed, and reports what happens after the start.
 pub fn run_by(
     plan: &Plan<'_>,
-    protocol: &SessionSetup,
+    setup: &SessionSetup,
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    play_by(plan, protocol, started, report).close(report)
+    play_by(plan, setup, started, report).close(report)
 }
 
-/// Runs the plan by a protocol that is known, and reports what happens after the start, but not that it is over.
+/// Runs the plan on a submission that was probed, and reports what happens after the start, but not that it is over.
 pub fn play_by(
     plan: &Plan<'_>,
-    protocol: &SessionSetup,
+    setup: &SessionSetup,
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let (politely, at_once) = plan.split_at_once(protocol);
-    let limit = FailureLimit::of(&politely, protocol);
-    let early = Early::of(&politely, protocol);
-    let outcomes = politely.run_sessions(protocol, &limit, early, report);
-    let outcome = politely.judge_all(outcomes, &protocol.pins);
-    let mut outcome = match protocol.drive {
-        _ if limit.fails_at_start() => outcome,
-        // Batch cannot say which input brought what about: transcripts that fail are run again by prefixes.
-        IoMode::Batch => politely.locate(outcome, protocol),
-        IoMode::Step | IoMode::Pty | IoMode::Prefix => outcome,
-    };
-    outcome.report_not_understood(&politely, protocol, true);
-    outcome.add_at_once(&politely, at_once, protocol, &limit);
-    outcome.skip_by_ruling(plan);
-    outcome.report(plan, protocol, started, report)
+    let Calibration { calibrated, outcomes, stop } = plan.calibrate(setup, report);
+    report(&Event::Learned {
+        learned: &plan.with_notes(&calibrated.learned),
+        drive: plan.drive_of(&outcomes, setup),
+    });
+    let mut run = Run::new(plan, &calibrated, stop);
+    plan.known
+        .into_iter()
+        .flatten()
+        .for_each(|(place, known)| run.over(*place, known.clone(), report));
+    let mut held = outcomes;
+    held.retain(|place, _| plan.is_own(*place) && run.outcomes[*place].is_none());
+    held.into_iter()
+        .for_each(|(place, outcome)| run.over(place, plan.by_rulings(place, outcome), report));
+    run.stream(report);
+    let (outcomes, totals) = run.end(report);
+    Finished { calibrated, outcomes, totals, started }
 }
 
-/// Judges tapes that were kept.
-pub fn rejudge(
+/// Tells what came of a plan that was played before.
+pub fn retell(
     plan: &Plan<'_>,
-    tapes: Vec<Option<Tape>>,
-    report: &mut dyn FnMut(&Event<'_>),
-) -> Finished {
-    let started = Instant::now();
-    report(&plan.started(plan.transcripts.len()));
-    rejudge_by(plan, tapes, started, report)
-}
-
-/// Judges tapes that were kept, and reports what happens after the start.
-pub fn rejudge_by(
-    plan: &Plan<'_>,
-    tapes: Vec<Option<Tape>>,
+    calibrated: Calibrated,
+    outcomes: BTreeMap<usize, Outcome>,
     started: Instant,
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(IoMode::Step);
-    let skipped = || SessionOutcome::Skipped("no tape of it was kept".to_owned());
-    let outcomes =
-        tapes.into_iter().map(|tape| tape.map_or_else(skipped, SessionOutcome::Session)).collect();
-    let pins = plan.candidate.pins().clone();
-    let protocol =
-        SessionSetup { pins, drive, tried: 0, is_proven: false, fault: None, stuck: None };
-    let mut outcome = plan.judge_all(outcomes, &protocol.pins);
-    outcome.report_not_understood(plan, &protocol, false);
-    outcome.skip_by_ruling(plan);
-    outcome.report(plan, &protocol, started, report).close(report)
+    let drive = plan.drive_of(&outcomes, &calibrated.setup);
+    report(&Event::Learned { learned: &calibrated.learned, drive });
+    let mut run = Run::new(plan, &calibrated, Some(NOT_RECORDED.to_owned()));
+    outcomes.into_iter().for_each(|(place, outcome)| run.over(place, outcome, report));
+    let (outcomes, totals) = run.end(report);
+    Finished { calibrated, outcomes, totals, started }.close(report)
+}
+
+/// Learns the dialect of a submission that was probed, to play games on it that are no part of the plan.
+pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
+    plan.calibrate(setup, &mut |_| {}).calibrated
 }
 
 /// A transcript without what cannot be written in a notation.
@@ -205,6 +242,13 @@ pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> T
 }
 
 impl<'a> Plan<'a> {
+    /// What was learned, with what else there is to note about the submission.
+    fn with_notes(&self, learned: &Learned) -> Learned {
+        let mut learned = learned.clone();
+        learned.notes.extend(self.candidate.notes());
+        learned
+    }
+
     /// The usual plan: one session at a time, in whatever way suits, without fresh games, and nobody cuts it short.
     pub fn usual(candidate: &'a dyn Target, transcripts: &'a [Transcript]) -> Self {
         static NOBODY: AtomicBool = AtomicBool::new(false);
@@ -218,6 +262,8 @@ impl<'a> Plan<'a> {
             strictness: Strictness::Lenient,
             skipped_rulings: &[],
             course: Schedule::default(),
+            share: None,
+            known: None,
             interrupted: &NOBODY,
         }
     }
@@ -256,129 +302,42 @@ impl Plan<'_> {
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
+    /// Whether the verdict on the transcript at a place is ours.
+    fn is_own(&self, place: usize) -> bool {
+        self.share.is_none_or(|share| share.contains(&place))
+    }
+
+    /// How many of the transcripts are not played with all their input ready at once: those before the others.
+    fn line_by_line(&self, setup: &SessionSetup) -> usize {
+        let at_once = self.fresh.map_or(0, |fresh| fresh.at_once);
+        let is_interactive = matches!(setup.drive, IoMode::Step | IoMode::Pty);
+        self.transcripts.len()
+            - if is_interactive { at_once.min(self.transcripts.len() - 1) } else { 0 }
+    }
+
+    /// How the submission was talked to in the first of these sessions.
+    fn drive_of(&self, outcomes: &BTreeMap<usize, Outcome>, setup: &SessionSetup) -> IoMode {
+        let mut tapes = outcomes.values().filter_map(|outcome| outcome.tape.as_ref());
+        tapes.next().map_or(setup.drive, |tape| tape.drive)
+    }
+
     /// Runs one session.
-    fn run_session(&self, transcript: &Transcript, protocol: &SessionSetup) -> SessionOutcome {
+    fn run_session(
+        &self,
+        transcript: &Transcript,
+        place: Option<usize>,
+        setup: &SessionSetup,
+    ) -> SessionOutcome {
         if self.is_interrupted() {
             return SessionOutcome::Interrupted;
         }
-        if let Some(fault) = &protocol.fault {
+        if let Some(fault) = &setup.fault {
             return SessionOutcome::Fault(fault.clone());
         }
-        let lines = self.lines(transcript, &protocol.pins);
-        let limits = self.candidate.limits(lines.len());
-        let drive = protocol.drive;
-        self.candidate.session(&SessionRequest { transcript, lines: &lines, drive, limits })
-    }
-
-    /// Runs all sessions, several at a time, unless enough failures are certain before; their outcomes are in the order of
-    /// the transcripts.
-    fn run_sessions(
-        &self,
-        protocol: &SessionSetup,
-        limit: &FailureLimit,
-        mut early: Early<'_>,
-        report: &mut dyn FnMut(&Event<'_>),
-    ) -> Vec<SessionOutcome> {
-        let next = AtomicUsize::new(0);
-        let next_place =
-            || self.course.place(next.fetch_add(1, Ordering::Relaxed), self.transcripts.len());
-        let play = |n: usize| {
-            let transcript: &Transcript = &self.transcripts[n];
-            limit.run(transcript, || self.run_session(transcript, protocol))
-        };
-        let mut outcomes: Vec<SessionOutcome> =
-            self.transcripts.iter().map(|_| SessionOutcome::Interrupted).collect();
-        let mut over = |n: usize, one| {
-            report(&Event::Conversed { name: self.transcripts[n].name() });
-            outcomes[n] = one;
-            if early.is_enough(&outcomes, report) {
-                // Whoever is in a session ends it.
-                next.store(self.transcripts.len(), Ordering::Relaxed);
-            }
-        };
-        match self.jobs.clamp(1, self.transcripts.len()) {
-            // To hand each session over to another thread takes longer than to judge it.
-            1 => iter::from_fn(next_place).for_each(|n| over(n, play(n))),
-            jobs => schedule::in_parallel(jobs, &next_place, &play, over),
-        }
-        early.leave_out_the_rest(&mut outcomes);
-        match &protocol.stuck {
-            Some(Stuck(tape)) if limit.is_stuck() => self.report_once(tape, &mut outcomes),
-            _ if limit.is_stuck() || limit.fails_at_start() => {
-                self.leave_out_behind_the_limit(protocol, &mut outcomes);
-            }
-            _ => {}
-        }
-        outcomes
-    }
-
-    /// Tells a session that would have been the same with any transcript as that with the first.
-    fn report_once(&self, tape: &Tape, outcomes: &mut [SessionOutcome]) {
-        let first = self.in_order().find(|place| begins_at_the_start(&self.transcripts[*place]));
-        if let Some(first) = first {
-            outcomes[first] = SessionOutcome::Session(tape.clone());
-        }
-    }
-
-    /// The places of the transcripts in the order in which they are played.
-    pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
-        (0..).map_while(|n| self.course.place(n, self.transcripts.len()))
-    }
-
-    /// Leaves out what was held at the same time as the last session that was to be held, so that it comes to the same however
-    /// many are held at a time.
-    fn leave_out_behind_the_limit(&self, protocol: &SessionSetup, outcomes: &mut [SessionOutcome]) {
-        let limit = FailureLimit::of(self, protocol);
-        for place in self.in_order() {
-            let held = mem::replace(&mut outcomes[place], SessionOutcome::Interrupted);
-            outcomes[place] = limit.run(&self.transcripts[place], || held);
-        }
-    }
-
-    fn judge_all(&self, outcomes: Vec<SessionOutcome>, pins: &Pins) -> Outcome {
-        let pairs = self.transcripts.iter().zip(&outcomes);
-        let sessions: Vec<(&Transcript, &Tape)> =
-            pairs.filter_map(|(transcript, session)| Some((transcript, session.tape()?))).collect();
-        let (learned, readings) = learn(self.dialect, pins, &sessions);
-        let interrupted =
-            outcomes.iter().any(|session| matches!(session, SessionOutcome::Interrupted));
-        let (tapes, verdicts) = outcomes.into_iter().map(SessionOutcome::unjudged).unzip();
-        let mut outcome = Outcome { learned, tapes, readings: Vec::new(), verdicts, interrupted };
-        let mut readings = readings.into_iter();
-        let reading = |tape: &Option<Tape>| tape.as_ref().and_then(|_| readings.next());
-        outcome.readings = outcome.tapes.iter().map(reading).collect();
-        let of_each = self.transcripts.par_iter().zip(&outcome.readings);
-        of_each.zip(&mut outcome.verdicts).for_each(|((transcript, reading), verdict)| {
-            if let Some(reading) = reading {
-                *verdict = judge(transcript, reading, self.dialect, self.strictness);
-            }
-        });
-        outcome.diagnose(self.transcripts);
-        outcome
-    }
-
-    /// Plays those transcripts again by prefixes that fail all at once. If that is interrupted, what is known of them already stands.
-    fn locate(&self, outcome: Outcome, protocol: &SessionSetup) -> Outcome {
-        let protocol = SessionSetup { drive: IoMode::Prefix, ..protocol.clone() };
-        let fails = |verdict: &Verdict| *verdict != Verdict::Passed;
-        let mut sessions = outcome.tapes.iter().zip(&outcome.verdicts);
-        if !sessions.any(|(tape, verdict)| tape.is_some() && fails(verdict)) {
-            return outcome;
-        }
-        let again = |(n, tape): (usize, Option<Tape>)| match (tape, &outcome.verdicts[n]) {
-            (Some(tape), verdict) if !fails(verdict) => SessionOutcome::Session(tape),
-            (Some(tape), _) => match self.run_session(&self.transcripts[n], &protocol) {
-                SessionOutcome::Interrupted => SessionOutcome::Session(tape),
-                session @ (SessionOutcome::Session(_)
-                | SessionOutcome::Skipped(_)
-                | SessionOutcome::Fault(_)) => session,
-            },
-            (None, Verdict::HarnessError(fault)) => SessionOutcome::Fault(fault.clone()),
-            (None, Verdict::Skipped(reason)) => SessionOutcome::Skipped(reason.clone()),
-            (None, _) => SessionOutcome::Interrupted,
-        };
-        let outcomes = outcome.tapes.into_iter().enumerate().map(again).collect();
-        let located = self.judge_all(outcomes, &protocol.pins);
-        Outcome { interrupted: outcome.interrupted || self.is_interrupted(), ..located }
+        let lines = self.lines(transcript, &setup.pins);
+        let limits =
+            Limits { over_after: transcript.over_after(), ..self.candidate.limits(lines.len()) };
+        let drive = setup.drive;
+        self.candidate.session(&SessionRequest { transcript, place, lines: &lines, drive, limits })
     }
 }

@@ -1,87 +1,139 @@
-//! Says of a program that was not understood that it was not, in place of anything about rules.
+//! Says of a program that was not understood that it was not, in place of anything about rules, and ends the run: one transcript gets
+//! the finding, and the others are set apart, since what such a program says to them proves nothing.
 //!
-//! It is so if it showed its start position, and then, in the whole run and when it was probed once more, no board ever
-//! changed, nor were legal moves answered otherwise than illegal ones. Then one transcript gets the finding, with the pin to
-//! try, and the others are set apart: that they were refused proves nothing.
+//! It is so if no first session shows a board that can be read. Or it showed the start position, and then, in all first sessions and
+//! when it was probed once more, no board ever changed, nor were legal moves answered otherwise than illegal ones.
+
+use std::collections::BTreeMap;
 
 use super::{Outcome, Plan, SessionSetup};
 use crate::{
-    dialect::{Reading, Start, tells_apart},
+    dialect::{self, Learned, Reading, Start, tells_apart},
     judge::{
         Fault, Finding, Verdict,
         understood::{Played, played},
     },
+    tape::Tape,
     transcript::{Expect, Transcript},
 };
 
-const SET_APART: &str = "no notation for moves was accepted, so no rule could be checked";
+const NO_NOTATION: &str = "no notation for moves was accepted, so no rule could be checked";
+const NO_BOARD: &str = "no board of it could be read, so no rule could be checked";
 
-impl Outcome {
-    /// Puts that nothing was understood in place of what was found, if it is so.
-    pub(super) fn report_not_understood(
-        &mut self,
-        plan: &Plan<'_>,
-        protocol: &SessionSetup,
-        may_probe: bool,
+impl Plan<'_> {
+    /// Why no more sessions are held with a program that is not understood. In its outcomes, the one that tells why is left.
+    pub(super) fn not_understood(
+        &self,
+        setup: &SessionSetup,
+        learned: &Learned,
+        outcomes: &mut BTreeMap<usize, Outcome>,
+    ) -> Option<String> {
+        if self.is_interrupted() || !outcomes.values().any(|outcome| outcome.verdict.fails()) {
+            return None;
+        }
+        if !learned.is_readable() {
+            self.say_what_it_shows(outcomes);
+            return Some(NO_BOARD.to_owned());
+        }
+        if setup.swapped.is_some() {
+            self.say_that_nothing_was_understood(setup, outcomes);
+            return Some(NO_NOTATION.to_owned());
+        }
+        if !self.is_open(setup, learned, outcomes) {
+            return None;
+        }
+        match self.plays_when_probed(setup) {
+            Ok(true) => None,
+            Err(fault) => {
+                hold_nothing_against_it(outcomes, &fault);
+                Some(fault)
+            }
+            Ok(false) => {
+                self.say_that_nothing_was_understood(setup, outcomes);
+                Some(NO_NOTATION.to_owned())
+            }
+        }
+    }
+
+    /// Leaves the first failure, with the name of the game whose board it shows, if it is another one's.
+    fn say_what_it_shows(&self, outcomes: &mut BTreeMap<usize, Outcome>) {
+        let mut failures = outcomes.values_mut().filter(|outcome| outcome.verdict.fails());
+        let Some(first) = failures.next() else { return };
+        let looks = first.tape.as_ref().and_then(|tape| self.looks_like(tape));
+        if let (Some(game), Verdict::Failed(findings)) = (looks, &mut first.verdict) {
+            let what = &mut findings[0].what;
+            *what = format!("{what}; what it shows looks like the start of {game}");
+        }
+        failures.for_each(|failure| *failure = Outcome::skipped(NO_BOARD));
+    }
+
+    /// The title of another game, the start of which a session shows.
+    fn looks_like(&self, tape: &Tape) -> Option<&'static str> {
+        let others = rulebook::games::GAMES.iter().filter(|game| game.name != self.game().name);
+        let mut shown = others.filter(|game| dialect::shows_start_of(game, tape));
+        shown.next().map(|game| game.title)
+    }
+
+    fn say_that_nothing_was_understood(
+        &self,
+        setup: &SessionSetup,
+        outcomes: &mut BTreeMap<usize, Outcome>,
     ) {
-        if !self.is_open(plan, protocol) {
-            return;
-        }
-        match may_probe.then(|| plan.plays_when_probed(protocol)) {
-            Some(Ok(true)) => {}
-            Some(Err(fault)) => self.hold_nothing_against_it(&fault),
-            Some(Ok(false)) | None => self.say_that_nothing_was_understood(plan, protocol),
-        }
-    }
-
-    /// Nobody knows whether the program understands anything, by a fault of ours: then no failure is its own.
-    fn hold_nothing_against_it(&mut self, fault: &str) {
-        for verdict in self.verdicts.iter_mut().filter(|verdict| verdict.fails()) {
-            *verdict = Verdict::HarnessError(fault.to_owned());
-        }
-    }
-
-    fn say_that_nothing_was_understood(&mut self, plan: &Plan<'_>, protocol: &SessionSetup) {
-        let mut finding = Some(finding(plan.candidate.pins().input.as_deref(), protocol.tried));
-        for (n, verdict) in self.verdicts.iter_mut().enumerate() {
-            let reading = self.readings[n].as_ref();
-            match (&*verdict, reading.and_then(|reading| said_to(&plan.transcripts[n], reading))) {
+        let mut finding = Some(match &setup.swapped {
+            Some(input) => swapped(input),
+            None => finding(self.candidate.pins().input.as_deref(), setup.tried),
+        });
+        for (place, outcome) in outcomes {
+            let transcript = &self.transcripts[*place];
+            let said = outcome.reading.as_ref().and_then(|reading| said_to(transcript, reading));
+            match (&outcome.verdict, said) {
                 (Verdict::Skipped(_) | Verdict::HarnessError(_), _) => {}
                 (Verdict::Failed(_) | Verdict::Stopped(_), Some((step, said)))
                     if finding.is_some() =>
                 {
+                    let said = said.to_owned();
                     let found = finding.take().into_iter();
                     let found = found.map(|found| Finding {
                         step: Some(step),
-                        said: said.to_owned(),
+                        said: said.clone(),
                         ..found
                     });
-                    *verdict = Verdict::Failed(found.collect());
+                    outcome.verdict = Verdict::Failed(found.collect());
                 }
-                _ => *verdict = Verdict::Skipped(SET_APART.to_owned()),
+                _ => *outcome = Outcome::skipped(NO_NOTATION),
             }
         }
     }
 
     /// Whether nothing that was seen shows that the program understood anything, though it was asked for a move.
-    fn is_open(&self, plan: &Plan<'_>, protocol: &SessionSetup) -> bool {
-        if protocol.is_proven || self.interrupted || self.learned.start != Start::Bound {
+    fn is_open(
+        &self,
+        setup: &SessionSetup,
+        learned: &Learned,
+        outcomes: &BTreeMap<usize, Outcome>,
+    ) -> bool {
+        if setup.is_proven || learned.start != Start::Bound {
             return false;
         }
-        let readings = plan.transcripts.iter().zip(&self.readings).zip(&self.verdicts);
-        let sessions: Vec<(&Transcript, &Reading, &Verdict)> = readings
-            .filter_map(|((transcript, reading), verdict)| {
-                Some((transcript, reading.as_ref()?, verdict))
+        let sessions: Vec<(&Transcript, &Reading, &Verdict)> = outcomes
+            .iter()
+            .filter_map(|(place, outcome)| {
+                Some((&self.transcripts[*place], outcome.reading.as_ref()?, &outcome.verdict))
             })
             .collect();
         let is_asked = sessions.iter().any(|(transcript, reading, verdict)| {
             verdict.fails() && said_to(transcript, reading).is_some()
         });
         let pairs: Vec<_> = sessions.iter().map(|(t, reading, _)| (*t, *reading)).collect();
-        let mut played = pairs.iter().map(|(t, reading)| played(plan.dialect, t, reading));
-        is_asked
-            && played.all(|played| played == Played::Nothing)
-            && !tells_apart(&self.learned, &pairs)
+        let mut played = pairs.iter().map(|(t, reading)| played(self.dialect, t, reading));
+        is_asked && played.all(|played| played == Played::Nothing) && !tells_apart(learned, &pairs)
+    }
+}
+
+/// Nobody knows whether the program understands anything, by a fault of ours: then no failure is its own.
+fn hold_nothing_against_it(outcomes: &mut BTreeMap<usize, Outcome>, fault: &str) {
+    for outcome in outcomes.values_mut().filter(|outcome| outcome.verdict.fails()) {
+        outcome.verdict = Verdict::HarnessError(fault.to_owned());
     }
 }
 
@@ -91,6 +143,14 @@ fn said_to<'r>(transcript: &Transcript, reading: &'r Reading) -> Option<(usize, 
     let is_move = |step: &Expect| matches!(step, Expect::Board { .. } | Expect::End { .. });
     let step = transcript.steps.iter().position(|step| is_move(&step.expect))?;
     is_start.then_some((step, reading.replies.get(step + 1)?.text()))
+}
+
+/// What is to be said of a program that reads the cells of a move in the other order.
+fn swapped(input: &str) -> Finding {
+    let what = format!(
+        "it reads the two cells of a move in the other order: `--input '{input}'` writes moves so, but the challenge does not"
+    );
+    Finding::new(Fault::NotUnderstood, &what)
 }
 
 /// What is to be said, with the pin to try.

@@ -1,8 +1,6 @@
 //! One session: what is asked of a submission, and what comes of it before it is judged.
 
-use super::INTERRUPTED;
 use crate::{
-    judge::Verdict,
     session::{HarnessFault, Limits, Submission},
     tape::{Ending, IoMode, Tape},
     transcript::Transcript,
@@ -12,6 +10,8 @@ use crate::{
 pub struct SessionRequest<'a> {
     /// What is played.
     pub transcript: &'a Transcript,
+    /// Its place in the plan, if it is part of it.
+    pub place: Option<usize>,
     /// Its inputs as the submission reads them.
     pub lines: &'a [String],
     /// The way to talk.
@@ -55,16 +55,6 @@ impl SessionOutcome {
         match self {
             Self::Session(tape) => Some(tape),
             Self::Skipped(_) | Self::Fault(_) | Self::Interrupted => None,
-        }
-    }
-
-    /// The tape, and the verdict as long as nothing speaks against the submission.
-    pub(super) fn unjudged(self) -> (Option<Tape>, Verdict) {
-        match self {
-            Self::Session(tape) => (Some(tape), Verdict::Passed),
-            Self::Skipped(reason) => (None, Verdict::Skipped(reason)),
-            Self::Fault(fault) => (None, Verdict::HarnessError(fault)),
-            Self::Interrupted => (None, Verdict::Skipped(INTERRUPTED.to_owned())),
         }
     }
 }

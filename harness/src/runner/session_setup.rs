@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Io, Plan, SessionOutcome};
 use crate::{
-    dialect::{Pins, Reading, learn},
+    dialect::{Learned, Pins, Reading},
     judge::understood::{Played, played},
     session::SEES_WAITING,
     tape::{IoMode, Tape},
@@ -48,6 +48,9 @@ pub struct SessionSetup {
     pub tried: usize,
     /// Whether a move was seen to be played.
     pub is_proven: bool,
+    /// The notation in which it reads the two cells of a move in the other order, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swapped: Option<String>,
     /// The fault of ours that kept this from being detected, if one did. Then nothing is judged: what is said in a way or a notation that
     /// is not the program's says nothing of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,6 +69,13 @@ impl PartialEq for Stuck {
     fn eq(&self, other: &Self) -> bool {
         let (Self(one), Self(other)) = (self, other);
         (&one.turns, &one.ending) == (&other.turns, &other.ending)
+    }
+}
+
+impl SessionSetup {
+    /// The same by runs with ever more lines.
+    pub(super) fn by_prefixes(&self) -> Self {
+        Self { drive: IoMode::Prefix, ..self.clone() }
     }
 }
 
@@ -89,6 +99,8 @@ struct Trial {
     /// How often it should have, as long as it was there.
     due: usize,
     played: Played,
+    /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
+    shows_a_board: bool,
     /// Whether it ended before the first turn.
     fails_at_start: bool,
 }
@@ -108,6 +120,7 @@ impl Plan<'_> {
             drive: drives[0],
             tried: 1,
             is_proven: false,
+            swapped: None,
             fault: None,
             stuck: None,
         };
@@ -134,7 +147,8 @@ impl Plan<'_> {
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
             Played::AsForetold | Played::Something => Ok(SessionSetup { is_proven: true, ..best }),
-            Played::Nothing => self.search(&best, drives, notations),
+            Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
+            Played::Nothing => Ok(best),
         }
     }
 
@@ -183,8 +197,8 @@ impl Plan<'_> {
             if tape.is_cut_off() {
                 break;
             }
-            let (_, readings) = learn(self.dialect, &protocol.pins, &[(&trial, &tape)]);
-            trials.push(Trial::of(self, &trial, &tape, &readings[0]));
+            let learned = Learned::of(self.game(), &protocol.pins, &[(&trial, &tape)]);
+            trials.push(Trial::of(self, &trial, &tape, &learned));
             if trials.last().is_some_and(Trial::is_answered) {
                 break;
             }
@@ -214,7 +228,10 @@ impl Plan<'_> {
                 }
             }
         }
-        Ok(not_found)
+        let swapped = swapped(&notations[0]);
+        let protocol = SessionSetup { pins: swapped.clone(), ..not_found.clone() };
+        let reads_it = self.played_in(&probe, &protocol)? == Some(Played::AsForetold);
+        Ok(SessionSetup { swapped: swapped.input.filter(|_| reads_it), ..not_found })
     }
 
     /// What was played in a session; none if there was none, or it had to be cut off.
@@ -228,8 +245,8 @@ impl Plan<'_> {
     ) -> Result<Option<Played>, String> {
         let tape = self.tape_of(transcript, protocol)?;
         let Some(tape) = tape.filter(|tape| !tape.is_cut_off()) else { return Ok(None) };
-        let (_, readings) = learn(self.dialect, &protocol.pins, &[(transcript, &tape)]);
-        Ok(Some(played(self.dialect, transcript, &readings[0])))
+        let learned = Learned::of(self.game(), &protocol.pins, &[(transcript, &tape)]);
+        Ok(Some(played(self.dialect, transcript, &learned.read(transcript, &tape))))
     }
 
     fn tape_of(
@@ -237,7 +254,7 @@ impl Plan<'_> {
         transcript: &Transcript,
         protocol: &SessionSetup,
     ) -> Result<Option<Tape>, String> {
-        match self.run_session(transcript, protocol) {
+        match self.run_session(transcript, None, protocol) {
             SessionOutcome::Session(tape) => Ok(Some(tape)),
             SessionOutcome::Fault(fault) => Err(fault),
             SessionOutcome::Skipped(_) | SessionOutcome::Interrupted => Ok(None),
@@ -280,6 +297,14 @@ impl Plan<'_> {
     }
 }
 
+/// A notation in which the two cells of a move stand in the other order.
+fn swapped(notation: &Pins) -> Pins {
+    let exchange = |input: &String| {
+        input.replace("{from", "{\0").replace("{to", "{from").replace("{\0", "{to")
+    };
+    Pins { input: notation.input.as_ref().map(exchange), ..notation.clone() }
+}
+
 /// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
 /// if nothing came in time.
 fn best(trials: &[Trial]) -> Option<Trial> {
@@ -293,11 +318,13 @@ fn best(trials: &[Trial]) -> Option<Trial> {
 }
 
 impl Trial {
-    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, reading: &Reading) -> Self {
-        let (answered, due) = answers(transcript, reading);
-        let played = played(plan.dialect, transcript, reading);
-        let fails_at_start = tape.ends_before_first_turn();
-        Self { drive: tape.drive, answered, due, played, fails_at_start }
+    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, learned: &Learned) -> Self {
+        let reading = learned.read(transcript, tape);
+        let (answered, due) = answers(transcript, &reading);
+        let played = played(plan.dialect, transcript, &reading);
+        let (shows_a_board, fails_at_start) =
+            (learned.is_readable(), tape.ends_before_first_turn());
+        Self { drive: tape.drive, answered, due, played, shows_a_board, fails_at_start }
     }
 
     /// Whether each move was answered before the next was asked.
@@ -350,10 +377,19 @@ mod tests {
             answered: *answered,
             due: 3,
             played: Played::Nothing,
+            shows_a_board: true,
             fails_at_start: false,
         };
         let trials: Vec<Trial> = said.iter().map(trial).collect();
         assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
+    }
+
+    #[rstest]
+    #[case::two_words("{from} {to}", "{to} {from}")]
+    #[case::slots_from_nought("{from0},{to0}", "{to0},{from0}")]
+    fn cells_stand_in_the_other_order(#[case] notation: &str, #[case] other: &str) {
+        let pins = |input: &str| Pins { input: Some(input.to_owned()), ..Pins::default() };
+        assert_eq!(swapped(&pins(notation)), pins(other));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Which files a program may touch: Landlock rules, which begin with nothing and allow some files and folders.
 //!
 //! - **Read and execute**: where the system and version managers keep interpreters and their libraries, and the
-//!   submission's own files: those that its command or its manifest names, and nothing that lies beside them.
+//!   submission's own files: those that its command or its manifest names, and those in its folder that it was granted.
+//! - **List**: the folders in which some of these files are, if nothing in them is secret.
 //! - **Read**: named settings, the null and random devices, what the system tells of itself to every runtime, and what it
 //!   tells of the program in `/proc`; of children only what they inherited open.
-//! - **Write**: the program's empty working folder, the folder in which it is built, and the terminal that is its output.
+//! - **Write**: the program's working folder, the folder in which it is built, and the terminal that is its output.
 //!
 //! This program contains the goldens, so it is not readable either, wherever it is installed.
 
@@ -93,7 +94,11 @@ const DEVICES: [&str; 4] = ["/dev/null", "/dev/full", "/dev/random", "/dev/urand
 /// What the program of one session may touch, besides what every program may.
 pub(crate) struct Reach<'a> {
     /// The submission's own files and folders.
-    pub(crate) own: &'a [PathBuf],
+    pub(crate) own: &'a [&'a Path],
+    /// The files and folders that it reads in addition.
+    pub(crate) reads: &'a [PathBuf],
+    /// The folders of which it reads the names of the files.
+    pub(crate) lists: &'a [PathBuf],
     /// The working folder.
     pub(crate) folder: BorrowedFd<'a>,
     /// The folder in which it builds, if it is a compiler.
@@ -122,7 +127,7 @@ impl Rules {
         let mut rules = nothing()?;
         // What does not exist cannot be touched, and a program that needs it will say so.
         for path in reach.own {
-            if let Some(path) = reached(path)? {
+            if let Some(path) = reached(*path)? {
                 rules = rules.add_rule(PathBeneath::new(path, run())).map_err(other)?;
             }
         }
@@ -140,6 +145,13 @@ impl Rules {
         let giver = Some(reach.giver.clone());
         let rules = Self { set: made(rules)?, has_own_proc: reach.has_own_proc, giver };
         // These are most of the rules, and known to be valid, so they are added without the checks of the library.
+        let reads = reach.reads.iter().map(|path| (path, run()));
+        let lists = reach.lists.iter().map(|path| (path, AccessFs::ReadDir.into()));
+        for (path, access) in reads.chain(lists) {
+            if let Some((path, access)) = opened(path, access)? {
+                sys::allow_beneath(&rules.set, path.as_fd(), access)?;
+            }
+        }
         for (path, access) in EVERYBODYS.as_ref().map_err(|error| *error)? {
             sys::allow_beneath(&rules.set, path.as_fd(), *access)?;
         }

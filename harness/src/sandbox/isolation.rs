@@ -20,7 +20,7 @@ use super::{
 pub enum Tier {
     /// The same as `Limits`, because the user asked for no isolation.
     Off,
-    /// A session and a process group of its own, limits, an empty environment and working folder, and no descriptor but
+    /// A session and a process group of its own, limits, an environment and a working folder of its own, and no descriptor but
     /// the three standard ones. It can still read what its user can read, and reach what its user can reach.
     Limits,
     /// Only files that it needs, no privileges, no sockets, nothing of other processes, and nothing that outlives it.

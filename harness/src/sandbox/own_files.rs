@@ -87,7 +87,7 @@ fn hidden(search_path: &OsStr) -> Vec<PathBuf> {
 }
 
 /// The suites in a folder, at most this many levels below.
-fn suites(folder: &Path, levels: u32) -> Vec<PathBuf> {
+pub(crate) fn suites(folder: &Path, levels: u32) -> Vec<PathBuf> {
     if is_suite(folder) {
         return vec![folder.to_owned()];
     }
@@ -146,14 +146,20 @@ fn named(path: &Path) -> Option<PathBuf> {
     (!is_everybodys(&real) && held_besides(&real, []).is_none()).then_some(real)
 }
 
-/// The files of an interpreter that was found in the search path, where a link leads out of the folders that every program may
-/// read.
-fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
+/// The files of an interpreter that is outside of the folders that every program may read, or to which a link leads out of
+/// them. Its installation is the folder above `bin`, if that holds libraries.
+pub(crate) fn belonging_to_interpreter(file: &Path) -> Vec<PathBuf> {
     let Ok(real) = fs::canonicalize(file) else { return Vec::new() };
     let installation = real.parent().and_then(installation);
-    let installation = installation.filter(|folder| !is_shared(folder));
+    let installation = installation.filter(|folder| holds_libraries(folder) && !is_shared(folder));
     let all = [Some(real), installation].into_iter().flatten();
     all.filter(|path| !is_beneath(path, &PROGRAMS)).collect()
+}
+
+/// Whether a folder looks like an installation, and not like the folder of a project with programs in it.
+fn holds_libraries(folder: &Path) -> bool {
+    let has = |name: &str| folder.join(name).exists();
+    ["lib", "lib64", "libexec"].into_iter().any(has) && !has(".git")
 }
 
 /// What a submission must not see in a file or folder, if there is such a thing: a part of a suite, and in a folder also these
@@ -196,7 +202,7 @@ fn suite_beneath(folder: &Path) -> Option<String> {
 
 /// Whether a folder of the search path, or the folder above it, holds more than installed programs: other files of the user, a
 /// suite, or this program.
-fn is_shared(folder: &Path) -> bool {
+pub(crate) fn is_shared(folder: &Path) -> bool {
     let Ok(folder) = fs::canonicalize(folder) else { return true };
     let above = |path: &Path| path.starts_with(&folder);
     SHARED.iter().any(|path| above(path)) || is_in_suite(&folder) || !suites(&folder, 2).is_empty()
@@ -214,11 +220,11 @@ static SHARED: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
     all.filter_map(|path| fs::canonicalize(path).ok()).collect()
 });
 
-fn is_suite(folder: &Path) -> bool {
+pub(crate) fn is_suite(folder: &Path) -> bool {
     folder.join("golden").is_dir() && folder.join("transcripts").is_dir()
 }
 
-fn is_in_suite(folder: &Path) -> bool {
+pub(crate) fn is_in_suite(folder: &Path) -> bool {
     let mut above = folder.ancestors().skip(1).filter(|above| is_suite(above));
     above.any(|suite| {
         ["golden", "transcripts"].iter().any(|part| folder.starts_with(suite.join(part)))

@@ -14,6 +14,26 @@ pub(crate) fn of_command(_: &OsStr, _: &Path, _: &[OsString]) -> Vec<PathBuf> {
     Vec::new()
 }
 
+pub(crate) fn belonging_to_interpreter(_: &Path) -> Vec<PathBuf> {
+    Vec::new()
+}
+
+pub(crate) fn is_shared(_: &Path) -> bool {
+    false
+}
+
+pub(crate) fn is_suite(_: &Path) -> bool {
+    false
+}
+
+pub(crate) fn is_in_suite(_: &Path) -> bool {
+    false
+}
+
+pub(crate) fn suites(_: &Path, _: u32) -> Vec<PathBuf> {
+    Vec::new()
+}
+
 pub(crate) fn held_besides<'f>(_: &Path, _: impl IntoIterator<Item = &'f Path>) -> Option<String> {
     None
 }

@@ -15,6 +15,7 @@ pub const LIMITS: Limits = Limits {
     step_wall: Duration::from_secs(120),
     step_cpu: Duration::from_secs(120),
     total_wall: Duration::from_secs(120),
+    over_after: None,
     total_cpu: Duration::from_secs(120),
     step_output: 1 << 20,
     total_output: 1 << 20,

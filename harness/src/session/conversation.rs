@@ -62,6 +62,8 @@ pub(crate) struct Conversation<'a> {
     said: Vec<u8>,
     said_before: usize,
     unsent: Vec<u8>,
+    /// How many lines were sent.
+    sent: usize,
     step: Meter,
     /// How long the program has waited for a processor so far, as far as it was checked.
     delayed: Duration,
@@ -117,6 +119,7 @@ impl<'a> Conversation<'a> {
             said: Vec::new(),
             said_before: 0,
             unsent: Vec::new(),
+            sent: 0,
             step,
             delayed: Duration::ZERO,
             usage_checked: started,
@@ -129,6 +132,7 @@ impl<'a> Conversation<'a> {
     pub(crate) fn send(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.keep_said();
         self.turns.push(Turn::Sent(line.to_owned()));
+        self.sent += 1;
         self.unsent = format!("{line}\n").into_bytes();
         self.write_on().map_err(|error| HarnessFault::new("writing to the program", error))
     }
@@ -220,11 +224,14 @@ impl<'a> Conversation<'a> {
         &mut self,
         side_channel: &mut dyn FnMut() -> SideChannel,
     ) -> io::Result<StopReason> {
+        let is_over = self.limits.over_after.is_some_and(|lines| self.sent >= lines);
+        let mut asleep_since: Option<Instant> = None;
         loop {
             if is_stopping() {
                 return Ok(StopReason::Over(Ending::Interrupted));
             }
-            let activity = self.watcher.look(&self.process, self.time_left())?;
+            let patience = if is_over { self.limits.quiet } else { Duration::MAX };
+            let activity = self.watcher.look(&self.process, self.time_left().min(patience))?;
             match side_channel() {
                 SideChannel::Quiet => {}
                 SideChannel::Active => self.step = Meter::start(),
@@ -233,10 +240,18 @@ impl<'a> Conversation<'a> {
                     return Ok(StopReason::Enough);
                 }
             }
-            self.take_words(self.limits.step_output)?;
+            if self.take_words(self.limits.step_output)? || activity != Activity::Asleep {
+                asleep_since = None;
+            }
             match activity {
                 Activity::Exited => {
                     return Ok(StopReason::Over(self.exited(self.limits.step_output)?));
+                }
+                Activity::Asleep if is_over && !self.said.is_empty() => {
+                    let since = *asleep_since.get_or_insert_with(Instant::now);
+                    if since.elapsed() >= self.limits.quiet {
+                        return Ok(StopReason::Enough);
+                    }
                 }
                 Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Activity::Waiting if !self.is_over_said(self.limits.step_output) => {

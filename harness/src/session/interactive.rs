@@ -5,6 +5,7 @@ use super::{
     conversation::{Conversation, LAST_WORDS, StopReason},
     stdio::Wiring,
 };
+use crate::untrusted_text;
 
 /// A conversation with a running program.
 pub struct Interactive<'a> {
@@ -40,7 +41,7 @@ impl<'a> Interactive<'a> {
 
     /// What was said since something was last sent.
     pub fn said(&self) -> String {
-        String::from_utf8_lossy(self.conversation.said()).into_owned()
+        untrusted_text::of_bytes(self.conversation.said())
     }
 
     /// Sends lines, the last of which needs no line end.

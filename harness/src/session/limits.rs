@@ -23,6 +23,8 @@ pub struct Limits {
     pub memory: u64,
     /// Processes and threads at the same time.
     pub tasks: usize,
+    /// The number of lines after which the game is over: a program that has answered the last of them and sleeps then is not waited for.
+    pub over_after: Option<usize>,
 }
 
 impl Limits {
@@ -42,6 +44,7 @@ impl Limits {
             quiet: Duration::from_secs(1),
             memory: 512 << 20,
             tasks: 128,
+            over_after: None,
         }
     }
 }

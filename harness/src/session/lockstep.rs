@@ -2,7 +2,7 @@
 //! before belongs to the line before.
 //!
 //! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
-//! early gets no more lines, and its tape ends there.
+//! early gets no more lines, and its tape ends there. Nor does one that sleeps when the game is over.
 
 use super::{
     HarnessFault, IoMode, Limits, Tape,
@@ -23,14 +23,13 @@ pub(super) fn converse(
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
-    for line in lines {
-        if let StopReason::Over(ending) = conversation.read_until_idle()? {
-            return Ok(conversation.finish(ending));
+    for line in lines.iter().map(Some).chain([None]) {
+        let heard = conversation.read_until_idle()?;
+        match (heard, line) {
+            (StopReason::Over(ending), _) => return Ok(conversation.finish(ending)),
+            (StopReason::Waiting, Some(line)) => conversation.send(line)?,
+            (StopReason::Enough, _) | (StopReason::Waiting, None) => break,
         }
-        conversation.send(line)?;
-    }
-    if let StopReason::Over(ending) = conversation.read_until_idle()? {
-        return Ok(conversation.finish(ending));
     }
     conversation.close()?;
     let ending = conversation.drain(LAST_WORDS)?;

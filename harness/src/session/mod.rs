@@ -8,6 +8,8 @@
 //! - A [`Program`] is a command that was found. `transport` chooses the way of talking to it by its [`IoMode`]: `lockstep`
 //!   (`Step` and `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is
 //!   [`Interactive`]. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
+//! - `folder_access` is what a program reads of the folder that it belongs to, and `shims` asks version managers which
+//!   interpreter is meant.
 //! - Each of these is a short story told with a `conversation`, which reads, writes the tape, enforces the limits, and asks
 //!   `cancel` whether the user wants the run to end, and tells `deadlines` how long it still waits.
 //! - A `process` is the program while it runs: `stdio` connects its streams, and `workdir` is where it works.
@@ -15,8 +17,10 @@
 //!   folder `linux`. Elsewhere it is `fallback`, which sees neither, so that only `batch` and `prefix` are to be had.
 //!   What they observe is told in the types of `observation`.
 
+pub(crate) mod folder_access;
 mod in_process;
 mod program;
+mod shims;
 
 mod batch;
 pub mod build;

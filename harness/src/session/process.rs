@@ -19,7 +19,10 @@ use super::{
     stdio::{self, StdinSource, Streams, Wiring},
     workdir::Folder,
 };
-use crate::sandbox::{Confinement, NotExecuted, Tier, sys};
+use crate::{
+    sandbox::{Confinement, NotExecuted, Tier, sys},
+    untrusted_text,
+};
 
 /// At most this many bytes of what was written to standard error are kept, the last ones.
 const STDERR_KEPT: usize = 4 << 10;
@@ -73,6 +76,9 @@ impl Process {
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
         let folder = Folder::new()?;
+        if program.build.is_none() {
+            program.folder.link(&folder)?;
+        }
         let starting = Starting::new(program, &folder, limits)?;
         let (ours, theirs) = open(wiring)?;
         let ceilings = program.ceilings(limits.total_cpu);
@@ -126,7 +132,7 @@ impl Process {
     pub(crate) fn errors_text(&mut self) -> String {
         // Nothing more can come once the program has ended, and what cannot be read is no evidence anyway.
         let _ = self.take_errors();
-        String::from_utf8_lossy(&self.last_errors).into_owned()
+        untrusted_text::numbered(&untrusted_text::of_bytes(&self.last_errors))
     }
 }
 

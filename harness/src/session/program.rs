@@ -4,14 +4,18 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    fmt,
+    fmt, fs,
+    io::Read as _,
     path::{Path, PathBuf},
     process::Command,
+    sync::Arc,
     time::Duration,
 };
 
-use rustix::fs::{Access, access};
-
+use super::{
+    folder_access::FolderAccess,
+    shims::{Shim, is_executable},
+};
 use crate::sandbox::{Ceilings, Isolation, Tier, own_files};
 
 /// A command that can be run from any folder.
@@ -29,6 +33,14 @@ pub struct Program {
     pub(crate) port: Option<u16>,
     /// The files and folders that belong to it.
     pub(crate) own: Vec<PathBuf>,
+    /// What belongs to its interpreter, where that is not installed for every program.
+    pub(crate) of_interpreter: Vec<PathBuf>,
+    /// What it reads of its folder in addition.
+    pub(crate) folder: Arc<FolderAccess>,
+    /// Its script or executable, if the command names one.
+    main: Option<PathBuf>,
+    /// The shim of a version manager by which it is started, or was to be started.
+    shim: Option<Shim>,
     /// Where it builds, if it is a compiler.
     pub(crate) build: Option<Build>,
 }
@@ -59,6 +71,14 @@ pub enum NotFound {
     /// There is no such file.
     #[error("no such file: {}", .0.display())]
     NoFile(PathBuf),
+    /// Its first line names an interpreter that cannot be started.
+    #[error("{}: {why}", .file.display())]
+    NoInterpreter {
+        /// The script.
+        file: PathBuf,
+        /// What is wrong with its first line.
+        why: String,
+    },
     /// It may not be executed.
     #[error("not an executable file: {}; name its interpreter, or make it executable", .0.display())]
     NotExecutable(PathBuf),
@@ -83,20 +103,52 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
+        check_first_line(&file)?;
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
+        check_script(name, &arguments, &base)?;
+        let main = main_file(name, &file, &arguments, &base);
+        let shim = shim(&file, main.as_deref(), &arguments, &search_path, &base);
+        let interpreter = shim.as_ref().and_then(|shim| shim.starts.as_ref().ok());
+        let file = match interpreter {
+            Some(interpreter) if main.as_ref() != Some(&file) => interpreter.clone(),
+            Some(_) | None => file,
+        };
         let own = own_files::of_command(name, &file, &arguments);
+        let interpreters = interpreter.cloned().into_iter().chain(shebang(&file));
+        let interpreters = interpreters.chain([file.clone()]);
+        let of_interpreter =
+            interpreters.flat_map(|file| of_interpreter(&file, main.as_deref())).collect();
         Ok(Self {
+            search_path: with_folder_of(interpreter, search_path),
             file,
             arguments,
-            search_path,
             environment: Vec::new(),
             is_filtered: true,
             tier: Isolation::usual().tier(),
             port: None,
             own,
+            of_interpreter,
+            folder: Arc::default(),
+            main,
+            shim,
             build: None,
         })
+    }
+
+    /// Its script or executable, if the command names one that is not an installed program.
+    pub(crate) fn main(&self) -> Option<&Path> {
+        self.main.as_deref()
+    }
+
+    /// A note on what a shim costs, if it is started by one.
+    pub(crate) fn note_on_shim(&self) -> Option<String> {
+        self.shim.as_ref().and_then(Shim::note)
+    }
+
+    /// The same program, which reads this of its folder in addition.
+    pub(crate) fn finding(self, folder: Arc<FolderAccess>) -> Self {
+        Self { folder, ..self }
     }
 
     /// The same program, to be watched only by looking at `/proc`, as it is where the system has no filters of system calls, or
@@ -164,9 +216,17 @@ impl Program {
             .env("TMPDIR", folder)
             .env("TERM", "dumb")
             .env("INPUTRC", "/dev/null")
+            .envs(self.finds_modules_by(folder))
             .envs(self.build.iter().flat_map(|_| toolchains()))
             .envs(self.environment.iter().map(|(name, value)| (name, value)));
         command
+    }
+
+    /// The variable by which Python finds modules next to a script in a folder that it cannot list. Other languages open
+    /// modules by their names.
+    fn finds_modules_by<'f>(&self, folder: &'f Path) -> Option<(&'static str, &'f Path)> {
+        let needs_it = !self.folder.is_listed && !self.folder.links.is_empty();
+        (needs_it && self.build.is_none()).then_some(("PYTHONPATH", folder))
     }
 }
 
@@ -175,6 +235,135 @@ impl fmt::Display for Program {
         write!(f, "{}", self.file.display())?;
         self.arguments.iter().try_for_each(|argument| write!(f, " {}", argument.display()))
     }
+}
+
+/// The script or executable that a command names: the program itself, unless it is an interpreter, or else the first file among
+/// the arguments.
+fn main_file(name: &OsStr, file: &Path, arguments: &[OsString], base: &Path) -> Option<PathBuf> {
+    let is_named = name.as_encoded_bytes().contains(&b'/');
+    let installed = fs::canonicalize(file).is_ok_and(|real| own_files::is_everybodys(&real));
+    let is_interpreter = installed || environment_of(file).is_some();
+    let is_elsewhere = is_in_bin(file) && !file.starts_with(base);
+    let argument =
+        || arguments.iter().map(PathBuf::from).find(|path| path.is_absolute() && path.is_file());
+    let itself = || (is_named && !is_interpreter).then(|| file.to_owned());
+    if is_elsewhere { argument().or_else(itself) } else { itself().or_else(argument) }
+}
+
+fn is_in_bin(file: &Path) -> bool {
+    file.parent().and_then(Path::file_name).is_some_and(|name| name == "bin")
+}
+
+/// The virtual environment to which a program belongs: the folder above `bin`, if it is marked as one.
+fn environment_of(file: &Path) -> Option<&Path> {
+    let above = file.parent()?.parent().filter(|_| is_in_bin(file))?;
+    above.join("pyvenv.cfg").is_file().then_some(above)
+}
+
+/// What belongs to an interpreter that is not installed where every program may read: its virtual environment, and the
+/// installation from which that was made.
+fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
+    if main == Some(file) {
+        return Vec::new();
+    }
+    let environment = environment_of(file).filter(|folder| !own_files::is_shared(folder));
+    let environment = environment.map(Path::to_owned);
+    environment.into_iter().chain(own_files::belonging_to_interpreter(file)).collect()
+}
+
+/// Whether the system can start a file by its first bytes: a program, or a script whose first line names an interpreter.
+fn check_first_line(file: &Path) -> Result<(), NotFound> {
+    let mut bytes = [0; 256];
+    let read = fs::File::open(file).and_then(|mut file| file.read(&mut bytes)).unwrap_or(0);
+    let line = bytes[..read].split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let interpreter =
+        line.strip_prefix(b"#!").map(|rest| String::from_utf8_lossy(rest).into_owned());
+    let why = match interpreter {
+        Some(named) if named.ends_with('\r') => {
+            "its #! line ends with a carriage return; save the file with Unix line ends (LF)"
+                .to_owned()
+        }
+        Some(named) => match named.split_whitespace().next() {
+            Some(path) if !Path::new(path).exists() => {
+                format!("its #! line names the interpreter `{path}`, which is not there")
+            }
+            Some(_) => return Ok(()),
+            None => "its #! line names no interpreter".to_owned(),
+        },
+        None if line.starts_with(b"\xef\xbb\xbf#!") => {
+            "its #! line begins with a byte-order mark; save the file without one".to_owned()
+        }
+        None if read > 0 && is_text(&bytes[..read]) => {
+            "no #! line and not an executable; name its interpreter before it".to_owned()
+        }
+        None => return Ok(()),
+    };
+    Err(NotFound::NoInterpreter { file: file.to_owned(), why })
+}
+
+/// Whether these bytes begin a text, and no program.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace() || *byte >= 0x80)
+}
+
+/// Interpreters that take the name of a script as the first argument that is no option.
+const INTERPRETERS: [&str; 11] =
+    ["python", "python3", "ruby", "node", "perl", "lua", "luajit", "php", "bash", "sh", "dash"];
+
+/// Whether the script is there that an interpreter is given.
+fn check_script(name: &OsStr, arguments: &[OsString], base: &Path) -> Result<(), NotFound> {
+    let is_interpreter = Path::new(name)
+        .file_name()
+        .is_some_and(|name| INTERPRETERS.iter().any(|known| name == *known));
+    let Some(script) = arguments.first().filter(|_| is_interpreter).map(Path::new) else {
+        return Ok(());
+    };
+    let is_option = script.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = base.join(script);
+    if is_option || script.extension().is_none() || path.exists() {
+        return Ok(());
+    }
+    Err(NotFound::NoFile(path))
+}
+
+/// The interpreter that the first line of a script names.
+fn shebang(file: &Path) -> Option<PathBuf> {
+    let interpreter = PathBuf::from(first_line(file)?.split_whitespace().next()?);
+    interpreter.is_absolute().then_some(interpreter)
+}
+
+/// The first line of a script behind `#!`.
+fn first_line(file: &Path) -> Option<String> {
+    const LONGEST: usize = 256;
+    let mut bytes = [0; LONGEST];
+    let read = fs::File::open(file).ok()?.read(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes[..read]);
+    Some(text.strip_prefix("#!")?.lines().next()?.to_owned())
+}
+
+/// The shim that is to be started: the program itself, or the interpreter that `env` looks for to start a script.
+fn shim(
+    file: &Path,
+    main: Option<&Path>,
+    arguments: &[OsString],
+    search_path: &OsStr,
+    base: &Path,
+) -> Option<Shim> {
+    if main != Some(file) {
+        return Shim::of(file, arguments, base);
+    }
+    let line = first_line(file)?;
+    let mut words = line.split_whitespace();
+    words.next().filter(|word| word.ends_with("/env"))?;
+    let name = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    Shim::of(&search(name.as_ref(), search_path, base).ok()?, &[file.into()], base)
+}
+
+/// A search path in which the folder of an interpreter comes first, so that what it starts finds no shim either.
+fn with_folder_of(interpreter: Option<&PathBuf>, search_path: OsString) -> OsString {
+    let Some(folder) = interpreter.and_then(|file| file.parent()) else { return search_path };
+    let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&search_path));
+    env::join_paths(folders).unwrap_or(search_path)
 }
 
 /// Looks for a program as a shell does: the first executable file of this name wins.
@@ -192,10 +381,6 @@ fn check(file: PathBuf) -> Result<PathBuf, NotFound> {
         (true, false) => Err(NotFound::NotExecutable(file)),
         (false, false) => Err(NotFound::NoFile(file)),
     }
-}
-
-fn is_executable(file: &Path) -> bool {
-    file.is_file() && access(file, Access::EXEC_OK).is_ok()
 }
 
 /// The parts of a compiler.

@@ -1,4 +1,4 @@
-//! The working folder of a program: empty at first, and removed when its session is over, whatever was put there.
+//! The working folder of a program: it holds only links at first, and is removed when its session is over, whatever was put there.
 //!
 //! It lies in the folder of this harness, which is locked for as long as any of our programs may run, and removed at a normal
 //! end. A folder of this kind that is not locked belongs to a harness that was killed, and is removed by the next harness.

@@ -11,10 +11,10 @@ use crate::{
     candidate::{NotReady, PreparedSubmission},
     explore::{
         fresh::Fresh,
-        fuzz::{Fuzzer, Until},
+        fuzz::{Found, Fuzzer, Until},
     },
     judge::Verdict,
-    runner::{Finished, Plan, Reference, Schedule, SessionSetup, run_by},
+    runner::{Finished, Plan, Schedule, SessionSetup, calibrate, run_by},
     transcript::Transcript,
 };
 
@@ -95,21 +95,12 @@ impl<'a> Trials<'a> {
         let plan = Plan { candidate: program, transcripts: suite.transcripts, ..*plan };
         let until = Until { games: Some(suite.games), time: None };
         let fuzzer = Fuzzer { plan: &plan, until, shrinking: SHRINKING };
-        let (_, found) = fuzzer.search(&mut suite.fresh, &mut |_| {}).ok()?;
-        let found = found?;
-        let verdict = judged(&plan, protocol, &found.transcript, &found.company)?;
-        self.holes.push(found.transcript.clone());
-        Some(Hole { transcript: found.transcript, verdict })
+        let calibrated = calibrate(&plan, protocol);
+        let (_, found) = fuzzer.search(&calibrated, &mut suite.fresh, &mut |_| {}).ok()?;
+        let Found { transcript, outcome, .. } = found?;
+        self.holes.push(transcript.clone());
+        Some(Hole { transcript, verdict: outcome.verdict })
     }
-}
-
-fn judged(
-    plan: &Plan<'_>,
-    protocol: &SessionSetup,
-    game: &Transcript,
-    company: &Reference,
-) -> Option<Verdict> {
-    Some(plan.judged_beside(company, game, protocol)?.verdict)
 }
 
 impl Trial for Trials<'_> {

@@ -69,6 +69,7 @@ impl Workshop {
         let exchanged = |word: &OsString| {
             if names_it(word) { place.clone().into_os_string() } else { word.clone() }
         };
+        copy_folder(&typed, &real, folder.path())?;
         let submission = Submission::Typed {
             command: typed.command.iter().map(exchanged).collect(),
             files: typed.files.to_vec(),
@@ -113,6 +114,46 @@ impl Workshop {
             }
         }
     }
+}
+
+/// Copies the files around a source that its program reads, as far as they are few and small.
+fn copy_folder(typed: &Typed<'_>, source: &Path, to: &Path) -> io::Result<()> {
+    let Typed { command, files, limits, at, .. } = typed;
+    // If it cannot be started, that is reported later.
+    let original = PreparedSubmission::typed(command, files, Pins::default(), *limits, at);
+    let (Ok(original), Some(folder)) = (original, source.parent()) else { return Ok(()) };
+    let mut bytes_left = MOST_COPIED;
+    for path in original.reads_of_folder() {
+        let Ok(name) = path.strip_prefix(folder) else { continue };
+        copy_some(path, &to.join(name), source, &mut bytes_left)?;
+    }
+    Ok(())
+}
+
+/// At most this many bytes are copied, and a file counts as a kilobyte at least.
+const MOST_COPIED: u64 = 16 << 20;
+
+/// Copies a file, or what is in a folder, except the source, as long as there are bytes left.
+fn copy_some(from: &Path, to: &Path, source: &Path, bytes_left: &mut u64) -> io::Result<()> {
+    if from == source {
+        return Ok(());
+    }
+    let metadata = fs::symlink_metadata(from)?;
+    if metadata.is_dir() {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let name = entry?.file_name();
+            copy_some(&from.join(&name), &to.join(&name), source, bytes_left)?;
+        }
+        return Ok(());
+    }
+    let Some(left) = bytes_left.checked_sub(metadata.len().max(1 << 10)) else { return Ok(()) };
+    if metadata.is_file() {
+        *bytes_left = left;
+        to.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::copy(from, to)?;
+    }
+    Ok(())
 }
 
 /// Copies a file, and whatever lies in a folder.

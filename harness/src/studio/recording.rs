@@ -53,7 +53,7 @@ pub fn recording(Kept { tape }: Kept) -> Result<Recording, Refused> {
 }
 
 fn shown(bytes: &[u8]) -> String {
-    untrusted_text::lines(&untrusted_text::brief(&String::from_utf8_lossy(bytes), SAID_MOST))
+    untrusted_text::lines(&untrusted_text::brief(&untrusted_text::of_bytes(bytes), SAID_MOST))
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! A report as the page opens it: of each run the games that failed, each of which can be gone through, up to what goes wrong.
 
-use rulebook::games::{GameInfo, find};
+use rulebook::{
+    games::{GameInfo, find},
+    text_file,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Deserializer, from_str};
 
@@ -138,6 +141,7 @@ pub fn runs(Brought { report }: Brought) -> Result<Vec<SubmissionReport>, Refuse
 
 /// What a report tells, which is one document or a line for each.
 fn told(report: &str) -> Result<Vec<ReportEvent>, Refused> {
+    let report = text_file::without_mark(report);
     if let Ok(Document { version, records }) = from_str(report) {
         check(version)?;
         return Ok(records);

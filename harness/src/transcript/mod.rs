@@ -193,6 +193,12 @@ impl Transcript {
         Self { steps, ..self.clone() }
     }
 
+    /// The number of steps after which the game is over, if it ends.
+    pub fn over_after(&self) -> Option<usize> {
+        let is_end = |step: &Step| matches!(step.expect, Expect::End { .. } | Expect::Leave(_));
+        self.steps.iter().position(is_end).map(|last| last + 1)
+    }
+
     /// How the game ends, if it does.
     pub fn end(&self) -> Option<Option<Player>> {
         self.steps.iter().find_map(|step| match &step.expect {

@@ -12,12 +12,13 @@
 //!
 //! A refused input is indented and names its rule. A finished game closes with `= X wins Q-STUCK` (or `= draw RULE`); inputs
 //! after the end are refused for the rule that ended the game. A header may set up a position: `board:` with the rows
-//! indented below it, and the fields that the game knows, such as `turn: X` and `last: d2,-`.
+//! indented below it, and the fields that the game knows, such as `turn: X` and `last: d2,-`; or all of it in the line `board:`,
+//! in chess as FEN.
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use rulebook::{
-    game::{Player, SetUp},
+    game::{Malformed, Player, SetUp},
     games::GameInfo,
     rule::{Citation, Ruling},
     suite::Key,
@@ -35,6 +36,10 @@ impl Draft {
     pub fn parse(game: &'static GameInfo, key: &Key, source: Source) -> Result<Self, SuiteFault> {
         let mut parser = Parser { game, source, header: BTreeMap::new(), board: Vec::new() };
         let text = parser.source.text.clone();
+        if let Some((number, line)) = game_record(&text) {
+            let found = "found a game record (PGN), which is no transcript";
+            return Err(parser.source.fault(number, line, found, no_game_record(game)));
+        }
         let mut lines =
             text.lines().enumerate().map(|(n, line)| (NonZeroUsize::MIN.saturating_add(n), line));
         parser.read_header(&mut lines)?;
@@ -45,6 +50,33 @@ impl Draft {
 
 /// What every header may have; a set-up has more.
 const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
+
+/// The first line of a game record as chess players keep it (PGN), if the text is one: a tag such as `[White "A"]`, or the first
+/// move of a text without tags, such as `1. e4 e5`. Comments may stand above it.
+fn game_record(text: &str) -> Option<(NonZeroUsize, &str)> {
+    let mut lines = (1..).filter_map(NonZeroUsize::new).zip(text.lines().map(str::trim));
+    let mut is_in_comment = false;
+    let (number, line) = lines.find(|(_, line)| !skips(line, &mut is_in_comment))?;
+    let tag = line.strip_prefix('[').and_then(|line| line.split_once('"'));
+    let is_tag = tag.is_some_and(|(name, _)| name.trim().chars().all(char::is_alphanumeric));
+    let first_move = line.strip_prefix("1.").map(|rest| rest.trim_start_matches('.').trim_start());
+    let is_move = first_move.is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
+    (is_tag || is_move).then_some((number, line))
+}
+
+/// Whether a line of a game record has no tag and no move: it is empty or a comment.
+fn skips(line: &str, is_in_comment: &mut bool) -> bool {
+    let begins = *is_in_comment || line.starts_with('{');
+    *is_in_comment = begins && !line.contains('}');
+    begins || line.is_empty() || line.starts_with([';', '%'])
+}
+
+fn no_game_record(game: &GameInfo) -> String {
+    let name = game.name;
+    format!(
+        "a transcript; stickler does not read game records: `stickler record {name} -o FILE` writes a transcript while you play the game"
+    )
+}
 
 struct Parser {
     game: &'static GameInfo,
@@ -207,7 +239,7 @@ impl Parser {
     /// The position the header sets up: its board, and every field beside `title` and `rules`.
     fn set_up(&self) -> Parsed<Option<SetUp>> {
         let others = self.header.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str()));
-        let Some((number, _)) = self.header.get("board") else {
+        let Some((number, value)) = self.header.get("board") else {
             return match others.into_iter().next() {
                 None => Ok(None),
                 Some((name, (number, _))) => {
@@ -221,7 +253,7 @@ impl Parser {
                 }
             };
         };
-        let malformed = |error: rulebook::game::Malformed| {
+        let malformed = |error: Malformed| {
             self.source.fault(
                 *number,
                 "board",
@@ -229,11 +261,44 @@ impl Parser {
                 error.allowed,
             )
         };
-        let board = self.board.join("\n").parse().map_err(malformed)?;
-        let fields = others.map(|(name, (_, value))| (name.clone(), value.clone())).collect();
-        let set_up = SetUp { board, fields };
+        let mut set_up = self.drawn(*number, value)?.map_err(malformed)?;
+        for (name, (number, value)) in others {
+            if set_up.fields.insert(name.clone(), value.clone()).is_some() {
+                let found = format!("found `{name}:`, which the line `board:` gives as well");
+                return Err(self.source.fault(*number, name, found, "one of each"));
+            }
+        }
         self.game.referee(Some(&set_up)).map_err(malformed)?;
         Ok(Some(set_up))
+    }
+}
+
+impl Parser {
+    /// The board that the header draws in rows, or the position that it gives on one line, as `record --from` takes it: the rows
+    /// with `/` between them, in chess FEN.
+    fn drawn(&self, number: NonZeroUsize, value: &str) -> Parsed<Result<SetUp, Malformed>> {
+        let on_one_line = match &self.board[..] {
+            [] if value.is_empty() => {
+                let found = "found no board: neither in the line `board:` nor in rows below it";
+                let allowed = "rows that are indented, or a position such as `--from` of `stickler record` takes";
+                return Err(self.source.fault(number, "board", found, allowed));
+            }
+            [] => value,
+            [row] if value.is_empty() && row.contains('/') => row,
+            rows if value.is_empty() => {
+                let board = rows.join("\n").parse();
+                return Ok(board.map(|board| SetUp { board, fields: BTreeMap::new() }));
+            }
+            _ => {
+                let found = format!("found `{value}` and rows below it");
+                return Err(self.source.fault(number, value, found, "one board"));
+            }
+        };
+        Ok(match self.game.written_set_up(on_one_line) {
+            Ok(None) => on_one_line.parse(),
+            Ok(Some(set_up)) => Ok(set_up),
+            Err(malformed) => Err(malformed),
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! A submission reads what its command or its manifest entry names, and nothing beside that; and so does its compiler.
+//! An entry reads what it names, and a program that was typed also what is in its folder, except hidden files, suites, programs
+//! that contain one, and the files of other entries. The same is true of compilers, which read what their entry names.
 #![cfg(target_os = "linux")]
 
 use std::{fs, os::unix::fs::symlink, path::Path};
@@ -8,24 +9,57 @@ use rstest::rstest;
 use stickler::sandbox::{Isolation, Tier};
 use tempfile::TempDir;
 
-/// A program that says which of the files beside it, named after a dash so that they are not its own, it can read.
-const READER: &str = r#"for file in -own.txt -lib/deep.txt -other/secret.txt; do
-    file="$(dirname "$0")/${file#-}"
-    cat "$file" 2>/dev/null
+/// A program that prints which files it can read, in its own folder, in the folder above and in its working folder, and whether
+/// it can list its own folder.
+const READER: &str = r#"own="$(dirname "$0")"
+for folder in "$own" "$own/.." . ..; do
+    for file in own.txt lib/deep.txt lib/.dot.txt other/secret.txt .hidden.txt judge/golden/a.txt judge/transcripts/a.txt \
+        judge/notes.txt judge/made/a.txt golden/a.txt transcripts/a.txt notes.txt made/a.txt stickler renamed \
+        build/answers.txt away/a.txt entries.toml; do
+        cat "$folder/$file" 2>/dev/null | head -n 1
+    done
 done
-ls "$(dirname "$0")" >/dev/null 2>&1 && echo THE-LIST
+ls "$own" >/dev/null 2>&1 && echo THE-LIST
 exit"#;
 
-/// A folder with that program, files that it may be given, and a rival's.
+/// What the program may print.
+const WORDS: [&str; 14] = [
+    "OWN",
+    "DEEP",
+    "DOT-FILE",
+    "SECRET",
+    "HIDDEN",
+    "GOLDEN",
+    "TRANSCRIPT",
+    "NOTES",
+    "MADE",
+    "PROGRAM",
+    "BUILT",
+    "ELSEWHERE",
+    "[[entry]]",
+    "THE-LIST",
+];
+
+/// A folder with that program, files that it may be given, a rival's, and a suite.
 fn room() -> TempDir {
     let room = TempDir::new().expect("a folder");
     for (path, text) in [
         ("reader.sh", READER),
         ("own.txt", "OWN\n"),
         ("lib/deep.txt", "DEEP\n"),
+        ("lib/.dot.txt", "DOT-FILE\n"),
+        (".hidden.txt", "HIDDEN\n"),
         ("other/secret.txt", "SECRET\n"),
-        ("judge/golden/a.txt", ""),
-        ("judge/transcripts/a.txt", ""),
+        ("judge/reader.sh", READER),
+        ("judge/golden/a.txt", "GOLDEN\n"),
+        ("judge/golden/reader.sh", READER),
+        ("judge/transcripts/a.txt", "TRANSCRIPT\n"),
+        ("judge/notes.txt", "NOTES\n"),
+        ("judge/made/a.txt", "MADE\n"),
+        ("stickler", "PROGRAM\n"),
+        ("build/CACHEDIR.TAG", ""),
+        ("build/answers.txt", "BUILT\n"),
+        ("build/reader.sh", READER),
     ] {
         let path = room.path().join(path);
         fs::create_dir_all(path.parent().expect("a folder above")).expect("a folder");
@@ -33,12 +67,18 @@ fn room() -> TempDir {
     }
     symlink("/etc/hostname", room.path().join("away")).expect("a link");
     symlink("/bin/sh", room.path().join("shell")).expect("a link");
+    symlink("judge/golden/a.txt", room.path().join("notes.txt")).expect("a link");
     room
 }
 
 /// What `stickler verify quagmire` says in this folder, and its exit code.
 fn verify(room: &Path, arguments: &[&str]) -> (String, i32) {
+    verify_in(room, None, arguments)
+}
+
+fn verify_in(room: &Path, home: Option<&str>, arguments: &[&str]) -> (String, i32) {
     let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    stickler.envs(home.map(|home| ("HOME", home)));
     stickler.current_dir(room).args(["verify", "quagmire", "--transcript", "sample-game"]);
     let output = stickler.args(arguments).output().expect("it can be run");
     let said = [output.stdout, output.stderr].concat();
@@ -49,8 +89,7 @@ fn verify(room: &Path, arguments: &[&str]) -> (String, i32) {
 /// Whether what was said holds exactly these of the words that tell what was read.
 #[track_caller]
 fn assert_read(said: &str, read: &[&str]) {
-    let words = ["OWN", "DEEP", "SECRET", "THE-LIST"];
-    let told: Vec<&str> = words.into_iter().filter(|word| said.contains(word)).collect();
+    let told: Vec<&str> = WORDS.into_iter().filter(|word| said.contains(word)).collect();
     assert_eq!(told, read, "{said}");
 }
 
@@ -62,21 +101,67 @@ fn is_kept_apart() -> bool {
     isolation.tier() >= Tier::Files
 }
 
+fn is_kept_apart_in(tier: &str) -> bool {
+    let isolation = Isolation::best();
+    let is_there = isolation.tier().number().to_string().as_str() >= tier;
+    if !is_there {
+        skip(isolation);
+    }
+    is_there
+}
+
 #[expect(clippy::print_stderr, reason = "what is skipped must be seen in the test's output")]
 fn skip(isolation: &Isolation) {
     eprintln!("SKIPPED files of submissions: {isolation}");
 }
 
 #[rstest]
-#[case::nothing_is_named(&["--", "sh", "reader.sh"], &[])]
-#[case::an_argument(&["--", "sh", "reader.sh", "own.txt"], &["OWN"])]
-#[case::a_folder_as_an_argument(&["--", "sh", "reader.sh", "lib"], &["DEEP"])]
-#[case::a_file(&["--files", "own.txt", "--", "sh", "reader.sh"], &["OWN"])]
-#[case::a_folder(&["--files", "lib", "--files", "own.txt", "--", "sh", "reader.sh"], &["OWN", "DEEP"])]
-#[case::a_folder_with_a_suite_as_an_argument(&["--", "sh", "reader.sh", "."], &[])]
-fn what_is_typed_is_read(#[case] arguments: &[&str], #[case] read: &[&str]) {
+#[case::its_folder(&["--", "sh", "reader.sh"], &["OWN", "DEEP", "SECRET", "NOTES"])]
+#[case::an_argument(&["--", "sh", "reader.sh", "own.txt"], &["OWN", "DEEP", "SECRET", "NOTES"])]
+#[case::a_hidden_file_that_is_named(&["--files", ".hidden.txt", "--", "sh", "reader.sh"], &["OWN", "DEEP", "SECRET", "HIDDEN", "NOTES"])]
+#[case::a_folder_that_is_named(&["--files", "lib", "--", "sh", "reader.sh"], &["OWN", "DEEP", "DOT-FILE", "SECRET", "NOTES"])]
+#[case::a_folder_with_a_suite_as_an_argument(&["--", "sh", "reader.sh", "."], &["OWN", "DEEP", "SECRET", "NOTES"])]
+#[case::a_program_in_the_folder_of_a_suite(&["--", "sh", "judge/reader.sh"], &["NOTES"])]
+#[case::a_program_in_a_build_folder(&["--", "sh", "build/reader.sh"], &[])]
+fn what_is_typed_is_read(
+    #[case] arguments: &[&str],
+    #[case] read: &[&str],
+    #[values("2", "3")] tier: &str,
+) {
+    if is_kept_apart_in(tier) {
+        let arguments = [&["--require-isolation", tier], arguments].concat();
+        assert_read(&verify(room().path(), &arguments).0, read);
+    }
+}
+
+#[test]
+fn a_program_among_goldens_cannot_even_be_read() {
     if is_kept_apart() {
-        assert_read(&verify(room().path(), arguments).0, read);
+        let (said, _) = verify(room().path(), &["--", "sh", "judge/golden/reader.sh"]);
+        assert_read(&said, &[]);
+    }
+}
+
+#[test]
+fn a_typed_program_does_not_read_what_belongs_to_entries() {
+    if is_kept_apart() {
+        let room = room();
+        manifest(room.path(), "files = ['own.txt']\nrun = ['sh', 'reader.sh']");
+        let (said, _) = verify(room.path(), &["--", "sh", "reader.sh"]);
+        assert_read(&said, &["OWN", "DEEP", "NOTES"]);
+    }
+}
+
+#[test]
+fn of_a_home_folder_only_what_is_named_is_read() {
+    if is_kept_apart() {
+        let room = room();
+        let home = room.path().to_str().expect("it is text");
+        let (said, _) = verify_in(room.path(), Some(home), &["--", "sh", "reader.sh"]);
+        assert_read(&said, &[]);
+        let (said, _) =
+            verify_in(room.path(), Some(home), &["--files", "own.txt", "--", "sh", "reader.sh"]);
+        assert_read(&said, &["OWN"]);
     }
 }
 
@@ -109,8 +194,8 @@ fn manifest(room: &Path, entry: &str) {
 #[case::its_source_only("run = ['sh', 'reader.sh']", &[])]
 #[case::an_interpreter_by_a_link("run = ['./shell', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
 #[case::a_file("run = ['sh', 'reader.sh']\nfiles = ['own.txt']", &["OWN"])]
-#[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP"])]
-#[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP"])]
+#[case::a_folder("run = ['sh', 'reader.sh']\nfiles = ['lib/']", &["DEEP", "DOT-FILE"])]
+#[case::a_folder_of_its_command("run = ['sh', 'reader.sh', 'lib']", &["DEEP", "DOT-FILE"])]
 #[case::a_folder_with_a_file_of_another("run = ['sh', 'reader.sh', 'other']", &[])]
 #[case::a_file_of_another_that_is_named("run = ['sh', 'reader.sh']\nfiles = ['other/secret.txt']", &["SECRET"])]
 fn what_an_entry_names_is_read(#[case] entry: &str, #[case] read: &[&str]) {

@@ -176,7 +176,8 @@ impl Run {
 fn verdicts_of(transcripts: &[Transcript], tapes: Vec<Tape>) -> Vec<Verdict> {
     let program = Imagined::default();
     let plan = Plan::usual(&program, transcripts);
-    rejudge(&plan, tapes.into_iter().map(Some).collect(), &mut |_| {}).verdicts
+    let tapes: Vec<Option<Tape>> = tapes.into_iter().map(Some).collect();
+    rejudge(&plan, &tapes, &mut |_| {}).verdicts().cloned().collect()
 }
 
 /// A program that only these tests know.

@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
 pub(crate) mod bless;
+pub(crate) mod byte_order_marks;
 pub(crate) mod completions;
 pub(crate) mod entries;
 pub(crate) mod exit_codes;

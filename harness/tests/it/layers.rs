@@ -37,7 +37,7 @@ const RULEBOOK: &[&str] = &[
     "game",
     "set_up feature",
     "board squares",
-    "malformed player random rule sketch",
+    "malformed player random rule sketch text_file",
 ];
 
 /// What the judge may use of `dialect`: what was said, as far as it was understood, and what had to be said.

@@ -1,5 +1,6 @@
 //! Tests of what users and authors see, a module for each topic: `cargo test -p stickler --test it score::` runs those of one.
 
+mod at_once;
 mod attacks;
 mod causes;
 mod ci;
@@ -8,6 +9,7 @@ mod cli;
 mod compare;
 mod contributing;
 mod derived;
+mod files;
 mod foxgeese;
 mod fuzz;
 mod guide;
@@ -15,6 +17,7 @@ mod help;
 mod html;
 mod init;
 mod layers;
+mod not_started;
 mod order;
 mod our_faults;
 mod quickstart;
@@ -24,7 +27,9 @@ mod score;
 mod session;
 mod shards;
 mod shave;
+mod shims;
 mod signals;
+mod stream;
 mod studio;
 mod submissions;
 mod tables;

@@ -76,9 +76,9 @@ fn survivors(mark: &str) -> Vec<String> {
 }
 
 /// A program in this folder that can be found and not executed.
-fn without_interpreter(folder: &Path) -> Program {
+fn not_executable(folder: &Path) -> Program {
     let file = folder.join("program");
-    fs::write(&file, "#!/no/such/interpreter\n").expect("a file");
+    fs::write(&file, b"\x7fELF\x02").expect("a file");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(&file, executable).expect("a mode");
     Program::resolve(&["./program".into()], folder).expect("it is a file")

@@ -13,7 +13,7 @@
 )]
 
 pub(crate) mod cases;
-pub(crate) mod early;
+pub(crate) mod quick;
 pub(crate) mod verdicts;
 
 use std::{
@@ -45,7 +45,7 @@ use stickler::{
 
 use self::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
-    early::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run, told_early_stands},
+    quick::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run},
     verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
 use crate::load::Busy;
@@ -134,17 +134,6 @@ fn a_usual_run_refuses_every_wrong_program() {
 }
 
 #[test]
-fn what_is_told_early_stands_at_the_end() {
-    each_of(of_fast_languages(), told_early_stands);
-}
-
-#[test]
-#[ignore = "the whole suite on every program takes minutes"]
-fn what_is_told_early_of_any_program_stands_at_the_end() {
-    each_entry("wrong_answer", told_early_stands);
-}
-
-#[test]
 #[ignore = "the whole suite on every program takes minutes"]
 fn wrong_programs_are_caught_by_the_whole_suite() {
     each_entry("wrong_answer", wrong);
@@ -201,7 +190,7 @@ fn verdicts_stay_the_same_under_load() {
         transcripts.extend(about(&case.transcripts, &case.entry));
         let verdicts = || {
             let finished = verify(&submitted, &transcripts, Io::Auto);
-            finished.verdicts.iter().map(brief).collect::<Vec<String>>()
+            finished.verdicts().map(brief).collect::<Vec<String>>()
         };
         let at_rest = verdicts();
         let _busy = Busy::many(8);

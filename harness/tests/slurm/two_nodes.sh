@@ -157,12 +157,11 @@ without_times() {
         sed -E -e 's/ in [0-9.]+ s\b//' -e 's/ time="[0-9.]+"//'
 }
 
-# What was played before the loss is kept, and nothing is there twice: each case stands once in all shards, but for the trial by
-# which each shard finds out how to talk.
+# What was played before the loss is kept, and nothing is there twice: each case is in one shard, once.
 nothing_is_lost_or_twice() {
     cmp <(head -n "$kept" lost.part) <(head -n "$kept" "shards/$lost.jsonl") || fail "shard $lost was begun anew"
-    jq -r 'select(.record == "session" and .case != "trial") | [.game, .submission, .case, .drive] | @tsv' shards/*.jsonl > cases
-    [ -s cases ] || fail "no session is recorded"
+    jq -r 'select(.event == "judged") | [.game, .submission, .transcript] | @tsv' shards/*.jsonl > cases
+    [ -s cases ] || fail "no verdict is recorded"
     [ -z "$(sort cases | uniq -d)" ] || fail "played twice: $(sort cases | uniq -d)"
     echo "shard $lost went on with line $kept on node a; $(wc -l < cases) cases, each once"
 }

@@ -23,14 +23,16 @@ pub(crate) fn page() -> String {
     let (mut bytes, mut n) = (Vec::new(), 0);
     let mut html = Html::new(&mut bytes);
     run(&plan, &mut |event| {
+        if let Event::Listed(_) = event {
+            return;
+        }
         let Event::Judged(case) = event else { return html.report(event).unwrap() };
         for _ in 0..(GAMES / transcripts.len() + 1).min(GAMES - n) {
             let (transcript, verdict) = (named(case.transcript, n), verdict(case.transcript, n));
             let reproduce = Some(format!("printf '{n}' | ruby q.rb"));
-            let (session, learned) = (case.session, case.learned);
             let (transcript, verdict) = (&transcript, &verdict);
-            let case = Case { transcript, session, learned, verdict, reproduce, is_known: false };
-            html.report(&Event::Judged(&case)).unwrap();
+            let case = Case { transcript, verdict, reproduce, ..(*case).clone() };
+            html.report(&Event::Listed(&case)).unwrap();
             n += 1;
         }
     });

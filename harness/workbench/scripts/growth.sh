@@ -51,7 +51,7 @@ for size in "1 10" "1 100" "10 100" "100 100"; do
     for ((round = 0; round < rounds; round++)); do echo "$size verdict $(verdict $options)"; done
     # What the submissions took stands in records, which are not kept while the time is taken.
     verdict $options --records records > /dev/null
-    jq -r 'select(.record == "session") | [.case, (.came.passed.cpu | .secs + .nanos / 1e9)] | @tsv' records |
+    jq -r 'select(.event == "judged" and .tape != null) | [.transcript, (.tape.cpu | .secs + .nanos / 1e9)] | @tsv' records |
         awk -v size="$size" '$1 != "trial" { sessions++ } { own += $2 } END { print size, "own", own, sessions }'
     rm records
 done > costs

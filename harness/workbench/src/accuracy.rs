@@ -115,7 +115,8 @@ pub fn said_of(
 ) -> Said {
     let candidate = Rulebook::with_fault(game, fault);
     let plan = Plan::usual(&candidate, transcripts);
-    said(fault, &run(&plan, &mut |_| {}).verdicts)
+    let finished = run(&plan, &mut |_| {});
+    said(fault, &finished.verdicts().cloned().collect::<Vec<_>>())
 }
 
 fn said(fault: Fault<Citation>, verdicts: &[Verdict]) -> Said {

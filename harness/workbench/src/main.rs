@@ -7,7 +7,9 @@ mod commands;
 use std::process::ExitCode;
 
 use clap::Parser;
-use commands::{accuracy::Accuracy, attacks::Attacks, sandboxes::Sandboxes};
+use commands::{
+    accuracy::Accuracy, attacks::Attacks, calibration::Calibration, sandboxes::Sandboxes,
+};
 
 /// Make and measure stickler's own suite and sandbox
 #[derive(Parser)]
@@ -16,6 +18,7 @@ enum Command {
     Attacks(Attacks),
     Sandboxes(Sandboxes),
     Accuracy(Accuracy),
+    Calibration(Calibration),
 }
 
 fn main() -> ExitCode {
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
         Command::Attacks(attacks) => attacks.run(),
         Command::Sandboxes(sandboxes) => sandboxes.run(),
         Command::Accuracy(accuracy) => accuracy.run(),
+        Command::Calibration(calibration) => calibration.run(),
     };
     match done {
         Ok(code) => code,

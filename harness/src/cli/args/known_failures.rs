@@ -2,14 +2,14 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
-use rulebook::{games::GAMES, rule::Rule as _, suite::Suite};
+use rulebook::{games::GAMES, rule::Rule as _, suite::Suite, text_file};
 
-use super::lookup;
+use super::{lookup, submission::SubmissionArgs};
 use crate::{
     cli::{Exit, Failure},
     foxgeese,
@@ -21,23 +21,40 @@ use crate::{
 #[derive(Args)]
 pub(crate) struct KnownArgs {
     /// Do not fail for what this file lists, a line for each: `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`;
-    /// a line that names what passes is reported and fails the run
+    /// a line that no longer names a failure is out of date, which is reported and fails the run
     #[arg(long, value_name = "FILE")]
     known_failures: Option<PathBuf>,
 }
 
 impl KnownArgs {
-    /// Reads the list, if there is one; its transcripts are those of the suite of this folder, or of the embedded one.
+    /// Reads the list, if there is one; its transcripts are those of the suite of this folder, or of the embedded one. If the
+    /// submissions are entries of a manifest, each line must name one of them.
+    pub(crate) fn read_for(
+        &self,
+        submission: &SubmissionArgs,
+        suite: Option<&Path>,
+    ) -> Result<Option<KnownFailures>, Failure> {
+        let known = self.read(suite)?;
+        if let (Some(known), Some(manifest)) = (&known, submission.manifest()) {
+            let entries = submission.read(manifest)?;
+            let ids: Vec<&str> = entries.iter().map(|entry| &*entry.id).collect();
+            known.check_names(&ids, manifest).map_err(at_fault)?;
+        }
+        Ok(known)
+    }
+
+    /// Reads the list, if there is one, whatever submissions it names.
     pub(crate) fn read(&self, suite: Option<&Path>) -> Result<Option<KnownFailures>, Failure> {
         let Some(path) = &self.known_failures else { return Ok(None) };
-        let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+        let text = text_file::read(path).map_err(|error| unreadable(path, &error))?;
         let vocabulary = vocabulary(&lookup::suite(suite)?);
-        KnownFailures::read(path, text, vocabulary).map(Some).map_err(|fault| Failure {
-            exit: Exit::Usage,
-            message: "the list of known failures is at fault".to_owned(),
-            faults: vec![fault],
-        })
+        KnownFailures::read(path, text, vocabulary).map(Some).map_err(at_fault)
     }
+}
+
+fn at_fault(fault: SuiteFault) -> Failure {
+    let message = "the list of known failures has an error".to_owned();
+    Failure { exit: Exit::Usage, message, faults: vec![fault] }
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {

@@ -154,6 +154,6 @@ impl All {
                 }
             }
         };
-        if matches!(event, Event::Certain(_)) { self.progress.aside(tell) } else { tell() }
+        self.progress.aside(tell);
     }
 }

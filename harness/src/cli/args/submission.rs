@@ -12,11 +12,12 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 use rulebook::games::GameInfo;
 
-use super::lookup;
+use super::{lookup, reporters::Reporters};
 use crate::{
     candidate::{NotReady, PreparedSubmission},
     cli::{Exit, Failure, Output, columns::count, folder_of, here},
     dialect::Pins,
+    event::{Event, report_not_started},
     manifest::{self, Entry, EntryLimits},
     runner::Io,
     sandbox::Isolation,
@@ -32,7 +33,7 @@ pub(crate) struct SubmissionArgs {
     /// The submission's command line, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-    /// A further file or folder of the submission, beside those that its command names; it can read nothing else of yours
+    /// Another file or folder that the submission may read, such as one outside its own folder or a hidden one
     #[arg(long, value_name = "PATH", conflicts_with = "entries")]
     files: Vec<PathBuf>,
     /// Take the entries of a manifest in place of a command
@@ -276,29 +277,34 @@ impl SubmissionArgs {
         Ok(program.own.into_iter().chain(named).collect())
     }
 
-    /// Makes the wanted entries of a manifest ready, one after the other, and runs each. What is said of entries is settled
-    /// for all of them before the first is made ready.
+    /// Makes the wanted entries of a manifest ready, all before the first is run, and runs each. One that cannot be built or started is
+    /// reported, and handed to `lacks` with the reason.
     pub(crate) fn each_entry<Settled>(
         &self,
         path: &Path,
         game: &GameInfo,
         isolation: &Isolation,
-        output: &mut Output,
-        settle: impl Fn(&Entry) -> Result<Settled, Failure>,
-        mut run: impl FnMut(&PreparedSubmission, Settled) -> Result<Exit, Failure>,
+        (reporters, output): (&mut Reporters, &mut Output),
+        (settle, lacks): (impl Fn(&Entry) -> Result<Settled, Failure>, impl Fn(&Entry, &str)),
+        mut run: impl FnMut(&PreparedSubmission, Settled, &mut Reporters) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let entries = self.read(path)?;
         let wanted = self.wanted(&entries, game, path)?;
         let settled = wanted.iter().map(|entry| settle(entry)).collect::<Result<Vec<_>, _>>()?;
+        let ready = |entry: &&Entry| PreparedSubmission::entry(entry, folder_of(path), isolation);
+        let ready: Vec<_> = wanted.iter().map(ready).collect();
         let mut worst = Exit::Conforms;
-        for (n, (entry, settled)) in wanted.iter().zip(settled).enumerate() {
+        for (n, ((entry, ready), settled)) in wanted.iter().zip(ready).zip(settled).enumerate() {
             if was_interrupted(wanted.len() - n, output) {
                 return Ok(worst.max(Exit::Incomplete));
             }
-            let exit = match PreparedSubmission::entry(entry, folder_of(path), isolation) {
-                Ok(submitted) => run(&submitted, settled)?,
+            let exit = match ready {
+                Ok(submitted) => run(&submitted, settled, reporters)?,
                 Err(error) => {
-                    output.note(&format!("stickler: entry `{}`: {error}", entry.id));
+                    let reason = error.to_string();
+                    lacks(entry, &reason);
+                    let report = &mut |event: &Event<'_>| reporters.report(event);
+                    report_not_started(&entry.id, lookup::game(&entry.game)?, &reason, report);
                     Exit::NotStarted
                 }
             };

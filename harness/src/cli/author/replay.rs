@@ -3,13 +3,12 @@
 mod keys;
 
 use std::{
-    fs,
     io::{self, IsTerminal as _},
     path::{Path, PathBuf},
 };
 
 use clap::Args;
-use rulebook::{games::GameInfo, suite::Key};
+use rulebook::{games::GameInfo, suite::Key, text_file};
 
 use crate::cli::args::lookup;
 use crate::cli::verify::tapes::{self, Kept};
@@ -109,8 +108,7 @@ impl Replay {
                 Failure::file(path, format!("{found}; name its game by --game GAME"))
             })?,
         };
-        let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let text = text_file::read_lossy(path).map_err(|error| Failure::file(path, error))?;
         let slug = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let key = Key { game: game.name.to_owned(), slug };
         blessed(Draft::parse(game, &key, Source { path: path.to_owned(), text: text.into() }))
@@ -229,9 +227,11 @@ fn judged(submission: &str, kept: &Kept, transcripts: &[Transcript], name: &str)
         ..Plan::usual(kept, &transcripts)
     };
     let mut story = None;
-    rejudge(&plan, kept.tapes(), &mut |event| {
-        if let Event::Judged(case) = event
+    rejudge(&plan, &kept.tapes(), &mut |event| {
+        // Why a session failed is known when all are listed; what was said in one that passed is not, then.
+        if let Event::Judged(case) | Event::Listed(case) = event
             && case.transcript.name() == name
+            && case.reading.is_some()
         {
             story = Some(Story::of_case(submission, case));
         }

@@ -25,7 +25,7 @@ use crate::{
         phrases::fresh_in_words,
         wrap::{self, hanging},
     },
-    runner::{Plan, Target as _, run},
+    runner::{Outcome, Plan, Target as _, run},
     tape::Tape,
     transcript::{
         Transcript,
@@ -193,13 +193,15 @@ impl ProgramRun {
         };
         let mut told = Vec::new();
         let finished = run(plan, &mut |event| {
-            if let Event::Judged(case) = event {
+            if let Event::Listed(case) = event {
                 told.push(failure::failure(case, look));
             }
         });
-        let sent = finished.tapes.iter().map(|tape| tape.as_ref().map_or(0, Tape::sent));
-        let plays = finished.verdicts.into_iter().zip(sent);
-        let plays = plays.map(|(verdict, sent)| Play { verdict, sent }).collect();
+        let play = |Outcome { verdict, tape, .. }| Play {
+            verdict,
+            sent: tape.as_ref().map_or(0, Tape::sent),
+        };
+        let plays = finished.outcomes.into_iter().map(play).collect();
         Self { plays, told, totals: finished.totals }
     }
 }

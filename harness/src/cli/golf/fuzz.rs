@@ -1,6 +1,7 @@
 //! `stickler fuzz`: plays fresh games on a submission until one fails, and shows the shortest that fails so.
 
 use std::{
+    collections::BTreeMap,
     fs,
     num::NonZero,
     path::{Path, PathBuf},
@@ -33,7 +34,7 @@ use crate::{
     },
     judge::Strictness,
     records::partition::Wanted as Part,
-    runner::{Plan, rejudge_by},
+    runner::{Calibrated, Plan, calibrate, retell},
     transcript::{Draft, Transcript, suite},
 };
 
@@ -93,8 +94,17 @@ impl Fuzz {
         let run = FuzzRun { fuzz: self, game, suite, seed: self.own_seed()?, interrupted };
         let exit = match self.submission.manifest() {
             Some(path) => {
-                let one = |submitted: &PreparedSubmission, ()| run.one(submitted, &mut reporters);
-                self.submission.each_entry(path, game, &isolation, output, |_| Ok(()), one)
+                let one = |submitted: &_, (), reporters: &mut _| run.one(submitted, reporters);
+                let out = (&mut reporters, &mut *output);
+                let settle = |_: &_| Ok(());
+                self.submission.each_entry(
+                    path,
+                    game,
+                    &isolation,
+                    out,
+                    (settle, |_: &_, _: &_| ()),
+                    one,
+                )
             }
             None => {
                 run.one(&self.submission.typed(self.pins.pins(game)?, &isolation)?, &mut reporters)
@@ -156,10 +166,11 @@ impl FuzzRun<'_> {
         let fuzzer = Fuzzer { plan: &plan, until: self.fuzz.until(), shrinking };
         let mut fresh = self.games();
         let mut report = |fuzzed: &Fuzzed| reporters.report(&Event::Fuzzing(fuzzed));
-        let searched = fuzzer.search(&mut fresh, &mut report);
+        let calibrated = calibrate(&plan, &plan.protocol());
+        let searched = fuzzer.search(&calibrated, &mut fresh, &mut report);
         let (fuzzed, found) = searched.map_err(|fault| vec![fault])?;
-        let exit = match &found {
-            Some(found) => self.show(&plan, found, started, reporters)?,
+        let exit = match found {
+            Some(found) => self.show(&plan, calibrated, found, started, reporters)?,
             None => nothing_found(&fuzzed, started, reporters),
         };
         reporters.report(&Event::Fuzzed(&fuzzed));
@@ -175,25 +186,25 @@ impl FuzzRun<'_> {
         Fresh::with_seed(self.game, self.seed).setting_out_from(&self.suite)
     }
 
-    /// Shows the game that fails as any other, beside those that passed.
+    /// Shows the game that fails as any other.
     fn show(
         &self,
         plan: &Plan<'_>,
-        found: &Found,
+        calibrated: Calibrated,
+        found: Found,
         started: Instant,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
-        let (transcripts, tapes) = found.company.sessions();
-        let mut transcripts = transcripts.to_vec();
-        transcripts.push(found.transcript.clone());
-        let tapes = tapes.iter().chain([&found.tape]).cloned().map(Some).collect();
+        let transcripts = [found.transcript];
         let plan = Plan { transcripts: &transcripts, ..*plan };
-        let finished = rejudge_by(&plan, tapes, started, &mut |event| reporters.report(event));
+        let outcomes = BTreeMap::from([(0, found.outcome)]);
+        let mut report = |event: &Event<'_>| reporters.report(event);
+        let finished = retell(&plan, calibrated, outcomes, started, &mut report);
         if let Some(path) = &self.fuzz.output {
-            let rule = finished.verdicts.last().and_then(|verdict| verdict.finding()?.rule);
+            let rule = finished.verdicts().last().and_then(|verdict| verdict.finding()?.rule);
             write(
                 path,
-                Draft { rules: rule.into_iter().collect(), ..(*found.transcript.draft).clone() },
+                Draft { rules: rule.into_iter().collect(), ..(*transcripts[0].draft).clone() },
             )?;
         }
         Ok(Exit::from(&finished.totals))

@@ -132,7 +132,7 @@ impl Match {
         let isolation = self.isolation.choose()?;
         let (submission, matches) = (&self.submission, &self.matches);
         submission.note_left_out(game, output)?;
-        let known = self.known.read(None)?;
+        let known = self.known.read_for(submission, None)?;
         let mut reporters = self.reports.open(output)?.knowing(known);
         let exit = play(game, submission, matches, &isolation, &mut reporters, output)?;
         reporters.close()?;
@@ -158,8 +158,10 @@ pub(super) fn play(
                 let wire = choice(path, entry, "wire", entry.wire.as_deref())?;
                 MatchRun::new(game, submission, matches, role, wire)
             };
-            let run = |submitted: &_, run: MatchRun<'_>| run.one(submitted, reporters);
-            submission.each_entry(path, game, isolation, output, settle, run)
+            let run =
+                |submitted: &_, run: MatchRun<'_>, reporters: &mut _| run.one(submitted, reporters);
+            let out = (reporters, output);
+            submission.each_entry(path, game, isolation, out, (settle, |_: &_, _: &_| ()), run)
         }
         None => {
             let run = MatchRun::new(game, submission, matches, None, None)?;

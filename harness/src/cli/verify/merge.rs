@@ -1,6 +1,6 @@
-//! `stickler merge`: judges the records of a run as if it had never been divided.
+//! `stickler merge`: joins the parts of a run, and reports it as if it had never been divided.
 
-use std::{path::PathBuf, sync::atomic::AtomicBool, time::Instant};
+use std::{path::PathBuf, time::Instant};
 
 use clap::Args;
 use rulebook::{games::GameInfo, suite::Suite};
@@ -16,19 +16,17 @@ use crate::{
         },
     },
     dialect,
-    event::Event,
+    event::{Event, report_not_started},
     explore::fresh::Fresh,
-    judge::Strictness,
     records::{
-        replay::Replayed,
-        schema::{GamePlan, Name, PlanRecord},
-        shards::{Found, Shards},
+        schema::{GamePlan, Name},
+        shards::Shards,
     },
-    runner::{Io, Plan, Schedule, Target as _, run_by},
+    runner::{Plan, Schedule, Target as _, askable, retell},
     transcript::{Transcript, suite},
 };
 
-/// Judges the shards of a run together, and reports as `stickler verify` does
+/// Joins the shards of a run, and reports as `stickler verify` does
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler merge shards/*.jsonl\n  stickler merge --allow-partial --format junit=report.xml shards/*.jsonl"
@@ -37,7 +35,7 @@ pub(crate) struct Merge {
     /// The files that `stickler verify --partition … --records FILE` wrote, in any order
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
-    /// Judge what is there although something is missing; the report says INCOMPLETE, and the exit code is 6
+    /// Report what is there although something is missing; the report says INCOMPLETE, and the exit code is 6
     #[arg(long)]
     allow_partial: bool,
     /// The folder of the suite that was played, if it was not the embedded one
@@ -53,9 +51,8 @@ impl Merge {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let shards = Shards::read(&self.shards, self.allow_partial)?;
         let suite = lookup::suite(self.suite.as_deref())?;
-        let plan = &shards.header().plan;
-        if suite_digest(&suite, plan.games.iter().map(|game| &*game.game)) != shards.header().suite
-        {
+        let games = shards.header.plan.games.iter().map(|game| &*game.game);
+        if suite_digest(&suite, games) != shards.header.suite {
             return Err(Failure::new(
                 Exit::SuiteAtFault,
                 "the shards were played by another suite; give --suite DIR, or merge with the stickler that played them",
@@ -66,7 +63,7 @@ impl Merge {
         }
         let known = self.known.read(self.suite.as_deref())?;
         let mut reporters = self.reports.open(output)?.knowing(known);
-        let merging = Merging { shards: &shards, plan, suite: &suite };
+        let merging = Merging { shards: &shards, suite: &suite };
         let mut worst = merging.all(&mut reporters, output)?;
         reporters.close()?;
         if !shards.missing.is_empty() {
@@ -76,17 +73,16 @@ impl Merge {
     }
 }
 
-/// Shards that are judged together.
+/// Shards that are joined.
 struct Merging<'a> {
     shards: &'a Shards,
-    plan: &'a PlanRecord,
     suite: &'a Suite,
 }
 
 impl Merging<'_> {
     fn all(&self, reporters: &mut Reporters, output: &mut Output) -> Result<Exit, Failure> {
         let mut worst = Exit::Conforms;
-        for plan in &self.plan.games {
+        for plan in &self.shards.header.plan.games {
             let game = lookup::game(&plan.game)?;
             let transcripts = self.transcripts(game, plan)?;
             for submission in &plan.submissions {
@@ -123,75 +119,44 @@ impl Merging<'_> {
     fn one(
         &self,
         of: &Name,
-        plan: &GamePlan,
+        game: &GamePlan,
         transcripts: &[Transcript],
         reporters: &mut Reporters,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        match self.shards.find(of)? {
-            Found::Nothing => {
-                output.note(&format!("stickler: incomplete: nothing is known of {of}"));
-                Ok(Exit::Incomplete)
-            }
-            Found::NotReady(path) => {
-                let path = path.display();
-                output.note(&format!(
-                    "stickler: entry `{}`: it could not be built or started where {path} was written, whose run said why",
-                    of.submission
-                ));
-                Ok(Exit::NotStarted)
-            }
-            Found::Sessions(ready, sessions) => {
-                let name = match self.shards.missing.is_empty() {
-                    true => of.submission.clone(),
-                    false => format!("INCOMPLETE: {}", of.submission),
-                };
-                self.judge(&Replayed::new(name, *ready, sessions), plan, transcripts, reporters)
-            }
+        let Shards { header, known, missing } = self.shards;
+        let Some(record) = known.calibrated.get(of) else {
+            let game = lookup::game(&of.game)?;
+            let Some(reason) = known.not_started.get(of) else {
+                output.note(&format!("stickler: entry `{}` is in no shard", of.submission));
+                return Ok(Exit::Incomplete);
+            };
+            let report = &mut |event: &Event<'_>| reporters.report(event);
+            report_not_started(&of.submission, game, reason, report);
+            return Ok(Exit::NotStarted);
+        };
+        let mut record = record.clone();
+        if !missing.is_empty() {
+            record.of.submission.insert_str(0, "INCOMPLETE: ");
         }
-    }
-
-    fn judge(
-        &self,
-        replayed: &Replayed,
-        game: &GamePlan,
-        transcripts: &[Transcript],
-        reporters: &mut Reporters,
-    ) -> Result<Exit, Failure> {
-        let (dialect, pins) = (dialect::of(transcripts[0].draft.game), replayed.pins());
-        let can_be_asked = |t: &Transcript| t.only(|step| dialect.can_write(step, pins));
-        let transcripts: Vec<Transcript> = transcripts.iter().map(can_be_asked).collect();
+        let dialect = dialect::of(transcripts[0].draft.game);
+        let askable = |transcript| askable(transcript, dialect, record.pins());
+        let transcripts: Vec<Transcript> = transcripts.iter().map(askable).collect();
         let plan = Plan {
-            candidate: replayed,
-            dialect,
-            transcripts: &transcripts,
             fresh: game.fresh,
-            io: Io::Auto,
-            // One after the other, so that whatever depends on the order comes out the same each time.
-            jobs: 1,
-            strictness: if self.plan.strict { Strictness::Strict } else { Strictness::Lenient },
-            skipped_rulings: &self.plan.skipped_rulings,
+            skipped_rulings: &header.plan.skipped_rulings,
             course: Schedule { order: &game.order, fail_fast: None, left_out: game.left_out },
-            interrupted: &AtomicBool::new(false),
+            ..Plan::usual(&record, &transcripts)
         };
+        let outcomes = known.outcomes(of, &transcripts)?;
+        let wall =
+            outcomes.values().filter_map(|one| one.tape.as_ref()).map(|tape| tape.wall).sum();
         let now = Instant::now();
-        let started = now.checked_sub(replayed.wall()).unwrap_or(now);
-        let mut report = |event: &Event<'_>| {
-            if !matches!(event, Event::Certain(_) | Event::Conversed { .. }) {
-                reporters.report(event);
-            }
-        };
+        let started = now.checked_sub(wall).unwrap_or(now);
+        let mut report = |event: &Event<'_>| reporters.report(event);
         report(&plan.started(plan.transcripts.len()));
-        let finished = run_by(&plan, &replayed.ready().protocol, started, &mut report);
+        let finished = retell(&plan, record.calibrated.clone(), outcomes, started, &mut report);
         reporters.check()?;
-        match replayed.missing().first() {
-            Some(case) if self.shards.missing.is_empty() => Err(Failure::new(
-                Exit::Incomplete,
-                format!(
-                    "the verdict needs a session of {case} that is in no shard; play the shards again"
-                ),
-            )),
-            Some(_) | None => Ok(reporters.exit(&finished.totals)),
-        }
+        Ok(reporters.exit(&finished.totals))
     }
 }

@@ -141,7 +141,8 @@ impl Verify {
             true => self.reports.progress(),
             false => self.reports.open(output),
         }?;
-        reporters = reporters.with(listener).knowing(self.known.read(self.suite.as_deref())?);
+        let known = self.known.read_for(&self.submission, self.suite.as_deref())?;
+        reporters = reporters.with(listener).knowing(known);
         let worst = self.run_with(&mut reporters, output)?;
         reporters.close()?;
         Ok(worst)
@@ -229,17 +230,18 @@ impl Verify {
         let suite = suite_digest(&suite, games.iter().map(|game| &*game.game));
         let skipped_rulings = self.skip_rulings.clone();
         let conditions = self.conditions()?;
-        let plan = PlanRecord { strict: self.strict, skipped_rulings, conditions, games };
+        let plan = PlanRecord { skipped_rulings, conditions, games };
         Ok(Header::new(plan, suite, partition))
     }
 
-    /// What else decides how sessions are held.
+    /// What else decides how sessions are run and judged.
     fn conditions(&self) -> Result<String, Failure> {
         let game = self.game.as_deref().map(lookup::game).transpose()?;
         let pins = game.map(|game| self.pins.pins(game)).transpose()?;
         let submission = self.submission.conditions();
         let fail_fast = self.order.fail_fast();
-        Ok(format!("{submission}; {}; {pins:?}; {fail_fast:?}", self.isolation.conditions()))
+        let (isolation, strict) = (self.isolation.conditions(), self.strict);
+        Ok(format!("{submission}; {isolation}; {pins:?}; {fail_fast:?}; strict {strict}"))
     }
 
     /// Lists the order in which the transcripts of these games are played.

@@ -1,10 +1,11 @@
-//! `--records`, `--partition` and `--rerun`: the sessions of a run are kept, so that it can be continued or divided.
+//! `--records`, `--partition` and `--rerun`: the verdicts of a run are kept, so that it can be continued or divided.
 
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
     env, io,
     path::{Path, PathBuf},
+    time::Instant,
 };
 
 use clap::{Args, ValueEnum};
@@ -13,23 +14,25 @@ use rulebook::games::GameInfo;
 use crate::{
     candidate::PreparedSubmission,
     cli::{Exit, Failure, Output, args::submission::SubmissionArgs, columns::count},
-    event::{Event, FreshGames},
+    dialect::Learned,
+    event::{self, Event, FreshGames},
+    judge::Verdict,
     records::{
         Refusal,
-        journal::{self, Journal, Opened},
+        journal::{self, Content, Journal},
+        known::Known,
         partition::{Partition, Wanted as Part, from_scheduler},
-        recorder::{Recorded, Store},
-        schema::{Case, Header, Judged, Name, Ready, Record},
+        schema::{CalibratedRecord, Case, Header, JudgedRecord, Name, Record},
     },
-    runner::{Finished, Plan, SessionSetup, Target as _},
+    runner::{Calibrated, Finished, INTERRUPTED, Plan, SessionSetup, Target as _, retell, run_by},
 };
 
 #[derive(Args)]
 pub(crate) struct RecordArgs {
-    /// Keep every session in this file as soon as it is over; the same command continues a run that was interrupted
+    /// Keep every verdict in this file as soon as it is passed; the same command continues a run that was interrupted
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
     records: Option<PathBuf>,
-    /// Hold only this part of all sessions, and leave it to `stickler merge` to judge them: `slice:M/N`, `hash:M/N` or `auto`
+    /// Judge only this part of all cases, and leave it to `stickler merge` to report them: `slice:M/N`, `hash:M/N` or `auto`
     #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
     partition: Option<Part>,
     /// Play only what failed in the run that is recorded, or only what its records lack
@@ -76,32 +79,34 @@ impl RecordArgs {
         self.rerun == Some(Rerun::Failed)
     }
 
-    /// The fresh games of a game in the run that is recorded, if there is such a run.
+    /// The fresh games of a game in the recorded run, if there is one.
     pub(crate) fn fresh(&self, game: &GameInfo) -> Result<Option<FreshGames>, Failure> {
-        let header = self.header()?;
-        let games = header.into_iter().flat_map(|header| header.plan.games);
+        let games = self.recorded()?.into_iter().flat_map(|found| found.header.plan.games);
         Ok(games.filter(|plan| plan.game == game.name).find_map(|plan| plan.fresh))
     }
 
-    fn header(&self) -> Result<Option<Header>, Failure> {
-        self.records.as_deref().map_or(Ok(None), |path| Ok(journal::header(path)?))
+    fn recorded(&self) -> Result<Option<Content>, Failure> {
+        self.records.as_deref().map_or(Ok(None), |path| Ok(journal::find(path)?))
     }
 
-    /// What failed of each submission in the run that is recorded, if only that is wanted.
+    /// The failures of each submission in the recorded run, if only these are wanted.
     pub(crate) fn failed(&self) -> Result<Option<BTreeMap<Name, Vec<String>>>, Failure> {
         let Some(path) = self.records.as_deref().filter(|_| self.is_of_failed()) else {
             return Ok(None);
         };
-        let (header, records, read) = journal::all(path)?;
-        if header.partition != Partition::WHOLE || read.cut_off.is_some() {
-            let why = "found a part of a run; allowed are the records of a whole run that came to its end";
+        let Content { header, records, cut_off, .. } = journal::read(path)?;
+        if header.partition != Partition::WHOLE || cut_off.is_some() {
+            let why = "found a part of a run; expected the records of a whole run that is complete";
             return Err(Failure::file(path, why));
         }
-        let judged = records.into_iter().filter_map(|record| {
-            let Record::Judged(Judged { of, failed }) = record else { return None };
-            Some((of, failed))
-        });
-        let failed: BTreeMap<_, _> = judged.filter(|(_, failed)| !failed.is_empty()).collect();
+        let mut failed: BTreeMap<Name, Vec<String>> = BTreeMap::new();
+        for record in records {
+            if let Record::Judged(one) = record
+                && one.verdict.fails()
+            {
+                failed.entry(one.case.of).or_default().push(one.case.transcript);
+            }
+        }
         match failed.is_empty() {
             true => Err(Failure::nothing_selected(format!("{}: nothing failed", path.display()))),
             false => Ok(Some(failed)),
@@ -116,164 +121,190 @@ impl RecordArgs {
         let Some(path) = self.records.as_deref().filter(|_| !self.is_of_failed()) else {
             return Ok(None);
         };
-        if self.rerun == Some(Rerun::Missing) && self.header()?.is_none() {
+        if self.rerun == Some(Rerun::Missing) && self.recorded()?.is_none() {
             return Err(Failure::file(path, "found no records"));
         }
         let partition = self.partition.map(partition).transpose()?;
         let header = header(partition.unwrap_or(Partition::WHOLE))?;
-        Ok(Some(RecordWriter::open(path, header, partition.is_some())?))
+        Ok(Some(RecordWriter::open(path, &header, partition.is_some())?))
     }
 }
 
 /// The records of a run that is going on.
 pub(crate) struct RecordWriter {
     path: PathBuf,
-    store: Store,
-    header: Header,
+    /// The file that grows; none if the records are complete.
+    journal: RefCell<Option<Journal>>,
+    /// The first failure to append a record.
+    failed: RefCell<Option<io::Error>>,
+    partition: Partition,
     is_part: bool,
-    is_complete: bool,
     own: BTreeSet<Case>,
-    /// The number of the shard that holds the first case of each submission.
-    first: BTreeMap<Name, usize>,
-    /// The submissions that were made ready.
-    ready: RefCell<BTreeSet<Name>>,
+    /// The records from before.
+    known: Known,
 }
 
 impl RecordWriter {
-    fn open(path: &Path, header: Header, is_part: bool) -> Result<Self, Failure> {
-        let (records, journal) = match Journal::open(path, &header)? {
-            Opened::Open(journal, records) => (records, Some(journal)),
-            Opened::Complete(records) => (records, None),
-        };
-        let is_complete = journal.is_none();
-        let own = header.plan.cases(header.partition).collect();
-        let first = header.plan.first_holders(header.partition);
-        let (path, store) = (path.to_owned(), Store::new(records, journal));
-        let ready = RefCell::default();
-        Ok(Self { path, store, header, is_part, is_complete, own, first, ready })
+    fn open(path: &Path, header: &Header, is_part: bool) -> Result<Self, Failure> {
+        let (records, journal) = Journal::open(path, header)?;
+        let mut known = Known::default();
+        let mut records = records.into_iter();
+        let added = records.try_for_each(|record| known.add(record));
+        added.map_err(|why| Refusal::Mixed(format!("{}: {why}", path.display())))?;
+        let partition = header.partition;
+        let cases = header.plan.holders(partition);
+        let own = cases.filter(|(_, holder)| *holder == partition.shard.get());
+        Ok(Self {
+            path: path.to_owned(),
+            journal: RefCell::new(journal),
+            failed: RefCell::default(),
+            partition,
+            is_part,
+            own: own.map(|(case, _)| case).collect(),
+            known,
+        })
     }
 
-    /// Whether only a part of all sessions is held, and nothing is judged.
+    /// Whether only a part of all cases is judged here.
     pub(crate) fn is_part(&self) -> bool {
         self.is_part
     }
 
-    /// Whether nothing is left to be done, because nothing is judged.
+    fn is_complete(&self) -> bool {
+        self.journal.borrow().is_none()
+    }
+
+    /// Whether nothing is left to be done, because nothing is reported.
     pub(crate) fn is_done(&self) -> bool {
-        self.is_part && self.is_complete
+        self.is_part && self.is_complete()
     }
 
-    /// A submission whose sessions are kept here.
-    pub(crate) fn recorded<'a>(
-        &'a self,
-        game: &GameInfo,
-        of: &'a PreparedSubmission,
-    ) -> Recorded<'a> {
-        let name = Name { game: game.name.to_owned(), submission: of.name().to_owned() };
-        self.ready.borrow_mut().insert(name.clone());
-        Recorded { candidate: of, name, store: &self.store }
-    }
-
-    /// Keeps how a submission is talked to.
-    fn keep_ready(&self, name: &Name, submitted: &PreparedSubmission, protocol: &SessionSetup) {
-        let ready = Ready {
-            of: name.clone(),
-            command_line: submitted.command_line(),
-            pins: submitted.pins().clone(),
-            protocol: protocol.clone(),
-            isolation: submitted.isolation().expect("a program has one").clone(),
-        };
-        self.store.append(&Record::Ready(Box::new(ready)));
-    }
-
-    /// Keeps how a submission of a whole run is talked to, and what failed.
-    pub(crate) fn keep_judged(
-        &self,
-        plan: &Plan<'_>,
-        submitted: &PreparedSubmission,
-        protocol: &SessionSetup,
-        finished: &Finished,
-    ) -> Result<(), Failure> {
-        if finished.totals.interrupted {
-            return Ok(());
-        }
-        let of = name_of(plan);
-        self.keep_ready(&of, submitted, protocol);
-        self.leave_out(plan, &of, &finished.left_out());
-        let judged = plan.transcripts.iter().zip(&finished.verdicts);
-        let failed = judged.filter(|(_, verdict)| verdict.fails());
-        let failed = failed.map(|(transcript, _)| transcript.name().to_owned()).collect();
-        self.store.append(&Record::Judged(Judged { of, failed }));
-        self.check()
-    }
-
-    fn leave_out(&self, plan: &Plan<'_>, of: &Name, left_out: &[usize]) {
-        for place in left_out {
-            let case = plan.transcripts[*place].name().to_owned();
-            self.store.leave_out(Case { of: of.clone(), case });
-        }
-    }
-
-    fn check(&self) -> Result<(), Failure> {
-        self.store.check().map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        Failure::internal(&self.path.display().to_string(), error)
-    }
-
-    /// Holds the sessions of this part with one submission.
-    pub(crate) fn hold(
+    /// Judges the cases of this part of one submission, keeps each verdict as soon as it is passed, and passes on what happens. Nothing
+    /// comes of a submission of which this part has no case.
+    pub(crate) fn run(
         &self,
         plan: &Plan<'_>,
         submitted: &PreparedSubmission,
         report: &mut dyn FnMut(&Event<'_>),
-    ) -> Result<Exit, Failure> {
-        let of = name_of(plan);
-        let places = 0..plan.transcripts.len();
-        let own: Vec<usize> =
-            places.filter(|n| self.own.contains(&case_of(plan, &of, *n))).collect();
-        if own.is_empty() {
-            return Ok(Exit::Conforms);
+    ) -> Result<Option<Finished>, Failure> {
+        let of = Name::of(plan);
+        let places = plan.transcripts.iter().enumerate();
+        let own = places.filter(|(_, transcript)| self.own.contains(&of.case(transcript)));
+        let share: BTreeSet<usize> = own.map(|(place, _)| place).collect();
+        if share.is_empty() {
+            return Ok(None);
         }
+        let known = self.known.outcomes(&of, plan.transcripts)?;
+        let plan = Plan { share: Some(&share), known: Some(&known), ..*plan };
         report(&plan.started(plan.transcripts.len()));
-        let protocol = plan.protocol();
-        if plan.is_interrupted() {
-            return Ok(Exit::Incomplete);
-        }
-        if let Some(fault) = &protocol.fault {
-            return Err(Failure::new(Exit::Internal, fault));
-        }
-        self.keep_ready(&of, submitted, &protocol);
-        let held = match (protocol.is_whole(), self.has_first(&of)) {
-            (false, _) => {
-                self.leave_out(plan, &of, &plan.hold(&own, &protocol, report));
-                own
+        let started = Instant::now();
+        let finished = match self.known.calibrated.get(&of) {
+            Some(record) if known.len() == share.len() => {
+                retell(&plan, record.calibrated.clone(), known.clone(), started, report)
             }
-            (true, true) => {
-                self.leave_out(plan, &of, &plan.hold_all(&protocol, report));
-                (0..plan.transcripts.len()).collect()
-            }
-            (true, false) => Vec::new(),
+            _ => self.played(&plan, &of, submitted, started, report),
         };
         self.check()?;
-        let lacks = |n: &usize| !self.store.holds(&case_of(plan, &of, *n));
-        Ok(match (plan.is_interrupted(), held.iter().any(lacks)) {
-            (true, _) => Exit::Incomplete,
-            (false, true) => Exit::Internal,
-            (false, false) => Exit::Conforms,
+        Ok(Some(finished))
+    }
+
+    fn played(
+        &self,
+        plan: &Plan<'_>,
+        of: &Name,
+        submitted: &PreparedSubmission,
+        started: Instant,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Finished {
+        let setup = plan.protocol();
+        let report = &mut |event: &Event<'_>| {
+            if let Event::Learned { learned, .. } = event
+                && !plan.is_interrupted()
+            {
+                self.keep_calibrated(of, submitted, &setup, learned);
+            }
+            if let Event::Judged(case) = event
+                && !self.repeats(of, event)
+            {
+                self.keep_judged(of, case);
+            }
+            report(event);
+        };
+        run_by(plan, &setup, started, report)
+    }
+
+    /// Keeps how a submission is talked to, and its dialect. A continued run must learn the same.
+    fn keep_calibrated(
+        &self,
+        of: &Name,
+        submitted: &PreparedSubmission,
+        setup: &SessionSetup,
+        learned: &Learned,
+    ) {
+        let record = CalibratedRecord {
+            of: of.clone(),
+            command_line: submitted.command_line(),
+            isolation: submitted.isolation().expect("a program has one").clone(),
+            calibrated: Calibrated { setup: setup.clone(), learned: learned.clone() },
+        };
+        match self.known.calibrated.get(of) {
+            None => self.append(&Record::Calibrated(Box::new(record))),
+            Some(known) if known.is_same(&record) => {}
+            Some(_) => {
+                let why = format!("{of} speaks another dialect than before; remove this file");
+                self.failed.borrow_mut().get_or_insert(io::Error::other(why));
+            }
+        }
+    }
+
+    /// Whether an event repeats a verdict that was recorded before.
+    pub(crate) fn repeats(&self, of: &Name, event: &Event<'_>) -> bool {
+        let Event::Judged(case) = event else { return false };
+        self.known.judged.contains_key(&of.case(case.transcript))
+    }
+
+    /// Keeps a verdict, unless it says nothing of the submission: then its case is played again.
+    fn keep_judged(&self, of: &Name, case: &event::Case<'_>) {
+        let is_none = match case.verdict {
+            Verdict::Skipped(reason) => reason == INTERRUPTED,
+            Verdict::HarnessError(_) => true,
+            Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => false,
+        };
+        if !is_none {
+            let key = of.case(case.transcript);
+            let record = JudgedRecord::new(key, case.verdict, case.tape);
+            self.append(&Record::Judged(Box::new(record)));
+        }
+    }
+
+    fn append(&self, record: &Record) {
+        if let Some(journal) = self.journal.borrow_mut().as_mut() {
+            let appended = journal.append(record);
+            let mut failed = self.failed.borrow_mut();
+            *failed = failed.take().or(appended.err());
+        }
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        let failed = self.failed.borrow_mut().take();
+        failed.map_or(Ok(()), |error| {
+            Err(Failure::internal(&self.path.display().to_string(), &error))
         })
     }
 
-    /// Whether this part has the first case of a submission.
-    fn has_first(&self, name: &Name) -> bool {
-        self.first.get(name) == Some(&self.header.partition.shard.get())
+    /// How a part went whose verdicts are reported by whoever merges.
+    pub(crate) fn exit(finished: &Finished) -> Exit {
+        match &finished.totals {
+            totals if totals.interrupted => Exit::Incomplete,
+            totals if totals.faults > 0 => Exit::Internal,
+            _ => Exit::Conforms,
+        }
     }
 
     /// Completes the records if all is done, and says how the command went.
     pub(crate) fn close(self, worst: Exit, output: &mut Output) -> Result<Exit, Failure> {
         if matches!(worst, Exit::Incomplete | Exit::Internal) {
-            if !self.is_complete {
+            if !self.is_complete() {
                 output.note(&format!(
                     "stickler: {} keeps what was played; the same command continues it",
                     journal::part_of(&self.path).display()
@@ -281,36 +312,29 @@ impl RecordWriter {
             }
             return Ok(worst);
         }
-        self.keep_not_ready();
-        let Self { path, store, header, is_part, own, .. } = self;
+        self.check()?;
+        let Self { path, journal, partition, is_part, own, .. } = self;
         let path = path.display().to_string();
-        store.finish().map_err(|error| Failure::internal(&path, &error))?;
+        let finished = journal.into_inner().map_or(Ok(()), |journal| journal.finish());
+        finished.map_err(|error| Failure::internal(&path, &error))?;
         if is_part {
-            let (cases, partition) = (count(own.len(), "case"), header.partition);
+            let cases = count(own.len(), "case");
             output.result(&format!(
-                "shard {partition}: {cases} in {path}; `stickler merge` judges all shards"
+                "shard {partition}: {cases} in {path}; `stickler merge` joins all shards"
             ));
             return Ok(Exit::Conforms);
         }
         Ok(worst)
     }
 
-    /// Keeps which submissions could not be made ready.
-    fn keep_not_ready(&self) {
-        let ready = self.ready.borrow();
-        let names: BTreeSet<&Name> = self.own.iter().map(|case| &case.of).collect();
-        for name in names.into_iter().filter(|name| !ready.contains(name)) {
-            self.store.append(&Record::NotReady(name.clone()));
+    /// Keeps why a submission could not be built or started, if cases of it are ours.
+    pub(crate) fn not_started(&self, game: &GameInfo, submission: &str, reason: &str) {
+        let of = Name { game: game.name.to_owned(), submission: submission.to_owned() };
+        let is_own = self.own.iter().any(|case| case.of == of);
+        if is_own && !self.known.not_started.contains_key(&of) {
+            self.append(&Record::NotStarted { of, reason: reason.to_owned() });
         }
     }
-}
-
-fn name_of(plan: &Plan<'_>) -> Name {
-    Name { game: plan.game().name.to_owned(), submission: plan.candidate.name().to_owned() }
-}
-
-fn case_of(plan: &Plan<'_>, of: &Name, place: usize) -> Case {
-    Case { of: of.clone(), case: plan.transcripts[place].name().to_owned() }
 }
 
 impl From<Refusal> for Failure {

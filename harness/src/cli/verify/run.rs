@@ -22,8 +22,9 @@ use crate::{
     event::{Event, Totals},
     explore::shorter::report_shorter,
     judge::Strictness,
+    manifest::Entry,
     records::{schema::Name, tape_file::TapeHeader},
-    runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge, run_by},
+    runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge},
     sandbox::Isolation,
     transcript::{Transcript, suite},
 };
@@ -76,8 +77,12 @@ impl VerifyRun<'_> {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let (submission, isolation) = (&self.verify.submission, &self.isolation);
-        let run = |submitted: &PreparedSubmission, ()| self.submitted(submitted, reporters);
-        submission.each_entry(path, self.game, isolation, output, |_| Ok(()), run)
+        let lacks = |entry: &Entry, reason: &str| {
+            self.book.into_iter().for_each(|book| book.not_started(self.game, &entry.id, reason));
+        };
+        let run = |submitted: &_, (), reporters: &mut _| self.submitted(submitted, reporters);
+        let out = (reporters, output);
+        submission.each_entry(path, self.game, isolation, out, (|_: &_| Ok(()), lacks), run)
     }
 
     /// A program: what failed before of it, a part of all, or all.
@@ -95,25 +100,32 @@ impl VerifyRun<'_> {
                 .one(submitted, reporters);
         }
         let Some(book) = self.book else { return self.one(submitted, reporters) };
-        let recorded = book.recorded(self.game, submitted);
-        let transcripts = self.transcripts_for(&recorded)?;
-        let plan = self.plan(&recorded, &transcripts);
-        if book.is_part() {
-            return book.hold(&plan, submitted, &mut |event| reporters.report(event));
+        let transcripts = self.transcripts_for(submitted)?;
+        let plan = self.plan(submitted, &transcripts);
+        let mut shelf = self.shelf(submitted)?;
+        let of = Name::of(&plan);
+        let mut report = |event: &Event<'_>| {
+            // The records hold no turns of most sessions, and their tapes were kept when they were played.
+            let shelf = shelf.iter_mut().filter(|_| !book.repeats(&of, event));
+            shelf.for_each(|shelf| shelf.keep(event));
+            reporters.report(event);
+        };
+        let Some(finished) = book.run(&plan, submitted, &mut report)? else {
+            return Ok(Exit::Conforms);
+        };
+        match book.is_part() {
+            true => Ok(RecordWriter::exit(&finished)),
+            false => Self::finish(&finished, shelf, reporters),
         }
-        let shelf = self.shelf(&recorded)?;
-        let started = Instant::now();
-        reporters.report(&plan.started(transcripts.len()));
-        let protocol = plan.protocol();
-        let finished = run_by(&plan, &protocol, started, &mut |event| reporters.report(event));
-        book.keep_judged(&plan, submitted, &protocol, &finished)?;
-        self.finish(&finished, shelf, reporters)
     }
 
     fn one(&self, candidate: &dyn Target, reporters: &mut Reporters) -> Result<Exit, Failure> {
-        let shelf = self.shelf(candidate)?;
+        let mut shelf = self.shelf(candidate)?;
         let started = Instant::now();
-        let report = &mut |event: &Event<'_>| reporters.report(event);
+        let report = &mut |event: &Event<'_>| {
+            shelf.iter_mut().for_each(|shelf| shelf.keep(event));
+            reporters.report(event);
+        };
         // How it is talked to depends on no transcript, so that the fresh games may still be chosen.
         let before = self.plan(candidate, &self.wanted.suite);
         report(&before.started(self.wanted.len()));
@@ -123,22 +135,19 @@ impl VerifyRun<'_> {
         let finished = play_by(&plan, &protocol, started, report);
         self.shorten(&plan, &finished, report)?;
         let finished = finished.close(report);
-        match (self.verify.exhaustive, self.finish(&finished, shelf, reporters)?) {
+        match (self.verify.exhaustive, Self::finish(&finished, shelf, reporters)?) {
             (true, Exit::Conforms) => exhaustive::explore(&plan, reporters),
             (_, exit) => Ok(exit),
         }
     }
 
     fn finish(
-        &self,
         finished: &Finished,
         shelf: Option<TapeDir>,
         reporters: &mut Reporters,
     ) -> Result<Exit, Failure> {
         reporters.check()?;
-        if let Some(shelf) = shelf {
-            shelf.keep(&self.wanted.all()?, finished)?;
-        }
+        shelf.map_or(Ok(()), TapeDir::check)?;
         Ok(reporters.exit(&finished.totals))
     }
 
@@ -176,7 +185,7 @@ impl VerifyRun<'_> {
             kept.check(&folder, &transcripts, &suite, output)?;
             let transcripts = self.transcripts_for(&kept)?;
             let plan = self.plan(&kept, &transcripts);
-            let finished = rejudge(&plan, kept.tapes(), &mut |event| reporters.report(event));
+            let finished = rejudge(&plan, &kept.tapes(), &mut |event| reporters.report(event));
             reporters.check()?;
             worst = worst.max(reporters.exit(&finished.totals));
         }
@@ -200,6 +209,8 @@ impl VerifyRun<'_> {
             jobs: verify.submission.jobs(),
             skipped_rulings: &verify.skip_rulings,
             strictness: if verify.strict { Strictness::Strict } else { Strictness::Lenient },
+            share: None,
+            known: None,
             course: Schedule {
                 order: &self.wanted.order,
                 fail_fast: verify.order.fail_fast(),

@@ -8,13 +8,14 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::{game::SetUp, games::GameInfo};
+use rulebook::{game::SetUp, games::GameInfo, text_file};
 
 use crate::{
     cli::{Failure, Output, args::lookup},
     dialect::Pins,
+    event::Event,
     records::tape_file::{TapeFile, TapeHeader},
-    runner::{Finished, Target},
+    runner::Target,
     session::Submission,
     tape::Tape,
     transcript::Transcript,
@@ -66,7 +67,7 @@ impl TapeArgs {
         let Some(folder) = &self.keep_tapes else { return Ok(None) };
         let folder =
             if is_one_of_several { folder.join(&header.submission) } else { folder.clone() };
-        let shelf = TapeDir { folder, may_overwrite: self.overwrite_tapes, header };
+        let shelf = TapeDir { folder, may_overwrite: self.overwrite_tapes, header, kept: Ok(()) };
         let mut kept = transcripts.iter().map(|transcript| shelf.path(transcript));
         match kept.find(|path| !self.overwrite_tapes && path.exists()) {
             Some(path) => Err(is_kept(&path)),
@@ -85,6 +86,8 @@ pub(crate) struct TapeDir {
     folder: PathBuf,
     may_overwrite: bool,
     header: TapeHeader,
+    /// Whether all could be written so far.
+    kept: Result<(), Failure>,
 }
 
 impl TapeDir {
@@ -92,37 +95,45 @@ impl TapeDir {
         self.folder.join(format!("{}.json", transcript.name()))
     }
 
-    /// Writes the tapes of one run. Where there was no session now, an earlier tape is removed.
-    pub(crate) fn keep(
-        &self,
-        transcripts: &[Transcript],
-        finished: &Finished,
-    ) -> Result<(), Failure> {
+    /// Writes the tape of a session that was judged. Where there was no session now, an earlier tape is removed.
+    pub(crate) fn keep(&mut self, event: &Event<'_>) {
+        if let Event::Learned { learned, .. } = event {
+            self.header.pins = learned.pins.clone();
+        }
+        if let Event::Judged(case) = event
+            && self.kept.is_ok()
+        {
+            self.kept = self.keep_tape(case.transcript, case.tape);
+        }
+    }
+
+    /// Whether all could be written.
+    pub(crate) fn check(self) -> Result<(), Failure> {
+        self.kept
+    }
+
+    fn keep_tape(&self, transcript: &Transcript, tape: Option<&Tape>) -> Result<(), Failure> {
         let failed =
             |path: &Path, error: &io::Error| Failure::internal(&path.display().to_string(), error);
         fs::create_dir_all(&self.folder).map_err(|error| failed(&self.folder, &error))?;
-        for (transcript, tape) in transcripts.iter().zip(&finished.tapes) {
-            let path = self.path(transcript);
-            let Some(tape) = tape else {
-                // Only an earlier tape can be there, and only if it may be overwritten.
-                drop(fs::remove_file(&path));
-                continue;
-            };
-            let header = TapeHeader {
-                case: transcript.name().to_owned(),
-                pins: finished.protocol.pins.clone(),
-                transcript: transcript.draft.text().lines().map(str::to_owned).collect(),
-                ..self.header.clone()
-            };
-            let text = TapeFile { header, tape: tape.clone() }.text();
-            self.write(&path, &text).map_err(|error| {
-                match error.kind() == io::ErrorKind::AlreadyExists {
-                    true => is_kept(&path),
-                    false => failed(&path, &error),
-                }
-            })?;
-        }
-        Ok(())
+        let path = self.path(transcript);
+        let Some(tape) = tape else {
+            // Only an earlier tape can be there, and only if it may be overwritten.
+            drop(fs::remove_file(&path));
+            return Ok(());
+        };
+        let header = TapeHeader {
+            case: transcript.name().to_owned(),
+            transcript: transcript.draft.text().lines().map(str::to_owned).collect(),
+            ..self.header.clone()
+        };
+        let text = TapeFile { header, tape: tape.clone() }.text();
+        self.write(&path, &text).map_err(|error| {
+            match error.kind() == io::ErrorKind::AlreadyExists {
+                true => is_kept(&path),
+                false => failed(&path, &error),
+            }
+        })
     }
 
     fn write(&self, path: &Path, text: &str) -> io::Result<()> {
@@ -134,7 +145,7 @@ impl TapeDir {
 
 /// Reads the tape in a file.
 pub(crate) fn read(path: &Path) -> Result<TapeFile, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    let text = text_file::read(path).map_err(|error| Failure::file(path, error))?;
     TapeFile::read(&text).map_err(|why| Failure::file(path, untrusted_text::lines(&why)))
 }
 

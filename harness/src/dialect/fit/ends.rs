@@ -1,8 +1,10 @@
 //! What is said when a game is over, and at no turn.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use rulebook::game::Player;
+
+use serde::{Deserialize, Serialize};
 
 use super::Turns;
 use crate::dialect::{
@@ -15,14 +17,14 @@ use crate::dialect::{
 };
 
 /// What is said at ends.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Ends {
     /// The texts of ends, by the winner.
     texts: [Vec<String>; 2],
     /// The new lines of each of them.
-    announced: HashSet<Vec<String>>,
+    announced: BTreeSet<Vec<String>>,
     /// Lines that are said at the end of input of games that go on.
-    farewells: HashSet<String>,
+    farewells: BTreeSet<String>,
     /// What stands before boards with which a game may begin.
     openings: BTreeSet<String>,
     thresholds: Thresholds,
@@ -88,7 +90,7 @@ impl Ends {
     /// Whether a text says all that is said at an end, and at no turn.
     pub(in crate::dialect) fn are_said(&self, text: &str, turns: &Turns) -> bool {
         let new = turns.new_lines(turns.after_late_prompt(text));
-        let said: HashSet<&str> = new.lines().map(str::trim).collect();
+        let said: BTreeSet<&str> = new.lines().map(str::trim).collect();
         // Without a line end of its own, what is said stands before the next prompt.
         let is_glued = |line: &str| {
             let mut rests = said.iter().filter_map(|other| other.strip_prefix(line));
@@ -120,7 +122,7 @@ fn trimmed(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).collect()
 }
 
-fn farewells(sessions: &[Session<'_>], thresholds: Thresholds) -> HashSet<String> {
+fn farewells(sessions: &[Session<'_>], thresholds: Thresholds) -> BTreeSet<String> {
     let unfinished = sessions.iter().filter(|session| session.is_unfinished());
     let texts = unfinished.map(|session| late(&session.passages.rest, thresholds));
     texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()

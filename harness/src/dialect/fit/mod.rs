@@ -11,6 +11,7 @@
 //! - `refusals`: replies to illegal inputs
 //! - `ends`: texts at the end of a game
 //! - `event_texts`: one template for each kind of event
+//! - `stored`: a dialect as text
 //! - `templates`: the templates of a dialect as values
 //! - `answers_differ`: whether legal and illegal inputs get different replies
 //! - `thresholds`: the limits at which the reader decides
@@ -21,6 +22,7 @@ mod event_texts;
 pub(super) mod expected_events;
 pub(super) mod learn;
 mod refusals;
+mod stored;
 pub mod templates;
 pub(super) mod thresholds;
 pub(super) mod turn_tokens;
@@ -35,13 +37,15 @@ use std::collections::BTreeMap;
 
 use rulebook::game::Player;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Alphabet, OutputContract};
 use expected_events::{Session, Turn};
 use templates::{EventKind, Template};
 use thresholds::Thresholds;
 
 /// What was fitted to all sessions of a run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Fit {
     /// What is said around boards while games go on.
     pub turns: Turns,
@@ -50,6 +54,7 @@ pub struct Fit {
     /// What is said at ends.
     pub ends: Ends,
     /// What is said at each kind of event, in all.
+    #[serde(with = "stored::pairs")]
     pub templates: BTreeMap<EventKind, Template>,
 }
 

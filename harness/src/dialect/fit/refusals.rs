@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::Turns;
 use crate::dialect::{
     OutputContract, RefusalForm,
@@ -12,7 +14,7 @@ use crate::dialect::{
 };
 
 /// What answers an illegal input.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Refusals {
     /// How often it sounds each way.
     pub tones: BTreeMap<Tone, usize>,

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use rulebook::{board::Board, game::Player};
 
+use serde::{Deserialize, Serialize};
+
 pub use crate::dialect::layout::{CellStyle, Labels, Layout};
 
 /// What happens in a game, as a transcript foretells it.
@@ -21,24 +23,32 @@ pub struct Event {
 }
 
 /// A kind of event: each has one template in a dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EventKind {
     /// A game begins, and this player is to move.
-    Start(Player),
+    Start(#[serde(with = "PlayerName")] Player),
     /// A legal move was made, and now this player is to move.
-    Moved(Player),
+    Moved(#[serde(with = "PlayerName")] Player),
     /// An input of this player's was refused.
-    Refused(Player),
+    Refused(#[serde(with = "PlayerName")] Player),
     /// The last move has won the game for this player.
-    Won(Player),
+    Won(#[serde(with = "PlayerName")] Player),
     /// The last move ended the game in a draw.
     Drawn,
     /// The input has ended although the game goes on.
     EndOfInput,
 }
 
+/// The names of the players.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Player", rename_all = "kebab-case")]
+enum PlayerName {
+    One,
+    Two,
+}
+
 /// What is said at one kind of event. In texts `{k}` stands for the number of the next move, counted from one.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Template {
     /// What is said before the board, or all of it if no board is shown.
     pub before: String,

@@ -1,8 +1,10 @@
 //! The numbers at which the reader decides. None of them is fine: the reading is the same in a wide range around each, to which
 //! a test holds it.
 
+use serde::{Deserialize, Serialize};
+
 /// Where the fit draws its lines.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::dialect) struct Thresholds {
     /// A marker stands in at least this share more of one player's texts than of the other's: a program that is wrong now and
     /// then is wrong there and not everywhere.

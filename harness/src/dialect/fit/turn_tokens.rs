@@ -6,9 +6,11 @@
 //! the board, the text after one player's board already names the other; that does no harm, since only the
 //! difference counts.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rulebook::game::Player;
+
+use serde::{Deserialize, Serialize};
 
 use super::thresholds::Thresholds;
 
@@ -22,9 +24,9 @@ pub(in crate::dialect) struct Around {
 }
 
 /// What parts the texts of the two players' turns.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnTokens {
-    of: [HashSet<String>; 2],
+    of: [BTreeSet<String>; 2],
     /// Whether there were enough texts to tell.
     judged: bool,
     thresholds: Thresholds,
@@ -71,7 +73,7 @@ impl TurnTokens {
 
     /// Whether the turn is not shown at all, as far as the texts can tell.
     pub fn are_missing(&self) -> bool {
-        self.judged && self.of.iter().all(HashSet::is_empty)
+        self.judged && self.of.iter().all(BTreeSet::is_empty)
     }
 
     /// Whose turn a text says it is, if it says so.
@@ -92,7 +94,7 @@ impl TurnTokens {
     fn hits(&self, player: Player, features: &HashSet<String>) -> usize {
         let is_word = |marker: &&String| !marker.contains("  ");
         let markers = &self.of[player as usize];
-        let hits = || markers.intersection(features);
+        let hits = || markers.iter().filter(|marker| features.contains(*marker));
         let has_words = markers.iter().any(|marker| is_word(&marker));
         if has_words && !hits().any(|hit| is_word(&hit)) { 0 } else { hits().count() }
     }
@@ -105,7 +107,7 @@ impl TurnTokens {
 
     /// Whether a word by itself tells whose turn it is.
     pub(in crate::dialect) fn know(&self, word: &str) -> bool {
-        let marks = |of: &HashSet<String>| {
+        let marks = |of: &BTreeSet<String>| {
             ["<", ">"].iter().any(|side| of.contains(&format!("{side}{word}")))
         };
         self.of.iter().any(marks)

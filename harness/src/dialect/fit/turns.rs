@@ -1,11 +1,10 @@
 //! What is said around boards while a game goes on: the templates of legal moves, by whose turn it is then.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, HashSet},
-};
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use rulebook::game::Player;
+
+use serde::{Deserialize, Serialize};
 
 use crate::dialect::{
     Alphabet, OutputContract, RefusalForm,
@@ -19,22 +18,22 @@ use crate::dialect::{
 };
 
 /// What is said around boards while a game goes on.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Turns {
     /// How it tells whose turn it is.
     pub markers: TurnTokens,
     /// All lines, numbers left out.
-    lines: HashSet<String>,
+    lines: BTreeSet<String>,
     /// The short ones as they stand, the longest first, without those that hold a falsy value.
     short: Vec<String>,
     /// Prompts that come with the next reply, numbers left out.
-    late_prompts: HashSet<String>,
+    late_prompts: BTreeSet<String>,
     /// Whole lines that answer the legal moves of either player, and are not said after boards.
-    answers: HashSet<String>,
+    answers: BTreeSet<String>,
     /// The fewest bytes of a player's turn without refusals: between its board and the next, and of these the ones that are said
     /// after its board, which come at the last turn, too.
     shortest: [Option<(usize, usize)>; 2],
-    glyphs: HashSet<String>,
+    glyphs: BTreeSet<String>,
     thresholds: Thresholds,
 }
 
@@ -188,7 +187,7 @@ impl Turns {
 /// that takes the wrong player's moves would blur the rest.
 fn markers(
     turns: &[Turn<'_>],
-    late_prompts: &HashSet<String>,
+    late_prompts: &BTreeSet<String>,
     contract: &OutputContract,
     thresholds: Thresholds,
 ) -> TurnTokens {
@@ -206,7 +205,7 @@ fn markers(
 /// it counts as if it stood before that board.
 fn with_late_prompts(
     turns: &[Turn<'_>],
-    late_prompts: &HashSet<String>,
+    late_prompts: &BTreeSet<String>,
     thresholds: Thresholds,
 ) -> Vec<Around> {
     let prompt = |text: &str| {
@@ -229,7 +228,7 @@ fn with_late_prompts(
 /// The beginnings of a text's first line that are one of these prompts, the longest first.
 fn late_prompts_before<'t>(
     text: &'t str,
-    late_prompts: &HashSet<String>,
+    late_prompts: &BTreeSet<String>,
     thresholds: Thresholds,
 ) -> Vec<&'t str> {
     let line = text.lines().next().filter(|_| !late_prompts.is_empty()).unwrap_or_default();
@@ -252,7 +251,7 @@ fn late_prompts(
     around: &[&Around],
     contract: &OutputContract,
     thresholds: Thresholds,
-) -> HashSet<String> {
+) -> BTreeSet<String> {
     let refuses = |line: &str| match contract.refusal {
         RefusalForm::Word(word) => has_word(line, word),
         RefusalForm::Falsy | RefusalForm::Somehow => is_falsy(line),
@@ -266,14 +265,14 @@ fn late_prompts(
 
 /// Whole lines that answer the legal moves of either player, and are not said after boards. A falsy value is none of them: it
 /// is a fault of its own.
-fn answers(certain: &[&Around]) -> HashSet<String> {
-    let before = |player: Player| -> HashSet<&str> {
+fn answers(certain: &[&Around]) -> BTreeSet<String> {
+    let before = |player: Player| -> BTreeSet<&str> {
         let turns = certain.iter().filter(|text| text.to_move == player);
         let before = turns.filter_map(|text| text.before.as_deref());
         let whole = before.flat_map(|text| text.split_inclusive('\n'));
         whole.filter(|line| line.ends_with('\n')).map(str::trim).collect()
     };
-    let after: HashSet<&str> =
+    let after: BTreeSet<&str> =
         certain.iter().flat_map(|text| text.after.lines()).map(str::trim).collect();
     let (one, two) = (before(Player::One), before(Player::Two));
     let both = one.intersection(&two).filter(|line| !line.is_empty() && !is_falsy(line));

@@ -2,6 +2,8 @@
 //!
 //! Never read a piece's character or a prompt as falsy or truthy: `0> ` asks for a move of the player who plays `0`.
 
+use serde::{Deserialize, Serialize};
+
 use crate::dialect::fit::turn_tokens::words;
 
 const FALSY: [&str; 14] = [
@@ -23,7 +25,7 @@ const FALSY: [&str; 14] = [
 const TRUTHY: [&str; 8] = ["1", "-1", "true", "t", "yes", "y", "ok", "legal"];
 
 /// How a reply to a refused input sounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Tone {
     /// Nothing was said.
     Silent,

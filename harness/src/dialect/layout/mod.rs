@@ -15,6 +15,8 @@
 
 pub(super) mod parse;
 
+use serde::{Deserialize, Serialize};
+
 use rulebook::board::Board;
 
 /// How boards stand in a text.
@@ -31,7 +33,7 @@ pub struct Layout {
 }
 
 /// How the cells of a rank stand side by side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellStyle {
     /// Each next to the one before it, or with this text between any two, and these at the border.
     Apart {

@@ -6,12 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulebook::board::Board;
 use smol_str::SmolStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::{decode::readable, extract::Cells};
 use crate::dialect::layout::CellStyle;
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
 /// several ways.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
     /// Those of the rulebook's characters that are not bound: what is drawn for them is only expected.

@@ -5,14 +5,13 @@ use std::sync::LazyLock;
 
 use regex::bytes::Regex;
 
+use crate::untrusted_text;
+
 /// Control sequences, window titles and two-character escapes of terminals.
 static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
     let sequences = r"(?-u)\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-OQ-WYZ\\`-~]";
     Regex::new(sequences).expect("the pattern is a constant")
 });
-
-/// Stands for an undecodable byte: this character and the 255 after it are in a private plane.
-const UNDECODABLE: u32 = 0x000F_0000;
 
 /// Text and what was done to read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,31 +25,20 @@ pub(in crate::dialect) struct Decoded {
 pub(in crate::dialect) fn decode(bytes: &[u8]) -> Decoded {
     let stripped = ESCAPES.replace_all(bytes, &b""[..]);
     let mut decoded = Decoded { escapes: stripped.len() != bytes.len(), ..Decoded::default() };
-    for chunk in stripped.utf8_chunks() {
-        decoded.text += chunk.valid();
-        decoded.undecodable |= !chunk.invalid().is_empty();
-        decoded.text.extend(
-            chunk
-                .invalid()
-                .iter()
-                .filter_map(|byte| char::from_u32(UNDECODABLE + u32::from(*byte))),
-        );
-    }
+    decoded.undecodable = str::from_utf8(&stripped).is_err();
+    decoded.text = untrusted_text::of_bytes(&stripped);
     decoded.carriage_returns = decoded.text.contains("\r\n");
     decoded.text = decoded.text.replace("\r\n", "\n").replace('\u{feff}', "");
     decoded
 }
 
-/// A glyph as people can read it: blanks and undecodable bytes are named.
+/// A glyph as people can read it: blanks and bytes that are not UTF-8 are named.
 pub fn readable(glyph: &str) -> String {
     let name = |c: char| match c {
         ' ' => "space".to_owned(),
         '\u{3000}' => "ideographic space".to_owned(),
-        c if (UNDECODABLE..UNDECODABLE + 256).contains(&(c as u32)) => {
-            format!("<{:02x}>", c as u32 - UNDECODABLE)
-        }
         c if c.is_control() || c.is_whitespace() => format!("<U+{:04X}>", c as u32),
-        c => c.to_string(),
+        c => untrusted_text::number(c).unwrap_or_else(|| c.to_string()),
     };
     glyph.chars().map(name).collect()
 }
@@ -77,6 +65,6 @@ mod tests {
     fn different_undecodable_bytes_stay_different() {
         let decoded = decode(b"\xe9|\xe8");
         assert_eq!(decoded.text.chars().count(), 3);
-        assert_eq!(readable(&decoded.text), "<e9>|<e8>");
+        assert_eq!(readable(&decoded.text), r"\xe9|\xe8");
     }
 }

@@ -6,9 +6,15 @@
 //! rulebook's stands is bound to it. A board is evidence for new characters only if all others in it are as foretold and
 //! the new ones pair off one to one, so that whatever speaks against what is learned stays a finding.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    slice,
+};
 
 use rulebook::board::Board;
+
+use serde::{Deserialize, Serialize};
 
 use super::extract::{Cells, Segment};
 use crate::dialect::{Alphabet, Dialect, FormatError, Pins, SessionText, fit::thresholds::Bound};
@@ -20,7 +26,7 @@ pub(in crate::dialect) static PROPOSALS: Bound = Bound::of(3);
 pub(in crate::dialect) static DECIDING: Bound = Bound::of(16);
 
 /// How the first board was read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Start {
     /// No board was shown before any input.
     #[default]
@@ -53,12 +59,30 @@ pub(in crate::dialect) fn bind(
     let start = proposed.as_ref().map_or_else(Clone::clone, |_| Start::Bound);
     let mut alphabet = best(dialect, proposed.unwrap_or_default(), sessions);
     alphabet.pin(&pins.glyphs);
-    if !alphabet.is_empty() && sessions.iter().any(|session| session.needs_more(&alphabet)) {
-        let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, &alphabet));
-        let learned = settled(&votes(&evidence.collect::<Vec<_>>(), &alphabet), &alphabet);
-        alphabet.learn_later(learned);
+    if sessions.iter().any(|session| session.needs_more(&alphabet)) {
+        extend(&mut alphabet, dialect, sessions);
     }
     (alphabet, start)
+}
+
+/// The alphabet with which a session is read: with the pieces that come to the board in it for the first time.
+pub(in crate::dialect) fn extended<'a>(
+    alphabet: &'a Alphabet,
+    dialect: &dyn Dialect,
+    session: &SessionEvidence<'_>,
+) -> Cow<'a, Alphabet> {
+    if !session.needs_more(alphabet) {
+        return Cow::Borrowed(alphabet);
+    }
+    let mut extended = alphabet.clone();
+    extend(&mut extended, dialect, slice::from_ref(session));
+    Cow::Owned(extended)
+}
+
+fn extend(alphabet: &mut Alphabet, dialect: &dyn Dialect, sessions: &[SessionEvidence<'_>]) {
+    let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, alphabet));
+    let learned = settled(&votes(&evidence.collect::<Vec<_>>(), alphabet), alphabet);
+    alphabet.learn_later(learned);
 }
 
 /// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
@@ -110,7 +134,7 @@ impl SessionEvidence<'_> {
     /// Whether a piece comes to the board whose character is not known for certain.
     fn needs_more(&self, alphabet: &Alphabet) -> bool {
         let mut marks = self.foretold().flat_map(Board::marks);
-        marks.any(|mark| !alphabet.is_bound(mark))
+        !alphabet.is_empty() && marks.any(|mark| !alphabet.is_bound(mark))
     }
 }
 

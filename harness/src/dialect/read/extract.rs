@@ -5,6 +5,8 @@ use std::{fmt, iter, ops::Range, slice};
 use rulebook::board::Board;
 use smol_str::SmolStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::untrusted_text;
 
 /// A board's cells as they stand in the text, row by row, the top one first; a cell that the board does not have is absent. There
@@ -90,7 +92,7 @@ impl Segment {
 }
 
 /// The first line of something nearly a board that is not as it must be.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormatError {
     /// The line as it stands.
     pub found: String,

@@ -6,6 +6,8 @@ use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
 
 use rulebook::{board::Board, games::GameInfo};
 
+use serde::{Deserialize, Serialize};
+
 use super::{decode::decode, extract::Segment};
 use crate::{
     dialect::{Alphabet, Dialect, FormatError, SessionText, fit::thresholds::Bound},
@@ -189,7 +191,7 @@ impl Passage {
 
 /// Whose the text between two boards is, where nobody saw when it was said. Some programs tell the turn after its board, and
 /// some before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::dialect) enum Between {
     /// It belongs to the board before it.
     Behind,

@@ -49,6 +49,9 @@ pub fn judge(
     match (walk.findings.is_empty(), walk.stopped) {
         (false, _) => Verdict::Failed(walk.findings),
         (true, Some(ending)) => Verdict::Stopped(ending),
+        (true, None) if reading.ending.cuts_off(reading.drive, !reading.left_early) => {
+            Verdict::Stopped(reading.ending.clone())
+        }
         (true, None) => Verdict::Passed,
     }
 }
@@ -246,21 +249,8 @@ impl<'a> Walk<'a> {
         };
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
-        let what = what.into();
-        let finding = Finding {
-            step,
-            fault,
-            rule,
-            expected: Some(expected),
-            seen,
-            what,
-            said,
-            shows_at: None,
-            diagnosis: None,
-            common: None,
-            why: None,
-        };
-        self.findings.push(finding);
+        let finding = Finding::new(fault, &what.into());
+        self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
     }
 }
 

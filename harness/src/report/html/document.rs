@@ -157,6 +157,7 @@ fn dialect(run: &Run) -> Markup {
         (name.trim().to_owned(), rest.to_owned())
     };
     html! {
+        @if let Some(reason) = &run.not_started { p { (reason) } }
         @if !run.about.is_empty() {
             details.dialect open[run.causes.is_empty()] {
                 summary { "What was learned of how it speaks" }

@@ -68,7 +68,7 @@ impl<W: Write> Reporter for Html<W> {
                     run.alphabet = learned.alphabet.clone();
                 }
             }
-            Event::Judged(case) => {
+            Event::Listed(case) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.judged(case));
             }
             Event::Shortened { shorter, .. } => {
@@ -80,13 +80,17 @@ impl<W: Write> Reporter for Html<W> {
             Event::RunFinished(totals) => {
                 self.runs.iter_mut().last().into_iter().for_each(|run| run.finished(totals));
             }
+            Event::NotStarted(reason) => {
+                let why = || Some(escape::line(reason));
+                self.runs.iter_mut().last().into_iter().for_each(|run| run.not_started = why());
+            }
             Event::Explored(explored) => self.fact(explored_in_words(explored)),
             Event::Outdated(outdated) => self.fact(outdated_in_words(outdated)),
             Event::Fuzzed(fuzzed) => self.fact(fuzzed_in_words(fuzzed)),
             Event::MatchesBegun(setting) => self.about(matches::setting_lines(setting)),
             Event::MatchesFinished(board) => self.about(matches::scoreboard_lines(board)),
             Event::Conversed { .. }
-            | Event::Certain(_)
+            | Event::Judged(_)
             | Event::Exploring(_)
             | Event::Fuzzing(_) => {}
         }

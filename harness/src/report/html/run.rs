@@ -26,6 +26,8 @@ pub struct Run {
     pub game: &'static GameInfo,
     /// What it ran under, and which games were chosen by a seed.
     pub facts: Vec<String>,
+    /// Why it could not be built or started, if it could not.
+    pub not_started: Option<String>,
     /// What was learned of it.
     pub about: Vec<String>,
     /// The characters that it draws.
@@ -97,6 +99,7 @@ impl Run {
             submission: escape::line(submission),
             game,
             facts: Vec::new(),
+            not_started: None,
             about: Vec::new(),
             alphabet: Alphabet::default(),
             games: Vec::new(),
@@ -202,7 +205,7 @@ fn shortest(case: &Case<'_>) -> Shortest {
         guesses: guesses.map(|guess| escape::line(&guess)).collect(),
         steps: timeline::of(case),
         body: String::new(),
-        ..of_failure(case.verdict, case.session.map(|(tape, _)| tape), failure)
+        ..of_failure(case.verdict, case.tape, failure)
     }
 }
 

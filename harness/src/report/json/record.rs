@@ -41,12 +41,17 @@ pub enum Record {
         /// What keeps the submission apart; none if nothing is started.
         isolation: Option<IsolationRecord>,
     },
-    /// A failure is certain though the run goes on; only where what happens is told as it happens.
-    Certain(VerdictRecord),
+    /// The submission could not be built or started. Nothing is played.
+    NotStarted {
+        /// Why.
+        reason: String,
+    },
     /// The dialect has been learned.
     Learned(DialectRecord),
     /// A transcript has been judged.
     Judged(VerdictRecord),
+    /// What lies behind a failure, if that is known when all are judged; only where what happens is told as it happens.
+    Explained(ExplanationRecord),
     /// A shorter game than a transcript that failed, which fails for the same reason.
     Shortened(ShortenedRecord),
     /// Every position of the game has been explored, as far as the submission conforms.
@@ -54,16 +59,16 @@ pub enum Record {
     /// Fresh games were searched for one that fails.
     Fuzzed(FuzzedRecord),
     /// It is known on which side and over which wire a submission plays matches.
-    Wired {
+    MatchesBegun {
         /// The side that it takes.
         role: &'static str,
         /// The wire.
         wire: &'static str,
     },
     /// A match has been played and judged.
-    Played(Box<MatchRecord>),
+    MatchFinished(Box<MatchRecord>),
     /// All matches have been played, and are worth this.
-    Graded(ScoreboardRecord),
+    MatchesFinished(ScoreboardRecord),
     /// A line of the list of known failures names what passes now.
     Outdated {
         /// The file and the number of the line.
@@ -214,9 +219,9 @@ pub struct FindingRecord {
     /// What is to be said about it.
     pub what: String,
     /// The misreading that does the same.
-    pub likeness: Option<&'static str>,
+    pub misreading: Option<&'static str>,
     /// The rule that is misread so.
-    pub misread: Option<&'static str>,
+    pub misread_rule: Option<&'static str>,
     /// How many misreadings do the same as far as was seen.
     pub fitting: Option<usize>,
     /// What the inputs have in common at which the same goes wrong.
@@ -229,6 +234,23 @@ pub struct FindingRecord {
     pub expected: Option<String>,
     /// The board that was shown.
     pub seen: Option<String>,
+}
+
+/// What lies behind the first finding of a failure.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplanationRecord {
+    /// The transcript that failed.
+    pub transcript: String,
+    /// The rule it speaks of.
+    pub rule: Option<&'static str>,
+    /// The misreading that does the same.
+    pub misreading: Option<&'static str>,
+    /// The rule that is misread so.
+    pub misread_rule: Option<&'static str>,
+    /// How many misreadings do the same as far as was seen.
+    pub fitting: Option<usize>,
+    /// What the inputs have in common at which the same goes wrong.
+    pub common: Option<String>,
 }
 
 /// How many transcripts got which verdict.
@@ -244,6 +266,7 @@ pub struct TotalsRecord {
     pub known: usize,
     pub outdated: usize,
     pub too_few_wins: bool,
+    pub not_started: bool,
     pub interrupted: bool,
     pub elapsed_ms: u128,
 }
@@ -281,13 +304,17 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
             games: explored.games,
             interrupted: explored.interrupted,
         }),
+        Event::NotStarted(reason) => Record::NotStarted { reason: (*reason).to_owned() },
         Event::Learned { learned, drive } => Record::Learned(dialect(learned, *drive)),
-        Event::Certain(case) => Record::Certain(verdict(case)),
-        Event::Judged(case) => Record::Judged(verdict(case)),
+        Event::Judged(case) | Event::Listed(case) => Record::Judged(verdict(case)),
         Event::Shortened { of, shorter } => Record::Shortened(shortened(of, shorter)),
-        Event::MatchesBegun(MatchSetting { side, wire, .. }) => Record::Wired { role: side, wire },
-        Event::MatchFinished(report) => Record::Played(Box::new(match_record(report))),
-        Event::MatchesFinished(scoreboard) => Record::Graded(scoreboard_record(scoreboard)),
+        Event::MatchesBegun(MatchSetting { side, wire, .. }) => {
+            Record::MatchesBegun { role: side, wire }
+        }
+        Event::MatchFinished(report) => Record::MatchFinished(Box::new(match_record(report))),
+        Event::MatchesFinished(scoreboard) => {
+            Record::MatchesFinished(scoreboard_record(scoreboard))
+        }
         Event::Outdated(StaleKnownFailure { place, line }) => {
             Record::Outdated { place: place.clone(), line: line.clone() }
         }
@@ -321,7 +348,7 @@ fn verdict(case: &Case<'_>) -> VerdictRecord {
             Vec::new()
         }
     };
-    let tape = case.session.map(|(tape, _)| tape);
+    let tape = case.tape;
     VerdictRecord {
         transcript: case.transcript.name().to_owned(),
         verdict: case.verdict.word(),
@@ -367,8 +394,8 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         number: finding.step.map(|step| step + 1),
         input: step.map(|step| step.input.clone()),
         what: finding.what.clone(),
-        likeness: finding.diagnosis.map(|diagnosis| diagnosis.id),
-        misread: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
+        misreading: finding.diagnosis.map(|diagnosis| diagnosis.id),
+        misread_rule: finding.diagnosis.map(|diagnosis| diagnosis.rule.id),
         fitting: finding.diagnosis.map(|diagnosis| diagnosis.fitting),
         common: finding.common.as_ref().map(|common| common.text.clone()),
         shows_at: finding.shows_at.map(|step| case.transcript.steps[step].line.get()),
@@ -376,6 +403,21 @@ fn finding(case: &Case<'_>, finding: &Finding) -> FindingRecord {
         expected: finding.expected.as_ref().map(ToString::to_string),
         seen: finding.seen.as_ref().map(ToString::to_string),
     }
+}
+
+/// What is known of what lies behind a failure, if anything is.
+pub fn explanation(case: &Case<'_>) -> Option<ExplanationRecord> {
+    let FindingRecord { rule, misreading, misread_rule, fitting, common, .. } =
+        finding(case, case.verdict.finding()?);
+    let transcript = case.transcript.name().to_owned();
+    (rule.is_some() || common.is_some()).then_some(ExplanationRecord {
+        transcript,
+        rule,
+        misreading,
+        misread_rule,
+        fitting,
+        common,
+    })
 }
 
 fn count(totals: &Totals) -> TotalsRecord {
@@ -389,6 +431,7 @@ fn count(totals: &Totals) -> TotalsRecord {
         known: totals.known,
         outdated: totals.outdated,
         too_few_wins: totals.too_few_wins,
+        not_started: totals.not_started,
         interrupted: totals.interrupted,
         elapsed_ms: totals.elapsed.as_millis(),
     }

@@ -113,6 +113,16 @@ pub(super) const ALLOWED: &[&[c_long]] = &[
         libc::SYS_rt_sigreturn,
         libc::SYS_sigaltstack,
     ],
+    // Its user and group, of which there are no others for it to choose: the system lets a program without privileges take only
+    // those that it has. A C library that starts a program (`posix_spawn`) asks for them again.
+    &[
+        libc::SYS_setuid,
+        libc::SYS_setgid,
+        libc::SYS_setreuid,
+        libc::SYS_setregid,
+        libc::SYS_setresuid,
+        libc::SYS_setresgid,
+    ],
     // The time, and sleeping.
     &[
         libc::SYS_clock_gettime,

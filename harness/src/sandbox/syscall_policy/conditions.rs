@@ -41,20 +41,8 @@ const REFUSED: &[(c_int, &[c_long])] = &[
             libc::SYS_syslog,
         ],
     ),
-    // Becoming another user.
-    (
-        EPERM,
-        &[
-            libc::SYS_setuid,
-            libc::SYS_setgid,
-            libc::SYS_setreuid,
-            libc::SYS_setregid,
-            libc::SYS_setresuid,
-            libc::SYS_setresgid,
-            libc::SYS_setgroups,
-            libc::SYS_capset,
-        ],
-    ),
+    // Other groups and privileges. Calls that choose a user are in `allowed`.
+    (EPERM, &[libc::SYS_setgroups, libc::SYS_capset]),
     // Another view of the system.
     (
         EPERM,

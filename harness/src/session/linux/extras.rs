@@ -22,7 +22,7 @@ use crate::sandbox::{
     sys,
     user::UnprivilegedUser,
 };
-use crate::session::{Limits, Program, stdio, workdir::Folder};
+use crate::session::{Limits, Program, folder_access::FolderAccess, stdio, workdir::Folder};
 
 /// What belongs to a process that runs.
 pub(crate) struct OsProcess {
@@ -188,8 +188,13 @@ fn kept_apart(
     match program.tier {
         Tier::Off | Tier::Limits => Ok(Vec::new()),
         Tier::Files | Tier::Namespaces => {
+            let FolderAccess { reads, lists, closed, .. } = &*program.folder;
+            let own: Vec<&Path> =
+                program.own.iter().chain(&program.of_interpreter).map(PathBuf::as_path).collect();
             let rules = Rules::new(&Reach {
-                own: &program.own,
+                own: &own,
+                reads,
+                lists,
                 folder: folder.opened(),
                 builds_into: builds_into(program),
                 terminal: rustix::termios::isatty(output).then(|| output.as_fd()),
@@ -198,8 +203,9 @@ fn kept_apart(
                 giver: giver.clone(),
             })?;
             let folders = [folder.path()].into_iter().chain(builds_into(program));
+            let of_folder = lists.iter().chain(closed).map(PathBuf::as_path);
             let stranger =
-                UnprivilegedUser::for_session(folders, program.own.iter().map(PathBuf::as_path));
+                UnprivilegedUser::for_session(folders, own.iter().copied().chain(of_folder));
             let user = stranger.map_or(Confinement::NoPrivileges, Confinement::User);
             Ok(vec![user, Confinement::Files(rules)])
         }

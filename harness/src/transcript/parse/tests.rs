@@ -10,9 +10,20 @@ use super::*;
 const HEADER: &str = "title: A game\nrules: Q-TWICE Q-LOOP\n\n";
 
 fn parse(text: &str) -> Result<Draft, SuiteFault> {
+    parse_in("quagmire", text)
+}
+
+fn parse_in(game: &str, text: &str) -> Result<Draft, SuiteFault> {
     let source = Source { path: PathBuf::from("a-game.txt"), text: text.to_owned().into() };
-    let key = Key { game: "quagmire".to_owned(), slug: "a-game".to_owned() };
-    Draft::parse(find("quagmire").unwrap(), &key, source)
+    let key = Key { game: game.to_owned(), slug: "a-game".to_owned() };
+    Draft::parse(find(game).unwrap(), &key, source)
+}
+
+/// The position that the header of a transcript sets up, on one line.
+fn set_up_in(game: &str, header: &str) -> Result<String, SuiteFault> {
+    let rule = find(game).unwrap().rules()[0].id;
+    let draft = parse_in(game, &format!("title: A game\nrules: {rule}\n{header}\n\n"))?;
+    Ok(draft.set_up.expect("the header sets a position up").to_string())
 }
 
 /// The inputs, each refused one with its rule, and the end.
@@ -98,6 +109,102 @@ fn what_is_no_transcript_is_said_where_it_is_none(
     let fault = parse(text).err().expect("a fault");
     assert_eq!(fault.line.map(NonZeroUsize::get), Some(line), "{fault:?}");
     assert!(fault.found.contains(found) && fault.allowed.contains(allowed), "{fault:?}");
+}
+
+/// Fairy Chess has another letter for its queen.
+const FEN: &str = "r1b1kb1r/pppp1ppp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR";
+const ROWS: &str = "r.b.kb.r/pppp.ppp/..n..n../....p.../..B.P.../......../PPPP.PPP/RNB.K.NR";
+
+#[rstest]
+fn a_position_of_chess_may_be_fen(
+    #[values("gun", "fairy", "blackhole", "fibonacci", "madhouse", "extinction")] game: &str,
+    #[values(
+        "board: FEN w KQkq - 4 4",
+        "board: FEN w KQkq -",
+        "board:\n  FEN w KQkq - 4 4",
+        "board: FEN\nturn: White\ncastling: KQkq",
+        "board: FEN turn=White castling=KQkq"
+    )]
+    header: &str,
+) {
+    let read = set_up_in(game, &header.replace("FEN", FEN)).unwrap();
+    let rest = read.strip_prefix(ROWS).unwrap_or_else(|| panic!("{read}"));
+    assert!(rest.contains(" castling=KQkq") && rest.contains(" turn=White"), "{read}");
+}
+
+#[rstest]
+#[case::quagmire(
+    "quagmire",
+    "board: ....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O",
+    "....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O"
+)]
+#[case::quagmire_with_runs(
+    "quagmire",
+    "board: 4XXXX/5XXX/6XX/7X/O7/OO6/OOO5/OOOO4\nturn: O",
+    "....XXXX/.....XXX/......XX/.......X/O......./OO....../OOO...../OOOO.... turn=O"
+)]
+#[case::alak("alak", "board: xxxx...oooo turn=x", "xxxx...oooo turn=x")]
+#[case::alak_with_a_field("alak", "board: xxxx...oooo\nturn: x", "xxxx...oooo turn=x")]
+#[case::fibonacci(
+    "fibonacci",
+    "board: 4k3/8/8/8/8/8/8/4K2R w K - 0 1\nturn-number: 5\nmoves-left: 2",
+    "....k.../......../......../......../......../......../......../....K..R castling=K"
+)]
+#[case::baseline(
+    "baseline",
+    "board: 8/pppppppp/8/8/8/8/PPPPPPPP/8 w - -\nreserves: KQRRBBNN,KQRRBBNN",
+    "......../pppppppp/......../......../......../......../PPPPPPPP/........ castling=-"
+)]
+fn a_position_may_be_on_one_line(#[case] game: &str, #[case] header: &str, #[case] begins: &str) {
+    let read = set_up_in(game, header).unwrap();
+    assert!(read.starts_with(begins), "{read}");
+}
+
+#[rstest]
+#[case::nothing("board:\nturn: O", 3, "found no board", "rows that are indented")]
+#[case::twice("board: O7/8/8/8/8/8/8/7X turn=O\n  O......X", 3, "and rows below it", "one board")]
+#[case::a_field_twice(
+    "board: O7/8/8/8/8/8/8/7X turn=O\nturn: X",
+    4,
+    "found `turn:`",
+    "one of each"
+)]
+#[case::another_field("board: O7/8/8/8/8/8/8/7X to-move=O", 3, "found `to-move`", "turn")]
+fn a_position_that_cannot_be_read_is_refused(
+    #[case] header: &str,
+    #[case] line: usize,
+    #[case] found: &str,
+    #[case] allowed: &str,
+) {
+    let fault = set_up_in("quagmire", header).expect_err("a fault");
+    assert_eq!(fault.line.map(NonZeroUsize::get), Some(line), "{fault:?}");
+    assert!(fault.found.contains(found) && fault.allowed.contains(allowed), "{fault:?}");
+}
+
+#[rstest]
+#[case::tags("[Event \"A game\"]\n[White \"First\"]\n\n1. e4 e5 1-0\n", 1)]
+#[case::moves("1. e4 e5 2. Qh5\n", 1)]
+#[case::moves_without_blanks("\n\n1.e4 e5\n", 3)]
+#[case::black_first("1... e5 2. Qh5\n", 1)]
+#[case::below_comments("; a game\n% an escape\n{ told\nin lines }\n\n[Event \"A game\"]\n", 6)]
+fn a_game_record_is_recognized(
+    #[case] text: &str,
+    #[case] line: usize,
+    #[values("quagmire", "alak", "gun", "extinction")] game: &str,
+) {
+    let fault = parse_in(game, text).err().expect("a fault");
+    assert_eq!(fault.line.map(NonZeroUsize::get), Some(line), "{fault:?}");
+    assert!(fault.found.contains("found a game record (PGN)"), "{fault:?}");
+    let record = format!("does not read game records: `stickler record {game} -o FILE`");
+    assert!(fault.allowed.contains(&record), "{fault:?}");
+}
+
+#[rstest]
+#[case::a_comment("; c2 d3\ntitle: A game\n")]
+#[case::brackets("[c2] d3\n")]
+fn what_is_no_game_record_is_not_called_one(#[case] text: &str) {
+    let fault = parse(text).err().expect("a fault");
+    assert!(fault.found.contains("in the header"), "{fault:?}");
 }
 
 #[rstest]

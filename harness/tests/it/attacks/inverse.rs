@@ -17,7 +17,7 @@ use rulebook::{
 };
 use stickler::{
     dialect::{
-        self, Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay,
+        Announcement, Learned, Pins, Reading, Reply, Tone, TurnDisplay,
         fit::templates::{Event, EventKind, Profile},
         learn,
     },
@@ -113,7 +113,7 @@ impl Case {
             self.sessions.iter().map(|session| session.tape(&self.program)).collect();
         let transcripts = self.sessions.iter().map(|session| &session.transcript);
         let run: Vec<(&Transcript, &Tape)> = transcripts.zip(&tapes).collect();
-        learn(dialect::of(self.sessions[0].game()), &self.pins, &run)
+        learn(self.sessions[0].game(), &self.pins, &run)
     }
 
     fn read(&self) -> Vec<Vec<Option<EventRead>>> {

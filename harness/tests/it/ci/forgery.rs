@@ -82,10 +82,11 @@ fn what_a_compiler_says_is_no_command() {
          build = [\"sh\", \"a.sh\"]\nrun = [\"sh\", \"a.sh\"]\n";
     room.write("entries.toml", manifest);
     room.write("a.sh", "printf '::error::forged\\n ##[error]forged\\n' >&2; exit 1");
-    let mut stickler = room.stickler(&[VERIFY, &["--format", "github"]].concat());
-    let assert = stickler.env("GITHUB_ACTIONS", "true").assert().code(3);
-    let said = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("forged") && obeyed(&said).is_empty(), "{said}");
+    for (format, commands) in [("human", 0), ("github", 1)] {
+        let mut stickler = room.stickler(&[VERIFY, &["--format", format]].concat());
+        let said = stdout(&stickler.env("GITHUB_ACTIONS", "true").assert().code(3));
+        assert!(said.contains("forged") && obeyed(&said).len() == commands, "{said}");
+    }
 }
 
 #[test]

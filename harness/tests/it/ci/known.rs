@@ -1,4 +1,4 @@
-//! Known failures do not fail a run, and what passes although it is on the list does.
+//! Known failures do not fail a run, and a line that is out of date does.
 
 use predicates::{prelude::*, str::contains};
 use serde_json::Value;
@@ -40,7 +40,13 @@ fn verify(entry: &str, known: &str, words: &[&str]) -> assert_cmd::assert::Asser
     "right",
     "right a-piece-may-not-be-moved-twice-in-a-row # since May",
     1,
-    "FAIL a known failure passes: remove `right a-piece-may-not-be-moved-twice-in-a-row`, known.txt:1"
+    "right conforms: 1 accepted"
+)]
+#[case::a_transcript_that_passes_is_out_of_date(
+    "right",
+    "right a-piece-may-not-be-moved-twice-in-a-row # since May",
+    1,
+    "error: known.txt:1 is out of date: `right a-piece-may-not-be-moved-twice-in-a-row` no longer"
 )]
 #[case::a_transcript_that_was_not_played(
     "right",
@@ -73,7 +79,16 @@ fn where_all_is_played_a_line_that_meets_nothing_is_outdated(#[case] line: &str)
     let entries =
         ["--entries", "entries.toml", "--entry", "right", "--known-failures", "known.txt"];
     let assert = room.stickler(&[&words[..], &entries].concat()).assert().code(1);
-    assert.stdout(contains(format!("a known failure passes: remove `{line}`, known.txt:1")));
+    let stale = format!("known.txt:1 is out of date: `{line}` no longer fails");
+    assert.stdout(contains("right conforms").and(contains(stale)));
+}
+
+#[test]
+fn a_line_that_is_out_of_date_is_also_reported_with_quiet() {
+    let assert = verify("right", "right a-piece-may-not-be-moved-twice-in-a-row", &["--quiet"]);
+    let said = stdout(&assert.code(1));
+    assert!(said.contains("known.txt:1 is out of date: `right a-piece"), "{said}");
+    assert!(said.contains("right conforms: 1 accepted"), "{said}");
 }
 
 #[test]
@@ -88,6 +103,10 @@ fn programs_are_told_what_is_known() {
     let totals: Vec<_> =
         of("run-finished").iter().map(|it| (it["known"].clone(), it["conforms"].clone())).collect();
     assert_eq!(totals[2], (1.into(), false.into()));
+    assert_eq!(
+        (of("run-finished")[3]["conforms"].clone(), of("run-finished")[3]["outdated"].clone()),
+        (true.into(), 1.into())
+    );
     assert_eq!(of("outdated")[0]["place"], "known.txt:2");
     let junit = stdout(&report_of_four(&room, "junit").code(1));
     assert!(
@@ -119,6 +138,16 @@ fn shards_are_merged_by_the_same_list() {
 
 #[rstest]
 #[case::an_unknown_word("a Q-TRUN", "known.txt:1: found `Q-TRUN`", "did you mean `Q-TURN`?")]
+#[case::no_entry(
+    "right Q-TURN\nrigth Q-TURN # slip",
+    "known.txt:2: found `rigth`, which is no entry of entries.toml",
+    "did you mean `right`?"
+)]
+#[case::no_entry_of_a_name_that_is_like_it(
+    "nothing-alike",
+    "known.txt:1: found `nothing-alike`",
+    "did you mean `"
+)]
 #[case::an_open_quote(
     "\na 'b",
     "known.txt:2: found a quote that is not closed",

@@ -75,7 +75,7 @@ fn each_cause_is_an_annotation() {
     assert_eq!(outdated.properties, "title=mended");
     assert_eq!(
         outdated.data,
-        "a known failure passes: remove `mended a-piece-may-not-be-moved-twice-in-a-row`, known.txt:2"
+        "known.txt:2 is out of date: `mended a-piece-may-not-be-moved-twice-in-a-row` no longer fails; remove the line"
     );
 }
 

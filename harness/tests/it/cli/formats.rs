@@ -61,6 +61,31 @@ fn without_one_member(record: &Value) -> Value {
     record
 }
 
+#[rstest]
+#[case::for_people("human")]
+#[case::all_runs("json")]
+#[case::as_things_happen("jsonl")]
+#[case::build_servers("junit")]
+#[case::browsers("html")]
+#[case::test_harnesses("tap")]
+#[case::annotations("github")]
+fn bytes_that_are_not_utf_8_are_shown_by_number(
+    #[case] format: &str,
+    #[values(
+        "printf 'D\\351j\\340\\n'; while read -r line; do :; done",
+        "printf 'D\\351j\\340\\n'; printf 'D\\351j\\340\\n' >&2; exit 3"
+    )]
+    program: &str,
+) {
+    let report = stdout(&Room::new().verify(&format!("--format {format}"), program).assert());
+    let shown = if format.starts_with("json") { r"D\\xe9j\\xe0" } else { r"D\xe9j\xe0" };
+    let shown = if format == "tap" { shown.replace('\\', r"\\") } else { shown.to_owned() };
+    // Build servers are told the fault, but not what was printed.
+    assert!(report.contains(&shown) || format == "junit", "{report}");
+    let is_stand_in = |c: char| matches!(c, '\u{f0000}'.. | '\u{fffd}');
+    assert!(!report.contains(is_stand_in), "{report}");
+}
+
 #[test]
 fn junit_counts_failures() {
     let assert = Room::new().verify("--format junit", &wrong()).assert().code(1);

@@ -106,7 +106,7 @@ fn an_impossible_pattern_is_refused() {
 
 /// The program is understood, because it plays the first move of the transcript whose golden it says, and nothing else.
 #[test]
-fn a_run_that_fails_fast_tells_what_is_certain_and_ends() {
+fn a_run_that_fails_fast_ends_early() {
     let room = Room::new();
     room.write("program.sh", &golden_program());
     let arguments =
@@ -114,33 +114,39 @@ fn a_run_that_fails_fast_tells_what_is_certain_and_ends() {
     let said = stdout(&room.run(arguments).code(1));
     let events: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |name: &str| events.iter().filter(|event| event["event"] == name).collect::<Vec<_>>();
-    let certain = of("certain");
-    assert!(!certain.is_empty(), "{said}");
-    for early in certain {
-        let judged = of("judged");
-        let judged = judged.iter().find(|judged| judged["transcript"] == early["transcript"]);
-        assert_eq!(judged.unwrap()["verdict"], "wrong-answer", "{said}");
-    }
+    assert!(of("judged").iter().any(|judged| judged["verdict"] == "wrong-answer"), "{said}");
     let skipped = of("run-finished")[0]["skipped"].as_u64().unwrap();
     assert!(skipped > 100, "{skipped}");
 }
 
 #[test]
-fn a_document_says_only_in_the_end_what_fails() {
+fn a_document_lists_verdicts_in_the_order_of_the_transcripts() {
     let room = Room::new();
     room.write("program.sh", &golden_program());
-    let arguments = "verify quagmire --jobs 1 --fail-fast --fresh 0 --format json -- sh program.sh";
-    assert!(!stdout(&room.run(arguments).code(1)).contains("\"certain\""));
+    let arguments = "verify quagmire --jobs 2 --fail-fast --fresh 0 --format json -- sh program.sh";
+    let document: Value = serde_json::from_str(&stdout(&room.run(arguments).code(1))).unwrap();
+    let records = document["records"].as_array().unwrap();
+    let names = records.iter().filter_map(|record| record["transcript"].as_str());
+    let names: Vec<&str> = names.collect();
+    assert!(names.len() > 20 && names.is_sorted(), "{names:?}");
 }
 
 #[test]
-fn what_is_certain_is_told_before_the_verdict() {
+fn the_first_failure_is_told_before_the_verdict() {
     let room = Room::new();
     room.write("program.sh", &golden_program());
-    let arguments = "verify quagmire --jobs 1 --fail-fast=2 --fresh 0 -- sh program.sh";
+    let arguments = "verify quagmire --jobs 1 --fresh 0 -- sh program.sh";
     let said = stdout(&room.run(arguments).code(1));
-    let early: Vec<&str> = said.lines().filter(|line| line.starts_with("certain:")).collect();
+    let early: Vec<&str> = said.lines().filter(|line| line.starts_with("failed:")).collect();
     assert_eq!(early.len(), 1, "{said}");
-    assert!(said.find("certain:") < said.find("FAIL"), "{said}");
+    assert!(said.find("failed:") < said.find("FAIL"), "{said}");
+}
+
+#[test]
+fn what_is_not_played_after_enough_failures_says_so() {
+    let room = Room::new();
+    room.write("program.sh", &golden_program());
+    let said =
+        stdout(&room.run("verify quagmire --fail-fast=2 --fresh 0 -- sh program.sh").code(1));
     assert!(said.contains("as many failures as --fail-fast asks for"), "{said}");
 }

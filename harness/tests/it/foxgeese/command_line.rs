@@ -97,14 +97,14 @@ fn programs_read_the_same_report() {
     let report: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
     let records = report["records"].as_array().unwrap();
     let record = |event: &str| records.iter().find(|record| record["event"] == event).unwrap();
-    assert_eq!(record("wired")["wire"], "bare");
-    let played = record("played");
+    assert_eq!(record("matches-begun")["wire"], "bare");
+    let played = record("match-finished");
     assert_eq!(
         (&played["verdict"], &played["ended_by"]),
         (&"accepted".into(), &"FG-HUNDRED".into())
     );
     assert_eq!(played["moves"].as_array().unwrap().len(), 199);
-    assert_eq!(record("graded")["won"][0]["won"], 0);
+    assert_eq!(record("matches-finished")["won"][0]["won"], 0);
     assert_eq!(record("run-finished")["too_few_wins"], true);
 }
 

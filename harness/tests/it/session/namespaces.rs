@@ -82,7 +82,7 @@ print(os.wait()[0])";
 #[test]
 fn in_namespaces_what_cannot_be_executed_never_starts() {
     let folder = TempDir::new().expect("a folder");
-    let program = without_interpreter(folder.path());
+    let program = not_executable(folder.path());
     for drive in [IoMode::Step, IoMode::Batch].into_iter().filter(|_| has_namespaces()) {
         let program = program.clone().kept_apart(Tier::Namespaces);
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");

@@ -71,9 +71,9 @@ fn programs_are_found_as_a_shell_finds_them() {
 }
 
 #[test]
-fn a_program_whose_interpreter_is_missing_never_starts() {
+fn what_the_system_cannot_execute_never_starts() {
     let folder = TempDir::new().expect("a folder");
-    let program = without_interpreter(folder.path());
+    let program = not_executable(folder.path());
     for drive in [IoMode::Step, IoMode::Pty, IoMode::Batch, IoMode::Prefix] {
         let tape = program.converse(&[], drive, &limits()).expect("no fault of ours");
         assert!(matches!(tape.ending, Ending::NeverStarted(_)), "{drive:?} {:?}", tape.ending);

@@ -140,10 +140,12 @@ impl Case {
         }
     }
 
-    /// The entry with its Python compiled: reading a thousand lines of it anew takes most of a short run.
+    /// The entry with its Python compiled: reading a thousand lines of it anew takes most of a short run. One that reads single
+    /// files stays as it is, because it looks for them next to its source.
     fn compiled(&self) -> Entry {
         let mut entry = self.entry.clone();
-        if entry.language == "Python" {
+        let is_dir = |path: &PathBuf| self.folder.join(path).is_dir();
+        if entry.language == "Python" && entry.files.iter().all(is_dir) {
             for argument in entry.run.iter_mut().filter(|argument| argument.ends_with(".py")) {
                 let source = self.folder.join(&*argument).canonicalize().unwrap();
                 if let Some(folder) = compiled_folder(source.parent().unwrap()) {

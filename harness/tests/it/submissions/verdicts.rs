@@ -13,7 +13,7 @@ pub(crate) fn accepted(
     let is_skipped = |t: &Transcript, verdict: &Verdict| {
         matches!(verdict, Verdict::Skipped(_)) && t.draft.set_up.is_none()
     };
-    let judged = transcripts.iter().zip(&finished.verdicts);
+    let judged = transcripts.iter().zip(finished.verdicts());
     let failures = judged.filter(|(t, verdict)| verdict.fails() || is_skipped(t, verdict));
     let failures: Vec<String> =
         failures.map(|(t, verdict)| format!("{}: {}", t.name(), brief(verdict))).collect();
@@ -28,7 +28,8 @@ pub(crate) fn accepted(
 }
 
 pub(crate) fn is_by_prefixes(finished: &Finished) -> bool {
-    finished.tapes.iter().flatten().any(|tape| tape.drive == IoMode::Prefix)
+    let tapes = finished.outcomes.iter().filter_map(|outcome| outcome.tape.as_ref());
+    tapes.into_iter().any(|tape| tape.drive == IoMode::Prefix)
 }
 
 pub(crate) fn wrong(
@@ -45,7 +46,7 @@ pub(crate) fn caught(
     transcripts: &[Transcript],
     finished: &Finished,
 ) -> Result<(), String> {
-    let failure = transcripts.iter().zip(&finished.verdicts).find(|(_, verdict)| verdict.fails());
+    let failure = transcripts.iter().zip(finished.verdicts()).find(|(_, verdict)| verdict.fails());
     let Some((transcript, verdict)) = failure else { return Err("accepted".to_owned()) };
     let cited = verdict.finding().is_some_and(|finding| {
         let rules =
@@ -66,7 +67,7 @@ pub(crate) fn same_by_prefixes(
         return Ok(());
     }
     let prefixed = verify(submitted, transcripts, Io::Only(IoMode::Prefix));
-    let pairs = transcripts.iter().zip(stepped.verdicts.iter().zip(&prefixed.verdicts));
+    let pairs = transcripts.iter().zip(stepped.verdicts().zip(prefixed.verdicts()));
     let differ: Vec<String> = pairs
         .filter(|(_, (one, other))| what(one) != what(other))
         .map(|(t, (one, other))| {

@@ -145,7 +145,7 @@ const BUILDING: Duration = Duration::from_secs(10);
 /// What a compiler may take of it.
 const BUILD_SECONDS: u64 = 3;
 /// Time after which its session must have ended.
-pub const GRACE: Duration = Duration::from_millis(500);
+pub const GRACE: Duration = Duration::from_secs(1);
 
 /// Limits that are soon reached, so that attacks do as little harm as can be noticed. What an attack may take is a matter
 /// of processor time, which it takes as much of beside others; except where it is to be seen that the clock ends it.

@@ -2,6 +2,7 @@
 
 pub(crate) mod accuracy;
 pub(crate) mod attacks;
+pub(crate) mod calibration;
 pub(crate) mod sandboxes;
 
 use std::error::Error;

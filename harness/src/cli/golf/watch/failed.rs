@@ -54,7 +54,7 @@ impl Reporter for Shortest {
         if let Event::RunStarted { submission, .. } = event {
             (*submission).clone_into(&mut self.submission);
         }
-        if let Event::Judged(case) | Event::Shortened { shorter: case, .. } = event {
+        if let Event::Listed(case) | Event::Shortened { shorter: case, .. } = event {
             self.keep(case);
         }
         Ok(())

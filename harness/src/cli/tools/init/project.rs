@@ -74,7 +74,9 @@ impl Entry {
         let program = Program::resolve(command, &here)
             .map_err(|error| Failure::usage(format!("the command cannot be run: {error}")))?;
         let relative = |path: &PathBuf| Some(path.strip_prefix(&folder).ok()?.to_str()?.to_owned());
-        let source = program.own.iter().find_map(relative).ok_or_else(|| {
+        let main = program.main().map(Path::to_owned);
+        let mut named = main.iter().chain(&program.own);
+        let source = named.find_map(relative).ok_or_else(|| {
             let folder = folder.display();
             Failure::usage(format!("found no file of {folder} in the command; allowed is a command that names the source, which lies where the manifest is written"))
         })?;

@@ -557,7 +557,7 @@ def looks_at_others():
 def reads_its_neighbours():
     """Other programs, the list of them, and what lies beside, above and below; its own file is all that was named."""
     above = os.path.dirname(HERE)
-    for name in ("attacks.toml", "bomb.sh", "holds_on.sh", "old_calls.c", "replayed.txt", "no_interpreter.py", "README.md"):
+    for name in ("attacks.toml", "bomb.sh", "holds_on.sh", "old_calls.c", "replayed.txt", "README.md"):
         way(name, read, os.path.join(HERE, name))
     for folder in (HERE, above, os.path.dirname(above), os.path.join(above, "accepted"), os.path.join(HERE, "__pycache__")):
         way(f"a list of {folder}", list_others, folder)
@@ -949,11 +949,18 @@ PRIVATE = (
 
 def becomes_somebody():
     nobody = -1
-    for name in ("setuid", "setgid", "seteuid", "setegid"):
-        way(name, getattr(os, name), 0)
-    for name in ("setresuid", "setresgid"):
-        way(name, getattr(os, name), 0, 0, 0)
-        way(name, getattr(os, name), nobody, 0, nobody)
+    for kind, own in (("uid", os.getuid()), ("gid", os.getgid())):
+        # To become who it is already is allowed, and changes nothing.
+        for other in {0, 1, own + 1, 65534} - {own}:
+            for name in (f"set{kind}", f"sete{kind}"):
+                way(f"{name} {other}", getattr(os, name), other)
+            for ids in ((other, other), (own, other), (nobody, other)):
+                way(f"setre{kind} {ids}", getattr(os, f"setre{kind}"), *ids)
+            for ids in ((other, other, other), (nobody, other, nobody), (own, own, other), (other, nobody, nobody)):
+                way(f"setres{kind} {ids}", getattr(os, f"setres{kind}"), *ids)
+        getattr(os, f"setres{kind}")(nobody, own, nobody)
+        if set(getattr(os, f"getres{kind}")()) != {own}:
+            open_ways.append(f"another {kind}")
     for groups in ([], [0], [os.getgid(), 0]):
         way("setgroups", os.setgroups, groups)
     for name in ("setfsuid", "setfsgid"):
@@ -1049,7 +1056,8 @@ def looks_for_what_it_inherited():
         way(f"descriptor {number}", os.fstat, number)
     private = {"CARGO", "CI", "DISPLAY", "LOGNAME", "MAIL", "OLDPWD", "SHELL", "SSH_AUTH_SOCK", "USER", "XDG_RUNTIME_DIR"}
     open_ways.extend(private & set(os.environ))
-    open_ways.extend(os.listdir("."))
+    # Its working folder has links to what it was given, and nothing else.
+    open_ways.extend(set(os.listdir(".")) - {os.path.basename(__file__)})
 
 
 # Being built. Each of these stops by itself, should nobody else stop it.

@@ -1,12 +1,8 @@
-//! What is told of wrong programs before a run is over, and what a quick run finds.
+//! What a quick run and a usual one find.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use stickler::{
-    event::Event,
-    runner::{Plan, Schedule, run},
-    strength::order::{Order, QUICK_PERCENT},
-};
+use stickler::strength::order::{Order, QUICK_PERCENT};
 
 use super::*;
 
@@ -94,43 +90,6 @@ fn refused_by_some(
 
 fn named(names: HashSet<&str>, all: &[Transcript]) -> Vec<Transcript> {
     all.iter().filter(|transcript| names.contains(transcript.name())).cloned().collect()
-}
-
-/// Whether all that is told of a program while it plays still stands at the end.
-pub(crate) fn told_early_stands(
-    _: &Entry,
-    submitted: &PreparedSubmission,
-    all: &[Transcript],
-) -> Result<(), String> {
-    let order = order(all);
-    let all = &named(order.usual().collect(), all)[..];
-    let order = order.places(all.iter().map(Transcript::name));
-    let plan = Plan {
-        course: Schedule { order: &order, ..Schedule::default() },
-        ..Plan::usual(submitted, all)
-    };
-    let mut told: BTreeMap<String, Verdict> = BTreeMap::new();
-    let finished = run(&plan, &mut |event| {
-        if let Event::Certain(case) = event {
-            told.insert(case.transcript.name().to_owned(), case.verdict.clone());
-        }
-    });
-    let judged = all.iter().zip(&finished.verdicts);
-    let wrong = judged.filter_map(|(transcript, verdict)| {
-        let early = told.get(transcript.name()).filter(|early| !stands(early, verdict))?;
-        Some(format!("{}: {} became {}", transcript.name(), brief(early), brief(verdict)))
-    });
-    let wrong: Vec<String> = wrong.collect();
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n    ")) }
-}
-
-/// Whether a verdict says of the transcript what was said early, whatever else it says.
-fn stands(early: &Verdict, verdict: &Verdict) -> bool {
-    let Verdict::Failed(findings) = verdict else { return verdict.fails() };
-    let is_found = |said: &stickler::judge::Finding| {
-        findings.iter().any(|found| (found.fault, found.step) == (said.fault, said.step))
-    };
-    early.finding().is_none_or(is_found)
 }
 
 fn order(all: &[Transcript]) -> Order {

@@ -1,0 +1,172 @@
+//! What lies behind the failures of a run? The rule that is broken, the misreading that accounts for most of it, what the inputs have
+//! in common at which it goes wrong, and what shows on the board why the rules say so. It is asked once, when all verdicts are passed,
+//! from the verdicts alone: so it comes to the same in whatever order they were passed, and if parts of a run are joined. It adds to
+//! findings, and changes no verdict.
+
+use std::collections::HashMap;
+
+use rulebook::{differential::stand_alike, referee::Referee, rule::Citation, sketch::Sketch};
+
+use super::{
+    common::find_common,
+    diagnose::differs,
+    turns::cite_turns,
+    verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
+};
+use crate::transcript::{Expect, Step, Transcript};
+
+/// Adds to the failures of a run what lies behind them.
+pub fn explain(run: &mut [Judged<'_>]) {
+    let by_pattern: Vec<_> = run.iter().map(|one| (one.transcript, &*one.verdict)).collect();
+    for (place, pattern) in find_common(&by_pattern) {
+        first_of(&mut run[place])
+            .into_iter()
+            .for_each(|first| first.common = Some(pattern.clone()));
+    }
+    cite_misreadings(run);
+    absorb_lost_turns(run);
+    cite_turns(run);
+    for Judged { transcript, verdict } in run {
+        let Verdict::Failed(findings) = &mut **verdict else { continue };
+        findings.iter_mut().for_each(|finding| cite_what_allows(finding, transcript));
+        findings[0].why = findings[0].step.and_then(|step| why(transcript, step));
+    }
+}
+
+fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
+    match &mut *judged.verdict {
+        Verdict::Failed(findings) => findings.first_mut(),
+        Verdict::Passed | Verdict::Stopped(_) | Verdict::Skipped(_) | Verdict::HarnessError(_) => {
+            None
+        }
+    }
+}
+
+/// Cites, of the misreadings that do what a submission did in a session, the one that does all it did in the most sessions. One that
+/// accounts for no more of them than the rules themselves accounts for nothing. Nor does one that alone would say which rule is broken,
+/// and goes wrong in a session that passed, if it is known what the wrong inputs have in common.
+fn cite_misreadings(run: &mut [Judged<'_>]) {
+    let accounts = accounts(run);
+    for judged in run {
+        let Some(first) = first_of(judged) else { continue };
+        let has_a_better_reason = first.rule.is_none() && first.common.is_some();
+        let best = likeliest(&first.suspects, &accounts).filter(|best| {
+            let Account { explained, contradicted } = accounts[best.id];
+            explained > contradicted && !(contradicted > 0 && has_a_better_reason)
+        });
+        if let Some(best) = best {
+            first.rule.get_or_insert(best.rule);
+            first.diagnosis = Some(best);
+        }
+    }
+}
+
+/// The misreading of every game by which a refusal costs the turn.
+const LOSES_THE_TURN: &str = "flips-on-refusal";
+
+/// A program that loses the turn at some refusals is wrong at whatever is asked next. If that is what most failures show, it is what
+/// lies behind the others, too, that come right after a refusal.
+fn absorb_lost_turns(run: &mut [Judged<'_>]) {
+    let firsts =
+        || run.iter().filter_map(|one| one.verdict.finding()).filter_map(|one| one.diagnosis);
+    let (lost, others): (Vec<_>, Vec<_>) = firsts().partition(|it| it.id == LOSES_THE_TURN);
+    let Some(diagnosis) = lost.first().copied().filter(|_| lost.len() > others.len()) else {
+        return;
+    };
+    for judged in run {
+        let transcript = judged.transcript;
+        let Some(first) = first_of(judged) else { continue };
+        let is_after = first.step.is_some_and(|step| comes_after_a_refusal(transcript, step));
+        if is_after && first.fault.is_about_rules() {
+            first.rule = Some(diagnosis.rule);
+            first.diagnosis = Some(diagnosis);
+        }
+    }
+}
+
+fn comes_after_a_refusal(transcript: &Transcript, step: usize) -> bool {
+    let before = step.checked_sub(1).map(|before| &transcript.steps[before].expect);
+    matches!(before, Some(Expect::Refusal(_)))
+}
+
+/// What a misreading accounts for in a run.
+#[derive(Clone, Copy, Default)]
+struct Account {
+    /// The number of sessions that fail in which it does all that the submission did.
+    explained: usize,
+    /// The number of sessions that passed in which it would have gone wrong.
+    contradicted: usize,
+}
+
+/// What the suspects account for.
+fn accounts(run: &[Judged<'_>]) -> HashMap<&'static str, Account> {
+    let suspects = run.iter().filter_map(|one| one.verdict.finding());
+    let suspects = suspects.flat_map(|first| &first.suspects);
+    let mut accounts: HashMap<&str, Account> = HashMap::new();
+    for suspect in suspects {
+        accounts.entry(suspect.id).or_default().explained += usize::from(suspect.explains_all);
+    }
+    if !accounts.is_empty() {
+        let passed = run.iter().filter(|one| *one.verdict == Verdict::Passed);
+        passed.for_each(|one| count_contradictions(&mut accounts, one.transcript));
+    }
+    accounts
+}
+
+/// Counts one more session that passed: the misreadings that would have gone wrong in it are contradicted.
+fn count_contradictions(accounts: &mut HashMap<&'static str, Account>, passed: &Transcript) {
+    let draft = &passed.draft;
+    for mutant in draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default() {
+        let Some(account) = accounts.get_mut(mutant.id) else { continue };
+        let is_contradicted = differs(&mutant, passed, passed.steps.len(), stand_alike);
+        account.contradicted += usize::from(is_contradicted);
+    }
+}
+
+/// The suspect that accounts for the most sessions, the first of equals, and how many of these there are.
+fn likeliest(suspects: &[Suspect], accounts: &HashMap<&str, Account>) -> Option<Diagnosis> {
+    let balance = |suspect: &Suspect| {
+        let Account { explained, contradicted } = accounts[suspect.id];
+        explained.cast_signed() - contradicted.cast_signed()
+    };
+    let most = suspects.iter().map(balance).max()?;
+    let mut equals = suspects.iter().filter(|suspect| balance(suspect) == most);
+    let Suspect { id, rule, text, .. } = *equals.next()?;
+    Some(Diagnosis { id, rule, text, fitting: 1 + equals.count() })
+}
+
+/// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it.
+fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
+    let about_the_move = matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
+    if let (true, None, Some(step)) = (about_the_move, finding.rule, finding.step) {
+        finding.rule = what_allows(transcript, step);
+    }
+}
+
+fn what_allows(transcript: &Transcript, step: usize) -> Option<Citation> {
+    before(transcript, step)?.rule_of(&transcript.steps[step].input)
+}
+
+/// What shows why the rules refuse the input of a step, or end the game, if that can be drawn.
+pub fn why(transcript: &Transcript, step: usize) -> Option<Sketch> {
+    let mut referee = before(transcript, step)?;
+    let Step { input, expect, .. } = &transcript.steps[step];
+    match expect {
+        Expect::Refusal(_) => referee.why_refused(input),
+        Expect::End { .. } => {
+            referee.submit(input);
+            referee.why_over()
+        }
+        Expect::Over(_) => referee.why_over(),
+        Expect::Board { .. } | Expect::Leave(_) => None,
+    }
+}
+
+/// The game of a transcript as it stands before a step.
+fn before(transcript: &Transcript, step: usize) -> Option<Box<dyn Referee>> {
+    let mut referee = transcript.draft.game.referee(transcript.draft.set_up.as_ref()).ok()?;
+    for earlier in &transcript.steps[..step] {
+        referee.submit(&earlier.input);
+    }
+    Some(referee)
+}

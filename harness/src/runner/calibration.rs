@@ -1,0 +1,210 @@
+//! Calibration: the sessions that are held first, and the dialect that is learned from them.
+//!
+//! Which sessions these are depends on the transcripts alone, so a run comes to the same dialect however it is divided and in
+//! whatever order its sessions end. Together they have every kind of event several times: the start, moves and refusals of both
+//! players, each way to end, the end of input, and each piece.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Mutex, PoisonError},
+};
+
+use rulebook::game::Player;
+
+use super::{
+    Calibrated, INTERRUPTED, Outcome, Plan, SessionOutcome, SessionSetup,
+    limit::{Limit, begins_at_the_start},
+};
+use crate::{
+    dialect::Learned,
+    event::Event,
+    tape::{IoMode, Tape},
+    transcript::{Expect, Transcript},
+};
+
+/// At most this number of sessions are held.
+const MOST: usize = 16;
+/// Each kind of event is wanted in this number of them, as far as there are so many.
+const OF_EACH: usize = 6;
+/// After this number of sessions without a board that can be read, no more are held.
+const WITHOUT_A_BOARD: usize = 4;
+
+/// What came of a calibration.
+pub(super) struct Calibration {
+    pub(super) calibrated: Calibrated,
+    /// What came of the sessions that were held, by their places.
+    pub(super) outcomes: BTreeMap<usize, Outcome>,
+    /// Why no more sessions are held, if none are.
+    pub(super) stop: Option<String>,
+}
+
+type Held = BTreeMap<usize, SessionOutcome>;
+
+impl Plan<'_> {
+    /// Holds the first sessions and learns the dialect.
+    pub(super) fn calibrate(
+        &self,
+        setup: &SessionSetup,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Calibration {
+        let places = first_sessions(&self.transcripts[..self.line_by_line(setup)]);
+        let mut limit = Limit::of(setup);
+        let held = match &setup.stuck {
+            Some(stuck) => self.told_once(&places, &stuck.0),
+            None => self.hold_first(&places, setup, &mut limit, report),
+        };
+        let (learned, mut outcomes) = self.learned(held, setup);
+        let reached = limit.reached().filter(|_| self.candidate.takes_time());
+        let stop = match reached {
+            Some(reason) => Some(reason.to_owned()),
+            None => self.not_understood(setup, &learned, &mut outcomes),
+        };
+        for (place, outcome) in &mut outcomes {
+            outcome.diagnose(&self.transcripts[*place]);
+        }
+        let stop = stop.or_else(|| self.is_interrupted().then(|| INTERRUPTED.to_owned()));
+        Calibration { calibrated: Calibrated { setup: setup.clone(), learned }, outcomes, stop }
+    }
+
+    /// A session that would have been the same with any transcript is that with the first.
+    fn told_once(&self, places: &[usize], tape: &Tape) -> Held {
+        let first = places.iter().find(|place| begins_at_the_start(&self.transcripts[**place]));
+        first.map(|place| (*place, SessionOutcome::Session(tape.clone()))).into_iter().collect()
+    }
+
+    fn hold_first(
+        &self,
+        places: &[usize],
+        setup: &SessionSetup,
+        limit: &mut Limit,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Held {
+        let (first, rest) = places.split_at(places.len().min(WITHOUT_A_BOARD));
+        let mut held = self.hold(first, setup, limit, report);
+        if setup.is_proven
+            || Learned::of(self.game(), &setup.pins, &self.sessions(&held)).is_readable()
+        {
+            held.extend(self.hold(rest, setup, limit, report));
+        }
+        held
+    }
+
+    /// Holds sessions, several at a time. What was held behind the one that reached the limit does not count, so that it comes
+    /// to the same however many are held at a time.
+    fn hold(
+        &self,
+        places: &[usize],
+        setup: &SessionSetup,
+        limit: &mut Limit,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) -> Held {
+        let mut held = Held::new();
+        let seen = Mutex::new(*limit);
+        let seen = || seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let takes_time = self.candidate.takes_time();
+        let is_over = || self.is_interrupted() || takes_time && seen().reached().is_some();
+        let play = |place: usize| self.run_session(&self.transcripts[place], Some(place), setup);
+        self.in_parallel(places, &is_over, &play, |place, outcome| {
+            report(&Event::Conversed { name: self.transcripts[place].name() });
+            outcome.tape().into_iter().for_each(|tape| seen().note(tape));
+            held.insert(place, outcome);
+        });
+        let counts = |place: &&usize| {
+            let is_counted = !takes_time || limit.reached().is_none();
+            let tape = held.get(*place).and_then(SessionOutcome::tape);
+            tape.filter(|_| is_counted).into_iter().for_each(|tape| limit.note(tape));
+            is_counted
+        };
+        let counted: BTreeSet<usize> = places.iter().filter(counts).copied().collect();
+        held.retain(|place, _| counted.contains(place));
+        held
+    }
+
+    /// The dialect of these sessions, and what they are worth by it. What fails all at once is played again line by line, and the
+    /// dialect is learned from what passed then.
+    fn learned(&self, mut held: Held, setup: &SessionSetup) -> (Learned, BTreeMap<usize, Outcome>) {
+        let (learned, outcomes) = self.learned_once(&held, setup);
+        let failed = outcomes.iter().filter(|(_, outcome)| outcome.verdict.fails());
+        let failed: Vec<usize> = failed.map(|(place, _)| *place).collect();
+        if setup.drive != IoMode::Batch || failed.is_empty() || !learned.is_readable() {
+            return (learned, outcomes);
+        }
+        for place in failed {
+            let located =
+                self.run_session(&self.transcripts[place], Some(place), &setup.by_prefixes());
+            if !matches!(located, SessionOutcome::Interrupted) {
+                held.insert(place, located);
+            }
+        }
+        self.learned_once(&held, setup)
+    }
+
+    fn learned_once(
+        &self,
+        held: &Held,
+        setup: &SessionSetup,
+    ) -> (Learned, BTreeMap<usize, Outcome>) {
+        let learned = Learned::of(self.game(), &setup.pins, &self.sessions(held));
+        let judged = held.iter().filter_map(|(place, outcome)| {
+            Some((*place, self.judged(&learned, &self.transcripts[*place], outcome.clone())?))
+        });
+        let judged = judged.collect();
+        (learned, judged)
+    }
+
+    fn sessions<'h>(&'h self, held: &'h Held) -> Vec<(&'h Transcript, &'h Tape)> {
+        let sessions = held.iter().map(|(place, held)| (&self.transcripts[*place], held.tape()));
+        sessions.filter_map(|(transcript, tape)| Some((transcript, tape?))).collect()
+    }
+}
+
+/// Something that a session may show of a dialect.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Start(Player),
+    Move(Player),
+    Refusal(Player),
+    End(Option<Player>),
+    AfterTheEnd,
+    EndOfInput,
+    Piece(char),
+}
+
+/// The places of the transcripts whose sessions are held first: one after the other that which shows most of what is still wanted,
+/// and of those that show as much the shortest.
+pub fn first_sessions(transcripts: &[Transcript]) -> Vec<usize> {
+    let shown: Vec<BTreeSet<Shown>> = transcripts.iter().map(shown).collect();
+    let mut wanted: BTreeMap<Shown, usize> = BTreeMap::new();
+    shown.iter().flatten().for_each(|shown| _ = wanted.insert(*shown, OF_EACH));
+    let mut places = Vec::new();
+    while places.len() < MOST {
+        let gain = |place: usize| shown[place].iter().filter(|shown| wanted[shown] > 0).count();
+        let rest = (0..transcripts.len()).filter(|place| !places.contains(place));
+        // Where nothing is wanted any more, a short session still tells what a misreading would do otherwise.
+        let best = rest.max_by_key(|place| {
+            let is_usual = begins_at_the_start(&transcripts[*place]);
+            (is_usual, gain(*place), std::cmp::Reverse((transcripts[*place].steps.len(), *place)))
+        });
+        let Some(best) = best else { break };
+        for shown in &shown[best] {
+            wanted.entry(*shown).and_modify(|wanted| *wanted = wanted.saturating_sub(1));
+        }
+        places.push(best);
+    }
+    places
+}
+
+fn shown(transcript: &Transcript) -> BTreeSet<Shown> {
+    let start = [Shown::Start(transcript.first)];
+    let steps = transcript.steps.iter().map(|step| match &step.expect {
+        Expect::Board { .. } => Shown::Move(step.turn),
+        Expect::Refusal(_) => Shown::Refusal(step.turn),
+        Expect::End { winner, .. } => Shown::End(*winner),
+        Expect::Leave(_) | Expect::Over(_) => Shown::AfterTheEnd,
+    });
+    let boards = transcript.steps.iter().filter_map(|step| step.expect.board());
+    let pieces =
+        boards.chain([&transcript.start]).flat_map(|board| board.marks()).map(Shown::Piece);
+    let end = transcript.end().is_none().then_some(Shown::EndOfInput);
+    start.into_iter().chain(steps).chain(pieces).chain(end).collect()
+}

@@ -1,0 +1,167 @@
+//! What comes of a transcript: a session is held, read, judged, if it fails once more line by line, and explained.
+
+use super::{Calibrated, Plan, SessionOutcome, SessionSetup};
+use crate::{
+    dialect::{Learned, Reading},
+    judge::{
+        Fault, Judged, Verdict,
+        diagnose::{Session, suspects},
+        explain, judge,
+    },
+    tape::{IoMode, Tape},
+    transcript::Transcript,
+};
+
+const DIFFERS: &str = "the answers change when all input arrives at once (allowed)";
+
+/// What came of a transcript.
+#[derive(Clone)]
+pub struct Outcome {
+    /// What passed; nothing if there was no session.
+    pub tape: Option<Tape>,
+    /// How it was read.
+    pub reading: Option<Reading>,
+    /// What it is worth.
+    pub verdict: Verdict,
+}
+
+impl Outcome {
+    /// Nothing was played, for this reason.
+    pub(super) fn skipped(reason: &str) -> Self {
+        Self { tape: None, reading: None, verdict: Verdict::Skipped(reason.to_owned()) }
+    }
+
+    /// Adds to a failure which misreadings would do the same.
+    pub(super) fn diagnose(&mut self, transcript: &Transcript) {
+        let Some(reading) = &self.reading else { return };
+        let suspects = suspects(Session { transcript, reading, verdict: &self.verdict });
+        if let Verdict::Failed(findings) = &mut self.verdict {
+            findings[0].suspects = suspects;
+        }
+    }
+
+    /// Whether an illegal input was played.
+    fn accepts_what_is_illegal(&self) -> bool {
+        self.verdict.finding().is_some_and(|finding| finding.fault == Fault::AcceptedIllegal)
+    }
+
+    /// Whether the program printed other bytes than in another session. A terminal makes CR LF of each line end.
+    fn prints_otherwise_than(&self, other: &Self) -> bool {
+        let printed = |tape: &Tape| {
+            let mut printed = tape.said();
+            printed.retain(|byte| *byte != b'\r');
+            printed
+        };
+        let tapes = self.tape.as_ref().zip(other.tape.as_ref());
+        tapes.is_some_and(|(one, other)| printed(one) != printed(other))
+    }
+
+    /// The same without what nobody looks at again: of a session that does not fail, what was said.
+    pub(super) fn lean(mut self) -> Self {
+        if !self.verdict.fails() {
+            self.reading = None;
+            self.tape.iter_mut().for_each(Tape::forget_what_was_said);
+        }
+        self
+    }
+}
+
+/// Adds to the failures among games that are no part of a plan what lies behind them.
+pub fn explain_together(games: &mut [(Transcript, Outcome)]) {
+    games.iter_mut().for_each(|(transcript, outcome)| outcome.diagnose(transcript));
+    let judged = games.iter_mut().map(|(transcript, outcome)| Judged {
+        transcript: &*transcript,
+        verdict: &mut outcome.verdict,
+    });
+    explain(&mut judged.collect::<Vec<_>>());
+}
+
+impl Plan<'_> {
+    /// What comes of the transcript at a place; nothing if the run is to be cut short.
+    pub(super) fn outcome(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
+        let transcript = &self.transcripts[place];
+        let setup = &calibrated.setup;
+        if place >= self.line_by_line(setup) {
+            return self.at_once(place, calibrated);
+        }
+        let session = self.run_session(transcript, Some(place), setup);
+        let mut outcome = self.judged(&calibrated.learned, transcript, session)?;
+        if outcome.verdict.fails() && setup.drive == IoMode::Batch {
+            // Batch cannot say which input brought what about.
+            let located = self.run_session(transcript, Some(place), &setup.by_prefixes());
+            outcome = self.judged(&calibrated.learned, transcript, located).unwrap_or(outcome);
+        }
+        outcome.diagnose(transcript);
+        Some(outcome)
+    }
+
+    /// What comes of a game that is no part of the plan, played line by line.
+    pub fn outcome_of(&self, game: &Transcript, calibrated: &Calibrated) -> Option<Outcome> {
+        let setup = match calibrated.setup.drive {
+            IoMode::Batch => calibrated.setup.by_prefixes(),
+            IoMode::Step | IoMode::Pty | IoMode::Prefix => calibrated.setup.clone(),
+        };
+        let session = self.run_session(game, None, &setup);
+        self.judged(&calibrated.learned, game, session)
+    }
+
+    /// Some fresh games are played with all their input ready at once, on programs that are otherwise talked to line by line: this
+    /// finds programs that keep the rules only as long as they are asked politely. A game that fails so is played again line by
+    /// line. If it fails there as well, or the program prints the same in both, that verdict counts. Otherwise the program answers
+    /// differently at once. That is no fault, because a challenge requires no more than a game between people who wait for each
+    /// other; but to play an illegal move is wrong in any way of talking.
+    fn at_once(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
+        let transcript = &self.transcripts[place];
+        let (setup, learned) = (&calibrated.setup, &calibrated.learned);
+        let played = |setup: &SessionSetup| {
+            self.judged(learned, transcript, self.run_session(transcript, Some(place), setup))
+        };
+        let at_once = played(&SessionSetup { drive: IoMode::Batch, ..setup.clone() })?;
+        if !at_once.verdict.fails() {
+            return Some(at_once);
+        }
+        let mut line_by_line = played(setup)?;
+        if line_by_line.verdict.fails() || !line_by_line.prints_otherwise_than(&at_once) {
+            line_by_line.diagnose(transcript);
+            return Some(line_by_line);
+        }
+        if at_once.accepts_what_is_illegal() {
+            let mut located = played(&setup.by_prefixes())?;
+            if located.accepts_what_is_illegal() {
+                located.diagnose(transcript);
+                return Some(located);
+            }
+        }
+        Some(Outcome { verdict: Verdict::Skipped(DIFFERS.to_owned()), ..at_once })
+    }
+
+    /// What a session is worth; nothing if it was interrupted.
+    pub(super) fn judged(
+        &self,
+        learned: &Learned,
+        transcript: &Transcript,
+        session: SessionOutcome,
+    ) -> Option<Outcome> {
+        let verdict = match session {
+            SessionOutcome::Session(tape) => {
+                let reading = learned.read(transcript, &tape);
+                let verdict = judge(transcript, &reading, self.dialect, self.strictness);
+                return Some(Outcome { tape: Some(tape), reading: Some(reading), verdict });
+            }
+            SessionOutcome::Skipped(reason) => Verdict::Skipped(reason),
+            SessionOutcome::Fault(fault) => Verdict::HarnessError(fault),
+            SessionOutcome::Interrupted => return None,
+        };
+        Some(Outcome { tape: None, reading: None, verdict })
+    }
+
+    /// What depends on a ruling that is skipped does not count, whatever came of it.
+    pub(super) fn by_rulings(&self, place: usize, mut outcome: Outcome) -> Outcome {
+        if let Some(ruling) = self.skipped_ruling(&self.transcripts[place]) {
+            let reason = format!("it depends on the ruling `{}`, which is skipped", ruling.name);
+            let word = outcome.verdict.word();
+            outcome.verdict = Verdict::Skipped(format!("{reason}; the verdict would be {word}"));
+        }
+        outcome
+    }
+}

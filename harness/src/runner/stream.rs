@@ -1,0 +1,118 @@
+//! A run that goes on: what is left is taken from the queue, each verdict is told as soon as it is passed, and at the end all are listed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Calibrated, ENOUGH, INTERRUPTED, Outcome, Plan};
+use crate::{
+    event::{Case, Event, Totals},
+    judge::{Finding, Judged, Verdict, explain},
+    tape::Tape,
+};
+
+/// A run that goes on.
+pub(super) struct Run<'r> {
+    plan: &'r Plan<'r>,
+    calibrated: &'r Calibrated,
+    /// What came of the transcripts, in their order.
+    pub(super) outcomes: Vec<Option<Outcome>>,
+    failed: usize,
+    /// Why no more sessions are held, if none are.
+    stop: Option<String>,
+}
+
+impl<'r> Run<'r> {
+    /// A run of which nothing is known.
+    pub(super) fn new(
+        plan: &'r Plan<'r>,
+        calibrated: &'r Calibrated,
+        stop: Option<String>,
+    ) -> Self {
+        let mut outcomes = Vec::new();
+        outcomes.resize_with(plan.transcripts.len(), || None);
+        Self { plan, calibrated, outcomes, failed: 0, stop }
+    }
+
+    /// Plays what is left, and tells each verdict as soon as it is passed.
+    pub(super) fn stream(&mut self, report: &mut dyn FnMut(&Event<'_>)) {
+        let plan = self.plan;
+        let mut rest = plan.in_order();
+        rest.retain(|place| plan.is_own(*place) && self.outcomes[*place].is_none());
+        let is_closed = AtomicBool::new(self.stop.is_some());
+        let closed = || is_closed.load(Ordering::Relaxed) || plan.is_interrupted();
+        let play = |place: usize| plan.outcome(place, self.calibrated);
+        plan.in_parallel(&rest, &closed, &play, |place, outcome| {
+            report(&Event::Conversed { name: plan.transcripts[place].name() });
+            let outcome = outcome.map(|outcome| plan.by_rulings(place, outcome));
+            outcome.into_iter().for_each(|outcome| self.over(place, outcome, report));
+            is_closed.fetch_or(self.stop.is_some(), Ordering::Relaxed);
+        });
+    }
+
+    /// A verdict is passed, and told.
+    pub(super) fn over(
+        &mut self,
+        place: usize,
+        outcome: Outcome,
+        report: &mut dyn FnMut(&Event<'_>),
+    ) {
+        report(&Event::Judged(&self.case(place, &outcome)));
+        self.failed += usize::from(outcome.verdict.fails());
+        if self.plan.course.fail_fast.is_some_and(|enough| self.failed >= enough.get()) {
+            self.stop.get_or_insert_with(|| ENOUGH.to_owned());
+        }
+        self.outcomes[place] = Some(outcome.lean());
+    }
+
+    /// Tells why what was not played was not, and lists all verdicts with what failures have in common.
+    pub(super) fn end(mut self, report: &mut dyn FnMut(&Event<'_>)) -> (Vec<Outcome>, Totals) {
+        let plan = self.plan;
+        let reason = self.stop.take().unwrap_or_else(|| INTERRUPTED.to_owned());
+        let lacking = (0..self.outcomes.len()).filter(|place| plan.is_own(*place));
+        for place in lacking.filter(|place| self.outcomes[*place].is_none()).collect::<Vec<_>>() {
+            self.over(place, Outcome::skipped(&reason), report);
+        }
+        let mut listed: Vec<(usize, Outcome)> = self
+            .outcomes
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(place, outcome)| Some((place, outcome.take()?)))
+            .collect();
+        let mut judged: Vec<_> = listed
+            .iter_mut()
+            .map(|(place, outcome)| Judged {
+                transcript: &plan.transcripts[*place],
+                verdict: &mut outcome.verdict,
+            })
+            .collect();
+        explain(&mut judged);
+        let interrupted = plan.is_interrupted();
+        let mut totals = Totals { interrupted, ..Totals::default() };
+        for (place, outcome) in &listed {
+            totals.count(&outcome.verdict);
+            report(&Event::Listed(&self.case(*place, outcome)));
+        }
+        (listed.into_iter().map(|(_, outcome)| outcome).collect(), totals)
+    }
+
+    fn case<'c>(&'c self, place: usize, outcome: &'c Outcome) -> Case<'c> {
+        let (plan, transcript) = (self.plan, &self.plan.transcripts[place]);
+        let mut lines = plan.lines(transcript, &self.calibrated.setup.pins);
+        lines.truncate(shown_by(&outcome.verdict, outcome.tape.as_ref()));
+        Case {
+            transcript,
+            tape: outcome.tape.as_ref(),
+            reading: outcome.reading.as_ref(),
+            learned: &self.calibrated.learned,
+            verdict: &outcome.verdict,
+            reproduce: plan.candidate.reproduce(&lines),
+            hint: outcome.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
+            is_known: false,
+        }
+    }
+}
+
+/// How many inputs show a verdict: those up to its finding, or those that show how it ended.
+fn shown_by(verdict: &Verdict, tape: Option<&Tape>) -> usize {
+    let showing = || tape.map_or(usize::MAX, Tape::showing);
+    verdict.finding().map_or_else(showing, Finding::inputs)
+}

@@ -1,0 +1,40 @@
+//! The files around a program: what it reads in addition to the files that its command names, and what it finds in its
+//! working folder.
+
+use std::{
+    ffi::OsString,
+    io,
+    path::{Path, PathBuf},
+};
+
+use rustix::fs::symlinkat;
+
+use super::workdir::Folder;
+
+/// What a program reads of the folder that it belongs to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FolderAccess {
+    /// Files, and folders with all that is in them.
+    pub(crate) reads: Vec<PathBuf>,
+    /// Folders of which it reads the names of the files, at any depth.
+    pub(crate) lists: Vec<PathBuf>,
+    /// Files or folders among these that only their owner can read, at least one of them if there are any.
+    pub(crate) closed: Vec<PathBuf>,
+    /// Names in its working folder, and where they lead.
+    pub(crate) links: Vec<(OsString, PathBuf)>,
+    /// Whether it can list the folder of its script or executable.
+    pub(crate) is_listed: bool,
+}
+
+impl FolderAccess {
+    /// Links the working folder to the files, so that the program finds them by relative names.
+    pub(crate) fn link(&self, folder: &Folder) -> io::Result<()> {
+        let mut links = self.links.iter();
+        links.try_for_each(|(name, to)| Ok(symlinkat(to, folder.opened(), name)?))
+    }
+
+    /// Whether it covers a file.
+    pub(crate) fn covers(&self, real: &Path) -> bool {
+        self.reads.iter().any(|path| real.starts_with(path))
+    }
+}

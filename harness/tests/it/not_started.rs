@@ -1,0 +1,127 @@
+//! An entry that cannot be built or started is a result of its own: it stands in every format with the reason, the other entries are
+//! played, and nobody says that it does not conform.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
+use assert_cmd::Command;
+use rstest::rstest;
+use tempfile::TempDir;
+
+use crate::tools::is_there;
+
+/// Entries that cannot be started, each with a file, its text, the rest of the entry, and what the report must say.
+const BROKEN: [[&str; 5]; 7] = [
+    [
+        "no-program",
+        "a.py",
+        "",
+        "run = [\"no-such-interpreter\", \"a.py\"]",
+        "no program `no-such-interpreter`",
+    ],
+    ["no-source", "", "", "run = [\"python3\", \"-u\", \"gone/q.py\"]", "no such file: gone/q.py"],
+    [
+        "no-interpreter",
+        "b.sh",
+        "#!/no/such/shell\n",
+        "run = [\"./b.sh\"]",
+        "`/no/such/shell`, which is not there",
+    ],
+    [
+        "return",
+        "c.sh",
+        "#!/bin/sh\r\necho\r\n",
+        "run = [\"./c.sh\"]",
+        "ends with a carriage return",
+    ],
+    ["mark", "d.sh", "\u{feff}#!/bin/sh\n", "run = [\"./d.sh\"]", "begins with a byte-order mark"],
+    ["no-line", "e.sh", "echo\n", "run = [\"./e.sh\"]", "no #! line"],
+    [
+        "no-build",
+        "f.sh",
+        "exit 1\n",
+        "build = [\"sh\", \"f.sh\"]\nrun = [\"{build}/f\"]",
+        "building by `sh f.sh` failed",
+    ],
+];
+/// Programs that can be started.
+const SOUND: [&str; 3] = ["one", "two", "three"];
+
+fn manifest(folder: &Path) {
+    let program =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/submissions/alak/accepted/planiverse.py");
+    fs::copy(program, folder.join("sound.py")).unwrap();
+    let mut entries = String::new();
+    let mut add = |id: &str, source: &str, rest: &str| {
+        entries += &format!(
+            "[[entry]]\nid = \"{id}\"\ngame = \"alak\"\nlanguage = \"x\"\nsource = \"{source}\"\n{rest}\n"
+        );
+    };
+    add(SOUND[0], "sound.py", "run = [\"python3\", \"sound.py\"]");
+    for [id, file, text, rest, _] in BROKEN {
+        let source = if file.is_empty() { "gone/q.py" } else { file };
+        if !file.is_empty() {
+            fs::write(folder.join(file), text).unwrap();
+            let executable = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(folder.join(file), executable).unwrap();
+        }
+        add(id, source, rest);
+    }
+    SOUND[1..].iter().for_each(|id| add(id, "sound.py", "run = [\"python3\", \"sound.py\"]"));
+    fs::write(folder.join("entries.toml"), entries).unwrap();
+}
+
+fn stickler(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    command.current_dir(folder).args(arguments.split_whitespace());
+    command
+}
+
+const VERIFY: &str = "verify --entries entries.toml --fresh 0 --transcript the-challenges*";
+
+/// What a report says of an entry that could not be started.
+#[rstest]
+#[case::people("human", " could not be started: ")]
+#[case::build_servers("junit", "<error message=\"could not be started: ")]
+#[case::tap("tap", ": it could not be started")]
+#[case::programs("json", "\"event\": \"not-started\"")]
+#[case::programs_at_once("jsonl", "\"event\":\"not-started\"")]
+#[case::a_page("html", "could not be started")]
+#[case::github("github", "could not be started: ")]
+fn every_format_holds_all_entries(#[case] format: &str, #[case] says: &str) {
+    if !is_there("python3") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    manifest(folder.path());
+    let run = stickler(folder.path(), &format!("{VERIFY} --format {format}")).assert().code(3);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    for id in SOUND.iter().chain(BROKEN.iter().map(|[id, ..]| id)) {
+        assert!(told.contains(id), "{format} does not hold {id}:\n{told}");
+    }
+    assert!(told.matches(says).count() >= BROKEN.len(), "{says}\n{told}");
+    let plain = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = plain.replace("&#96;", "`").replace("&#39;", "'");
+    for [id, _, _, _, reason] in BROKEN {
+        assert!(plain.contains(reason), "{format} does not say why of {id}: {reason}\n{told}");
+    }
+    assert!(!told.contains("does not conform"), "{told}");
+}
+
+#[test]
+fn shards_keep_why_an_entry_could_not_be_started() {
+    if !is_there("python3") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    manifest(folder.path());
+    for shard in 1..=2 {
+        let words = format!("{VERIFY} --partition slice:{shard}/2 --records {shard}.jsonl");
+        stickler(folder.path(), &words).output().unwrap();
+    }
+    let merged = stickler(folder.path(), "merge --format tap 1.jsonl 2.jsonl").assert().code(3);
+    let told = String::from_utf8(merged.get_output().stdout.clone()).unwrap();
+    for [id, _, _, _, reason] in BROKEN {
+        assert!(told.contains(id) && told.contains(reason), "{id}: {reason}\n{told}");
+    }
+}

@@ -1,0 +1,281 @@
+//! A verdict is final when it is told, and what it is depends on nothing but the plan and the program: twenty programs with a generated
+//! fault each are judged alike by any number of jobs, in any order, in parts, and when their runs are interrupted and go on.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Condvar, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use rstest::rstest;
+use rulebook::{
+    faults::Fault as Generated,
+    game::SetUp,
+    games::{GameInfo, find},
+    rule::Citation,
+    suite::Suite,
+};
+use stickler::{
+    candidate::Rulebook,
+    dialect::Pins,
+    event::{Case, Event},
+    judge::{Fault, Verdict},
+    runner::{
+        Outcome, Plan, Schedule, SessionOutcome, SessionRequest, Target, first_sessions, run,
+    },
+    session::Submission,
+    transcript::{Transcript, suite},
+};
+
+/// How long a session waits at most for the verdict on another.
+const LONG: Duration = Duration::from_secs(60);
+
+fn transcripts(game: &str) -> Vec<Transcript> {
+    let all = suite::transcripts(&Suite::embedded_of(game), |key| key.game == game);
+    let mut all = all.unwrap_or_else(|faults| panic!("{}", faults[0]));
+    all.truncate(60);
+    all
+}
+
+/// Generated faults that some of these transcripts reveal, each of another rule as far as there are so many.
+fn faults(
+    game: &'static GameInfo,
+    transcripts: &[Transcript],
+    programs: usize,
+) -> Vec<Generated<Citation>> {
+    let mut faults: BTreeMap<String, Generated<Citation>> = BTreeMap::new();
+    for transcript in transcripts {
+        let inputs = transcript.draft.inputs();
+        let revealed = game.revealed(transcript.draft.set_up.as_ref(), &inputs).unwrap();
+        for fault in revealed.into_iter().flatten() {
+            faults.entry(fault.to_string()).or_insert(fault);
+        }
+    }
+    let apart = (faults.len() / programs).max(1);
+    faults.into_values().step_by(apart).take(programs).collect()
+}
+
+/// What a run says of each transcript, with all that explains it.
+fn told(plan: &Plan<'_>) -> BTreeMap<String, Verdict> {
+    let mut told = BTreeMap::new();
+    run(plan, &mut |event| {
+        if let Event::Listed(case) = event {
+            told.insert(case.transcript.name().to_owned(), case.verdict.clone());
+        }
+    });
+    told
+}
+
+#[rstest]
+#[case::quagmire("quagmire", 8)]
+#[case::alak("alak", 8)]
+#[case::gun("gun", 4)]
+fn verdicts_depend_on_the_plan_and_the_program_only(#[case] game: &str, #[case] programs: usize) {
+    let (game, transcripts) = (find(game).unwrap(), transcripts(game));
+    let backwards: Vec<usize> = (0..transcripts.len()).rev().collect();
+    for fault in faults(game, &transcripts, programs) {
+        let program = Rulebook::with_fault(game, fault);
+        let plan = Plan::usual(&program, &transcripts);
+        let whole = told(&plan);
+        assert_eq!(told(&Plan { jobs: 4, ..plan }), whole, "{fault}: four jobs");
+        let course = Schedule { order: &backwards, ..Schedule::default() };
+        assert_eq!(told(&Plan { course, ..plan }), whole, "{fault}: backwards");
+        let parts = in_parts(&plan, 3);
+        assert_eq!(told(&Plan { known: Some(&parts), ..plan }), whole, "{fault}: in three parts");
+        assert_eq!(interrupted(&plan, 30), whole, "{fault}: interrupted");
+    }
+}
+
+/// What comes of the parts of a run, together.
+fn in_parts(plan: &Plan<'_>, parts: usize) -> BTreeMap<usize, Outcome> {
+    let mut outcomes = BTreeMap::new();
+    for part in 0..parts {
+        let share: BTreeSet<usize> = (part..plan.transcripts.len()).step_by(parts).collect();
+        run(&Plan { share: Some(&share), ..*plan }, &mut |event| {
+            if let Event::Judged(case) = event {
+                outcomes.insert(place(plan, case), outcome(case));
+            }
+        });
+    }
+    outcomes
+}
+
+fn place(plan: &Plan<'_>, case: &Case<'_>) -> usize {
+    let is_this = |one: &Transcript| one.name() == case.transcript.name();
+    plan.transcripts.iter().position(is_this).unwrap()
+}
+
+fn outcome(case: &Case<'_>) -> Outcome {
+    let (tape, reading) = (case.tape.cloned(), case.reading.cloned());
+    Outcome { tape, reading, verdict: case.verdict.clone() }
+}
+
+/// What a run says that is interrupted after this number of verdicts and then goes on.
+fn interrupted(plan: &Plan<'_>, after: usize) -> BTreeMap<String, Verdict> {
+    let (stop, mut known) = (AtomicBool::new(false), BTreeMap::new());
+    run(&Plan { interrupted: &stop, ..*plan }, &mut |event| {
+        let Event::Judged(case) = event else { return };
+        if !stop.load(Ordering::Relaxed) {
+            known.insert(place(plan, case), outcome(case));
+        }
+        stop.fetch_or(known.len() >= after, Ordering::Relaxed);
+    });
+    assert!(known.len() >= after, "it was interrupted too early: {}", known.len());
+    told(&Plan { known: Some(&known), ..*plan })
+}
+
+/// A program whose sessions are counted. Of those after the first ones, only so many are held as there are jobs until one of them is
+/// judged.
+struct Counted<'a> {
+    of: &'a dyn Target,
+    begun: AtomicUsize,
+    /// The transcripts of the sessions that are held before any is judged.
+    first: BTreeSet<String>,
+    jobs: usize,
+    /// How many sessions are not judged yet.
+    open: Mutex<usize>,
+    is_judged: Condvar,
+}
+
+impl<'a> Counted<'a> {
+    fn new(of: &'a dyn Target, transcripts: &[Transcript], jobs: usize) -> Self {
+        let first = first_sessions(transcripts);
+        let first = first.into_iter().map(|place| transcripts[place].name().to_owned()).collect();
+        let (begun, open, is_judged) = (0.into(), Mutex::default(), Condvar::new());
+        Self { of, begun, first, jobs, open, is_judged }
+    }
+
+    /// Waits until fewer sessions are open than there are jobs.
+    fn begin(&self, name: &str) {
+        if self.first.contains(name) {
+            return;
+        }
+        let open = self.open.lock().unwrap();
+        let are_too_many = |open: &mut usize| *open >= self.jobs;
+        let (mut open, waited) =
+            self.is_judged.wait_timeout_while(open, LONG, are_too_many).unwrap();
+        assert!(!waited.timed_out(), "{name}: {} sessions are over and not judged", self.jobs);
+        *open += 1;
+    }
+
+    fn judge(&self, name: &str) {
+        if !self.first.contains(name) {
+            *self.open.lock().unwrap() -= 1;
+            self.is_judged.notify_all();
+        }
+    }
+}
+
+impl Target for Counted<'_> {
+    fn name(&self) -> &str {
+        self.of.name()
+    }
+
+    fn spawn(&self, from: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        self.of.spawn(from)
+    }
+
+    fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        if ask.place.is_some() {
+            self.begin(ask.transcript.name());
+        }
+        self.of.session(ask)
+    }
+
+    fn pins(&self) -> &Pins {
+        self.of.pins()
+    }
+
+    fn reproduce(&self, inputs: &[String]) -> Option<String> {
+        self.of.reproduce(inputs)
+    }
+}
+
+#[rstest]
+fn a_verdict_does_not_wait_for_other_sessions(#[values(1, 2, 4)] jobs: usize) {
+    let (game, transcripts) = (find("quagmire").unwrap(), transcripts("quagmire"));
+    let rulebook = Rulebook::of(game);
+    let program = Counted::new(&rulebook, &transcripts, jobs);
+    let finished = run(&Plan { jobs, ..Plan::usual(&program, &transcripts) }, &mut |event| {
+        if let Event::Judged(case) = event {
+            program.judge(case.transcript.name());
+        }
+    });
+    assert_eq!(finished.totals.accepted, transcripts.len());
+}
+
+#[test]
+fn a_missed_end_is_told_while_other_games_are_played() {
+    let (game, transcripts) = (find("quagmire").unwrap(), transcripts("quagmire"));
+    let all = faults(game, &transcripts, 20);
+    let mut looked_at = 0;
+    for fault in all {
+        let program = Rulebook::with_fault(game, fault);
+        let (mut first, mut played) = (None, 0);
+        run(&Plan::usual(&program, &transcripts), &mut |event| {
+            played += usize::from(matches!(event, Event::Conversed { .. }));
+            if let Event::Judged(case) = event
+                && case.verdict.fails()
+            {
+                first.get_or_insert((played, case.verdict.finding().map(|it| it.fault)));
+            }
+        });
+        if let Some((at, Some(Fault::NoEnd))) = first {
+            assert!(at < played, "{fault}: told after all {played} games");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 0, "no program misses an end first");
+}
+
+/// A program for another game.
+struct Other {
+    rulebook: Rulebook,
+    game: &'static GameInfo,
+}
+
+impl Target for Other {
+    fn name(&self) -> &'static str {
+        "a program for another game"
+    }
+
+    fn spawn(&self, _: Option<&SetUp>) -> Result<Box<dyn Submission + '_>, String> {
+        self.rulebook.spawn(None)
+    }
+
+    fn pins(&self) -> &Pins {
+        self.rulebook.pins()
+    }
+
+    fn reproduce(&self, _: &[String]) -> Option<String> {
+        None
+    }
+}
+
+#[rstest]
+#[case::alak_for_quagmire("alak", "quagmire", Some("Alak"))]
+#[case::quagmire_for_gun("quagmire", "gun", Some("Quagmire"))]
+#[case::gun_for_alak("gun", "alak", None)]
+#[case::extinction_for_quagmire("extinction", "quagmire", None)]
+fn a_program_for_another_game_costs_a_few_sessions_and_gets_one_finding(
+    #[case] plays: &str,
+    #[case] asked: &str,
+    #[case] looks: Option<&str>,
+) {
+    let (plays, transcripts) = (find(plays).unwrap(), transcripts(asked));
+    let other = Other { rulebook: Rulebook::of(plays), game: plays };
+    let program = Counted::new(&other, &transcripts, 1);
+    let finished = run(&Plan::usual(&program, &transcripts), &mut |_| {});
+    let begun = program.begun.into_inner();
+    assert!(begun <= 8, "{begun} sessions with a program for {}", other.game.name);
+    let failures: Vec<&Verdict> = finished.verdicts().filter(|verdict| verdict.fails()).collect();
+    assert_eq!(failures.len(), 1);
+    let finding = failures[0].finding().unwrap();
+    println!("{}", finding.what);
+    assert!(looks.is_none_or(|game| finding.what.contains(game)), "{}", finding.what);
+}

@@ -1,0 +1,3 @@
+# GNU make sets its user again before it starts a program, and finds the program by a relative name.
+play:
+	@python3 mire.py

@@ -1,2 +1,0 @@
-#!/no/such/interpreter
-print("held")
