@@ -34,6 +34,7 @@ mod clock;
 mod conversation;
 mod deadlines;
 mod fault;
+mod first_line;
 mod limits;
 
 mod process;

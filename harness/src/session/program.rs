@@ -5,7 +5,6 @@ use std::{
     env,
     ffi::{OsStr, OsString},
     fmt, fs,
-    io::Read as _,
     path::{Path, PathBuf},
     process::Command,
     sync::Arc,
@@ -13,6 +12,7 @@ use std::{
 };
 
 use super::{
+    first_line::{check_first_line, first_line, shebang},
     folder_access::FolderAccess,
     shims::{Shim, is_executable},
 };
@@ -103,7 +103,8 @@ impl Program {
         } else {
             search(name, &search_path, &base)?
         };
-        check_first_line(&file)?;
+        check_first_line(&file)
+            .map_err(|why| NotFound::NoInterpreter { file: file.clone(), why })?;
         let arguments: Vec<OsString> =
             arguments.iter().map(|argument| anchor(argument, &base)).collect();
         check_script(name, &arguments, &base)?;
@@ -271,41 +272,6 @@ fn of_interpreter(file: &Path, main: Option<&Path>) -> Vec<PathBuf> {
     environment.into_iter().chain(own_files::belonging_to_interpreter(file)).collect()
 }
 
-/// Whether the system can start a file by its first bytes: a program, or a script whose first line names an interpreter.
-fn check_first_line(file: &Path) -> Result<(), NotFound> {
-    let mut bytes = [0; 256];
-    let read = fs::File::open(file).and_then(|mut file| file.read(&mut bytes)).unwrap_or(0);
-    let line = bytes[..read].split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let interpreter =
-        line.strip_prefix(b"#!").map(|rest| String::from_utf8_lossy(rest).into_owned());
-    let why = match interpreter {
-        Some(named) if named.ends_with('\r') => {
-            "its #! line ends with a carriage return; save the file with Unix line ends (LF)"
-                .to_owned()
-        }
-        Some(named) => match named.split_whitespace().next() {
-            Some(path) if !Path::new(path).exists() => {
-                format!("its #! line names the interpreter `{path}`, which is not there")
-            }
-            Some(_) => return Ok(()),
-            None => "its #! line names no interpreter".to_owned(),
-        },
-        None if line.starts_with(b"\xef\xbb\xbf#!") => {
-            "its #! line begins with a byte-order mark; save the file without one".to_owned()
-        }
-        None if read > 0 && is_text(&bytes[..read]) => {
-            "no #! line and not an executable; name its interpreter before it".to_owned()
-        }
-        None => return Ok(()),
-    };
-    Err(NotFound::NoInterpreter { file: file.to_owned(), why })
-}
-
-/// Whether these bytes begin a text, and no program.
-fn is_text(bytes: &[u8]) -> bool {
-    bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace() || *byte >= 0x80)
-}
-
 /// Interpreters that take the name of a script as the first argument that is no option.
 const INTERPRETERS: [&str; 11] =
     ["python", "python3", "ruby", "node", "perl", "lua", "luajit", "php", "bash", "sh", "dash"];
@@ -324,21 +290,6 @@ fn check_script(name: &OsStr, arguments: &[OsString], base: &Path) -> Result<(),
         return Ok(());
     }
     Err(NotFound::NoFile(path))
-}
-
-/// The interpreter that the first line of a script names.
-fn shebang(file: &Path) -> Option<PathBuf> {
-    let interpreter = PathBuf::from(first_line(file)?.split_whitespace().next()?);
-    interpreter.is_absolute().then_some(interpreter)
-}
-
-/// The first line of a script behind `#!`.
-fn first_line(file: &Path) -> Option<String> {
-    const LONGEST: usize = 256;
-    let mut bytes = [0; LONGEST];
-    let read = fs::File::open(file).ok()?.read(&mut bytes).ok()?;
-    let text = String::from_utf8_lossy(&bytes[..read]);
-    Some(text.strip_prefix("#!")?.lines().next()?.to_owned())
 }
 
 /// The shim that is to be started: the program itself, or the interpreter that `env` looks for to start a script.
