@@ -9,7 +9,7 @@ use std::{
 
 use super::shrink::{Budget, Failing, Shrinker};
 use crate::{
-    event::{Case, Event},
+    event::Event,
     judge::{Fault, Finding, Verdict},
     runner::{Finished, Plan},
     tape::IoMode,
@@ -110,15 +110,7 @@ fn tell(
         found[0] = Finding { rule, diagnosis, common: common.clone(), ..found[0].clone() };
     }
     let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
-    let shorter = Case {
-        transcript: &transcript,
-        tape: played.tape.as_ref(),
-        reading: played.reading.as_ref(),
-        learned: &finished.calibrated.learned,
-        verdict: &played.verdict,
-        reproduce: plan.candidate.reproduce(&lines),
-        hint: played.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
-        is_known: false,
-    };
+    let learned = &finished.calibrated.learned;
+    let shorter = played.case(&transcript, learned, plan.candidate, &lines);
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });
 }

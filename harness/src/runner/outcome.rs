@@ -1,8 +1,9 @@
 //! What comes of a transcript: a session is held, read, judged, if it fails once more line by line, and explained.
 
-use super::{Calibrated, Plan, SessionOutcome, SessionSetup};
+use super::{Calibrated, Plan, SessionOutcome, SessionSetup, Target};
 use crate::{
     dialect::{Learned, Reading},
+    event::Case,
     judge::{
         Fault, Judged, Verdict,
         diagnose::{Session, suspects},
@@ -29,6 +30,27 @@ impl Outcome {
     /// Nothing was played, for this reason.
     pub(super) fn skipped(reason: &str) -> Self {
         Self { tape: None, reading: None, verdict: Verdict::Skipped(reason.to_owned()) }
+    }
+
+    /// The outcome as reports read it; the program answers these lines with it.
+    pub fn case<'c>(
+        &'c self,
+        transcript: &'c Transcript,
+        learned: &'c Learned,
+        candidate: &dyn Target,
+        lines: &[String],
+    ) -> Case<'c> {
+        let tape = self.tape.as_ref();
+        Case {
+            transcript,
+            tape,
+            reading: self.reading.as_ref(),
+            learned,
+            verdict: &self.verdict,
+            reproduce: candidate.reproduce(lines),
+            hint: tape.and_then(|tape| candidate.hint(tape)),
+            is_known: false,
+        }
     }
 
     /// Adds to a failure which misreadings would do the same.

@@ -98,16 +98,7 @@ impl<'r> Run<'r> {
         let (plan, transcript) = (self.plan, &self.plan.transcripts[place]);
         let mut lines = plan.lines(transcript, &self.calibrated.setup.pins);
         lines.truncate(shown_by(&outcome.verdict, outcome.tape.as_ref()));
-        Case {
-            transcript,
-            tape: outcome.tape.as_ref(),
-            reading: outcome.reading.as_ref(),
-            learned: &self.calibrated.learned,
-            verdict: &outcome.verdict,
-            reproduce: plan.candidate.reproduce(&lines),
-            hint: outcome.tape.as_ref().and_then(|tape| plan.candidate.hint(tape)),
-            is_known: false,
-        }
+        outcome.case(transcript, &self.calibrated.learned, plan.candidate, &lines)
     }
 }
 
