@@ -34,7 +34,7 @@ pub struct Found {
     pub inputs: usize,
 }
 
-/// A game, and what came of it.
+/// A game and its outcome.
 type Played = (Transcript, Outcome);
 
 /// A search on one submission.

@@ -58,7 +58,7 @@ fn goes_wrong(mutant: &Mutant, transcript: &Transcript, step: usize) -> bool {
     differs(mutant, transcript, step + 1, look_alike)
 }
 
-/// Whether, at one of this number of steps, a mutant rules otherwise than the rules, or is not like them then.
+/// Whether, within this many steps, a mutant accepts or refuses an input that the rules do not, or differs from them after it.
 pub(super) fn differs(
     mutant: &Mutant,
     transcript: &Transcript,

@@ -1,6 +1,6 @@
 //! What lies behind the failures of a run? The rule that is broken, the misreading that accounts for most of it, what the inputs have
 //! in common at which it goes wrong, and what shows on the board why the rules say so. It is asked once, when all verdicts are passed,
-//! from the verdicts alone: so it comes to the same in whatever order they were passed, and if parts of a run are joined. It adds to
+//! from the verdicts alone: so neither their order nor a division into shards changes the answer. It adds to
 //! findings, and changes no verdict.
 
 use std::collections::HashMap;

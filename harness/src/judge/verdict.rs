@@ -27,11 +27,11 @@ pub enum Verdict {
     HarnessError(String),
 }
 
-/// What was asked, and what came of it.
+/// A transcript and its verdict.
 pub struct Judged<'a> {
-    /// What was asked.
+    /// The transcript.
     pub transcript: &'a Transcript,
-    /// What it is worth.
+    /// Its verdict.
     pub verdict: &'a mut Verdict,
 }
 

@@ -76,7 +76,7 @@ struct RunState {
     skipped: BTreeMap<String, usize>,
     /// The rules that games are about, and whether one of these games was judged.
     rules: BTreeMap<&'static str, bool>,
-    /// The first failure, which is told as soon as another session is over: at the end it would be told twice.
+    /// The first failure. It is printed when the next session ends; after the last one the report itself shows it.
     first: Option<String>,
     /// Whether it was told.
     is_told: bool,

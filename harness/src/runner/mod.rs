@@ -15,8 +15,8 @@
 //!    them, once. A program of which no board can be read, or that accepts no notation, gets one finding, and the run is
 //!    over (`not_understood`). So it is if sessions had to be cut off by a limit, again and again.
 //! 3. Stream (`stream`): all other sessions are taken from a queue. Each is read by the dialect and judged as soon as it is over, and
-//!    that verdict is final (`outcome`): what contradicts the dialect is a finding of its session, and judges no other anew. Only a
-//!    piece that comes to the board for the first time is still learned, from its session and for its session.
+//!    that verdict is final (`outcome`): what contradicts the dialect is a finding of its session, and judges no other anew. One thing
+//!    is learned later: the character of a piece that first appears in a later session, for that session.
 //! 4. At the end the verdicts are listed in the order of the transcripts, with what failures have in common.
 //!
 //! Ctrl-C, `--fail-fast` and the limit close the queue; what was not played is skipped for that reason. Which sessions are held for

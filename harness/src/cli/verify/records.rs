@@ -292,7 +292,7 @@ impl RecordWriter {
         })
     }
 
-    /// How a part went whose verdicts are reported by whoever merges.
+    /// The exit code of a part of a run. `stickler merge` reports its verdicts.
     pub(crate) fn exit(finished: &Finished) -> Exit {
         match &finished.totals {
             totals if totals.interrupted => Exit::Incomplete,

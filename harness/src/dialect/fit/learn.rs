@@ -2,8 +2,8 @@
 //!
 //! To learn, what was said is decoded and cut into [passages](crate::dialect::read::passage), each is [labelled](super::expected_events)
 //! with the event it answers to, and a dialect is [fitted](super) to the labelled passages. To read, a session is cut in the same way,
-//! and each passage is [classified](crate::dialect::interpret::classify). Only a piece that comes to the board for the first time is
-//! still learned then, from that session and for that session.
+//! and each passage is [classified](crate::dialect::interpret::classify). A piece that first appears in that session adds its
+//! character to the alphabet, for that session.
 
 use std::collections::BTreeSet;
 
