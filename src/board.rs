@@ -87,6 +87,17 @@ impl Board {
         Self::of(self.width, self.cells.iter().map(|cell| cell.map(&mut glyph)))
     }
 
+    /// The board turned round, upside down, and in a mirror.
+    pub fn turned(&self) -> [Self; 3] {
+        let rows = || self.rows().map(<[_]>::to_vec);
+        let mirrored = |row: Vec<Option<char>>| row.into_iter().rev().collect::<Vec<_>>();
+        [
+            Self::new(rows().rev().map(mirrored)),
+            Self::new(rows().rev()),
+            Self::new(rows().map(mirrored)),
+        ]
+    }
+
     /// The cells in which this board and another differ, from the top left.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let (width, height) = (self.width.max(other.width), self.height().max(other.height()));

@@ -11,7 +11,7 @@
 //!                  judge <── utterances <── classify <─────────────┘
 //! ```
 //!
-//! 1. *Normalise* (`decode`): bytes become text, and what only a terminal would understand is dropped.
+//! 1. *Normalise* (`decode`, `terminal`): bytes become the text that a person sees at a terminal.
 //! 2. *Segment* (`passage`, with each game's boards): the text is cut into boards and what stands between them, and shared out
 //!    to the inputs it followed.
 //! 3. *Label* (`expected_events`): a transcript foretells the event that each passage answers to: a game begins, a move is made, an
@@ -100,6 +100,19 @@ pub trait Dialect: Sync + fmt::Debug {
     fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
         let cells = self.cells(input);
         changed.iter().any(|difference| cells.contains(&difference.cell))
+    }
+
+    /// What a board must look like to be read, as a part of a sentence.
+    fn board_form(&self) -> &'static str;
+
+    /// Whether colour is part of what a cell looks like: the challenge leaves the drawing free.
+    fn reads_colours(&self) -> bool {
+        false
+    }
+
+    /// Whether a board may be turned round, such as for the player who sits behind it.
+    fn may_be_turned(&self) -> bool {
+        false
     }
 
     /// What the challenge demands beside the boards.

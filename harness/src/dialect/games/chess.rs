@@ -1,7 +1,8 @@
 //! What a chess variant leaves open, since its source fixes no form:
 //!
 //! * the characters for the pieces, and for empty squares, which may differ by their colour;
-//! * rules between the ranks, files and ranks beside the board, and what stands between the cells;
+//! * rules between the ranks, files, ranks and any text beside the board, and what stands between the cells;
+//! * what is drawn in a cell, as long as cells line up, and whether the board is turned round;
 //! * how an input is written, if it is pinned: squares apart, a promotion, a put square or a placement on a line of its own;
 //! * what answers an illegal input, as long as something does;
 //! * whether the turn is shown, and how the end names the winner, or says that nobody wins;
@@ -19,7 +20,8 @@ use rulebook::{
 use super::overrides::fill;
 use crate::dialect::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
-    Start, bind_first, layout::parse::free,
+    Start, bind_first,
+    layout::parse::{free, grid},
 };
 use crate::transcript::{Expect, Step};
 
@@ -97,8 +99,20 @@ impl Dialect for Chess {
         squares.filter(|square| !square.is_empty()).map(str::to_owned).collect()
     }
 
+    fn board_form(&self) -> &'static str {
+        "a board is eight ranks of eight cells that line up, and equal pieces look equal"
+    }
+
     fn contract(&self) -> &'static OutputContract {
         &CONTRACT
+    }
+
+    fn reads_colours(&self) -> bool {
+        true
+    }
+
+    fn may_be_turned(&self) -> bool {
+        true
     }
 
     /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
@@ -107,7 +121,14 @@ impl Dialect for Chess {
             let boards = free::boards(said.beginning(), said.pauses, |_| dashes_are_cells);
             bind_first(boards, start, Blanks::OfKinds)
         };
-        let mut alphabet = bind(false).or_else(|start| bind(true).map_err(|_| start))?;
+        let lined_up = grid::bind(said.beginning(), said.pauses, start);
+        let plain = bind(false).or_else(|start| bind(true).map_err(|_| start));
+        let mut alphabet = match (plain, lined_up) {
+            (Ok(plain), Some(Alphabet { grid: Some(grid), .. })) => plain.on(grid),
+            (Ok(plain), _) => plain,
+            (Err(_), Some(alphabet)) => alphabet.lined_up(),
+            (Err(start), None) => return Err(start),
+        };
         alphabet.allow_blanks(&BLANKS);
         alphabet.expect_pieces(PIECES);
         if has_fairies(said.game.dialect) {
@@ -117,7 +138,7 @@ impl Dialect for Chess {
     }
 
     fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
-        free::extract(said.text, said.pauses, |glyph| alphabet.mark(glyph).is_some())
+        free::extract(said.text, said.pauses, alphabet)
     }
 }
 

@@ -37,6 +37,10 @@ impl Dialect for AsDrawn {
         Vec::new()
     }
 
+    fn board_form(&self) -> &'static str {
+        "a board is drawn as the rulebook draws it"
+    }
+
     fn contract(&self) -> &'static OutputContract {
         &CONTRACT
     }

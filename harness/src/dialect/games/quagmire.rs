@@ -77,6 +77,10 @@ impl Dialect for Quagmire {
         changed.len() >= 2 && changed.iter().all(|difference| cells.contains(&difference.cell))
     }
 
+    fn board_form(&self) -> &'static str {
+        "a board is drawn as the challenge draws it, line by line"
+    }
+
     fn contract(&self) -> &'static OutputContract {
         &CONTRACT
     }

@@ -11,6 +11,7 @@
 //!
 //! * [all is fixed](parse::exact): each line is as the one layout draws it, and the first that is not is named;
 //! * [nothing is fixed](parse::free): eight ranks of eight cells, each of any style;
+//! * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
 //! * [one rank](parse::row), anywhere on a line, whose style is learned with the characters.
 
 pub(super) mod parse;

@@ -8,8 +8,12 @@ use smol_str::SmolStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{decode::readable, extract::Cells};
-use crate::dialect::layout::CellStyle;
+use super::{
+    colour::{Colours, plain},
+    decode::readable,
+    extract::Cells,
+};
+use crate::dialect::layout::{CellStyle, parse::grid::Grid};
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
 /// several ways.
@@ -18,8 +22,17 @@ pub struct Alphabet {
     glyphs: BTreeMap<char, BTreeSet<String>>,
     /// Those of the rulebook's characters that are not bound: what is drawn for them is only expected.
     guessed: BTreeSet<char>,
+    /// The colours that tell its characters apart.
+    #[serde(default)]
+    colours: Colours,
     /// How the cells of a board of one rank stand side by side; at the border, with all else on the line of the first board.
     pub(in crate::dialect) style: CellStyle,
+    /// Where the cells of a board of several ranks stand, if they line up.
+    #[serde(default)]
+    pub(in crate::dialect) grid: Option<Grid>,
+    /// Whether boards can be read only by where their cells stand.
+    #[serde(default)]
+    pub(in crate::dialect) is_lined_up: bool,
 }
 
 /// How an empty cell may be drawn.
@@ -57,12 +70,24 @@ fn blanks_are_of_kinds(cells: &Cells, board: &Board) -> bool {
 }
 
 impl Alphabet {
-    /// The alphabet under which these cells are this board.
+    /// The alphabet under which these cells are this board. Colours count only if the characters alone do not do.
     pub(in crate::dialect) fn learn(
         cells: &Cells,
         start: &Board,
         blanks: Blanks,
     ) -> Result<Self, Unbound> {
+        let by = |colours| Self::learn_by(&cells.in_colours(colours), start, blanks);
+        let learned = |colours| by(colours).map(|alphabet| Self { colours, ..alphabet });
+        let plain = by(Colours::None);
+        match plain {
+            Err(Unbound::Shared) => {
+                learned(Colours::Letter).or_else(|_| learned(Colours::Both)).or(plain)
+            }
+            plain => plain,
+        }
+    }
+
+    fn learn_by(cells: &Cells, start: &Board, blanks: Blanks) -> Result<Self, Unbound> {
         let (marks, drawn) = (start.marks(), cells.iter().flatten());
         if marks.clone().count() != drawn.clone().count() {
             return Err(Unbound::OtherBoard);
@@ -87,6 +112,16 @@ impl Alphabet {
             (true, false) => Err(Unbound::Several),
             (true, true) => Err(Unbound::OtherBoard),
         }
+    }
+
+    /// The same for boards whose cells stand there.
+    pub(in crate::dialect) fn on(self, grid: Grid) -> Self {
+        Self { grid: Some(grid), ..self }
+    }
+
+    /// The same for boards that can be read only so.
+    pub(in crate::dialect) fn lined_up(self) -> Self {
+        Self { is_lined_up: true, ..self }
     }
 
     /// Whether nothing is bound.
@@ -121,6 +156,7 @@ impl Alphabet {
         cells: &Cells,
         board: &Board,
     ) -> Option<BTreeMap<char, String>> {
+        let cells = &cells.in_colours(self.colours);
         let (marks, drawn) = (board.marks(), cells.iter().flatten());
         let is_alike = marks.clone().count() == drawn.clone().count();
         let mut pairs: BTreeMap<char, String> = BTreeMap::new();
@@ -175,6 +211,7 @@ impl Alphabet {
 
     /// What a character means.
     pub(in crate::dialect) fn mark(&self, glyph: &str) -> Option<char> {
+        let glyph = &*self.colours.of(glyph);
         self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
     }
 
@@ -187,7 +224,7 @@ impl Alphabet {
             let known = last.filter(|(before, _)| *before == glyph);
             let (_, meant) = *last.insert(known.unwrap_or_else(|| (glyph, self.mark(glyph))));
             if meant.is_none() && unknown.is_none() {
-                unknown = Some(glyph.to_string());
+                unknown = Some(plain(glyph).into_owned());
             }
             meant.unwrap_or('?')
         });

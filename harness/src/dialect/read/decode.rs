@@ -1,35 +1,28 @@
-//! From bytes to text. Nothing is refused: bytes that are not UTF-8 become characters of their own, what only a terminal
-//! would understand is dropped, and both are noted.
-
-use std::sync::LazyLock;
-
-use regex::bytes::Regex;
+//! From bytes to text. Nothing is refused: bytes that are not UTF-8 become characters of their own, and are noted.
 
 use crate::untrusted_text;
-
-/// Control sequences, window titles and two-character escapes of terminals.
-static ESCAPES: LazyLock<Regex> = LazyLock::new(|| {
-    let sequences = r"(?-u)\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-OQ-WYZ\\`-~]";
-    Regex::new(sequences).expect("the pattern is a constant")
-});
 
 /// Text and what was done to read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::dialect) struct Decoded {
     pub(in crate::dialect) text: String,
-    pub(in crate::dialect) escapes: bool,
     pub(in crate::dialect) undecodable: bool,
     pub(in crate::dialect) carriage_returns: bool,
 }
 
 pub(in crate::dialect) fn decode(bytes: &[u8]) -> Decoded {
-    let stripped = ESCAPES.replace_all(bytes, &b""[..]);
-    let mut decoded = Decoded { escapes: stripped.len() != bytes.len(), ..Decoded::default() };
-    decoded.undecodable = str::from_utf8(&stripped).is_err();
-    decoded.text = untrusted_text::of_bytes(&stripped);
-    decoded.carriage_returns = decoded.text.contains("\r\n");
-    decoded.text = decoded.text.replace("\r\n", "\n").replace('\u{feff}', "");
-    decoded
+    let text = untrusted_text::of_bytes(bytes);
+    Decoded {
+        undecodable: str::from_utf8(bytes).is_err(),
+        carriage_returns: text.contains("\r\n"),
+        text: text.replace("\r\n", "\n").replace('\u{feff}', ""),
+    }
+}
+
+/// Whether bytes hold what only a terminal acts on: escapes, backspaces, and carriage returns that end no line.
+pub(in crate::dialect) fn needs_terminal(bytes: &[u8]) -> bool {
+    let returns = |pair: &[u8]| pair[0] == b'\r' && pair[1] != b'\n';
+    bytes.iter().any(|byte| matches!(byte, 0x1b | 0x08)) || bytes.windows(2).any(returns)
 }
 
 /// A glyph as people can read it: blanks and bytes that are not UTF-8 are named.
@@ -50,15 +43,20 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::colour(b"\x1b[31mX\x1b[0m", "X")]
-    #[case::clear_screen(b"\x1b[2J\x1b[H a", " a")]
-    #[case::title(b"\x1b]0;golf\x07X", "X")]
-    #[case::hyperlink(b"\x1b]8;;u\x1b\\X\x1b]8;;\x1b\\", "X")]
-    #[case::crlf(b"a\r\nb", "a\nb")]
+    #[case::line_ends_of_windows(b"a\r\nb", "a\nb")]
     #[case::byte_order_mark(b"\xef\xbb\xbfa", "a")]
     #[case::control_characters_stay(b"\x01|\x02", "\x01|\x02")]
-    fn what_only_a_terminal_understands_is_dropped(#[case] bytes: &[u8], #[case] text: &str) {
+    fn bytes_are_text(#[case] bytes: &[u8], #[case] text: &str) {
         assert_eq!(decode(bytes).text, text);
+    }
+
+    #[rstest]
+    #[case::plain(b"a\r\nb\n", false)]
+    #[case::an_escape(b"a\x1b[K", true)]
+    #[case::a_backspace(b"a\x08", true)]
+    #[case::a_line_written_again(b"a\rb", true)]
+    fn a_terminal_acts_on_some_bytes(#[case] bytes: &[u8], #[case] expected: bool) {
+        assert_eq!(needs_terminal(bytes), expected);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::colour::Colours;
 use crate::untrusted_text;
 
 /// A board's cells as they stand in the text, row by row, the top one first; a cell that the board does not have is absent. There
@@ -15,12 +16,14 @@ use crate::untrusted_text;
 pub(in crate::dialect) struct Cells {
     width: usize,
     cells: Vec<Option<SmolStr>>,
+    /// What stands beside them.
+    pub(in crate::dialect) beside: String,
 }
 
 impl Cells {
     /// No cells yet, with room for this number of rows of this number of them.
     pub(in crate::dialect) fn with_room(width: usize, height: usize) -> Self {
-        Self { width, cells: Vec::with_capacity(width * height) }
+        Self { width, cells: Vec::with_capacity(width * height), beside: String::new() }
     }
 
     /// A board for whose characters these are drawn.
@@ -29,7 +32,8 @@ impl Cells {
         glyph: impl Fn(char) -> G,
     ) -> Self {
         let drawn = |cell: &Option<char>| cell.map(|mark| glyph(mark).into());
-        Self { width: board.width(), cells: board.rows().flatten().map(drawn).collect() }
+        let cells = board.rows().flatten().map(drawn).collect();
+        Self { width: board.width(), cells, beside: String::new() }
     }
 
     /// One row of these.
@@ -50,6 +54,13 @@ impl Cells {
         mut mark: impl FnMut(&'c SmolStr) -> char,
     ) -> Board {
         Board::of(self.width, self.iter().map(|cell| cell.as_ref().map(&mut mark)))
+    }
+
+    /// The same with no more of their colours than these.
+    pub(in crate::dialect) fn in_colours(&self, colours: Colours) -> Self {
+        let cells =
+            self.cells.iter().map(|cell| cell.as_ref().map(|glyph| colours.of(glyph).into()));
+        Self { width: self.width, cells: cells.collect(), beside: self.beside.clone() }
     }
 
     /// How many rows there are.

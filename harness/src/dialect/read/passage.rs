@@ -8,9 +8,14 @@ use rulebook::{board::Board, games::GameInfo};
 
 use serde::{Deserialize, Serialize};
 
-use super::{decode::decode, extract::Segment};
+use super::{
+    colour::plain,
+    decode::{decode, needs_terminal},
+    extract::Segment,
+    terminal::Terminal,
+};
 use crate::{
-    dialect::{Alphabet, Dialect, FormatError, SessionText, fit::thresholds::Bound},
+    dialect::{Alphabet, Dialect, FormatError, SessionText, fit::thresholds::Bound, of},
     tape::{IoMode, Tape, Turn},
     transcript::{Expect, Transcript},
 };
@@ -80,6 +85,8 @@ pub(in crate::dialect) struct Stream {
 /// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
 /// and the end are read, so that a program that floods us does not have its judge read for minutes.
 pub(in crate::dialect) static LONGEST: Bound = Bound::of(16 << 10);
+const AT_A_TERMINAL: &str = "its output is read as a terminal shows it";
+const NO_COLOURS: &str = "colours are not read: the challenge asks for characters";
 const IN_PART: &str = "long replies are read in part: their beginning and their end";
 
 /// At most this number of bytes of what was said, whole lines if there are any.
@@ -94,30 +101,72 @@ fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
     Cow::Owned([head, tail].concat())
 }
 
+/// What was heard so far.
+struct Hearing {
+    text: String,
+    starts: Vec<usize>,
+    notes: Vec<&'static str>,
+    /// Through which it is read, if it holds what only a terminal acts on.
+    terminal: Option<Terminal>,
+    /// At most this number of bytes are read of what is said in one go.
+    most: usize,
+}
+
+impl Hearing {
+    fn of(tape: &Tape) -> Self {
+        let at_once = tape.drive == IoMode::Batch;
+        let most = if at_once { tape.turns.len() } else { 1 } * LONGEST.get();
+        let said = |turn: &Turn| matches!(turn, Turn::Said(bytes) if needs_terminal(bytes));
+        let terminal = tape.turns.iter().any(said).then(Terminal::new);
+        Self { text: String::new(), starts: vec![0], notes: Vec::new(), terminal, most }
+    }
+
+    fn hear(&mut self, bytes: &[u8]) {
+        let read = ends_of(bytes, self.most);
+        let decoded = decode(&read);
+        self.notes.extend((read.len() < bytes.len()).then_some(IN_PART));
+        self.notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
+        self.notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
+        match &mut self.terminal {
+            Some(terminal) => terminal.write(&decoded.text),
+            None => self.text += &decoded.text,
+        }
+    }
+
+    fn end_reply(&mut self) {
+        self.text += &self.terminal.as_mut().map(Terminal::reply).unwrap_or_default();
+    }
+
+    /// A line is typed, or the input ends.
+    fn next_reply(&mut self, line: Option<&str>) {
+        self.end_reply();
+        if let (Some(terminal), Some(line)) = (&mut self.terminal, line) {
+            terminal.echo(line);
+        }
+        self.starts.push(self.text.len());
+    }
+}
+
 impl Stream {
     pub(in crate::dialect) fn of(tape: &Tape, game: &'static GameInfo) -> Self {
-        let (mut text, mut starts, mut closed) = (String::new(), vec![0], false);
-        let mut notes = Vec::new();
+        let mut hearing = Hearing::of(tape);
         for turn in &tape.turns {
             match turn {
                 Turn::Sent(_) if tape.drive == IoMode::Batch => {}
-                Turn::Sent(_) => starts.push(text.len()),
-                Turn::Closed => {
-                    closed = true;
-                    starts.push(text.len());
-                }
-                Turn::Said(bytes) => {
-                    let replies = if tape.drive == IoMode::Batch { tape.turns.len() } else { 1 };
-                    let read = ends_of(bytes, replies * LONGEST.get());
-                    notes.extend((read.len() < bytes.len()).then_some(IN_PART));
-                    let decoded = decode(&read);
-                    notes.extend(
-                        decoded.escapes.then_some("terminal control sequences are left out"),
-                    );
-                    notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
-                    notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
-                    text += &decoded.text;
-                }
+                Turn::Sent(line) => hearing.next_reply(Some(line)),
+                Turn::Closed => hearing.next_reply(None),
+                Turn::Said(bytes) => hearing.hear(bytes),
+            }
+        }
+        hearing.end_reply();
+        let closed = tape.turns.contains(&Turn::Closed);
+        let Hearing { mut text, mut starts, mut notes, terminal, .. } = hearing;
+        if let Some(terminal) = terminal {
+            notes.extend(terminal.is_edited().then_some(AT_A_TERMINAL));
+            if terminal.is_coloured() && !of(game).reads_colours() {
+                notes.push(NO_COLOURS);
+                starts.iter_mut().for_each(|start| *start = plain(&text[..*start]).len());
+                text = plain(&text).into_owned();
             }
         }
         Self { text, game, starts, closed, notes }
@@ -142,10 +191,11 @@ impl Stream {
                         board,
                         unknown,
                         times: 1,
-                        after: String::new(),
+                        after: plain(&cells.beside).into_owned(),
                     });
                 }
-                Segment::Broken(range, deviation) => {
+                Segment::Broken(range, mut deviation) => {
+                    deviation.found = plain(&deviation.found).into_owned();
                     replies[self.reply_at(range.start)].broken.get_or_insert(deviation);
                 }
             }
@@ -154,7 +204,7 @@ impl Stream {
     }
 
     fn whole(&self, range: Range<usize>) -> Passage {
-        Passage { text: self.text[range].into(), ..Passage::default() }
+        Passage { text: plain(&self.text[range]).into(), ..Passage::default() }
     }
 
     fn reply_at(&self, at: usize) -> usize {
@@ -167,7 +217,7 @@ impl Stream {
             let end = self.starts.get(n + 1).copied().unwrap_or(self.text.len());
             let part = range.start.max(*start)..range.end.min(end);
             if part.start < part.end {
-                replies[n].say(&self.text[part]);
+                replies[n].say(&plain(&self.text[part]));
             }
         }
     }
@@ -209,6 +259,9 @@ pub(in crate::dialect) fn passages(
     between: Between,
 ) -> Passages {
     let mut replies = stream.replies(dialect, alphabet);
+    if dialect.may_be_turned() {
+        turn_back(&mut replies, transcript);
+    }
     let closed = stream.closed;
     let rest = if closed { replies.pop().unwrap_or_default() } else { Passage::default() };
     if drive == IoMode::Batch {
@@ -216,6 +269,20 @@ pub(in crate::dialect) fn passages(
         return Passages { replies, rest: Passage::default(), closed: true };
     }
     Passages { replies, rest, closed }
+}
+
+/// Turns boards that are drawn from another side, so that they are as they should be. Without numbers beside the ranks, nothing else
+/// tells how a board is turned.
+fn turn_back(replies: &mut [Passage], transcript: &Transcript) {
+    let steps = transcript.steps.iter().filter_map(|step| step.expect.board());
+    let foretold: Vec<&Board> = [&transcript.start].into_iter().chain(steps).collect();
+    for shown in replies.iter_mut().flat_map(|reply| &mut reply.shown) {
+        if !foretold.contains(&&shown.board) {
+            let turned = shown.board.turned();
+            let right = turned.into_iter().find(|board| foretold.contains(&board));
+            shown.board = right.unwrap_or_else(|| shown.board.clone());
+        }
+    }
 }
 
 /// Shares out what was said in one go: a legal move always changes the board, so each next board belongs to the next legal

@@ -12,6 +12,7 @@ use rulebook::{board::Board, games::find};
 
 use super::{cells, exact, free, row};
 use crate::dialect::{
+    Alphabet,
     fit::thresholds::Bound,
     layout::{CellStyle, Labels, Layout},
     read::extract::{Cells, Segment},
@@ -136,7 +137,7 @@ fn chess() -> impl Strategy<Value = (Layout, Vec<String>, [Board; 2])> {
 fn is_read((layout, glyphs, boards): &(Layout, Vec<String>, [Board; 2])) -> bool {
     let glyph = |mark| glyph(".KQRBNPFkqrbnpf", glyphs, mark);
     let text: String = boards.iter().map(|board| layout.draw(board, glyph) + "> ").collect();
-    cells_of(free::extract(&text, &[], |_| false))
+    cells_of(free::extract(&text, &[], &Alphabet::default()))
         == boards.each_ref().map(|board| Cells::drawn(board, glyph))
 }
 

@@ -16,10 +16,13 @@ use crate::dialect::{
     layout::CellStyle,
     read::{
         alphabet::{BLANK, Blanks, Unbound},
+        colour::plain,
         extract::{Cells, FormatError, Line, Segment, lines, with_text_between},
     },
 };
 
+/// A cell has at most this many characters.
+static WIDEST_CELL: Bound = Bound::of(4);
 /// At most this many characters stand between two cells: brackets with two blanks inside and outside of them.
 pub(super) static WIDEST_GAP: Bound = Bound::of(8);
 
@@ -46,34 +49,54 @@ fn parts<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
     lines(text).into_iter().flat_map(|line| line.cut(boundaries)).collect()
 }
 
-/// Every row of cells in a part of a line, taken for the start position.
+/// Every row of cells in a part of a line, taken for the start position. Cells of one character come first.
 fn bind_part(part: &str, start: &Board) -> Vec<Result<Alphabet, Unbound>> {
     let width = start.width();
     let glyphs: Vec<&str> = part.graphemes(true).collect();
-    let places = (0..=WIDEST_GAP.get()).flat_map(|gap| (0..glyphs.len()).map(move |at| (at, gap)));
-    let rows = places.filter_map(|(at, gap)| Some((at, gap, row(&glyphs[at..], width, gap)?)));
-    rows.map(|(at, gap, row)| {
-        let mut alphabet = Alphabet::learn(&Cells::row(&row), start, Blanks::Alike)?;
-        let end = at + length(width, gap);
-        let border = [glyphs[..at].concat(), glyphs[end..].concat()];
-        alphabet.style = CellStyle::Apart { border, between: glyphs[at + 1..=at + gap].concat() };
+    let places = (1..=WIDEST_CELL.get()).flat_map(|size| {
+        let gaps = 0..=WIDEST_GAP.get();
+        gaps.flat_map(move |gap| (0..glyphs_in(part)).map(move |at| (at, Spacing { size, gap })))
+    });
+    let rows =
+        places.filter_map(|(at, spacing)| Some((at, spacing, spacing.row(&glyphs[at..], width)?)));
+    rows.map(|(at, spacing, row)| {
+        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+        let mut alphabet = Alphabet::learn(&Cells::row(&cells), start, Blanks::Alike)?;
+        let end = at + spacing.length(width);
+        let border = [&glyphs[..at], &glyphs[end..]].map(|part| plain(&part.concat()).into_owned());
+        let between = glyphs[at + spacing.size..at + spacing.size + spacing.gap].concat();
+        alphabet.style = CellStyle::Apart { border, between };
         Ok(alphabet)
     })
     .collect()
 }
 
-/// This many cells from here on, with the same text of this many characters between any two.
-fn row<'t>(glyphs: &[&'t str], width: usize, gap: usize) -> Option<Vec<&'t str>> {
-    let whole = glyphs.get(..length(width, gap))?;
-    let between = &whole[1..=gap];
-    let gaps = whole.chunks(gap + 1).take(width - 1);
-    let even = gaps.into_iter().all(|cell| &cell[1..] == between);
-    even.then(|| whole.iter().step_by(gap + 1).copied().collect())
+/// How many characters a text has.
+fn glyphs_in(text: &str) -> usize {
+    text.graphemes(true).count()
 }
 
-/// How many characters this many cells take with this many characters between any two.
-fn length(width: usize, gap: usize) -> usize {
-    width + (width - 1) * gap
+/// How many characters a cell has, and how many stand between two.
+#[derive(Clone, Copy)]
+struct Spacing {
+    size: usize,
+    gap: usize,
+}
+
+impl Spacing {
+    /// This many cells from here on, with the same text between any two.
+    fn row(self, glyphs: &[&str], width: usize) -> Option<Vec<String>> {
+        let whole = glyphs.get(..self.length(width))?;
+        let between = &whole[self.size..self.size + self.gap];
+        let cells = || whole.chunks(self.size + self.gap);
+        let even = cells().take(width - 1).all(|cell| &cell[self.size..] == between);
+        even.then(|| cells().map(|cell| cell[..self.size].concat()).collect())
+    }
+
+    /// How many characters this many cells take.
+    fn length(self, width: usize) -> usize {
+        width * self.size + (width - 1) * self.gap
+    }
 }
 
 /// Cuts a text into boards of this many cells and what stands between them.
@@ -83,13 +106,16 @@ pub(in crate::dialect) fn extract(
     width: usize,
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
-    let reader = Reader { width, alphabet, around: alphabet.style.around() };
+    let size = glyphs_in(alphabet.glyph(BLANK)).max(1);
+    let reader = Reader { width, size, alphabet, around: alphabet.style.around() };
     let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
     with_text_between(found, text.len())
 }
 
 struct Reader<'a> {
     width: usize,
+    /// How many characters a cell has.
+    size: usize,
     alphabet: &'a Alphabet,
     /// What stood before the first cell of the first board, between any two, and after the last.
     around: [String; 3],
@@ -119,9 +145,18 @@ impl Reader<'_> {
         FormatError { found: found.to_owned(), allowed: format!("a board of {} cells", self.width) }
     }
 
+    /// As many characters at the beginning of a text as a cell has.
+    fn cell<'t>(&self, text: &'t str) -> Option<&'t str> {
+        if self.size == 1 {
+            return first_character(text);
+        }
+        let (at, last) = text.grapheme_indices(true).nth(self.size - 1)?;
+        Some(&text[..at + last.len()])
+    }
+
     /// The next run of cells at or after this place, as far as it goes.
     fn run<'t>(&self, text: &'t str, at: usize) -> Option<(Range<usize>, Vec<&'t str>)> {
-        let cell = |text| first_character(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
+        let cell = |text| self.cell(text).filter(|glyph| self.alphabet.mark(glyph).is_some());
         let mut starts = text[at..].grapheme_indices(true).map(|(n, _)| at + n);
         let start = starts.find(|start| cell(&text[*start..]).is_some())?;
         let (cells, length) = run(&text[start..], &self.around[1], cell);
@@ -131,26 +166,29 @@ impl Reader<'_> {
     /// The board of a line that stands as far from its beginning as the first board did, since what is before it may name
     /// the other player, or as far from its end: a prompt may have been held back until the board.
     fn framed(&self, line: &Line<'_>) -> Option<Segment> {
-        let [before, between, after] = &self.around;
-        let count = |text: &str| text.graphemes(true).count();
+        let [before, _, after] = &self.around;
         let glyphs: Vec<&str> = line.text.graphemes(true).collect();
-        let taken = length(self.width, count(between)) + count(after);
+        let taken = self.spacing().length(self.width) + glyphs_in(after);
         let from_end = glyphs.len().checked_sub(taken);
-        let places = [Some(count(before)), from_end].into_iter().flatten();
+        let places = [Some(glyphs_in(before)), from_end].into_iter().flatten();
         places.into_iter().find_map(|at| self.board_at(line, &glyphs, at))
+    }
+
+    fn spacing(&self) -> Spacing {
+        Spacing { size: self.size, gap: glyphs_in(&self.around[1]) }
     }
 
     /// The board that begins at this character of a line.
     fn board_at(&self, line: &Line<'_>, glyphs: &[&str], at: usize) -> Option<Segment> {
         let (head, body) = glyphs.split_at_checked(at)?;
-        let between = &self.around[1];
-        let gap = between.graphemes(true).count();
-        let cells = row(body, self.width, gap)?;
+        let (between, spacing) = (&self.around[1], self.spacing());
+        let cells = spacing.row(body, self.width)?;
+        let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
         let is_board = cells.iter().all(|glyph| self.alphabet.mark(glyph).is_some())
-            && (gap == 0 || body[1..=gap].concat() == *between)
+            && body[spacing.size..spacing.size + spacing.gap].concat() == *between
             && (cells.iter().any(|glyph| !is_blank(glyph)) || !is_blank(between));
         let start = line.at + head.concat().len();
-        let end = start + body[..length(self.width, gap)].concat().len();
+        let end = start + body[..spacing.length(self.width)].concat().len();
         is_board.then(|| Segment::Board(start..end, Cells::row(&cells)))
     }
 }
@@ -203,6 +241,10 @@ mod tests {
     #[case::after_a_prompt("P1> xxxx___oooo\nP2> xxx_x__oooo\n")]
     #[case::between_words("board: xxxx___oooo <- x\nboard: xxx_x__oooo <- o\n")]
     #[case::under_a_ruler("1234567890A\nxxxx___oooo\n1234567890A\nxxx_x__oooo\n")]
+    #[case::two_characters_each("xxxxxxxx      oooooooo\nxxxxxx  xx    oooooooo\n")]
+    #[case::two_characters_apart(
+        "P1 P1 P1 P1 -- -- -- P2 P2 P2 P2\nP1 P1 P1 -- P1 -- -- P2 P2 P2 P2\n"
+    )]
     #[case::two_on_a_line("xxxx___oooo xxx_x__oooo")]
     #[case::wide_glyphs("❌❌❌❌⬜⬜⬜⭕⭕⭕⭕\n❌❌❌⬜❌⬜⬜⭕⭕⭕⭕\n")]
     fn boards_are_found(#[case] text: &str) {

@@ -1,0 +1,176 @@
+//! Colours of cells. Two pieces may be drawn with one letter in two colours; where a challenge leaves the drawing free, they are told
+//! apart by these.
+//!
+//! A coloured character carries its colours as characters that join it: one for the letter's colour and one for the ground's. It
+//! stays one character to the eye, so that boards are read as if there were no colours.
+
+use std::{array, borrow::Cow};
+
+use vte::Params;
+
+/// The first characters of those that stand for colours of letters and of grounds: variation selectors and tags.
+const LETTER: u32 = 0xE0100;
+const GROUND: u32 = 0xE0020;
+/// How many there are of each.
+const LETTERS: u32 = 240;
+const GROUNDS: u32 = 96;
+
+/// How characters are written: the numbers of the colours, none for the usual one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Style {
+    letter: Option<u8>,
+    ground: Option<u8>,
+    is_bold: bool,
+    is_inverse: bool,
+}
+
+/// How much of the colours tells pieces apart.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+pub(in crate::dialect) enum Colours {
+    /// Nothing: what is drawn differs.
+    #[default]
+    None,
+    /// The colour of the letter.
+    Letter,
+    /// The colours of the letter and of the ground.
+    Both,
+}
+
+impl Colours {
+    /// A text without the colours that do not count.
+    pub(in crate::dialect) fn of(self, text: &str) -> Cow<'_, str> {
+        let counts = |c: char| match (is_of_letter(c), is_of_ground(c)) {
+            (true, _) => self >= Self::Letter,
+            (_, true) => self == Self::Both,
+            (false, false) => true,
+        };
+        match text.chars().all(counts) {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(text.chars().filter(|c| counts(*c)).collect()),
+        }
+    }
+}
+
+/// A text without its colours.
+pub(in crate::dialect) fn plain(text: &str) -> Cow<'_, str> {
+    Colours::None.of(text)
+}
+
+fn is_of_letter(c: char) -> bool {
+    (LETTER..LETTER + LETTERS).contains(&u32::from(c))
+}
+
+fn is_of_ground(c: char) -> bool {
+    (GROUND..GROUND + GROUNDS).contains(&u32::from(c))
+}
+
+impl Style {
+    /// A character with its colours. A blank has none but its ground's, and what ends a line has none.
+    pub(super) fn mark(self, text: &str) -> String {
+        if text.is_empty() || self == Self::default() || text.trim().is_empty() {
+            return text.to_owned();
+        }
+        let [letter, ground] = [self.letter_number(), self.ground_number()];
+        let letter = letter.and_then(|number| char::from_u32(LETTER + number % LETTERS));
+        let ground = ground.and_then(|number| char::from_u32(GROUND + number % GROUNDS));
+        text.chars().chain(letter).chain(ground).collect()
+    }
+
+    /// A bold letter has another number than one that is not.
+    fn letter_number(self) -> Option<u32> {
+        let bold = u32::from(self.is_bold) * (LETTERS / 2);
+        let letter = self.letter.map(|letter| 1 + u32::from(letter) + bold);
+        letter.or_else(|| self.is_bold.then_some(bold))
+    }
+
+    fn ground_number(self) -> Option<u32> {
+        let inverse = u32::from(self.is_inverse) * (GROUNDS / 2);
+        let ground = self.ground.map(|ground| 1 + u32::from(ground) + inverse);
+        ground.or_else(|| self.is_inverse.then_some(inverse))
+    }
+
+    /// Sets what the parameters of `ESC [ … m` say.
+    pub(super) fn set(&mut self, params: &Params) {
+        let mut params = params.iter().map(|param| (param[0], param));
+        while let Some((code, all)) = params.next() {
+            match code {
+                0 => *self = Self::default(),
+                1 => self.is_bold = true,
+                2 | 22 => self.is_bold = false,
+                7 => self.is_inverse = true,
+                27 => self.is_inverse = false,
+                30..=37 => self.letter = Some(code as u8 - 30),
+                38 => self.letter = extended(all, &mut params),
+                39 => self.letter = None,
+                40..=47 => self.ground = Some(code as u8 - 40),
+                48 => self.ground = extended(all, &mut params),
+                49 => self.ground = None,
+                90..=97 => self.letter = Some(code as u8 - 82),
+                100..=107 => self.ground = Some(code as u8 - 92),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The number of a colour of 256, or of red, green and blue, told by the parameters after `38` or `48`, or within it.
+fn extended<'p>(all: &[u16], params: &mut impl Iterator<Item = (u16, &'p [u16])>) -> Option<u8> {
+    let mut values = all.iter().copied().skip(1).filter(|_| all.len() > 1);
+    let mut next = || values.next().or_else(|| params.next().map(|(value, _)| value));
+    match next()? {
+        5 => next().map(|number| number.min(255) as u8),
+        2 => {
+            let [red, green, blue] = array::from_fn(|_| next().unwrap_or(0).min(255) / 51);
+            Some((16 + 36 * red + 6 * green + blue) as u8)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use unicode_segmentation::UnicodeSegmentation as _;
+
+    use super::{super::terminal::Terminal, *};
+
+    fn read(said: &str) -> String {
+        let mut terminal = Terminal::new();
+        terminal.write(said);
+        terminal.reply()
+    }
+
+    #[rstest]
+    #[case::letters("\x1b[31mR\x1b[0mR", Colours::Letter)]
+    #[case::bright_letters("\x1b[91mR\x1b[31mR", Colours::Letter)]
+    #[case::bold_letters("\x1b[1mR\x1b[22mR", Colours::Letter)]
+    #[case::of_256("\x1b[38;5;200mR\x1b[38:5:17mR", Colours::Letter)]
+    #[case::of_red_green_and_blue("\x1b[38;2;255;0;0mR\x1b[38;2;0;0;255mR", Colours::Letter)]
+    #[case::grounds("\x1b[41mR\x1b[42mR", Colours::Both)]
+    #[case::inverse("\x1b[7mR\x1b[27mR", Colours::Both)]
+    fn two_letters_are_told_apart(#[case] said: &str, #[case] by: Colours) {
+        let read = read(said);
+        let letters: Vec<&str> = read.graphemes(true).collect();
+        assert_eq!(letters.len(), 2, "{letters:?}");
+        for colours in [Colours::None, Colours::Letter, Colours::Both] {
+            let [one, other] = [0, 1].map(|n| colours.of(letters[n]));
+            assert_eq!(one != other, colours >= by, "{colours:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_colours_is_what_it_was() {
+        assert_eq!(plain(&read("\x1b[1;31mWhite\x1b[0m to move")), "White to move");
+    }
+}
