@@ -157,6 +157,7 @@ fn told(utterance: &Utterance) -> String {
         Utterance::Refusal(tone, _) => format!("refusal {tone:?}"),
         Utterance::End(Announcement::Won(player)) => format!("won {player:?}"),
         Utterance::End(Announcement::NoWinner) => "end".to_owned(),
+        Utterance::Unreadable => "unreadable".to_owned(),
         Utterance::Other(_) => "other".to_owned(),
     }
 }

@@ -46,6 +46,7 @@ pub(super) fn of_reply(
             diagnosis(&moves, None, |mutant| moved(mutant) && Some(&mutant.board()) == seen)
         }
         Fault::NotUnderstood
+        | Fault::NoBoard
         | Fault::NoReply
         | Fault::TruthyRefusal
         | Fault::RefusalNotShown

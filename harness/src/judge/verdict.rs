@@ -224,6 +224,8 @@ faults! {
     RefusedLegal = "refused-legal";
     /// The board is not the position.
     WrongBoard = "wrong-board";
+    /// No board can be read in the answer to a legal input, and nothing in it refuses.
+    NoBoard = "no-board";
     /// Nothing was said to an illegal input.
     NoReply = "no-reply";
     /// An illegal input was answered with something truthy.

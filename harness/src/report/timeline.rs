@@ -153,6 +153,7 @@ fn seen(game: &GameInfo, reply: &Reply) -> String {
                 format!("an end: the winner is {}", side(*player))
             }
             Utterance::End(Announcement::NoWinner) => "an end without a winner".to_owned(),
+            Utterance::Unreadable => "no board that can be read".to_owned(),
             Utterance::Other(_) => "other words".to_owned(),
         };
         if parts.last() != Some(&part) {

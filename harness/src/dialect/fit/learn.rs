@@ -28,6 +28,9 @@ use crate::{
     transcript::Transcript,
 };
 
+const REFUSES_AND_SHOWS_A_TURN: &str =
+    "one value shows a turn and refuses: after a board it is the turn, without one it refuses";
+
 /// What was learned of a submission's dialect. It does not change any more: every session is read by it alone.
 #[derive(Clone)]
 pub struct Learned {
@@ -138,9 +141,11 @@ impl Learned {
         let best = fits.max_by_key(|(told, ..)| *told);
         let (_, between, fit) = best.unwrap_or((0, Between::Behind, Fit::default()));
         let between = sessions.iter().any(is_at_once).then_some(between);
+        let both = fit.refusals.show_a_turn(&fit.turns).then_some(REFUSES_AND_SHOWS_A_TURN);
         let notes = streams
             .iter()
             .flat_map(|stream| &stream.notes)
+            .chain(&both)
             .map(|note| (*note).to_owned())
             .collect();
         let pins = pins.clone();

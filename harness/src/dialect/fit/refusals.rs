@@ -13,6 +13,33 @@ use crate::dialect::{
     read::passage::Passage,
 };
 
+/// Words by which people are told that they may not do something.
+const DENIALS: [&str; 21] = [
+    "again",
+    "bad",
+    "blocked",
+    "can",
+    "cannot",
+    "denied",
+    "error",
+    "forbidden",
+    "illegal",
+    "impossible",
+    "invalid",
+    "must",
+    "nope",
+    "not",
+    "off",
+    "refused",
+    "sorry",
+    "try",
+    "unable",
+    "what",
+    "wrong",
+];
+/// What refuses has at most this number of lines: more are a drawing.
+const LONGEST: usize = 6;
+
 /// What answers an illegal input.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Refusals {
@@ -22,6 +49,8 @@ pub struct Refusals {
     pub in_words: bool,
     /// The falsy values.
     pub falsy: BTreeSet<String>,
+    /// The words in which it refuses, without those of prompts.
+    words_used: BTreeSet<String>,
     /// How often the word that refuses stands in one answer, if there is such a word.
     pub(in crate::dialect) words: usize,
 }
@@ -39,12 +68,16 @@ impl Refusals {
             *tones.entry(tone_of(reply, after, turns, contract)).or_default() += 1;
         }
         let falsy = answers.iter().flat_map(|(reply, after)| values(reply, after, turns)).collect();
+        let said = answers
+            .iter()
+            .flat_map(|(reply, after)| telling_words(&unusual_in(reply, after, turns)));
+        let words_used = said.collect();
         let words = words_of_each(taken, contract);
         let in_words = taken.iter().any(|turn| {
             let mut refused = turn.refused_in_step().filter(|reply| !reply.shared);
             refused.any(|reply| tone_of(reply, &turn.around.after, turns, contract) == Tone::Words)
         });
-        Self { tones, in_words, falsy, words }
+        Self { tones, in_words, falsy, words_used, words }
     }
 
     /// Whether anything is ever said to an illegal input before the next.
@@ -55,6 +88,14 @@ impl Refusals {
     /// Whether all of them are falsy values.
     pub(in crate::dialect) fn are_falsy(&self) -> bool {
         !self.tones.is_empty() && self.tones.keys().all(|tone| *tone == Tone::Falsy)
+    }
+
+    /// Whether a text refuses in words: in one that is used to refuse, or that denies something.
+    pub(in crate::dialect) fn are_worded_like(&self, text: &str) -> bool {
+        let is_drawn = text.lines().filter(|line| !line.trim().is_empty()).count() > LONGEST;
+        let refuses =
+            |word: String| self.words_used.contains(&word) || DENIALS.contains(&word.as_str());
+        !is_drawn && telling_words(text).into_iter().any(refuses)
     }
 
     /// A line that refuses, in a text in which nothing was refused. A falsy value on a line of its own refuses even where
@@ -76,6 +117,8 @@ impl Refusals {
         contract: &OutputContract,
     ) -> impl Iterator<Item = &'t str> {
         let refuses = |line: &&str| match contract.refusal {
+            // A value that tells whose turn it is refuses nothing where a board is shown.
+            RefusalForm::Falsy if turns.markers.know(line) => false,
             RefusalForm::Falsy => self.is_known(line, turns) || is_value(line, turns),
             RefusalForm::Word(word) => has_word(line, word),
             RefusalForm::Somehow => false,
@@ -93,6 +136,11 @@ impl Refusals {
     fn after_falsy<'t>(&self, line: &'t str, turns: &Turns) -> Option<&'t str> {
         let mut rests = self.falsy.iter().filter_map(|value| line.strip_prefix(value.as_str()));
         rests.find(|rest| turns.has(rest))
+    }
+
+    /// Whether a value that refuses also tells whose turn it is.
+    pub(in crate::dialect) fn show_a_turn(&self, turns: &Turns) -> bool {
+        self.falsy.iter().any(|value| turns.markers.know(value))
     }
 
     /// A text without the falsy values that its lines are, be they a piece's character, or begin with.
@@ -132,11 +180,22 @@ pub(in crate::dialect) fn tone_of(
     tone(said, &turns.usual_after(after), &turns.glyphs())
 }
 
-/// The falsy values in a reply to a refused input.
-fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
+/// The words of a text that say something: letters only, three at least, in lower case.
+fn telling_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
+    words.map(str::to_lowercase).collect()
+}
+
+/// A reply to a refused input without what is said around a board anyway.
+fn unusual_in(reply: &Passage, after: &str, turns: &Turns) -> String {
     let words = reply.words();
     let said = turns.without_prompt(&words, after);
-    let said = unusual(said, &turns.usual_after(after), &turns.glyphs());
+    unusual(said, &turns.usual_after(after), &turns.glyphs())
+}
+
+/// The falsy values in a reply to a refused input.
+fn values(reply: &Passage, after: &str, turns: &Turns) -> Vec<String> {
+    let said = unusual_in(reply, after, turns);
     let falsy = said.lines().filter_map(falsy_value);
     falsy.filter(|value| !turns.is_glyph(value)).map(str::to_owned).collect()
 }

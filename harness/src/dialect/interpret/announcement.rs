@@ -39,7 +39,9 @@ pub(in crate::dialect) fn by_character(
     if said != Naming::Winner {
         return said;
     }
-    if loses_by_verb(text, winner, loser) {
+    let telling =
+        other.map_or_else(|| text.to_owned(), |other| varying(text, other, [winner, loser]));
+    if loses_by_verb(&telling, winner, loser) {
         Naming::Loser
     } else if has_something_truthy(text, winner) {
         Naming::Winner
@@ -85,6 +87,18 @@ fn loses_by_verb(text: &str, winner: &str, loser: &str) -> bool {
         sign
     });
     victory_grammar::winner(&text, &named[..1], &named[1..]) == Some(false)
+}
+
+/// A text without the players' names that stand at the same place whoever has won, such as the `a` of `a player wins: b`: these
+/// tell nothing.
+fn varying(text: &str, other: &str, names: [&str; 2]) -> String {
+    let (said, others) = (words(text), words(other));
+    if said.len() != others.len() {
+        return text.to_owned();
+    }
+    let same = |(word, other): (&String, &String)| word == other && names.contains(&word.as_str());
+    let kept = said.iter().zip(&others).map(|pair| if same(pair) { "one" } else { pair.0 });
+    kept.collect::<Vec<_>>().join(" ")
 }
 
 /// What changes between two ends with different winners.
@@ -168,6 +182,14 @@ mod tests {
     #[case::something_falsy_on_every_line("X\n0\n0", "O\n0\n0", Naming::Neither)]
     fn an_end_won_by_x_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
         assert_eq!(by_character(text, Some(other), "X", "O"), expected);
+    }
+
+    #[rstest]
+    #[case::an_article("a player wins: b 1", "a player wins: a 1", Naming::Winner)]
+    #[case::the_loser_after_an_article("a player wins: a 1", "a player wins: b 1", Naming::Loser)]
+    #[case::a_verb("b wins against a: 1", "a wins against b: 1", Naming::Winner)]
+    fn an_end_won_by_b_names(#[case] text: &str, #[case] other: &str, #[case] expected: Naming) {
+        assert_eq!(by_character(text, Some(other), "b", "a"), expected);
     }
 
     #[rstest]

@@ -11,7 +11,7 @@ use std::{cell::RefCell, collections::HashMap, sync::Arc};
 use rulebook::{board::Board, game::Player};
 
 use super::{
-    tone::Tone,
+    tone::{Tone, is_falsy},
     utterance::{NearBoard, Quote, Reply, Utterance},
 };
 use crate::dialect::{
@@ -174,19 +174,29 @@ impl<'a> Reader<'a> {
         let mut said = self.boards(passage, |shown| self.turn(None, &shown.after));
         if passage.shown.is_empty() && !passage.text.is_empty() {
             let tone = self.tone(passage);
-            let refuses = match self.learned.contract().refusal {
-                RefusalForm::Word(_) => tone == Tone::Falsy,
-                RefusalForm::Falsy | RefusalForm::Somehow => {
-                    tone == Tone::Falsy || !self.learned.fit.refusals.are_falsy()
-                }
-            };
+            let refuses = self.refuses(tone, passage);
+            let is_new = matches!(tone, Tone::Words | Tone::Truthy);
             said.extend(
                 refuses.then(|| Utterance::Refusal(tone, Quote::new(passage.text.clone()))),
             );
+            said.extend((is_new && !refuses).then_some(Utterance::Unreadable));
             said.extend(self.turn(None, &passage.text).map(Utterance::Turn));
         }
         self.board = board;
         said
+    }
+
+    /// Whether a text without a board, in the answer to a legal move, refuses it.
+    fn refuses(&self, tone: Tone, passage: &Passage) -> bool {
+        let refusals = &self.learned.fit.refusals;
+        match (self.learned.contract().refusal, tone) {
+            (_, Tone::Falsy) => true,
+            (RefusalForm::Word(_), _) => false,
+            (_, Tone::Words | Tone::Truthy) => {
+                !refusals.are_falsy() && refusals.are_worded_like(&passage.text)
+            }
+            _ => !refusals.are_falsy(),
+        }
     }
 
     /// What answers an illegal input.
@@ -211,9 +221,19 @@ impl<'a> Reader<'a> {
     fn turn_after_refusal(&self, passage: &Passage) -> Option<Player> {
         let fit = &self.learned.fit;
         let after = passage.last().map_or(&*passage.text, |shown| &shown.after);
+        let after = if passage.shown.is_empty() { self.after_a_bare_value(after) } else { after };
         let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
         let whole = self.turn(before, &fit.refusals.without_falsy(after, &fit.turns));
         whole.or_else(|| self.turn(None, fit.turns.after_any_falsy(after)?))
+    }
+
+    /// A text without its first line, if that is a value which refuses, and elsewhere tells whose turn it is. Without a board it
+    /// refuses.
+    fn after_a_bare_value<'t>(&self, text: &'t str) -> &'t str {
+        let turns = &self.learned.fit.turns;
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let is_both = is_falsy(first) && turns.markers.know(first.trim());
+        if is_both { rest } else { text }
     }
 
     /// Whether an illegal input is answered. A prompt that is held back until the next board is not nothing: then the text up

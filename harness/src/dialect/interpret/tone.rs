@@ -77,7 +77,16 @@ pub(in crate::dialect) fn unusual(reply: &str, usual: &[&str], glyphs: &[&str]) 
 /// Whether a text is a falsy value and nothing else.
 pub(in crate::dialect) fn is_falsy(text: &str) -> bool {
     let text = text.trim();
-    is_one_of(text, &FALSY) || text == "\"\""
+    is_one_of(text, &FALSY) || text == "\"\"" || is_zero(text)
+}
+
+/// Whether a text is nought in any notation: `000`, `0x0`, `-0`, `0e0`, `0n`.
+fn is_zero(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    let prefixes = ["0x", "0X", "0b", "0B", "0o", "0O"];
+    let rest = prefixes.iter().find_map(|prefix| digits.strip_prefix(prefix));
+    let digits = rest.unwrap_or(digits).trim_end_matches(['n', 'L', 'f', 'r', 'i', 'j']);
+    digits.contains('0') && digits.chars().all(|c| "0._eE+-".contains(c))
 }
 
 /// Whether a text is one of these words, however it is capitalised.
@@ -121,6 +130,10 @@ mod tests {
     #[case::zero("0\n", Tone::Falsy)]
     #[case::zero_and_prompt("0\nO>", Tone::Falsy)]
     #[case::glued_zero("0", Tone::Falsy)]
+    #[case::several_noughts("000\nO>", Tone::Falsy)]
+    #[case::nought_in_hex("0x0\nO>", Tone::Falsy)]
+    #[case::nought_below_nought("-0\nO>", Tone::Falsy)]
+    #[case::nought_with_an_exponent("0e0\nO>", Tone::Falsy)]
     #[case::nil("nil\nO>", Tone::Falsy)]
     #[case::empty_tuple("()\n", Tone::Falsy)]
     #[case::empty_list("[]\n", Tone::Falsy)]

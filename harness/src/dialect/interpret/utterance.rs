@@ -60,6 +60,8 @@ pub enum Utterance {
     Refusal(Tone, Quote),
     /// The game is over.
     End(Announcement),
+    /// Words or a drawing in the answer to a legal move, in which no board can be read and nothing refuses.
+    Unreadable,
     /// Anything else, by its place in the text of the reply.
     Other(Range<usize>),
 }
@@ -167,6 +169,11 @@ impl Reply {
         })
     }
 
+    /// Whether it is an answer to a legal move in which no board can be read and nothing refuses.
+    pub fn is_unreadable(&self) -> bool {
+        self.utterances.contains(&Utterance::Unreadable)
+    }
+
     /// How an input is refused, if one is.
     pub fn refusal(&self) -> Option<(Tone, &Quote)> {
         self.utterances.iter().find_map(|utterance| {
@@ -184,7 +191,10 @@ impl Reply {
         since.find_map(|utterance| match utterance {
             Utterance::Turn(player) => Some(Some(*player)),
             Utterance::Board(_) | Utterance::NearBoard(_) => Some(None),
-            Utterance::Refusal(..) | Utterance::End(_) | Utterance::Other(_) => None,
+            Utterance::Refusal(..)
+            | Utterance::End(_)
+            | Utterance::Unreadable
+            | Utterance::Other(_) => None,
         })?
     }
 

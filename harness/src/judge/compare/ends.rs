@@ -66,7 +66,8 @@ impl Walk<'_> {
         }
         self.not_moved(n, reply, board);
         if let Some(finding) = self.findings.last_mut() {
-            finding.rule = finding.rule.or((finding.fault != Fault::RefusedLegal).then_some(rule));
+            let concerns_the_end = !matches!(finding.fault, Fault::RefusedLegal | Fault::NoBoard);
+            finding.rule = finding.rule.or(concerns_the_end.then_some(rule));
         }
     }
 

@@ -82,11 +82,18 @@ impl Walk<'_> {
             Some(seen) if reply.turn_after(Some(seen)) == Some(next) => {
                 (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())
             }
-            None if sounds_played(reply, next) => {
-                (Fault::WrongBoard, "the move is taken, and no board is shown".to_owned())
-            }
             _ if self.comes_late(n, board) => {
                 (Fault::WrongBoard, "the board comes with a later input".to_owned())
+            }
+            None if reply.is_unreadable() => {
+                let form = self.dialect.board_form();
+                (
+                    Fault::NoBoard,
+                    format!("no board can be read in the answer to a legal move; {form}"),
+                )
+            }
+            None if sounds_played(reply, next) => {
+                (Fault::NoBoard, "the move is taken, and no board is shown".to_owned())
             }
             _ => (Fault::RefusedLegal, "the move is legal, and it is not played".to_owned()),
         };

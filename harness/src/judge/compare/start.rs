@@ -57,7 +57,13 @@ impl Walk<'_> {
                 Some(what) => (Fault::MalformedBoard, what),
                 None => (Fault::WrongBoard, "the first board is not the start position".to_owned()),
             },
-            None => (Fault::WrongBoard, "no board is shown before the first input".to_owned()),
+            None if reply.is_blank() => {
+                (Fault::WrongBoard, "no board is shown before the first input".to_owned())
+            }
+            None => {
+                let form = self.dialect.board_form();
+                (Fault::WrongBoard, format!("no board can be read before the first input; {form}"))
+            }
         })
     }
 }

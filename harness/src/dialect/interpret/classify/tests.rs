@@ -40,7 +40,7 @@ fn last_said(right: &[Line<'_>], lines: &[Line<'_>], game: &str) -> String {
 #[case::moved_and_not_on("move", "{b}O> ", "board, turn One")]
 #[case::played_falsily("move", "0\n{b}X> ", "board, turn Two, refusal Falsy")]
 #[case::refused("move", "0\nO> ", "refusal Falsy, turn One")]
-#[case::no_board("move", "Thanks\nX> ", "turn Two")]
+#[case::no_board("move", "Thanks\nX> ", "unreadable, turn Two")]
 #[case::another_board("move", "{w}X> ", "board, turn Two")]
 #[case::won_too_early("move", "{b}O has won: 1\n", "board, turn One, end")]
 #[case::silence("move", "", "")]
