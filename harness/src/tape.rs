@@ -153,16 +153,19 @@ impl Tape {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
     }
 
+    /// Whether the program ended, or could not be started, and no limit ended it.
+    pub fn ends_by_itself(&self) -> bool {
+        matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_))
+    }
+
     /// Whether the program ended by itself before the first turn: it took no line, or, where all are sent at once, said nothing.
     pub fn ends_before_first_turn(&self) -> bool {
-        let ends_by_itself =
-            matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_));
         let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
         let takes_nothing = match self.drive {
             IoMode::Step | IoMode::Pty => self.sent() == 0,
             IoMode::Batch | IoMode::Prefix => self.turns.iter().all(is_silent),
         };
-        ends_by_itself && takes_nothing
+        self.ends_by_itself() && takes_nothing
     }
 
     /// Whether a limit ended it before it took a line, whatever was to come.

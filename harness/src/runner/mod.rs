@@ -36,6 +36,7 @@ mod session;
 mod session_setup;
 mod stream;
 mod taped;
+mod trial;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -109,8 +110,8 @@ pub trait Target: Sync {
     fn hint(&self, _tape: &Tape) -> Option<String> {
         None
     }
-    /// One line that plays these inputs by hand.
-    fn reproduce(&self, inputs: &[String]) -> Option<String>;
+    /// One line that plays these inputs by hand, in the way in which they were played.
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String>;
 }
 
 /// What is run, and how.

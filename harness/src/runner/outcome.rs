@@ -36,19 +36,20 @@ impl Outcome {
     pub fn case<'c>(
         &'c self,
         transcript: &'c Transcript,
-        learned: &'c Learned,
+        calibrated: &'c Calibrated,
         candidate: &dyn Target,
         lines: &[String],
     ) -> Case<'c> {
-        let tape = self.tape.as_ref();
+        let (tape, setup) = (self.tape.as_ref(), &calibrated.setup);
+        let drive = tape.map_or(setup.drive, |tape| tape.drive);
         Case {
             transcript,
             tape,
             reading: self.reading.as_ref(),
-            learned,
+            learned: &calibrated.learned,
             verdict: &self.verdict,
-            reproduce: candidate.reproduce(lines),
-            hint: tape.and_then(|tape| candidate.hint(tape)),
+            reproduce: candidate.reproduce(lines, drive),
+            hint: tape.and_then(|tape| candidate.hint(tape).or_else(|| setup.hint(tape))),
             is_known: false,
         }
     }
