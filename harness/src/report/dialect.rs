@@ -78,8 +78,9 @@ fn turn(learned: &Learned) -> Option<String> {
     let tells_nothing = prompts.len() > 1 && prompts.iter().all(|prompt| *prompt == prompts[0]);
     match prompts.is_empty() || tells_nothing {
         true if tells_nothing => None,
-        true if learned.dialect.contract().turn => Some("shown before the board".to_owned()),
-        true => None,
+        true if !learned.dialect.contract().turn => None,
+        true if learned.fit.turns.markers.are_missing() => Some("not shown".to_owned()),
+        true => Some("shown before the board".to_owned()),
         false => Some(prompts.join(", ")),
     }
 }

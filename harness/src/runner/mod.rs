@@ -34,6 +34,7 @@ mod outcome;
 mod queue;
 mod session;
 mod session_setup;
+mod stderr_prompt;
 mod stream;
 mod taped;
 mod trial;

@@ -64,6 +64,9 @@ pub struct SessionSetup {
     /// Whether it ends before it takes a line in the way that is pinned, and does not at a terminal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub needs_terminal: bool,
+    /// The prompt that it prints on standard error, if only that shows whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr_prompt: Option<String>,
 }
 
 /// A session in which the program had to be cut off before it took a line.
@@ -121,6 +124,7 @@ impl Plan<'_> {
             fault: None,
             stuck: None,
             needs_terminal: false,
+            stderr_prompt: None,
         };
         let detected = self.detected(drives, &notations, &usual);
         detected.unwrap_or_else(|fault| SessionSetup { fault: Some(fault), ..usual })
@@ -258,7 +262,7 @@ impl Plan<'_> {
         Ok(Some(played(self.dialect, transcript, &learned.read(transcript, &tape))))
     }
 
-    fn tape_of(
+    pub(super) fn tape_of(
         &self,
         transcript: &Transcript,
         protocol: &SessionSetup,
@@ -272,7 +276,7 @@ impl Plan<'_> {
 
     /// A short game from the start position, with a refusal. It is the rulebook's own: a transcript that was selected must not
     /// choose the way in which it is judged.
-    fn trial(&self) -> Option<Transcript> {
+    pub(super) fn trial(&self) -> Option<Transcript> {
         let mut referee = self.game().referee(None).ok()?;
         let mut inputs = Vec::new();
         while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {

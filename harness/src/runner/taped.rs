@@ -76,6 +76,7 @@ pub fn rejudge(
         fault: None,
         stuck: None,
         needs_terminal: false,
+        stderr_prompt: None,
     };
     let taped = Taped { candidate: plan.candidate, tapes, drive };
     run_by(&Plan { candidate: &taped, ..*plan }, &setup, started, report)

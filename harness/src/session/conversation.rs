@@ -255,6 +255,7 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Activity::Waiting if !self.is_over_said(self.limits.step_output) => {
+                    self.hear_errors()?;
                     // A program that answers at once, and uses a little more every time, is checked as well.
                     let over = if self.is_usage_due() { self.overspent()? } else { None };
                     return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
@@ -318,6 +319,15 @@ impl<'a> Conversation<'a> {
             self.watcher.heard_much();
         }
         Ok(heard > 0)
+    }
+
+    /// Adds to what was said what a program at a terminal wrote to standard error before it waits: a person sees both. What it writes
+    /// there before it ends is no part of the game.
+    fn hear_errors(&mut self) -> io::Result<()> {
+        if let StdinSource::Terminal { .. } = self.process.source {
+            self.said.append(&mut self.process.hear_errors()?);
+        }
+        Ok(())
     }
 
     /// Reads what was written to standard error.
