@@ -357,7 +357,8 @@ fn quoted(command: &[String]) -> String {
 /// Lines as `printf` takes them.
 fn escaped(inputs: &[String]) -> String {
     let escape = |input: &String| {
-        input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''") + "\\n"
+        let input = input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''");
+        input.replace('\n', "\\n") + "\\n"
     };
     inputs.iter().map(escape).collect()
 }

@@ -162,11 +162,7 @@ fn play(
     protocol: &SessionSetup,
     asked: &[TestedPosition],
 ) -> Result<Option<usize>, String> {
-    let lines: Vec<String> = asked
-        .iter()
-        .flat_map(TestedPosition::lines)
-        .map(|input| run.dialect.write(input, &protocol.pins))
-        .collect();
+    let lines = run.lines(&foretold(run.game(), asked), &protocol.pins);
     let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
     let tape =

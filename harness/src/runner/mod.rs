@@ -38,6 +38,7 @@ mod stderr_prompt;
 mod stream;
 mod taped;
 mod trial;
+mod two_lines;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -301,6 +302,9 @@ impl Plan<'_> {
 
     /// A transcript's inputs as they are written to the program.
     pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        if pins.has_line_for_each_cell() {
+            return self.in_two_lines(transcript, pins);
+        }
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 

@@ -23,6 +23,8 @@
 //! at most 3 + 3n sessions, and the first that a limit must cut off is the last. None is looked for if the program ended before
 //! it had read anything, in each way.
 //!
+//! In a notation with a line for each cell, it is then tried which first cells are refused before the second is read: see `two_lines`.
+//!
 //! If none is accepted and nothing is played in the whole run, that is the finding: see [`not_understood`](super::not_understood).
 
 use rulebook::game::Outcome;
@@ -127,6 +129,7 @@ impl Plan<'_> {
             stderr_prompt: None,
         };
         let detected = self.detected(drives, &notations, &usual);
+        let detected = detected.and_then(|setup| self.with_refused_alone(setup));
         detected.unwrap_or_else(|fault| SessionSetup { fault: Some(fault), ..usual })
     }
 
@@ -251,7 +254,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// The fault of ours that kept it from being held.
-    fn played_in(
+    pub(super) fn played_in(
         &self,
         transcript: &Transcript,
         protocol: &SessionSetup,
@@ -305,7 +308,12 @@ impl Plan<'_> {
     }
 
     /// A game from the start, as the rulebook plays it.
-    fn on_rulebook(&self, name: &str, title: &str, inputs: &[String]) -> Option<Transcript> {
+    pub(super) fn on_rulebook(
+        &self,
+        name: &str,
+        title: &str,
+        inputs: &[String],
+    ) -> Option<Transcript> {
         Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
 }

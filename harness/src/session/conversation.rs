@@ -62,7 +62,7 @@ pub(crate) struct Conversation<'a> {
     said: Vec<u8>,
     said_before: usize,
     unsent: Vec<u8>,
-    /// How many lines were sent.
+    /// How many inputs were sent in full.
     sent: usize,
     step: Meter,
     /// How long the program has waited for a processor so far, as far as it was checked.
@@ -130,9 +130,24 @@ impl<'a> Conversation<'a> {
 
     /// Sends a line, once the program waits for one.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), HarnessFault> {
+        self.begin(line);
+        self.write_last_line(line)
+    }
+
+    /// Begins an input, of which each line is then written once the program waits for it.
+    pub(crate) fn begin(&mut self, input: &str) {
         self.keep_said();
-        self.turns.push(Turn::Sent(line.to_owned()));
+        self.turns.push(Turn::Sent(input.to_owned()));
+    }
+
+    /// Writes the last line of an input.
+    pub(crate) fn write_last_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.sent += 1;
+        self.write_line(line)
+    }
+
+    /// Writes a line of an input, which is not its last.
+    pub(crate) fn write_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.unsent = format!("{line}\n").into_bytes();
         self.write_on().map_err(|error| HarnessFault::new("writing to the program", error))
     }

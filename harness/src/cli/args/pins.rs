@@ -11,7 +11,7 @@ pub(crate) struct PinArgs {
     /// Pin a character: `O=@`, `X=#`, `blank=_`
     #[arg(long, value_name = "O=CHAR", value_parser = pin)]
     bind: Vec<(String, String)>,
-    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
+    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`, on two lines `{from}\n{to}`
     #[arg(long, value_name = "TEMPLATE")]
     input: Option<String>,
 }
@@ -25,8 +25,10 @@ fn pin(text: &str) -> Result<(String, String), String> {
 impl PinArgs {
     /// What is pinned for a game.
     pub(crate) fn pins(&self, game: &GameInfo) -> Result<Pins, Failure> {
-        let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
-        for (name, value) in &self.bind {
+        let mut pins = Pins::default();
+        let input = self.input.iter().map(|input| ("input", input));
+        let bound = self.bind.iter().map(|(name, value)| (name.as_str(), value));
+        for (name, value) in input.chain(bound) {
             pins.pin(name, value).map_err(Failure::usage)?;
         }
         pins.check(dialect::of(game)).map_err(Failure::usage)?;

@@ -1,6 +1,6 @@
 //! What a person says of a submission's dialect, in place of learning it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,26 @@ pub struct Pins {
     pub parts: BTreeMap<String, String>,
     /// How it says that a game is over, as patterns, by what it says: `white-wins`, `draw`.
     pub ends: BTreeMap<String, String>,
+    /// The first cells of moves that it refuses before it reads the second, where each has a line. This is found out, not pinned.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub refused_alone: BTreeSet<FirstCell>,
+}
+
+/// What stands on a cell on which no move of the player may start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstCell {
+    /// Nothing, or it is no cell.
+    Empty,
+    /// A piece of the opponent's.
+    Enemy,
+    /// A piece of the player's that cannot move.
+    Stuck,
+}
+
+impl FirstCell {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Empty, Self::Enemy, Self::Stuck];
 }
 
 const PARTS: [&str; 4] = ["promotion", "put", "placement", "letters"];
@@ -33,10 +53,12 @@ impl Pins {
         let value = value.to_owned();
         let mut characters = name.chars();
         match (name, characters.next(), characters.next()) {
-            ("input", ..) => self.input = Some(value),
+            ("input", ..) => self.input = Some(with_line_ends(&value)),
             ("blank", ..) => drop(self.glyphs.insert('.', value)),
             (_, Some(mark), None) => drop(self.glyphs.insert(mark, value)),
-            (part, ..) if PARTS.contains(&part) => drop(self.parts.insert(part.to_owned(), value)),
+            (part, ..) if PARTS.contains(&part) => {
+                self.parts.insert(part.to_owned(), with_line_ends(&value));
+            }
             (end, ..) if end == DRAW || end.ends_with(WINS) => {
                 Regex::new(&value)
                     .map_err(|error| format!("found the pattern `{value}`: {error}"))?;
@@ -73,6 +95,12 @@ impl Pins {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether an input is two lines, of which the first says where a move begins and the second where it ends.
+    pub fn has_line_for_each_cell(&self) -> bool {
+        let lines = self.input.as_deref().and_then(|input| input.split_once('\n'));
+        lines.is_some_and(|(first, rest)| names(first, "from") && names(rest, "to"))
     }
 
     /// How a part of an input is written, if it is pinned.
@@ -142,6 +170,15 @@ fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(),
             Err(format!("found the template `{template}`, which lacks one of {}", names.join(", ")))
         }
     }
+}
+
+fn names(template: &str, place: &str) -> bool {
+    template.to_lowercase().contains(&format!("{{{place}"))
+}
+
+/// A template in which the sign for a line end is one.
+fn with_line_ends(template: &str) -> String {
+    template.replace("\\n", "\n")
 }
 
 /// Puts the two squares of an input into a template: `{from}>{to}`, in capitals `{FROM}>{TO}`.

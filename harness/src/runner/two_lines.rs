@@ -1,0 +1,104 @@
+//! Notations with a line for each cell of a move: some programs refuse a first cell before they read the second.
+//!
+//! Such a program would take the second cell for the first one of the next move, and what it says from then on would break rules that
+//! it keeps. So it is tried which first cells it refuses alone, and with those no second cell is sent.
+
+use rulebook::referee::Referee;
+
+use super::{Plan, SessionSetup};
+use crate::{
+    dialect::{FirstCell, Pins},
+    judge::understood::Played,
+    transcript::{Expect, Step, Transcript},
+};
+
+impl Plan<'_> {
+    /// A transcript's inputs where each cell has a line. What is no move is typed at both prompts.
+    pub(super) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
+        let line = |step: &Step| {
+            let line = self.dialect.write(&step.input, pins);
+            let first = referee.as_deref().map(|referee| self.first_cell(referee, &step.input));
+            referee.iter_mut().for_each(|referee| drop(referee.submit(&step.input)));
+            let is_alone = first.flatten().is_some_and(|cell| pins.refused_alone.contains(&cell));
+            match is_refused(step) {
+                true if is_alone => line.lines().next().unwrap_or_default().to_owned(),
+                true if !self.is_asked_whole(&step.input, &line) => format!("{line}\n{line}"),
+                _ => line,
+            }
+        };
+        transcript.steps.iter().map(line).collect()
+    }
+
+    /// Whether a line is all that a program reads for an input: it has both cells, or places a piece on one.
+    fn is_asked_whole(&self, input: &str, line: &str) -> bool {
+        line.contains('\n') || input.contains('@') && !self.dialect.cells(input).is_empty()
+    }
+
+    /// What stands on the first cell of an input that is illegal because of that; none if a move may start there.
+    fn first_cell(&self, referee: &dyn Referee, input: &str) -> Option<FirstCell> {
+        let cells = self.dialect.cells(input);
+        let starts = |m: &String| self.dialect.cells(m).first() == cells.first();
+        if !cells.is_empty() && referee.legal_moves().iter().any(starts) {
+            return None;
+        }
+        let board = referee.board();
+        let mark =
+            board.cells().find(|(name, _)| Some(name) == cells.first()).map(|(_, mark)| mark);
+        Some(match mark.and_then(|mark| self.dialect.owner(mark)) {
+            Some(owner) if owner == referee.turn() => FirstCell::Stuck,
+            Some(_) => FirstCell::Enemy,
+            None => FirstCell::Empty,
+        })
+    }
+
+    /// The same way to talk, with the first cells that the program refuses before it reads the second.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being tried.
+    pub(super) fn with_refused_alone(&self, setup: SessionSetup) -> Result<SessionSetup, String> {
+        let mut setup = setup;
+        if !setup.is_proven || !setup.pins.has_line_for_each_cell() {
+            return Ok(setup);
+        }
+        for cell in FirstCell::ALL {
+            let Some(trial) = self.refused_first_cell(cell) else { continue };
+            if self.plays_on(&trial, &setup)? {
+                continue;
+            }
+            let mut alone = setup.clone();
+            alone.pins.refused_alone.insert(cell);
+            if self.plays_on(&trial, &alone)? {
+                setup = alone;
+            }
+        }
+        Ok(setup)
+    }
+
+    fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {
+        Ok(self.played_in(trial, setup)? == Some(Played::AsForetold))
+    }
+
+    /// A move from a cell on which no move may start to one on which one may, and then a legal move from there.
+    fn refused_first_cell(&self, wanted: FirstCell) -> Option<Transcript> {
+        let referee = self.game().referee(None).ok()?;
+        let legal = referee.legal_moves();
+        let legal = legal.iter().find(|m| self.dialect.cells(m).len() == 2)?;
+        let cells = self.dialect.cells(legal);
+        let between = legal.strip_prefix(&cells[0])?.strip_suffix(&cells[1])?;
+        let board = referee.board();
+        let inputs = board.cells().map(|(cell, _)| format!("{cell}{between}{}", cells[0]));
+        let refused = inputs
+            .into_iter()
+            .find(|input| self.first_cell(referee.as_ref(), input) == Some(wanted))?;
+        self.on_rulebook(
+            "first-cell",
+            "A first cell on which no move starts",
+            &[refused, legal.clone()],
+        )
+    }
+}
+
+fn is_refused(step: &Step) -> bool {
+    matches!(step.expect, Expect::Refusal(_) | Expect::Over(_))
+}
