@@ -25,7 +25,10 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     if let Some(input) = &learned.pins.input
         && input != learned.dialect.notations()[0]
     {
-        lines.push(format!("input     {}", quote(input)));
+        lines.push(format!("input     {}", template(input)));
+    }
+    if !learned.pins.first.is_empty() {
+        lines.push(format!("first     {}", template(&learned.pins.first.join("\n"))));
     }
     lines.push(format!("io        {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
@@ -130,6 +133,11 @@ fn refusal(learned: &Learned) -> String {
 fn last_line(text: &str) -> String {
     let more = if text.lines().count() > 1 { "… " } else { "" };
     format!("{more}{}", quote(text.lines().next_back().unwrap_or_default()))
+}
+
+/// A template as it can be typed.
+fn template(text: &str) -> String {
+    format!("`{}`", shown(&text.replace('\n', "\\n")))
 }
 
 fn quote(text: &str) -> String {

@@ -26,6 +26,7 @@
 //! Whoever plays games of his own, to shrink or to search, [calibrates](calibrate) first and judges each by
 //! [the same dialect](Plan::outcome_of). [`rejudge`] does all this with tapes that were kept.
 
+mod asked_first;
 mod calibrated;
 mod calibration;
 mod limit;
@@ -62,7 +63,7 @@ use calibration::Calibration;
 pub use calibration::first_sessions;
 pub use outcome::{Outcome, explain_together};
 pub use queue::Schedule;
-pub use session::{SessionOutcome, SessionRequest};
+pub use session::{SessionOutcome, SessionRequest, converse_after};
 pub use session_setup::{SessionSetup, Stuck};
 use stream::Run;
 pub use taped::rejudge;
@@ -343,7 +344,8 @@ impl Plan<'_> {
         let lines = self.lines(transcript, &setup.pins);
         let limits =
             Limits { over_after: transcript.over_after(), ..self.candidate.limits(lines.len()) };
-        let drive = setup.drive;
-        self.candidate.session(&SessionRequest { transcript, place, lines: &lines, drive, limits })
+        let (first, drive) = (&setup.pins.first[..], setup.drive);
+        let lines = &lines;
+        self.candidate.session(&SessionRequest { transcript, place, first, lines, drive, limits })
     }
 }

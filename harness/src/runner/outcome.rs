@@ -48,7 +48,7 @@ impl Outcome {
             reading: self.reading.as_ref(),
             learned: &calibrated.learned,
             verdict: &self.verdict,
-            reproduce: candidate.reproduce(lines, drive),
+            reproduce: candidate.reproduce(&[&setup.pins.first, lines].concat(), drive),
             hint: tape.and_then(|tape| candidate.hint(tape).or_else(|| setup.hint(tape))),
             is_known: false,
         }
@@ -170,7 +170,9 @@ impl Plan<'_> {
             SessionOutcome::Session(tape) => {
                 let reading = learned.read(transcript, &tape);
                 let verdict = judge(transcript, &reading, self.dialect, self.strictness);
-                return Some(Outcome { tape: Some(tape), reading: Some(reading), verdict });
+                let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
+                outcome.note_question();
+                return Some(outcome);
             }
             SessionOutcome::Skipped(reason) => Verdict::Skipped(reason),
             SessionOutcome::Fault(fault) => Verdict::HarnessError(fault),

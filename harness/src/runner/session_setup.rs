@@ -151,7 +151,10 @@ impl Plan<'_> {
         };
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
-            Played::AsForetold | Played::Something => Ok(SessionSetup { is_proven: true, ..best }),
+            Played::AsForetold | Played::Something => {
+                let proven = SessionSetup { is_proven: true, ..best };
+                if trial.is_late { self.rather_in_two_lines(proven, notations) } else { Ok(proven) }
+            }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),
         }
@@ -238,7 +241,12 @@ impl Plan<'_> {
                 let (pins, drive) = (pins.clone(), *drive);
                 let protocol = SessionSetup { pins, drive, is_proven: true, ..not_found.clone() };
                 match self.played_in(&probe, &protocol)? {
-                    Some(Played::AsForetold) => return Ok(protocol),
+                    Some(Played::AsForetold) if self.plays_first_move(&protocol)? => {
+                        return Ok(protocol);
+                    }
+                    Some(Played::AsForetold) => {
+                        return self.rather_in_two_lines(protocol, notations);
+                    }
                     Some(Played::Something | Played::Nothing) => {}
                     None => return Ok(not_found),
                 }

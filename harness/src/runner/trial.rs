@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::{
-    dialect::{Learned, Reading},
+    dialect::{Learned, Reading, Reply},
     judge::understood::{Played, played},
     tape::{IoMode, Tape},
     transcript::{Expect, Transcript},
@@ -17,6 +17,8 @@ pub(super) struct Trial {
     /// How often it should have, as long as it was there.
     due: usize,
     pub(super) played: Played,
+    /// Whether the first move is not played when it is asked, but something is later.
+    pub(super) is_late: bool,
     /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
     pub(super) shows_a_board: bool,
     /// Whether it ended before the first turn.
@@ -52,6 +54,7 @@ impl Trial {
             answered,
             due,
             played,
+            is_late: played != Played::Nothing && !plays_first(transcript, &reading),
             shows_a_board: learned.is_readable(),
             fails_at_start: tape.ends_before_first_turn(),
             leaves_at_once: tape.ends_by_itself() && tape.sent() <= 1,
@@ -64,6 +67,13 @@ impl Trial {
         let is_watched = self.drive != IoMode::Batch && !self.leaves_at_once;
         is_watched && self.due > 0 && self.answered == self.due
     }
+}
+
+/// Whether the reply to the first move of a session shows the board that is due.
+pub(super) fn plays_first(transcript: &Transcript, reading: &Reading) -> bool {
+    let due = transcript.steps.first().and_then(|step| step.expect.board());
+    let shown = reading.replies.get(1).and_then(Reply::last_board);
+    reading.drive == IoMode::Batch || due.is_some() && due == shown
 }
 
 /// How often something was said at the start and to moves, and how often it was due as long as the program was there.
@@ -110,6 +120,7 @@ mod tests {
             answered: *answered,
             due: 3,
             played: Played::Nothing,
+            is_late: false,
             shows_a_board: true,
             fails_at_start: false,
             leaves_at_once: false,
@@ -131,6 +142,7 @@ mod tests {
             answered,
             due: answered,
             played: Played::Nothing,
+            is_late: false,
             shows_a_board: true,
             fails_at_start: answered == 1,
             leaves_at_once: answered == 1,

@@ -5,9 +5,9 @@
 
 use rulebook::referee::Referee;
 
-use super::{Plan, SessionSetup};
+use super::{Plan, SessionSetup, trial::plays_first};
 use crate::{
-    dialect::{FirstCell, Pins},
+    dialect::{FirstCell, Learned, Pins},
     judge::understood::Played,
     transcript::{Expect, Step, Transcript},
 };
@@ -73,6 +73,36 @@ impl Plan<'_> {
             }
         }
         Ok(setup)
+    }
+
+    /// A notation with a line for each cell, if the first move is played in it at once. A program that joins two lines and looks at
+    /// the ends of that seems to know others, but plays each move one input late.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being tried.
+    pub(super) fn rather_in_two_lines(
+        &self,
+        setup: SessionSetup,
+        notations: &[Pins],
+    ) -> Result<SessionSetup, String> {
+        for pins in notations.iter().filter(|pins| pins.has_line_for_each_cell()) {
+            let in_two_lines = SessionSetup { pins: pins.clone(), ..setup.clone() };
+            if self.plays_first_move(&in_two_lines)? {
+                return Ok(in_two_lines);
+            }
+        }
+        Ok(setup)
+    }
+
+    /// Whether the first move of the trial is played when it is asked.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being asked.
+    pub(super) fn plays_first_move(&self, setup: &SessionSetup) -> Result<bool, String> {
+        let Some(trial) = self.trial() else { return Ok(true) };
+        let Some(tape) = self.tape_of(&trial, setup)? else { return Ok(true) };
+        let learned = Learned::of(self.game(), &setup.pins, &[(&trial, &tape)]);
+        Ok(plays_first(&trial, &learned.read(&trial, &tape)))
     }
 
     fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {

@@ -12,6 +12,9 @@ use crate::{dialect::Dialect, transcript::one_of};
 pub struct Pins {
     /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
     pub input: Option<String>,
+    /// The lines that are typed before the first board: a mode, the players' names, an answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
     /// What it draws for the rulebook's characters.
     pub glyphs: BTreeMap<char, String>,
     /// How further parts of an input are written, by what they are: `promotion`, `put`, `placement`, `letters`.
@@ -45,7 +48,7 @@ const DRAW: &str = "draw";
 const WINS: &str = "-wins";
 
 impl Pins {
-    /// Pins one thing by its name.
+    /// Pins one thing by its name. In inputs and in what is typed first, `\n` stands for a line end.
     ///
     /// # Errors
     /// A name that pins nothing, or a pattern that is none.
@@ -54,6 +57,7 @@ impl Pins {
         let mut characters = name.chars();
         match (name, characters.next(), characters.next()) {
             ("input", ..) => self.input = Some(with_line_ends(&value)),
+            ("first", ..) => self.first.extend(lines(&with_line_ends(&value))),
             ("blank", ..) => drop(self.glyphs.insert('.', value)),
             (_, Some(mark), None) => drop(self.glyphs.insert(mark, value)),
             (part, ..) if PARTS.contains(&part) => {
@@ -176,6 +180,11 @@ fn names(template: &str, place: &str) -> bool {
     template.to_lowercase().contains(&format!("{{{place}"))
 }
 
+/// The lines of a text, of which the last needs no line end. Nothing is an empty line, as it is typed.
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::to_owned)
+}
+
 /// A template in which the sign for a line end is one.
 fn with_line_ends(template: &str) -> String {
     template.replace("\\n", "\n")
@@ -205,5 +214,37 @@ mod tests {
         assert_eq!(Pins::end_pattern(line), pattern);
         let said = line.replace("{k}", "12");
         assert!(Regex::new(pattern).unwrap().is_match(&said));
+    }
+    #[rstest]
+    #[case::by_its_sign(r"{from}\n{to}")]
+    #[case::as_it_is("{from}\n{to}")]
+    fn an_input_may_be_two_lines(#[case] template: &str) {
+        let mut pins = Pins::default();
+        pins.pin("input", template).unwrap();
+        assert_eq!(pins.input.as_deref(), Some("{from}\n{to}"));
+        assert!(pins.has_line_for_each_cell());
+    }
+
+    #[rstest]
+    #[case::one_line(Some("{from} {to}"), false)]
+    #[case::the_other_order(Some("{to}\n{from}"), false)]
+    #[case::capitals(Some("{FROM}\n{TO}"), true)]
+    #[case::counted_from_nought(Some("{from0}\n{to0}"), true)]
+    #[case::not_pinned(None, false)]
+    fn each_cell_has_a_line(#[case] input: Option<&str>, #[case] expected: bool) {
+        let pins = Pins { input: input.map(str::to_owned), ..Pins::default() };
+        assert_eq!(pins.has_line_for_each_cell(), expected);
+    }
+
+    #[rstest]
+    #[case::one(&["2"], &["2"])]
+    #[case::several(&["2", "Ann"], &["2", "Ann"])]
+    #[case::in_one(&[r"2\nAnn"], &["2", "Ann"])]
+    #[case::with_a_line_end(&["2\n"], &["2"])]
+    #[case::enter(&[""], &[""])]
+    fn lines_are_typed_first(#[case] pinned: &[&str], #[case] lines: &[&str]) {
+        let mut pins = Pins::default();
+        pinned.iter().for_each(|text| pins.pin("first", text).unwrap());
+        assert_eq!(pins.first, lines);
     }
 }
