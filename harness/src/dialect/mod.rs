@@ -53,7 +53,7 @@ use read::{
 
 pub use fit::Fit;
 pub use fit::learn::{Learned, learn};
-pub use games::overrides::{FirstCell, Pins};
+pub use games::overrides::{FirstCell, Pins, typed};
 use rulebook::{
     board::{Board, Difference},
     game::Player,

@@ -6,6 +6,7 @@ use crate::{
     dialect::{
         Learned, Pins, RefusalForm, Tone,
         fit::templates::{EventKind, Template},
+        typed,
     },
     diff::text::shown,
     tape::IoMode,
@@ -93,7 +94,7 @@ fn end(learned: &Learned) -> Option<String> {
     let winners = [Some(Player::One), Some(Player::Two), None];
     let ends = winners.into_iter().filter_map(|winner| {
         let side = winner.map(|winner| learned.game.sides[winner as usize]);
-        let pattern = Pins::end_pattern(&learned.fit.announcing_line(winner)?);
+        let pattern = Pins::end_pattern(&learned.announcing_line(winner)?);
         Some(format!("{}=`{pattern}`", Pins::end_name(side)))
     });
     Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
@@ -137,7 +138,7 @@ fn last_line(text: &str) -> String {
 
 /// A template as it can be typed.
 fn template(text: &str) -> String {
-    format!("`{}`", shown(&text.replace('\n', "\\n")))
+    format!("`{}`", shown(&typed(text)))
 }
 
 fn quote(text: &str) -> String {

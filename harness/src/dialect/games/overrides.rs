@@ -157,7 +157,8 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
         if !places.contains(&place) {
             let allowed = one_of(places, place);
             return Err(format!(
-                "found `{place}` in the template `{template}`; allowed is {allowed}"
+                "found `{place}` in the template `{}`; allowed is {allowed}",
+                typed(template)
             ));
         }
     }
@@ -171,13 +172,19 @@ fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(),
     match names.iter().any(|name| template.contains(name)) {
         true => Ok(()),
         false => {
-            Err(format!("found the template `{template}`, which lacks one of {}", names.join(", ")))
+            let (template, names) = (typed(template), names.join(", "));
+            Err(format!("found the template `{template}`, which lacks one of {names}"))
         }
     }
 }
 
 fn names(template: &str, place: &str) -> bool {
     template.to_lowercase().contains(&format!("{{{place}"))
+}
+
+/// A template as it can be typed, in one line.
+pub fn typed(template: &str) -> String {
+    template.replace('\n', "\\n")
 }
 
 /// The lines of a text, of which the last needs no line end. Nothing is an empty line, as it is typed.
