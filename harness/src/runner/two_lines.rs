@@ -3,12 +3,11 @@
 //! Such a program would take the second cell for the first one of the next move, and what it says from then on would break rules that
 //! it keeps. So it is tried which first cells it refuses alone, and with those no second cell is sent.
 
-use rulebook::referee::Referee;
+use rulebook::{game::Outcome, referee::Referee};
 
 use super::{Plan, SessionSetup, trial::plays_first};
 use crate::{
     dialect::{FirstCell, Learned, Pins},
-    judge::understood::Played,
     transcript::{Expect, Step, Transcript},
 };
 
@@ -105,29 +104,46 @@ impl Plan<'_> {
         Ok(plays_first(&trial, &learned.read(&trial, &tape)))
     }
 
+    /// Whether the last move of a trial is played.
     fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {
-        Ok(self.played_in(trial, setup)? == Some(Played::AsForetold))
+        let Some(tape) = self.tape_of(trial, setup)? else { return Ok(false) };
+        let learned = Learned::of(self.game(), &setup.pins, &[(trial, &tape)]);
+        let last = trial.steps.last().and_then(|step| step.expect.board());
+        let replies = learned.read(trial, &tape).replies;
+        Ok(last.is_some_and(|last| replies.iter().any(|reply| reply.shows(last))))
     }
 
-    /// A move from a cell on which no move may start to one on which one may, and then a legal move from there.
+    /// A short game with an illegal move from such a cell to one on which a move may start, and then a legal move from there.
     fn refused_first_cell(&self, wanted: FirstCell) -> Option<Transcript> {
-        let referee = self.game().referee(None).ok()?;
+        let mut referee = self.game().referee(None).ok()?;
+        let mut inputs = Vec::new();
+        while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
+            if let Some(pair) = self.refused_and_legal(referee.as_ref(), wanted) {
+                inputs.extend(pair);
+                return self.on_rulebook("first-cell", "No move starts on this cell", &inputs);
+            }
+            let moves = referee.legal_moves();
+            let m = &moves[moves.len() / 2];
+            referee.submit(m);
+            inputs.push(m.clone());
+        }
+        None
+    }
+
+    fn refused_and_legal(&self, referee: &dyn Referee, wanted: FirstCell) -> Option<[String; 2]> {
         let legal = referee.legal_moves();
         let legal = legal.iter().find(|m| self.dialect.cells(m).len() == 2)?;
         let cells = self.dialect.cells(legal);
         let between = legal.strip_prefix(&cells[0])?.strip_suffix(&cells[1])?;
         let board = referee.board();
-        let inputs = board.cells().map(|(cell, _)| format!("{cell}{between}{}", cells[0]));
-        let refused = inputs
-            .into_iter()
-            .find(|input| self.first_cell(referee.as_ref(), input) == Some(wanted))?;
-        self.on_rulebook(
-            "first-cell",
-            "A first cell on which no move starts",
-            &[refused, legal.clone()],
-        )
+        let mut inputs = board.cells().map(|(cell, _)| format!("{cell}{between}{}", cells[0]));
+        let refused = inputs.find(|input| self.first_cell(referee, input) == Some(wanted))?;
+        Some([refused, legal.clone()])
     }
 }
+
+/// A game that is tried has at most this number of moves before the refused one.
+const TRIED: usize = 8;
 
 fn is_refused(step: &Step) -> bool {
     matches!(step.expect, Expect::Refusal(_) | Expect::Over(_))
