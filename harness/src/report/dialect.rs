@@ -84,7 +84,8 @@ fn turn(learned: &Learned) -> Option<String> {
         true if tells_nothing => None,
         true if !learned.dialect.contract().turn => None,
         true if learned.fit.turns.markers.are_missing() => Some("not shown".to_owned()),
-        true => Some("shown before the board".to_owned()),
+        true if learned.fit.turns.markers.are_known() => Some("shown before the board".to_owned()),
+        true => None,
         false => Some(prompts.join(", ")),
     }
 }

@@ -148,3 +148,72 @@ const TRIED: usize = 8;
 fn is_refused(step: &Step) -> bool {
     matches!(step.expect, Expect::Refusal(_) | Expect::Over(_))
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use rulebook::games::find;
+
+    use super::*;
+    use crate::{candidate::Rulebook, transcript::Draft};
+
+    /// What is typed for these inputs in two lines each, by a program that refuses these first cells alone.
+    fn typed(game: &str, inputs: &[&str], alone: &[FirstCell]) -> Vec<String> {
+        let game = find(game).unwrap();
+        let inputs: Vec<String> = inputs.iter().map(|input| (*input).to_owned()).collect();
+        let draft = Draft::played(game, "typed".to_owned(), "Some inputs".to_owned(), &inputs);
+        let transcript = draft.blessed().unwrap();
+        let rulebook = Rulebook::of(game);
+        let transcripts = [transcript.clone()];
+        let mut pins = Pins { refused_alone: alone.iter().copied().collect(), ..Pins::default() };
+        pins.pin("input", r"{from}\n{to}").unwrap();
+        Plan::usual(&rulebook, &transcripts).lines(&transcript, &pins)
+    }
+
+    #[rstest]
+    #[case::legal("quagmire", "a4 a5", &FirstCell::ALL, "a4\na5")]
+    #[case::from_an_empty_square("quagmire", "a5 a6", &[FirstCell::Empty], "a5")]
+    #[case::of_an_enemy_piece("quagmire", "h5 h4", &[FirstCell::Enemy], "h5")]
+    #[case::of_another_kind("quagmire", "h5 h4", &[FirstCell::Empty], "h5\nh4")]
+    #[case::to_a_wrong_square("quagmire", "a4 b4", &FirstCell::ALL, "a4\nb4")]
+    #[case::by_a_piece_that_cannot_move("extinction", "a1a3", &[FirstCell::Stuck], "a1")]
+    #[case::by_one_that_can("extinction", "e2e5", &FirstCell::ALL, "e2\ne5")]
+    #[case::a_word("alak", "help", &[], "help\nhelp")]
+    #[case::a_word_refused_at_once("alak", "help", &[FirstCell::Empty], "help")]
+    #[case::off_the_board("alak", "12 5", &[FirstCell::Empty], "12")]
+    fn an_input_is_typed(
+        #[case] game: &str,
+        #[case] input: &str,
+        #[case] alone: &[FirstCell],
+        #[case] expected: &str,
+    ) {
+        assert_eq!(typed(game, &[input], alone), [expected]);
+    }
+
+    #[test]
+    fn the_position_before_each_input_counts() {
+        let inputs = ["a4 a5", "a5 a6", "h5 h4"];
+        let lines = ["a4\na5", "a5", "h5\nh4"];
+        assert_eq!(typed("quagmire", &inputs, &FirstCell::ALL), lines);
+    }
+
+    #[rstest]
+    #[case::empty(FirstCell::Empty)]
+    #[case::enemy(FirstCell::Enemy)]
+    #[case::stuck(FirstCell::Stuck)]
+    fn a_trial_shows_whether_a_first_cell_is_refused_alone(#[case] cell: FirstCell) {
+        // In Alak every piece can move as long as a slot is empty.
+        let can_be = |game: &&str| cell != FirstCell::Stuck || *game != "alak";
+        for game in ["quagmire", "alak", "extinction"].into_iter().filter(can_be) {
+            let game = find(game).unwrap();
+            let rulebook = Rulebook::of(game);
+            let any = Draft::played(game, "any".to_owned(), "Nothing".to_owned(), &[]);
+            let any = [any.blessed().unwrap()];
+            let trial = Plan::usual(&rulebook, &any).refused_first_cell(cell);
+            let trial = trial.unwrap_or_else(|| panic!("no trial of {cell:?} in {}", game.name));
+            let [.., refused, legal] = &trial.steps[..] else { panic!("too few steps") };
+            assert!(is_refused(refused), "{}", game.name);
+            assert!(legal.expect.board().is_some(), "{}", game.name);
+        }
+    }
+}
