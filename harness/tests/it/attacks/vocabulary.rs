@@ -102,7 +102,7 @@ pub(crate) const BANNERS: &[&str] = &[
 ];
 
 /// What asks for the second cell of a move; usually it is typed with the first.
-pub(crate) const SECONDS: &[&str] = &["", "", "", "", "to: ", "And to? ", "To:\n"];
+pub(crate) const SECONDS: &[&str] = &["", "", "", "", "to: ", "And to? "];
 
 /// Words of a win and of a draw, of refusals and around the boards of chess.
 pub(crate) const CHESS_WINS: &[&str] =
