@@ -63,6 +63,15 @@ impl Board {
         self.cells.chunks_exact(self.width.max(1))
     }
 
+    /// The names of its cells and the characters in them, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (String, char)> {
+        let named = self.rows().enumerate().flat_map(move |(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.filter_map(move |(column, mark)| Some((self.name(column, row), (*mark)?)))
+        });
+        named
+    }
+
     /// The characters in its cells, row by row.
     pub fn marks(&self) -> impl Iterator<Item = char> + Clone {
         self.cells.iter().copied().flatten()

@@ -139,6 +139,20 @@ impl Tape {
         self.stderr = String::new();
     }
 
+    /// The same without the first lines that went in: what came out around them came before the next.
+    #[must_use]
+    pub fn without_first(self, mut lines: usize) -> Self {
+        let mut turns: Vec<Turn> = Vec::new();
+        for turn in self.turns {
+            match (turn, turns.last_mut()) {
+                (Turn::Sent(_), _) if lines > 0 => lines -= 1,
+                (Turn::Said(more), Some(Turn::Said(said))) => said.extend(more),
+                (turn, _) => turns.push(turn),
+            }
+        }
+        Self { turns, ..self }
+    }
+
     /// All that came out.
     pub fn said(&self) -> Vec<u8> {
         let said = self.turns.iter().map(|turn| match turn {
@@ -153,16 +167,19 @@ impl Tape {
         self.turns.iter().filter(|turn| matches!(turn, Turn::Sent(_))).count()
     }
 
+    /// Whether the program ended, or could not be started, and no limit ended it.
+    pub fn ends_by_itself(&self) -> bool {
+        matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_))
+    }
+
     /// Whether the program ended by itself before the first turn: it took no line, or, where all are sent at once, said nothing.
     pub fn ends_before_first_turn(&self) -> bool {
-        let ends_by_itself =
-            matches!(self.ending, Ending::Exited(_) | Ending::Died(_) | Ending::NeverStarted(_));
         let is_silent = |turn: &Turn| !matches!(turn, Turn::Said(said) if !said.is_empty());
         let takes_nothing = match self.drive {
             IoMode::Step | IoMode::Pty => self.sent() == 0,
             IoMode::Batch | IoMode::Prefix => self.turns.iter().all(is_silent),
         };
-        ends_by_itself && takes_nothing
+        self.ends_by_itself() && takes_nothing
     }
 
     /// Whether a limit ended it before it took a line, whatever was to come.
@@ -240,6 +257,39 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    #[rstest]
+    #[case::line_by_line("Menu? >2 board >a4 board .", 1, "Menu?board >a4 board .")]
+    #[case::two_lines("A? >2 B? >3 board >a4 board", 2, "A?B?board >a4 board")]
+    #[case::all_at_once(">2 >a4 . Menu?board", 1, ">a4 . Menu?board")]
+    #[case::ends_before_it_reads_them_all("A? >2 B?", 2, "A?B?")]
+    #[case::none("A? >2 B?", 0, "A? >2 B?")]
+    fn what_is_typed_first_is_no_input(
+        #[case] turns: &str,
+        #[case] lines: usize,
+        #[case] expected: &str,
+    ) {
+        let read = |text: &str| -> Vec<Turn> {
+            let turn = |word: &str| match word.strip_prefix('>') {
+                Some(line) => Turn::Sent(line.to_owned()),
+                None if word == "." => Turn::Closed,
+                None => Turn::Said(word.as_bytes().to_vec()),
+            };
+            text.split(' ').map(turn).collect()
+        };
+        let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
+        let (drive, ending) = (IoMode::Step, Ending::Quiet);
+        let tape = |turns| Tape {
+            drive,
+            isolation: None,
+            turns,
+            ending: ending.clone(),
+            wall,
+            cpu,
+            stderr: stderr.clone(),
+        };
+        assert_eq!(tape(read(turns)).without_first(lines), tape(read(expected)));
+    }
 
     #[rstest]
     #[case::floods_at_the_end_of_input(IoMode::Step, true, Ending::TooMuchOutput, false)]

@@ -23,7 +23,7 @@ use crate::{
         Inside, Limits, NotFound, Program, Submission, build::BuildFolder,
         folder_access::FolderAccess,
     },
-    tape::Tape,
+    tape::{IoMode, Tape},
 };
 
 /// The rulebook itself, in this process.
@@ -64,7 +64,7 @@ impl Target for Rulebook {
         &self.pins
     }
 
-    fn reproduce(&self, inputs: &[String]) -> Option<String> {
+    fn reproduce(&self, inputs: &[String], _: IoMode) -> Option<String> {
         Some(format!("printf '{}' | {}", escaped(inputs), self.name))
     }
 }
@@ -332,14 +332,22 @@ impl Target for PreparedSubmission {
         limits
     }
 
-    fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        Some(reproduced_by(&quoted(&self.command), inputs))
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
+        Some(reproduced_by(&quoted(&self.command), inputs, drive))
     }
 }
 
-/// One line that plays these inputs on the program of a command line.
-pub fn reproduced_by(command_line: &str, inputs: &[String]) -> String {
-    format!("printf '{}' | {command_line}", escaped(inputs))
+/// One line that plays these inputs on the program of a command line. At a terminal, a program that sets its modes drops what was
+/// typed before, so the inputs come a second later.
+pub fn reproduced_by(command_line: &str, inputs: &[String], drive: IoMode) -> String {
+    let printed = format!("printf '{}'", escaped(inputs));
+    match drive {
+        IoMode::Pty => {
+            let command = quoted(&[command_line.to_owned()]);
+            format!("(sleep 1; {printed}) | script -qec {command} /dev/null")
+        }
+        IoMode::Step | IoMode::Batch | IoMode::Prefix => format!("{printed} | {command_line}"),
+    }
 }
 
 fn quoted(command: &[String]) -> String {
@@ -349,7 +357,8 @@ fn quoted(command: &[String]) -> String {
 /// Lines as `printf` takes them.
 fn escaped(inputs: &[String]) -> String {
     let escape = |input: &String| {
-        input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''") + "\\n"
+        let input = input.replace('\\', "\\\\").replace('%', "%%").replace('\'', "'\\''");
+        input.replace('\n', "\\n") + "\\n"
     };
     inputs.iter().map(escape).collect()
 }

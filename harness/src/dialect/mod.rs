@@ -53,9 +53,10 @@ use read::{
 
 pub use fit::Fit;
 pub use fit::learn::{Learned, learn};
-pub use games::overrides::Pins;
+pub use games::overrides::{FirstCell, Pins, typed};
 use rulebook::{
     board::{Board, Difference},
+    game::Player,
     games::{DialectKind, GameInfo},
 };
 
@@ -87,6 +88,13 @@ pub trait Dialect: Sync + fmt::Debug {
 
     /// The rulebook's characters, of which each can be pinned: the pieces of both players and an empty cell.
     fn marks(&self) -> &'static str;
+
+    /// The player whose piece a character of the rulebook's is, if it is a piece.
+    fn owner(&self, mark: char) -> Option<Player> {
+        let pieces = self.marks().strip_suffix('.').unwrap_or(self.marks());
+        let at = pieces.chars().position(|piece| piece == mark)?;
+        Some(Player::BOTH[usize::from(at >= pieces.chars().count() / 2)])
+    }
 
     /// What a notation may name of an input: where it begins and where it ends.
     fn places(&self) -> &'static [&'static str] {

@@ -29,7 +29,7 @@ use crate::{
     dialect::{Pins, learn},
     event::Explored,
     judge::{Verdict, judge},
-    runner::{Plan, Schedule, SessionSetup, run},
+    runner::{Plan, Schedule, SessionSetup, converse_after, run},
     session::Limits,
     tape::{IoMode, Tape},
     transcript::{Draft, Expect, Step, SuiteFault, Transcript},
@@ -162,15 +162,12 @@ fn play(
     protocol: &SessionSetup,
     asked: &[TestedPosition],
 ) -> Result<Option<usize>, String> {
-    let lines: Vec<String> = asked
-        .iter()
-        .flat_map(TestedPosition::lines)
-        .map(|input| run.dialect.write(input, &protocol.pins))
-        .collect();
+    let lines = run.lines(&foretold(run.game(), asked), &protocol.pins);
     let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
     let tape =
-        submission.converse(&lines, IoMode::Batch, &limits).map_err(|fault| fault.to_string())?;
+        converse_after(&protocol.pins.first, submission.as_ref(), &lines, IoMode::Batch, &limits)
+            .map_err(|fault| fault.to_string())?;
     if run.is_interrupted() {
         return Ok(None);
     }

@@ -110,7 +110,6 @@ fn tell(
         found[0] = Finding { rule, diagnosis, common: common.clone(), ..found[0].clone() };
     }
     let lines = plan.lines(&transcript, &finished.calibrated.setup.pins);
-    let learned = &finished.calibrated.learned;
-    let shorter = played.case(&transcript, learned, plan.candidate, &lines);
+    let shorter = played.case(&transcript, &finished.calibrated, plan.candidate, &lines);
     report(&Event::Shortened { of: plan.transcripts[n].name(), shorter: &shorter });
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     candidate::reproduced_by, dialect::Pins, runner::Target, sandbox::Isolation,
-    session::Submission,
+    session::Submission, tape::IoMode,
 };
 
 /// All files of a run.
@@ -105,7 +105,7 @@ impl Target for CalibratedRecord {
         &self.calibrated.setup.pins
     }
 
-    fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        Some(reproduced_by(&self.command_line, inputs))
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
+        Some(reproduced_by(&self.command_line, inputs, drive))
     }
 }

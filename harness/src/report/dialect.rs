@@ -6,6 +6,7 @@ use crate::{
     dialect::{
         Learned, Pins, RefusalForm, Tone,
         fit::templates::{EventKind, Template},
+        typed,
     },
     diff::text::shown,
     tape::IoMode,
@@ -25,7 +26,10 @@ pub fn describe(learned: &Learned, drive: IoMode) -> Vec<String> {
     if let Some(input) = &learned.pins.input
         && input != learned.dialect.notations()[0]
     {
-        lines.push(format!("input     {}", quote(input)));
+        lines.push(format!("input     {}", template(input)));
+    }
+    if !learned.pins.first.is_empty() {
+        lines.push(format!("first     {}", template(&learned.pins.first.join("\n"))));
     }
     lines.push(format!("io        {}", drive_in_words(drive)));
     lines.extend(learned.notes.iter().map(|note| format!("note      {note}")));
@@ -78,7 +82,9 @@ fn turn(learned: &Learned) -> Option<String> {
     let tells_nothing = prompts.len() > 1 && prompts.iter().all(|prompt| *prompt == prompts[0]);
     match prompts.is_empty() || tells_nothing {
         true if tells_nothing => None,
-        true if learned.dialect.contract().turn => Some("shown before the board".to_owned()),
+        true if !learned.dialect.contract().turn => None,
+        true if learned.fit.turns.markers.are_missing() => Some("not shown".to_owned()),
+        true if learned.fit.turns.markers.are_known() => Some("shown before the board".to_owned()),
         true => None,
         false => Some(prompts.join(", ")),
     }
@@ -89,7 +95,7 @@ fn end(learned: &Learned) -> Option<String> {
     let winners = [Some(Player::One), Some(Player::Two), None];
     let ends = winners.into_iter().filter_map(|winner| {
         let side = winner.map(|winner| learned.game.sides[winner as usize]);
-        let pattern = Pins::end_pattern(&learned.fit.announcing_line(winner)?);
+        let pattern = Pins::end_pattern(&learned.announcing_line(winner)?);
         Some(format!("{}=`{pattern}`", Pins::end_name(side)))
     });
     Some(ends.collect::<Vec<_>>().join(" ")).filter(|ends| !ends.is_empty())
@@ -129,6 +135,11 @@ fn refusal(learned: &Learned) -> String {
 fn last_line(text: &str) -> String {
     let more = if text.lines().count() > 1 { "… " } else { "" };
     format!("{more}{}", quote(text.lines().next_back().unwrap_or_default()))
+}
+
+/// A template as it can be typed.
+fn template(text: &str) -> String {
+    format!("`{}`", shown(&typed(text)))
 }
 
 fn quote(text: &str) -> String {

@@ -59,11 +59,14 @@ impl Plan<'_> {
             Some(reason) => Some(reason.to_owned()),
             None => self.not_understood(setup, &learned, &mut outcomes),
         };
+        let stderr_prompt = self.stderr_prompt(setup, &outcomes);
         for (place, outcome) in &mut outcomes {
+            outcome.note_stderr_prompt(stderr_prompt.as_deref());
             outcome.diagnose(&self.transcripts[*place]);
         }
         let stop = stop.or_else(|| self.is_interrupted().then(|| INTERRUPTED.to_owned()));
-        Calibration { calibrated: Calibrated { setup: setup.clone(), learned }, outcomes, stop }
+        let setup = SessionSetup { stderr_prompt, ..setup.clone() };
+        Calibration { calibrated: Calibrated { setup, learned }, outcomes, stop }
     }
 
     /// A session that would have been the same with any transcript is that with the first.

@@ -26,6 +26,7 @@
 //! Whoever plays games of his own, to shrink or to search, [calibrates](calibrate) first and judges each by
 //! [the same dialect](Plan::outcome_of). [`rejudge`] does all this with tapes that were kept.
 
+mod asked_first;
 mod calibrated;
 mod calibration;
 mod limit;
@@ -34,8 +35,11 @@ mod outcome;
 mod queue;
 mod session;
 mod session_setup;
+mod stderr_prompt;
 mod stream;
 mod taped;
+mod trial;
+mod two_lines;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -59,7 +63,7 @@ use calibration::Calibration;
 pub use calibration::first_sessions;
 pub use outcome::{Outcome, explain_together};
 pub use queue::Schedule;
-pub use session::{SessionOutcome, SessionRequest};
+pub use session::{SessionOutcome, SessionRequest, converse_after};
 pub use session_setup::{SessionSetup, Stuck};
 use stream::Run;
 pub use taped::rejudge;
@@ -109,8 +113,8 @@ pub trait Target: Sync {
     fn hint(&self, _tape: &Tape) -> Option<String> {
         None
     }
-    /// One line that plays these inputs by hand.
-    fn reproduce(&self, inputs: &[String]) -> Option<String>;
+    /// One line that plays these inputs by hand, in the way in which they were played.
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String>;
 }
 
 /// What is run, and how.
@@ -299,6 +303,9 @@ impl Plan<'_> {
 
     /// A transcript's inputs as they are written to the program.
     pub fn lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        if pins.has_line_for_each_cell() {
+            return self.in_two_lines(transcript, pins);
+        }
         transcript.steps.iter().map(|step| self.dialect.write(&step.input, pins)).collect()
     }
 
@@ -337,7 +344,8 @@ impl Plan<'_> {
         let lines = self.lines(transcript, &setup.pins);
         let limits =
             Limits { over_after: transcript.over_after(), ..self.candidate.limits(lines.len()) };
-        let drive = setup.drive;
-        self.candidate.session(&SessionRequest { transcript, place, lines: &lines, drive, limits })
+        let (first, drive) = (&setup.pins.first[..], setup.drive);
+        let lines = &lines;
+        self.candidate.session(&SessionRequest { transcript, place, first, lines, drive, limits })
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Outcome, Plan, SessionSetup};
 use crate::{
-    dialect::{self, Learned, Reading, Start, tells_apart},
+    dialect::{self, Learned, Reading, Start, tells_apart, typed},
     judge::{
         Fault, Finding, Verdict,
         understood::{Played, played},
@@ -158,7 +158,7 @@ fn finding(pinned: Option<&str>, tried: usize) -> Finding {
     let pin = "`--input '{from}>{to}'`, or `input` in the dialect of its manifest,";
     let (accepted, advice) = match (pinned, tried) {
         (Some(input), _) => (
-            format!("no legal move is accepted when written as `{input}`"),
+            format!("no legal move is accepted when written as `{}`", typed(input)),
             format!("another {pin} may say how it reads one"),
         ),
         (None, 0 | 1) => (

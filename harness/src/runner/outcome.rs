@@ -36,19 +36,20 @@ impl Outcome {
     pub fn case<'c>(
         &'c self,
         transcript: &'c Transcript,
-        learned: &'c Learned,
+        calibrated: &'c Calibrated,
         candidate: &dyn Target,
         lines: &[String],
     ) -> Case<'c> {
-        let tape = self.tape.as_ref();
+        let (tape, setup) = (self.tape.as_ref(), &calibrated.setup);
+        let drive = tape.map_or(setup.drive, |tape| tape.drive);
         Case {
             transcript,
             tape,
             reading: self.reading.as_ref(),
-            learned,
+            learned: &calibrated.learned,
             verdict: &self.verdict,
-            reproduce: candidate.reproduce(lines),
-            hint: tape.and_then(|tape| candidate.hint(tape)),
+            reproduce: candidate.reproduce(&[&setup.pins.first, lines].concat(), drive),
+            hint: tape.and_then(|tape| candidate.hint(tape).or_else(|| setup.hint(tape))),
             is_known: false,
         }
     }
@@ -113,6 +114,7 @@ impl Plan<'_> {
             let located = self.run_session(transcript, Some(place), &setup.by_prefixes());
             outcome = self.judged(&calibrated.learned, transcript, located).unwrap_or(outcome);
         }
+        outcome.note_stderr_prompt(setup.stderr_prompt.as_deref());
         outcome.diagnose(transcript);
         Some(outcome)
     }
@@ -168,7 +170,9 @@ impl Plan<'_> {
             SessionOutcome::Session(tape) => {
                 let reading = learned.read(transcript, &tape);
                 let verdict = judge(transcript, &reading, self.dialect, self.strictness);
-                return Some(Outcome { tape: Some(tape), reading: Some(reading), verdict });
+                let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
+                outcome.note_question();
+                return Some(outcome);
             }
             SessionOutcome::Skipped(reason) => Verdict::Skipped(reason),
             SessionOutcome::Fault(fault) => Verdict::HarnessError(fault),

@@ -12,12 +12,35 @@ pub struct SessionRequest<'a> {
     pub transcript: &'a Transcript,
     /// Its place in the plan, if it is part of it.
     pub place: Option<usize>,
+    /// The lines that are typed before the first board.
+    pub first: &'a [String],
     /// Its inputs as the submission reads them.
     pub lines: &'a [String],
     /// The way to talk.
     pub drive: IoMode,
     /// Its limits.
     pub limits: Limits,
+}
+
+/// Sends some lines to a submission after those that are typed before the first board. What is said to these is said before the first
+/// input, and the tape tells only of the others.
+///
+/// # Errors
+/// If the harness or the machine failed.
+pub fn converse_after(
+    first: &[String],
+    submission: &dyn Submission,
+    lines: &[String],
+    drive: IoMode,
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
+    if first.is_empty() {
+        return submission.converse(lines, drive, limits);
+    }
+    let over_after = limits.over_after.map(|after| after + first.len());
+    let limits = Limits { over_after, ..*limits };
+    let tape = submission.converse(&[first, lines].concat(), drive, &limits)?;
+    Ok(tape.without_first(first.len()))
 }
 
 /// What came of one transcript's session before it is judged.
@@ -40,7 +63,8 @@ impl SessionRequest<'_> {
             Ok(submission) => submission,
             Err(reason) => return SessionOutcome::Skipped(reason),
         };
-        match submission.converse(self.lines, self.drive, &self.limits) {
+        let submission = submission.as_ref();
+        match converse_after(self.first, submission, self.lines, self.drive, &self.limits) {
             Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
             Ok(tape) => SessionOutcome::Session(tape),
             Err(HarnessFault { what, source }) => {

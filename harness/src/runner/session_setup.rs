@@ -9,7 +9,7 @@
 //!
 //! 1. **Step**, interactively, line by line. It is kept as soon as each move is answered before the next is asked, even if the answers
 //!    break a rule or the game ends too early: other ways might let such a program pass.
-//! 2. **Pty**, for programs that talk to terminals only.
+//! 2. **Pty**, for programs that talk to terminals only. It is also tried if the program ends before the second turn, whatever it has drawn.
 //! 3. **Batch**, for programs that say nothing before the end of input: one run a transcript. What fails there is located by
 //!    runs of which each has one line more, the way *prefix*, which is never chosen by itself: it takes a run for every line.
 //!
@@ -23,18 +23,23 @@
 //! at most 3 + 3n sessions, and the first that a limit must cut off is the last. None is looked for if the program ended before
 //! it had read anything, in each way.
 //!
+//! In a notation with a line for each cell, it is then tried which first cells are refused before the second is read: see `two_lines`.
+//!
 //! If none is accepted and nothing is played in the whole run, that is the finding: see [`not_understood`](super::not_understood).
 
 use rulebook::game::Outcome;
 use serde::{Deserialize, Serialize};
 
-use super::{Io, Plan, SessionOutcome};
+use super::{
+    Io, Plan, SessionOutcome,
+    trial::{Trial, best},
+};
 use crate::{
-    dialect::{Learned, Pins, Reading},
+    dialect::{Learned, Pins},
     judge::understood::{Played, played},
     session::SEES_WAITING,
     tape::{IoMode, Tape},
-    transcript::{Draft, Expect, Transcript},
+    transcript::{Draft, Transcript},
 };
 
 /// How a submission is talked to.
@@ -58,6 +63,12 @@ pub struct SessionSetup {
     /// How the program got stuck before it took a line, if it did. It would in every game, and is not started again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stuck: Option<Stuck>,
+    /// Whether it ends before it takes a line in the way that is pinned, and does not at a terminal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_terminal: bool,
+    /// The prompt that it prints on standard error, if only that shows whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr_prompt: Option<String>,
 }
 
 /// A session in which the program had to be cut off before it took a line.
@@ -73,6 +84,12 @@ impl PartialEq for Stuck {
 }
 
 impl SessionSetup {
+    /// What may help after a session that failed.
+    pub(super) fn hint(&self, tape: &Tape) -> Option<String> {
+        let fails = self.needs_terminal && tape.ends_before_first_turn();
+        fails.then(|| "with `--io pty` its standard input is a terminal, and it goes on".to_owned())
+    }
+
     /// The same by runs with ever more lines.
     pub(super) fn by_prefixes(&self) -> Self {
         Self { drive: IoMode::Prefix, ..self.clone() }
@@ -88,21 +105,6 @@ enum Tried {
     Nothing,
     /// The program gets stuck before it takes a line.
     Stuck(Tape),
-}
-
-/// What came of the trial in one way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Trial {
-    drive: IoMode,
-    /// How often it said something when it was its turn: at the start, and to each move.
-    answered: usize,
-    /// How often it should have, as long as it was there.
-    due: usize,
-    played: Played,
-    /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
-    shows_a_board: bool,
-    /// Whether it ended before the first turn.
-    fails_at_start: bool,
 }
 
 /// This number of moves is tried, if the game is not over before.
@@ -123,11 +125,11 @@ impl Plan<'_> {
             swapped: None,
             fault: None,
             stuck: None,
+            needs_terminal: false,
+            stderr_prompt: None,
         };
-        if drives.len() == 1 && notations.len() == 1 {
-            return usual;
-        }
         let detected = self.detected(drives, &notations, &usual);
+        let detected = detected.and_then(|setup| self.with_refused_alone(setup));
         detected.unwrap_or_else(|fault| SessionSetup { fault: Some(fault), ..usual })
     }
 
@@ -139,14 +141,20 @@ impl Plan<'_> {
     ) -> Result<SessionSetup, String> {
         let trial = match self.best_way(drives, usual)? {
             Tried::Way(trial) => trial,
-            Tried::Nothing => return Ok(usual.clone()),
+            Tried::Nothing => {
+                let needs_terminal = self.needs_terminal(usual)?;
+                return Ok(SessionSetup { needs_terminal, ..usual.clone() });
+            }
             Tried::Stuck(tape) => {
                 return Ok(SessionSetup { stuck: Some(Stuck(tape)), ..usual.clone() });
             }
         };
         let best = SessionSetup { drive: trial.drive, ..usual.clone() };
         match trial.played {
-            Played::AsForetold | Played::Something => Ok(SessionSetup { is_proven: true, ..best }),
+            Played::AsForetold | Played::Something => {
+                let proven = SessionSetup { is_proven: true, ..best };
+                if trial.is_late { self.rather_in_two_lines(proven, notations) } else { Ok(proven) }
+            }
             Played::Nothing if trial.shows_a_board => self.search(&best, drives, notations),
             Played::Nothing => Ok(best),
         }
@@ -207,6 +215,17 @@ impl Plan<'_> {
         Ok(best.map_or(Tried::Nothing, Tried::Way))
     }
 
+    /// Whether a program that fails at the start in the way that is pinned does not at a terminal.
+    fn needs_terminal(&self, usual: &SessionSetup) -> Result<bool, String> {
+        let is_pinned = matches!(self.io, Io::Only(drive) if drive != IoMode::Pty);
+        let Some(trial) = self.trial().filter(|_| is_pinned && SEES_WAITING) else {
+            return Ok(false);
+        };
+        let at_terminal = SessionSetup { drive: IoMode::Pty, ..usual.clone() };
+        let tape = self.tape_of(&trial, &at_terminal)?;
+        Ok(tape.is_some_and(|tape| tape.sent() > 1))
+    }
+
     /// Looks for a notation in which a move is played, in the best way and then in the others.
     fn search(
         &self,
@@ -222,7 +241,12 @@ impl Plan<'_> {
                 let (pins, drive) = (pins.clone(), *drive);
                 let protocol = SessionSetup { pins, drive, is_proven: true, ..not_found.clone() };
                 match self.played_in(&probe, &protocol)? {
-                    Some(Played::AsForetold) => return Ok(protocol),
+                    Some(Played::AsForetold) if self.plays_first_move(&protocol)? => {
+                        return Ok(protocol);
+                    }
+                    Some(Played::AsForetold) => {
+                        return self.rather_in_two_lines(protocol, notations);
+                    }
                     Some(Played::Something | Played::Nothing) => {}
                     None => return Ok(not_found),
                 }
@@ -238,7 +262,7 @@ impl Plan<'_> {
     ///
     /// # Errors
     /// The fault of ours that kept it from being held.
-    fn played_in(
+    pub(super) fn played_in(
         &self,
         transcript: &Transcript,
         protocol: &SessionSetup,
@@ -249,7 +273,7 @@ impl Plan<'_> {
         Ok(Some(played(self.dialect, transcript, &learned.read(transcript, &tape))))
     }
 
-    fn tape_of(
+    pub(super) fn tape_of(
         &self,
         transcript: &Transcript,
         protocol: &SessionSetup,
@@ -263,7 +287,7 @@ impl Plan<'_> {
 
     /// A short game from the start position, with a refusal. It is the rulebook's own: a transcript that was selected must not
     /// choose the way in which it is judged.
-    fn trial(&self) -> Option<Transcript> {
+    pub(super) fn trial(&self) -> Option<Transcript> {
         let mut referee = self.game().referee(None).ok()?;
         let mut inputs = Vec::new();
         while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
@@ -292,7 +316,12 @@ impl Plan<'_> {
     }
 
     /// A game from the start, as the rulebook plays it.
-    fn on_rulebook(&self, name: &str, title: &str, inputs: &[String]) -> Option<Transcript> {
+    pub(super) fn on_rulebook(
+        &self,
+        name: &str,
+        title: &str,
+        inputs: &[String],
+    ) -> Option<Transcript> {
         Draft::played(self.game(), name.to_owned(), title.to_owned(), inputs).blessed().ok()
     }
 }
@@ -305,84 +334,11 @@ fn swapped(notation: &Pins) -> Pins {
     Pins { input: notation.input.as_ref().map(exchange), ..notation.clone() }
 }
 
-/// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
-/// if nothing came in time.
-fn best(trials: &[Trial]) -> Option<Trial> {
-    if let Some(answered) = trials.iter().find(|trial| trial.is_answered()) {
-        return Some(*answered);
-    }
-    let in_time = trials.iter().filter(|trial| trial.drive != IoMode::Batch && trial.answered > 0);
-    let most = in_time.rev().max_by_key(|trial| trial.answered);
-    let at_once = trials.iter().find(|trial| trial.drive == IoMode::Batch && trial.answered > 0);
-    most.or(at_once).or(trials.first()).copied()
-}
-
-impl Trial {
-    fn of(plan: &Plan<'_>, transcript: &Transcript, tape: &Tape, learned: &Learned) -> Self {
-        let reading = learned.read(transcript, tape);
-        let (answered, due) = answers(transcript, &reading);
-        let played = played(plan.dialect, transcript, &reading);
-        let (shows_a_board, fails_at_start) =
-            (learned.is_readable(), tape.ends_before_first_turn());
-        Self { drive: tape.drive, answered, due, played, shows_a_board, fails_at_start }
-    }
-
-    /// Whether each move was answered before the next was asked.
-    fn is_answered(&self) -> bool {
-        self.drive != IoMode::Batch && self.due > 0 && self.answered == self.due
-    }
-}
-
-/// How often something was said at the start and to moves, and how often it was due as long as the program was there.
-fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
-    let at_once = reading.drive == IoMode::Batch;
-    let is_answer = |n: &usize| match &reading.replies[*n] {
-        reply if at_once => reply.last_board().is_some(),
-        reply => !reply.is_blank(),
-    };
-    let is_due =
-        |n: &usize| *n == 0 || matches!(transcript.steps[n - 1].expect, Expect::Board { .. });
-    let due: Vec<usize> = (0..reading.replies.len()).filter(is_due).collect();
-    // What comes later still comes because a buffer is full.
-    if due.iter().take(2).all(|n| !is_answer(n)) {
-        return (0, due.len());
-    }
-    (due.iter().copied().filter(is_answer).count(), due.len())
-}
-
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
     use super::*;
-
-    const STEP: IoMode = IoMode::Step;
-    const PTY: IoMode = IoMode::Pty;
-    const BATCH: IoMode = IoMode::Batch;
-
-    /// Trials of two moves, each a way and how often something was said in it.
-    #[rstest]
-    #[case::answers_in_time(&[(STEP, 3)], STEP)]
-    #[case::answers_at_terminals_only(&[(STEP, 0), (PTY, 3)], PTY)]
-    #[case::greets_and_answers_at_terminals_only(&[(STEP, 1), (PTY, 3)], PTY)]
-    #[case::reads_everything_first(&[(STEP, 0), (PTY, 0), (BATCH, 3)], BATCH)]
-    #[case::reads_everything_first_in_another_notation(&[(STEP, 0), (PTY, 0), (BATCH, 1)], BATCH)]
-    #[case::is_silent(&[(STEP, 0), (PTY, 0), (BATCH, 0)], STEP)]
-    #[case::is_late_by_one(&[(STEP, 2), (PTY, 2), (BATCH, 3)], STEP)]
-    #[case::says_a_little_more_at_terminals(&[(STEP, 1), (PTY, 2), (BATCH, 3)], PTY)]
-    #[case::was_cut_off(&[(STEP, 0)], STEP)]
-    fn the_way_that_suits_best_is_taken(#[case] said: &[(IoMode, usize)], #[case] way: IoMode) {
-        let trial = |(drive, answered): &(IoMode, usize)| Trial {
-            drive: *drive,
-            answered: *answered,
-            due: 3,
-            played: Played::Nothing,
-            shows_a_board: true,
-            fails_at_start: false,
-        };
-        let trials: Vec<Trial> = said.iter().map(trial).collect();
-        assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
-    }
 
     #[rstest]
     #[case::two_words("{from} {to}", "{to} {from}")]
@@ -390,10 +346,5 @@ mod tests {
     fn cells_stand_in_the_other_order(#[case] notation: &str, #[case] other: &str) {
         let pins = |input: &str| Pins { input: Some(input.to_owned()), ..Pins::default() };
         assert_eq!(swapped(&pins(notation)), pins(other));
-    }
-
-    #[test]
-    fn without_a_trial_there_is_no_best_way() {
-        assert_eq!(best(&[]), None);
     }
 }

@@ -98,7 +98,7 @@ impl<'r> Run<'r> {
         let (plan, transcript) = (self.plan, &self.plan.transcripts[place]);
         let mut lines = plan.lines(transcript, &self.calibrated.setup.pins);
         lines.truncate(shown_by(&outcome.verdict, outcome.tape.as_ref()));
-        outcome.case(transcript, &self.calibrated.learned, plan.candidate, &lines)
+        outcome.case(transcript, self.calibrated, plan.candidate, &lines)
     }
 }
 

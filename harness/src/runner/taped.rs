@@ -52,8 +52,8 @@ impl Target for Taped<'_> {
         self.candidate.pins()
     }
 
-    fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        self.candidate.reproduce(inputs)
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
+        self.candidate.reproduce(inputs, drive)
     }
 }
 
@@ -75,6 +75,8 @@ pub fn rejudge(
         swapped: None,
         fault: None,
         stuck: None,
+        needs_terminal: false,
+        stderr_prompt: None,
     };
     let taped = Taped { candidate: plan.candidate, tapes, drive };
     run_by(&Plan { candidate: &taped, ..*plan }, &setup, started, report)

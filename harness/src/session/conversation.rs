@@ -62,7 +62,7 @@ pub(crate) struct Conversation<'a> {
     said: Vec<u8>,
     said_before: usize,
     unsent: Vec<u8>,
-    /// How many lines were sent.
+    /// How many inputs were sent in full.
     sent: usize,
     step: Meter,
     /// How long the program has waited for a processor so far, as far as it was checked.
@@ -130,9 +130,24 @@ impl<'a> Conversation<'a> {
 
     /// Sends a line, once the program waits for one.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), HarnessFault> {
+        self.begin(line);
+        self.write_last_line(line)
+    }
+
+    /// Begins an input, of which each line is then written once the program waits for it.
+    pub(crate) fn begin(&mut self, input: &str) {
         self.keep_said();
-        self.turns.push(Turn::Sent(line.to_owned()));
+        self.turns.push(Turn::Sent(input.to_owned()));
+    }
+
+    /// Writes the last line of an input.
+    pub(crate) fn write_last_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.sent += 1;
+        self.write_line(line)
+    }
+
+    /// Writes a line of an input, which is not its last.
+    pub(crate) fn write_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.unsent = format!("{line}\n").into_bytes();
         self.write_on().map_err(|error| HarnessFault::new("writing to the program", error))
     }
@@ -255,6 +270,7 @@ impl<'a> Conversation<'a> {
                 }
                 Activity::Waiting if !self.unsent.is_empty() => self.write_on()?,
                 Activity::Waiting if !self.is_over_said(self.limits.step_output) => {
+                    self.hear_errors()?;
                     // A program that answers at once, and uses a little more every time, is checked as well.
                     let over = if self.is_usage_due() { self.overspent()? } else { None };
                     return Ok(over.map_or(StopReason::Waiting, StopReason::Over));
@@ -318,6 +334,15 @@ impl<'a> Conversation<'a> {
             self.watcher.heard_much();
         }
         Ok(heard > 0)
+    }
+
+    /// Adds to what was said what a program at a terminal wrote to standard error before it waits: a person sees both. What it writes
+    /// there before it ends is no part of the game.
+    fn hear_errors(&mut self) -> io::Result<()> {
+        if let StdinSource::Terminal { .. } = self.process.source {
+            self.said.append(&mut self.process.hear_errors()?);
+        }
+        Ok(())
     }
 
     /// Reads what was written to standard error.

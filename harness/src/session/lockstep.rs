@@ -2,10 +2,11 @@
 //! before belongs to the line before.
 //!
 //! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
-//! early gets no more lines, and its tape ends there. Nor does one that sleeps when the game is over.
+//! early gets no more lines, and its tape ends there. An input of several lines is sent line by line as well, and what was said to
+//! all of them belongs to it. Nor does a program get more lines that sleeps when the game is over.
 
 use super::{
-    HarnessFault, IoMode, Limits, Tape,
+    Ending, HarnessFault, IoMode, Limits, Tape,
     conversation::{Conversation, LAST_WORDS, StopReason},
     program::Program,
     stdio::Wiring,
@@ -27,11 +28,33 @@ pub(super) fn converse(
         let heard = conversation.read_until_idle()?;
         match (heard, line) {
             (StopReason::Over(ending), _) => return Ok(conversation.finish(ending)),
-            (StopReason::Waiting, Some(line)) => conversation.send(line)?,
+            (StopReason::Waiting, Some(line)) => {
+                if let Some(ending) = send(&mut conversation, line)? {
+                    return Ok(conversation.finish(ending));
+                }
+            }
             (StopReason::Enough, _) | (StopReason::Waiting, None) => break,
         }
     }
     conversation.close()?;
     let ending = conversation.drain(LAST_WORDS)?;
     Ok(conversation.finish(ending))
+}
+
+/// Sends an input, each of its lines when the program waits for it: some programs drop what comes earlier. Gives the ending if the
+/// session is over before the last of them.
+fn send(conversation: &mut Conversation<'_>, input: &str) -> Result<Option<Ending>, HarnessFault> {
+    let Some((first, last)) = input.rsplit_once('\n') else {
+        conversation.send(input)?;
+        return Ok(None);
+    };
+    conversation.begin(input);
+    for line in first.split('\n') {
+        conversation.write_line(line)?;
+        if let StopReason::Over(ending) = conversation.read_until_idle()? {
+            return Ok(Some(ending));
+        }
+    }
+    conversation.write_last_line(last)?;
+    Ok(None)
 }

@@ -112,6 +112,12 @@ impl Process {
         Ok(read)
     }
 
+    /// What was written to standard error since this was last asked; it is no longer kept.
+    pub(crate) fn hear_errors(&mut self) -> io::Result<Vec<u8>> {
+        self.take_errors()?;
+        Ok(std::mem::take(&mut self.last_errors))
+    }
+
     /// Ends the program and all its descendants, and tells how it ended and how much processor time they all used.
     ///
     /// A program that had already exited is not changed by this; what it left behind is ended.
@@ -145,8 +151,7 @@ impl Drop for Process {
 /// Our ends of the streams, and the program's.
 fn open(wiring: Wiring<'_>) -> io::Result<(OurEnds, [OwnedFd; 3])> {
     let streams = Streams::open(wiring)?;
-    let (errors, far_errors) = stdio::pipe_from_program()?;
-    stdio::make_room(&errors);
+    let (errors, far_errors) = stdio::errors(wiring)?;
     let far_input = streams.source.far().try_clone_to_owned()?;
     let theirs = [far_input, streams.far_output.try_clone()?, far_errors];
     Ok((OurEnds { streams, errors }, theirs))

@@ -20,7 +20,7 @@ use super::os::terminal::{pipe_room, scratch_file, terminal, widen};
 pub(crate) enum Wiring<'a> {
     /// Input is a pipe, output is a terminal.
     Step,
-    /// Both are one terminal.
+    /// Both are one terminal, and standard error is another.
     Terminal,
     /// Input is a file with these lines, output is a pipe.
     Batch(&'a [String]),
@@ -137,6 +137,17 @@ pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((near.into(), far.into()))
 }
 
+/// Standard error: our end, and the program's. A person at a terminal sees it, and programs may ask whether it is one.
+pub(crate) fn errors(wiring: Wiring<'_>) -> io::Result<(OwnedFd, OwnedFd)> {
+    let (near, far) = match wiring {
+        Wiring::Terminal => terminal()?,
+        Wiring::Step | Wiring::Batch(_) | Wiring::BatchOnTerminal(_) => pipe_from_program()?,
+    };
+    set_nonblocking(near.as_fd())?;
+    make_room(&near);
+    Ok((near, far))
+}
+
 fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     Ok(rustix::fs::fcntl_setfl(fd, rustix::fs::fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
 }
@@ -154,7 +165,7 @@ pub(crate) fn is_much(bytes: usize, stream: &OwnedFd) -> bool {
 
 /// Has a pipe from a program hold more, if that can be had: some programs warn of much, and should neither have to wait for us nor
 /// have us read all the time.
-pub(crate) fn make_room(pipe: &OwnedFd) {
+fn make_room(pipe: &OwnedFd) {
     let _ = widen(pipe, WIDE);
 }
 

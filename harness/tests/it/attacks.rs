@@ -35,7 +35,7 @@ use stickler::{
     judge::Verdict,
     runner::{Plan, Target, rejudge},
     session::Submission,
-    tape::{Tape, Turn},
+    tape::{IoMode, Tape, Turn},
     transcript::Transcript,
 };
 
@@ -197,7 +197,7 @@ impl Target for Imagined {
         &self.0
     }
 
-    fn reproduce(&self, _: &[String]) -> Option<String> {
+    fn reproduce(&self, _: &[String], _: IoMode) -> Option<String> {
         None
     }
 }

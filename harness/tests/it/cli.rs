@@ -20,6 +20,7 @@ pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod talking;
 pub(crate) mod tapes;
 pub(crate) mod verify;
 

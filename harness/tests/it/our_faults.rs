@@ -45,7 +45,7 @@ impl Target for Unlucky {
         &self.pins
     }
 
-    fn reproduce(&self, _: &[String]) -> Option<String> {
+    fn reproduce(&self, _: &[String], _: IoMode) -> Option<String> {
         None
     }
 }

@@ -28,6 +28,7 @@ use stickler::{
         Outcome, Plan, Schedule, SessionOutcome, SessionRequest, Target, first_sessions, run,
     },
     session::Submission,
+    tape::IoMode,
     transcript::{Transcript, suite},
 };
 
@@ -191,8 +192,8 @@ impl Target for Counted<'_> {
         self.of.pins()
     }
 
-    fn reproduce(&self, inputs: &[String]) -> Option<String> {
-        self.of.reproduce(inputs)
+    fn reproduce(&self, inputs: &[String], drive: IoMode) -> Option<String> {
+        self.of.reproduce(inputs, drive)
     }
 }
 
@@ -252,7 +253,7 @@ impl Target for Other {
         self.rulebook.pins()
     }
 
-    fn reproduce(&self, _: &[String]) -> Option<String> {
+    fn reproduce(&self, _: &[String], _: IoMode) -> Option<String> {
         None
     }
 }

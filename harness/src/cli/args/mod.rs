@@ -5,7 +5,7 @@
 //! - `lookup`: games, rules and suites by name
 //! - `order`: `--quick`, `--all`, `--fail-fast`, `--list`: which transcripts are played, and in which order
 //! - `seed`: `--seed`: which random games are played
-//! - `pins`: `--bind` and `--input`: characters and notations that are given, not learned
+//! - `pins`: `--bind`, `--input` and `--first`: characters, notations and first lines that are given, not learned
 //! - `isolation`: `--require-isolation` and `--no-isolation`: how well programs must be sandboxed
 //! - `known_failures`: `--known-failures`: the list of what may fail for now
 //! - `format`: `--format`: which reports are written, and where

@@ -1,4 +1,4 @@
-//! `--bind` and `--input`: what is pinned of a submission's dialect on the command line.
+//! `--bind`, `--input` and `--first`: what is pinned of a submission's dialect on the command line.
 
 use clap::Args;
 use rulebook::games::GameInfo;
@@ -11,9 +11,12 @@ pub(crate) struct PinArgs {
     /// Pin a character: `O=@`, `X=#`, `blank=_`
     #[arg(long, value_name = "O=CHAR", value_parser = pin)]
     bind: Vec<(String, String)>,
-    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`
+    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`, on two lines `{from}\n{to}`
     #[arg(long, value_name = "TEMPLATE")]
     input: Option<String>,
+    /// Type a line before the first board, such as a mode or a name; give it again for each further line
+    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    first: Vec<String>,
 }
 
 fn pin(text: &str) -> Result<(String, String), String> {
@@ -25,8 +28,11 @@ fn pin(text: &str) -> Result<(String, String), String> {
 impl PinArgs {
     /// What is pinned for a game.
     pub(crate) fn pins(&self, game: &GameInfo) -> Result<Pins, Failure> {
-        let mut pins = Pins { input: self.input.clone(), ..Pins::default() };
-        for (name, value) in &self.bind {
+        let mut pins = Pins::default();
+        let input = self.input.iter().map(|input| ("input", input));
+        let bound = self.bind.iter().map(|(name, value)| (name.as_str(), value));
+        let first = self.first.iter().map(|line| ("first", line));
+        for (name, value) in input.chain(first).chain(bound) {
             pins.pin(name, value).map_err(Failure::usage)?;
         }
         pins.check(dialect::of(game)).map_err(Failure::usage)?;

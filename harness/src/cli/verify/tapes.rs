@@ -17,7 +17,7 @@ use crate::{
     records::tape_file::{TapeFile, TapeHeader},
     runner::Target,
     session::Submission,
-    tape::Tape,
+    tape::{IoMode, Tape},
     transcript::Transcript,
     untrusted_text,
 };
@@ -299,7 +299,7 @@ impl Target for Kept {
         &self.pins
     }
 
-    fn reproduce(&self, _: &[String]) -> Option<String> {
+    fn reproduce(&self, _: &[String], _: IoMode) -> Option<String> {
         None
     }
 }

@@ -100,6 +100,11 @@ impl Ends {
         self.announced.iter().any(|end| end.iter().all(is_said))
     }
 
+    /// The texts of all ends that this player has won.
+    pub(super) fn texts_of(&self, player: Player) -> &[String] {
+        &self.texts[player as usize]
+    }
+
     /// The text of an end that this player has won, if there was one.
     pub(in crate::dialect) fn won_by(&self, player: Player) -> Option<&str> {
         self.texts[player as usize].first().map(String::as_str)

@@ -11,11 +11,13 @@
 //! - `refusals`: replies to illegal inputs
 //! - `ends`: texts at the end of a game
 //! - `event_texts`: one template for each kind of event
+//! - `announcing`: the line that announces an end
 //! - `stored`: a dialect as text
 //! - `templates`: the templates of a dialect as values
 //! - `answers_differ`: whether legal and illegal inputs get different replies
 //! - `thresholds`: the limits at which the reader decides
 
+mod announcing;
 pub(super) mod answers_differ;
 mod ends;
 mod event_texts;
@@ -34,8 +36,6 @@ pub(super) use refusals::tone_of;
 use turns::Turns;
 
 use std::collections::BTreeMap;
-
-use rulebook::game::Player;
 
 use serde::{Deserialize, Serialize};
 
@@ -76,21 +76,5 @@ impl Fit {
         let (refusals, (ends, templates)) =
             rayon::join(|| Refusals::fit(&taken, &turns, contract), ends_and_templates);
         Self { turns, refusals, ends, templates }
-    }
-
-    /// The line that announces that this player has won, or that nobody has: one that is said at no turn, and if possible not
-    /// when a player has won otherwise.
-    pub fn announcing_line(&self, winner: Option<Player>) -> Option<String> {
-        let drawn = self.templates.get(&EventKind::Drawn);
-        let drawn = drawn.map(|drawn| format!("{}{}", drawn.before, drawn.after));
-        let text = winner.map_or(drawn, |winner| self.ends.won_by(winner).map(str::to_owned))?;
-        let new = self.turns.new_lines(self.turns.after_late_prompt(&text));
-        let others = Player::BOTH.into_iter().filter(|other| Some(*other) != winner);
-        let others: Vec<&str> = others.filter_map(|other| self.ends.won_by(other)).collect();
-        let is_said_then =
-            |line: &str| others.iter().any(|text| text.lines().any(|l| l.trim() == line));
-        let lines = || new.lines().map(str::trim);
-        let line = lines().find(|line| !is_said_then(line)).or_else(|| lines().next());
-        line.map(str::to_owned)
     }
 }

@@ -71,6 +71,11 @@ impl TurnTokens {
         Self { of, judged: Self::can_learn(texts), thresholds }
     }
 
+    /// Whether some text is known to tell whose turn it is.
+    pub fn are_known(&self) -> bool {
+        self.of.iter().any(|words| !words.is_empty())
+    }
+
     /// Whether the turn is not shown at all, as far as the texts can tell.
     pub fn are_missing(&self) -> bool {
         self.judged && self.of.iter().all(BTreeSet::is_empty)

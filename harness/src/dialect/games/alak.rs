@@ -49,6 +49,10 @@ impl Dialect for Alak {
             "{from}->{to}",
             "{from0}>{to0}",
             "{from0}->{to0}",
+            "{from}\n{to}",
+            "{from0}\n{to0}",
+            "{fromA}\n{toA}",
+            "{FROMA}\n{TOA}",
         ]
     }
 

@@ -53,6 +53,8 @@ impl Dialect for Chess {
             "{from},{to}",
             "{from}>{to}",
             "{from}->{to}",
+            "{from}\n{to}",
+            "{FROM}\n{TO}",
         ]
     }
 

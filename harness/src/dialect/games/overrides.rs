@@ -1,6 +1,6 @@
 //! What a person says of a submission's dialect, in place of learning it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use regex::Regex;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,35 @@ use crate::{dialect::Dialect, transcript::one_of};
 pub struct Pins {
     /// How an input is written: `{from}>{to}`, in capitals `{FROM}>{TO}`.
     pub input: Option<String>,
+    /// The lines that are typed before the first board: a mode, the players' names, an answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
     /// What it draws for the rulebook's characters.
     pub glyphs: BTreeMap<char, String>,
     /// How further parts of an input are written, by what they are: `promotion`, `put`, `placement`, `letters`.
     pub parts: BTreeMap<String, String>,
     /// How it says that a game is over, as patterns, by what it says: `white-wins`, `draw`.
     pub ends: BTreeMap<String, String>,
+    /// The first cells of moves that it refuses before it reads the second, where each has a line. This is found out, not pinned.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub refused_alone: BTreeSet<FirstCell>,
+}
+
+/// What stands on a cell on which no move of the player may start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstCell {
+    /// Nothing, or it is no cell.
+    Empty,
+    /// A piece of the opponent's.
+    Enemy,
+    /// A piece of the player's that cannot move.
+    Stuck,
+}
+
+impl FirstCell {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Empty, Self::Enemy, Self::Stuck];
 }
 
 const PARTS: [&str; 4] = ["promotion", "put", "placement", "letters"];
@@ -25,7 +48,7 @@ const DRAW: &str = "draw";
 const WINS: &str = "-wins";
 
 impl Pins {
-    /// Pins one thing by its name.
+    /// Pins one thing by its name. In inputs and in what is typed first, `\n` stands for a line end.
     ///
     /// # Errors
     /// A name that pins nothing, or a pattern that is none.
@@ -33,10 +56,13 @@ impl Pins {
         let value = value.to_owned();
         let mut characters = name.chars();
         match (name, characters.next(), characters.next()) {
-            ("input", ..) => self.input = Some(value),
+            ("input", ..) => self.input = Some(with_line_ends(&value)),
+            ("first", ..) => self.first.extend(lines(&with_line_ends(&value))),
             ("blank", ..) => drop(self.glyphs.insert('.', value)),
             (_, Some(mark), None) => drop(self.glyphs.insert(mark, value)),
-            (part, ..) if PARTS.contains(&part) => drop(self.parts.insert(part.to_owned(), value)),
+            (part, ..) if PARTS.contains(&part) => {
+                self.parts.insert(part.to_owned(), with_line_ends(&value));
+            }
             (end, ..) if end == DRAW || end.ends_with(WINS) => {
                 Regex::new(&value)
                     .map_err(|error| format!("found the pattern `{value}`: {error}"))?;
@@ -73,6 +99,12 @@ impl Pins {
             }
             None => Ok(()),
         }
+    }
+
+    /// Whether an input is two lines, of which the first says where a move begins and the second where it ends.
+    pub fn has_line_for_each_cell(&self) -> bool {
+        let lines = self.input.as_deref().and_then(|input| input.split_once('\n'));
+        lines.is_some_and(|(first, rest)| names(first, "from") && names(rest, "to"))
     }
 
     /// How a part of an input is written, if it is pinned.
@@ -125,7 +157,8 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
         if !places.contains(&place) {
             let allowed = one_of(places, place);
             return Err(format!(
-                "found `{place}` in the template `{template}`; allowed is {allowed}"
+                "found `{place}` in the template `{}`; allowed is {allowed}",
+                typed(template)
             ));
         }
     }
@@ -139,9 +172,29 @@ fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(),
     match names.iter().any(|name| template.contains(name)) {
         true => Ok(()),
         false => {
-            Err(format!("found the template `{template}`, which lacks one of {}", names.join(", ")))
+            let (template, names) = (typed(template), names.join(", "));
+            Err(format!("found the template `{template}`, which lacks one of {names}"))
         }
     }
+}
+
+fn names(template: &str, place: &str) -> bool {
+    template.to_lowercase().contains(&format!("{{{place}"))
+}
+
+/// A template as it can be typed, in one line.
+pub fn typed(template: &str) -> String {
+    template.replace('\n', "\\n")
+}
+
+/// The lines of a text, of which the last needs no line end. Nothing is an empty line, as it is typed.
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    text.strip_suffix('\n').unwrap_or(text).split('\n').map(str::to_owned)
+}
+
+/// A template in which the sign for a line end is one.
+fn with_line_ends(template: &str) -> String {
+    template.replace("\\n", "\n")
 }
 
 /// Puts the two squares of an input into a template: `{from}>{to}`, in capitals `{FROM}>{TO}`.
@@ -168,5 +221,37 @@ mod tests {
         assert_eq!(Pins::end_pattern(line), pattern);
         let said = line.replace("{k}", "12");
         assert!(Regex::new(pattern).unwrap().is_match(&said));
+    }
+    #[rstest]
+    #[case::by_its_sign(r"{from}\n{to}")]
+    #[case::as_it_is("{from}\n{to}")]
+    fn an_input_may_be_two_lines(#[case] template: &str) {
+        let mut pins = Pins::default();
+        pins.pin("input", template).unwrap();
+        assert_eq!(pins.input.as_deref(), Some("{from}\n{to}"));
+        assert!(pins.has_line_for_each_cell());
+    }
+
+    #[rstest]
+    #[case::one_line(Some("{from} {to}"), false)]
+    #[case::the_other_order(Some("{to}\n{from}"), false)]
+    #[case::capitals(Some("{FROM}\n{TO}"), true)]
+    #[case::counted_from_nought(Some("{from0}\n{to0}"), true)]
+    #[case::not_pinned(None, false)]
+    fn each_cell_has_a_line(#[case] input: Option<&str>, #[case] expected: bool) {
+        let pins = Pins { input: input.map(str::to_owned), ..Pins::default() };
+        assert_eq!(pins.has_line_for_each_cell(), expected);
+    }
+
+    #[rstest]
+    #[case::one(&["2"], &["2"])]
+    #[case::several(&["2", "Ann"], &["2", "Ann"])]
+    #[case::in_one(&[r"2\nAnn"], &["2", "Ann"])]
+    #[case::with_a_line_end(&["2\n"], &["2"])]
+    #[case::enter(&[""], &[""])]
+    fn lines_are_typed_first(#[case] pinned: &[&str], #[case] lines: &[&str]) {
+        let mut pins = Pins::default();
+        pinned.iter().for_each(|text| pins.pin("first", text).unwrap());
+        assert_eq!(pins.first, lines);
     }
 }

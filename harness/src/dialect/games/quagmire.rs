@@ -53,6 +53,8 @@ impl Dialect for Quagmire {
             "{FROM}-{TO}",
             "{FROM}{TO}",
             "{FROM}>{TO}",
+            "{from}\n{to}",
+            "{FROM}\n{TO}",
         ]
     }
 

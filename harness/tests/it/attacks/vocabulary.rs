@@ -97,7 +97,12 @@ pub(crate) const BANNERS: &[&str] = &[
     "Welcome!\n\n",
     "*** A game for two players ***\nType a move and press Enter.\n",
     "\x1b]0;golf\x07",
+    "1: draughts\n2: this\nWhich (1 or 2)? Rules (y/n)? ",
+    "Name of the first: Name of the second: \n",
 ];
+
+/// What asks for the second cell of a move; usually it is typed with the first.
+pub(crate) const SECONDS: &[&str] = &["", "", "", "", "to: ", "And to? "];
 
 /// Words of a win and of a draw, of refusals and around the boards of chess.
 pub(crate) const CHESS_WINS: &[&str] =

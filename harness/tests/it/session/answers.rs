@@ -95,7 +95,8 @@ fn on_a_terminal_nothing_is_read_ahead() {
     for case in INTERACTIVE_ON_TERMINAL {
         check(case, IoMode::Pty, &answers());
     }
-    let not_on_terminals = ["python input()"];
+    // What stands on standard error is part of a terminal.
+    let not_on_terminals = ["python input()", "python, many words on standard error"];
     let interactive = PROMPT_AT_ONCE.iter().chain(ONE_READ_IS_A_LINE);
     for case in interactive.filter(|case| !not_on_terminals.contains(&case.name)) {
         check(case, IoMode::Pty, &answers());

@@ -62,7 +62,7 @@ class Dialect:
         self.refusal, self.again = "INVALID\n", False
         self.finale, self.wins, self.last = "", "%s\n", True
         self.opening, self.base, self.eol, self.between = "", 1, "\n", False
-        self.apart, self.hasty = None, True
+        self.apart, self.hasty, self.second = None, True, ""
         self.encoding, self.flushed, self.quits, self.afterwards, self.at_eof = "utf-8", True, True, "", ""
         for name, value in differences.items():
             assert hasattr(self, name), name
@@ -118,6 +118,8 @@ row("from-nought-numbered", "Tiles are counted from 0, and numbered so.", base=0
 row("letters", "Tiles are letters, from a on.", base="a", ruler="abcdefghijk")
 row("letters-with-a-hyphen", "Tiles are letters, and a move is `d-e`.", base="a", apart="-")
 row("letters-glued", "Tiles are letters, and a move is `de`.", base="a", apart="")
+row("two-prompts", "The two tiles are asked for one after the other.", prompt="<side> from: ", second="to: ")
+row("two-prompts-in-letters", "The same, and tiles are letters.", base="a", prompt="from> ", second="to> ")
 row("numbers-with-an-arrow", "A move is `4->5`.", apart="->")
 
 # ---- what is said to an invalid input --------------------------------------------------------------------------------
@@ -196,6 +198,9 @@ class Table:
                 return self.end_of_input()
             if line.strip() == b"quit" and self.dialect.quits:
                 return self.say(self.dialect.finale)
+            if self.dialect.second:
+                self.say(self.dialect.second)
+                line = line.strip() + b" " + typed.readline()
             if not self.hear(line):
                 return
 

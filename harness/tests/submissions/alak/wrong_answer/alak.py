@@ -565,6 +565,8 @@ def main():
     if not wrong("wrong-board-no-start"):
         table.show(table.game.row)
     for line in iter(sys.stdin.readline, ""):
+        if sys.argv[2:] == ["--two-prompts"] and line.strip() != "quit":
+            line = line.strip() + " " + sys.stdin.readline()
         if not table.hear(line):
             break
 

@@ -97,6 +97,9 @@ class Dialect:
     line_end = "\n"
     apart = ""  # what stands between the squares of a move that is typed
     in_capitals = False  # whether its squares are typed in capitals
+    second = ""  # the prompt for the second square, if each is asked for by itself
+    checks_first = False  # whether a first square without a piece of the player's is refused at once
+    questions = ()  # what is asked before the first board
     asks = {}  # prompts for what is typed by itself: the letter, the put square, where a piece is placed
     letters = {}  # what a pawn may become, where that is not asked by the usual letter
 
@@ -226,6 +229,29 @@ dialect(
     glyphs={"N": "H", "n": "h"},
     win="{winner} is the winner\n",
     draw="a draw\n",
+)
+dialect(
+    "two-prompts",  # asks for the two squares one after the other
+    prompt="{turn}, from: ",
+    second="{turn}, to: ",
+    refusal="That is not allowed.\n",
+)
+dialect(
+    "two-prompts-checked",  # and refuses a first square at once if no piece of the player's stands there
+    prompt="{turn}, from: ",
+    second="to: ",
+    checks_first=True,
+    refusal="No.\n",
+)
+dialect(
+    "names-first",  # asks for both names, and which rules are meant
+    questions=("White is played by: ", "Black is played by: ", "Usual rules (y/n)? "),
+)
+dialect(
+    "taken-below",  # says below each board which pieces have been taken
+    below="  a b c d e f g h\n{taken}\n",
+    prompt="{turn}: ",
+    refusal="That is not allowed.\n",
 )
 dialect(
     "holes",  # two holes among dotted squares
@@ -401,6 +427,7 @@ class Table:
             side=NAMES[game.turn].upper(),
             number=self.moves // 2 + 1,
             counts=self.counts(),
+            taken=self.taken(),
             few=", ".join(kind for kind, count in self.count(game.turn).items() if count == 1),
             black="B" if game.turn == BLACK else "",
             bit=game.turn,
@@ -420,6 +447,12 @@ class Table:
     def counts(self):
         told = {side: " ".join(f"{kind}:{n}" for kind, n in self.count(side).items()) for side in (WHITE, BLACK)}
         return "".join(f"{NAMES[side]} pieces: {told[side]}\n" for side in (WHITE, BLACK))
+
+    def taken(self):
+        """The pieces that are no longer there."""
+        start = variants.VARIANTS[self.variant]().board
+        gone = (piece * max(0, start.count(piece) - self.game.board.count(piece)) for piece in "PNBRQKpnbrqk")
+        return " ".join(["Taken:", *"".join(gone)])
 
     # The board.
 
@@ -493,6 +526,8 @@ class Table:
         if wrong("not-understood-in-words"):
             words = line.split()
             return read_move(words[1] + words[3]) if words[::2] == ["from", "to"] else None
+        if self.dialect.second:
+            return self.move_from(line)
         return self.asked_move(line) if self.dialect.asks else read_move(self.plainly(line))
 
     def asked_move(self, line):
@@ -513,6 +548,15 @@ class Table:
             put = SQUARES.get(self.line(asks["put"]))
         return start, goal, letter, put
 
+    def move_from(self, first):
+        """The move that starts on a square, which is asked for by itself; a placement is one line."""
+        if first[1:2] == "@":
+            return read_move(first)
+        square = SQUARES.get(first)
+        if self.dialect.checks_first and (square is None or side_of(self.game.board[square]) != self.game.turn):
+            return None
+        return read_move(first + self.line(self.dialect.second))
+
     def plainly(self, line):
         """The line as one word in small letters, if its squares are written as they must be."""
         if line[1:2] == "@":
@@ -526,6 +570,8 @@ class Table:
     # A game.
 
     def run(self):
+        for question in self.dialect.questions:
+            self.line(question)
         self.say(self.dialect.opening)
         if not wrong("wrong-board-no-start"):
             self.show()

@@ -99,6 +99,11 @@ class Dialect:
     prompt = ""             # said each time before an input is read
     apart = None            # what must stand between the squares of an input, if that matters
     capitals = False        # whether its squares are in capitals
+    second = ""             # the prompt for the second square, if each is asked for by itself
+    checks_first = False    # whether a first square from which no move starts is refused at once
+    questions = ()          # what is asked before the first board
+    by_keys = False         # whether single keys are read, which only a terminal gives
+    on_stderr = False       # whether prompts go to standard error
     copies = 1              # of each board
     refusal = "0\n"         # the answer to an illegal move
     board_again = False     # whether a refusal also shows the board, with all that goes with it
@@ -250,6 +255,16 @@ row("input-hyphen", "Inputs are `c2-d3`.", apart="-")
 row("input-comma", "Inputs are `c2,d3`.", apart=",")
 row("input-glued", "Inputs are `c2d3`.", apart="")
 row("input-glued-capitals", "Inputs are `C2D3`.", apart="", capitals=True)
+row("two-prompts", "The two squares are asked for one after the other.", after="", prompt="<p> from: ", second="<p> to: ")
+row("two-prompts-checked", "The same, and a first square from which no move starts is refused at once.", after="",
+    prompt="<p> from: ", second="to: ", checks_first=True)
+row("two-lines", "The same without a word between the squares, which are in capitals.", second="\n", capitals=True)
+row("keys", "Single keys are read, once the first board is drawn.", after="", prompt="<p>> ", by_keys=True)
+row("names-first", "Both players are asked for their names.", questions=("Name of O: ", "Name of X: "))
+row("menu-first", "Which game is to be played, and whether its rules are to be told.",
+    questions=("1: Draughts\n2: Quagmire\nWhich? ", "Rules (y/n)? "))
+row("prompt-on-stderr", "Only the prompt shows the turn, and it goes to standard error.", after="", prompt="<p>> ",
+    on_stderr=True)
 
 # ---- the end ------------------------------------------------------------------------------------------------------
 row("end-truth-first", "The truthy value, then the winner.", finale="1\n<p>\n")
@@ -358,11 +373,15 @@ class Table:
             self.show()
 
     def run(self):
+        for question in self.dialect.questions:
+            self.ask(question)
         self.open()
         self.show()
+        if self.dialect.by_keys:
+            import tty
+            tty.setcbreak(0)
         while True:
-            self.say(self.dialect.prompt)
-            self.line = line = sys.stdin.buffer.readline()
+            self.line = line = self.move()
             if not line:
                 return self.end_of_input()
             start, goal = self.squares(line)
@@ -377,10 +396,42 @@ class Table:
                 self.game = Game()
                 self.show()
 
+    def ask(self, prompt):
+        if self.dialect.on_stderr:
+            prompt = prompt.replace("<p>", self.dialect.pieces[self.game.mover - 1])
+            print(prompt, end="", file=sys.stderr, flush=True)
+        else:
+            self.say(prompt)
+        return self.keys() if self.dialect.by_keys else sys.stdin.buffer.readline()
+
+    def keys(self):
+        """Four keys, each shown; a key that is no part of a square is passed over."""
+        import posix
+        typed = b""
+        while len(typed) < 4:
+            key = posix.read(0, 1)
+            if not key:
+                return b""
+            if key in b"abcdefgh12345678":
+                typed += key
+                self.write(key.decode())
+        self.write("\n")
+        return typed
+
+    def move(self):
+        """What is typed for a move, in one line."""
+        line = self.ask(self.dialect.prompt)
+        if not self.dialect.second or not line:
+            return line
+        first = line.decode("latin-1").strip()
+        if self.dialect.checks_first and not any(name(start) == first for start, _ in self.game.moves()):
+            return b"-- --"
+        return line.strip() + b" " + self.ask(self.dialect.second)
+
     def squares(self, line):
         """The squares of an input; none if it is not written as it must be."""
         apart = self.dialect.apart
-        length = 1 if apart is None else len(apart)
+        length = (0 if self.dialect.by_keys else 1) if apart is None else len(apart)
         is_so_written = apart is None or line.decode("latin-1").strip()[2:-2] == apart
         if self.dialect.capitals:
             is_so_written, line = is_so_written and line.isupper(), line.lower()

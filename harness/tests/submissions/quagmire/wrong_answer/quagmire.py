@@ -2,6 +2,7 @@
 
     quagmire.py            plays by the rules
     quagmire.py FAULT      plays by the rules but for the one thing named
+    quagmire.py FAULT --two-prompts      the same, and each square of a move has a line
 
 Every fault is one small decision below, asked for with `wrong("its-name")`, so
 that the right way and the wrong way stand next to each other.  The table says
@@ -1196,6 +1197,9 @@ def main():
         sys.exit("no such fault: " + fault)
     table = Table(write)
     for line in iter(sys.stdin.readline, ""):
+        if sys.argv[2:] == ["--two-prompts"]:
+            write("to: ")
+            line = line.strip() + " " + sys.stdin.readline()
         if not table.hear(line):
             break
 

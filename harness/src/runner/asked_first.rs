@@ -1,0 +1,59 @@
+//! A program that asks something before it shows a board, such as which game is to be played: the finding says what it asks, and which
+//! option answers it.
+
+use super::Outcome;
+use crate::{dialect::Reading, judge::Verdict, tape::IoMode, untrusted_text};
+
+/// At most this number of characters of a question are told.
+const MOST: usize = 60;
+/// How a line ends that waits for an answer, if it has a line end.
+const ASKING: [char; 3] = ['?', ':', '>'];
+
+impl Outcome {
+    /// Adds to a start without a board what the program asks instead, if it waits for an answer.
+    pub(super) fn note_question(&mut self) {
+        let (Some(tape), Some(reading)) = (&self.tape, &self.reading) else { return };
+        let is_watched = matches!(tape.drive, IoMode::Step | IoMode::Pty) && tape.sent() > 0;
+        let Some(question) = question_at_start(reading).filter(|_| is_watched) else { return };
+        if let Verdict::Failed(findings) = &mut self.verdict
+            && let Some(finding) = findings.first_mut().filter(|finding| finding.step.is_none())
+        {
+            let what = &finding.what;
+            finding.what = format!(
+                "{what}, but it asks `{question}`: answer with `--first LINE`, or with `first` in the dialect of its manifest"
+            );
+        }
+    }
+}
+
+/// The question of a program that shows no board at the start.
+fn question_at_start(reading: &Reading) -> Option<String> {
+    let start = reading.replies.first()?;
+    let text = start.last_board().is_none().then(|| question(start.text()))?;
+    text.map(|text| untrusted_text::brief(text, MOST))
+}
+
+/// The last line of a text, if it waits for an answer: it has no line end, or ends as a question or a prompt does.
+fn question(text: &str) -> Option<&str> {
+    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
+    (!text.ends_with('\n') || line.ends_with(ASKING)).then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::a_menu("1: chess\n2: other\nWhich (1 or 2)? ", Some("Which (1 or 2)?"))]
+    #[case::a_name("Name of White: ", Some("Name of White:"))]
+    #[case::any_open_line("Press Enter", Some("Press Enter"))]
+    #[case::a_question_with_a_line_end("Instructions (y/n)?\n", Some("Instructions (y/n)?"))]
+    #[case::a_prompt_below_an_empty_line("Size:\n\n> ", Some(">"))]
+    #[case::a_greeting("Welcome to chess.\n", None)]
+    #[case::nothing("", None)]
+    fn a_question_is_found(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(question(text), expected);
+    }
+}

@@ -1,0 +1,159 @@
+//! What came of the trial in one way to talk, and which way suits best.
+
+use super::Plan;
+use crate::{
+    dialect::{Learned, Reading, Reply},
+    judge::understood::{Played, played},
+    tape::{IoMode, Tape},
+    transcript::{Expect, Transcript},
+};
+
+/// What came of the trial in one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trial {
+    pub(super) drive: IoMode,
+    /// How often it said something when it was its turn: at the start, and to each move.
+    answered: usize,
+    /// How often it should have, as long as it was there.
+    due: usize,
+    pub(super) played: Played,
+    /// Whether the first move is not played when it is asked, but something is later.
+    pub(super) is_late: bool,
+    /// Whether boards of it can be read: else no notation is looked for, since nobody would see that a move is played.
+    pub(super) shows_a_board: bool,
+    /// Whether it ended before the first turn.
+    pub(super) fails_at_start: bool,
+    /// Whether it ended before the second turn, as programs do that find no terminal.
+    leaves_at_once: bool,
+}
+
+/// The first trial in which all was answered, or else the first of those in which most was. All at once is taken only
+/// if nothing came in time.
+pub(super) fn best(trials: &[Trial]) -> Option<Trial> {
+    if let Some(answered) = trials.iter().find(|trial| trial.is_answered()) {
+        return Some(*answered);
+    }
+    let in_time = trials.iter().filter(|trial| trial.drive != IoMode::Batch && trial.answered > 0);
+    let most = in_time.rev().max_by_key(|trial| trial.answered);
+    let at_once = trials.iter().find(|trial| trial.drive == IoMode::Batch && trial.answered > 0);
+    most.or(at_once).or(trials.first()).copied()
+}
+
+impl Trial {
+    pub(super) fn of(
+        plan: &Plan<'_>,
+        transcript: &Transcript,
+        tape: &Tape,
+        learned: &Learned,
+    ) -> Self {
+        let reading = learned.read(transcript, tape);
+        let (answered, due) = answers(transcript, &reading);
+        let played = played(plan.dialect, transcript, &reading);
+        Self {
+            drive: tape.drive,
+            answered,
+            due,
+            played,
+            is_late: played != Played::Nothing && !plays_first(transcript, &reading),
+            shows_a_board: learned.is_readable(),
+            fails_at_start: tape.ends_before_first_turn(),
+            leaves_at_once: tape.ends_by_itself() && tape.sent() <= 1,
+        }
+    }
+
+    /// Whether each move was answered before the next was asked. What a program says that then leaves is no answer: a terminal may
+    /// be what it lacks.
+    pub(super) fn is_answered(&self) -> bool {
+        let is_watched = self.drive != IoMode::Batch && !self.leaves_at_once;
+        is_watched && self.due > 0 && self.answered == self.due
+    }
+}
+
+/// Whether the reply to the first move of a session shows the board that is due.
+pub(super) fn plays_first(transcript: &Transcript, reading: &Reading) -> bool {
+    let due = transcript.steps.first().and_then(|step| step.expect.board());
+    let shown = reading.replies.get(1).and_then(Reply::last_board);
+    reading.drive == IoMode::Batch || due.is_some() && due == shown
+}
+
+/// How often something was said at the start and to moves, and how often it was due as long as the program was there.
+fn answers(transcript: &Transcript, reading: &Reading) -> (usize, usize) {
+    let at_once = reading.drive == IoMode::Batch;
+    let is_answer = |n: &usize| match &reading.replies[*n] {
+        reply if at_once => reply.last_board().is_some(),
+        reply => !reply.is_blank(),
+    };
+    let is_due =
+        |n: &usize| *n == 0 || matches!(transcript.steps[n - 1].expect, Expect::Board { .. });
+    let due: Vec<usize> = (0..reading.replies.len()).filter(is_due).collect();
+    // What comes later still comes because a buffer is full.
+    if due.iter().take(2).all(|n| !is_answer(n)) {
+        return (0, due.len());
+    }
+    (due.iter().copied().filter(is_answer).count(), due.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const STEP: IoMode = IoMode::Step;
+    const PTY: IoMode = IoMode::Pty;
+    const BATCH: IoMode = IoMode::Batch;
+
+    /// Trials of two moves, each a way and how often something was said in it.
+    #[rstest]
+    #[case::answers_in_time(&[(STEP, 3)], STEP)]
+    #[case::answers_at_terminals_only(&[(STEP, 0), (PTY, 3)], PTY)]
+    #[case::greets_and_answers_at_terminals_only(&[(STEP, 1), (PTY, 3)], PTY)]
+    #[case::reads_everything_first(&[(STEP, 0), (PTY, 0), (BATCH, 3)], BATCH)]
+    #[case::reads_everything_first_in_another_notation(&[(STEP, 0), (PTY, 0), (BATCH, 1)], BATCH)]
+    #[case::is_silent(&[(STEP, 0), (PTY, 0), (BATCH, 0)], STEP)]
+    #[case::is_late_by_one(&[(STEP, 2), (PTY, 2), (BATCH, 3)], STEP)]
+    #[case::says_a_little_more_at_terminals(&[(STEP, 1), (PTY, 2), (BATCH, 3)], PTY)]
+    #[case::was_cut_off(&[(STEP, 0)], STEP)]
+    fn the_way_that_suits_best_is_taken(#[case] said: &[(IoMode, usize)], #[case] way: IoMode) {
+        let trial = |(drive, answered): &(IoMode, usize)| Trial {
+            drive: *drive,
+            answered: *answered,
+            due: 3,
+            played: Played::Nothing,
+            is_late: false,
+            shows_a_board: true,
+            fails_at_start: false,
+            leaves_at_once: false,
+        };
+        let trials: Vec<Trial> = said.iter().map(trial).collect();
+        assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
+    }
+
+    /// What was answered by a program that then left, and what it answers at a terminal.
+    #[rstest]
+    #[case::plays_there(3, PTY)]
+    #[case::leaves_there_as_well(1, STEP)]
+    fn a_program_that_leaves_at_once_is_tried_at_a_terminal(
+        #[case] there: usize,
+        #[case] way: IoMode,
+    ) {
+        let trial = |drive, answered| Trial {
+            drive,
+            answered,
+            due: answered,
+            played: Played::Nothing,
+            is_late: false,
+            shows_a_board: true,
+            fails_at_start: answered == 1,
+            leaves_at_once: answered == 1,
+        };
+        let trials = [trial(STEP, 1), trial(PTY, there)];
+        assert!(!trials[0].is_answered());
+        assert_eq!(best(&trials).map(|trial| trial.drive), Some(way));
+    }
+
+    #[test]
+    fn without_a_trial_there_is_no_best_way() {
+        assert_eq!(best(&[]), None);
+    }
+}

@@ -1,0 +1,219 @@
+//! Notations with a line for each cell of a move: some programs refuse a first cell before they read the second.
+//!
+//! Such a program would take the second cell for the first one of the next move, and what it says from then on would break rules that
+//! it keeps. So it is tried which first cells it refuses alone, and with those no second cell is sent.
+
+use rulebook::{game::Outcome, referee::Referee};
+
+use super::{Plan, SessionSetup, trial::plays_first};
+use crate::{
+    dialect::{FirstCell, Learned, Pins},
+    transcript::{Expect, Step, Transcript},
+};
+
+impl Plan<'_> {
+    /// A transcript's inputs where each cell has a line. What is no move is typed at both prompts.
+    pub(super) fn in_two_lines(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        let mut referee = self.game().referee(transcript.draft.set_up.as_ref()).ok();
+        let line = |step: &Step| {
+            let line = self.dialect.write(&step.input, pins);
+            let first = referee.as_deref().map(|referee| self.first_cell(referee, &step.input));
+            referee.iter_mut().for_each(|referee| drop(referee.submit(&step.input)));
+            let is_alone = first.flatten().is_some_and(|cell| pins.refused_alone.contains(&cell));
+            match is_refused(step) {
+                true if is_alone => line.lines().next().unwrap_or_default().to_owned(),
+                true if !self.is_asked_whole(&step.input, &line) => format!("{line}\n{line}"),
+                _ => line,
+            }
+        };
+        transcript.steps.iter().map(line).collect()
+    }
+
+    /// Whether a line is all that a program reads for an input: it has both cells, or places a piece on one.
+    fn is_asked_whole(&self, input: &str, line: &str) -> bool {
+        line.contains('\n') || input.contains('@') && !self.dialect.cells(input).is_empty()
+    }
+
+    /// What stands on the first cell of an input that is illegal because of that; none if a move may start there.
+    fn first_cell(&self, referee: &dyn Referee, input: &str) -> Option<FirstCell> {
+        let cells = self.dialect.cells(input);
+        let starts = |m: &String| self.dialect.cells(m).first() == cells.first();
+        if !cells.is_empty() && referee.legal_moves().iter().any(starts) {
+            return None;
+        }
+        let board = referee.board();
+        let mark =
+            board.cells().find(|(name, _)| Some(name) == cells.first()).map(|(_, mark)| mark);
+        Some(match mark.and_then(|mark| self.dialect.owner(mark)) {
+            Some(owner) if owner == referee.turn() => FirstCell::Stuck,
+            Some(_) => FirstCell::Enemy,
+            None => FirstCell::Empty,
+        })
+    }
+
+    /// The same way to talk, with the first cells that the program refuses before it reads the second.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being tried.
+    pub(super) fn with_refused_alone(&self, setup: SessionSetup) -> Result<SessionSetup, String> {
+        let mut setup = setup;
+        if !setup.is_proven || !setup.pins.has_line_for_each_cell() {
+            return Ok(setup);
+        }
+        for cell in FirstCell::ALL {
+            let Some(trial) = self.refused_first_cell(cell) else { continue };
+            if self.plays_on(&trial, &setup)? {
+                continue;
+            }
+            let mut alone = setup.clone();
+            alone.pins.refused_alone.insert(cell);
+            if self.plays_on(&trial, &alone)? {
+                setup = alone;
+            }
+        }
+        Ok(setup)
+    }
+
+    /// A notation with a line for each cell, if the first move is played in it at once. A program that joins two lines and looks at
+    /// the ends of that seems to know others, but plays each move one input late.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being tried.
+    pub(super) fn rather_in_two_lines(
+        &self,
+        setup: SessionSetup,
+        notations: &[Pins],
+    ) -> Result<SessionSetup, String> {
+        for pins in notations.iter().filter(|pins| pins.has_line_for_each_cell()) {
+            let in_two_lines = SessionSetup { pins: pins.clone(), ..setup.clone() };
+            if self.plays_first_move(&in_two_lines)? {
+                return Ok(in_two_lines);
+            }
+        }
+        Ok(setup)
+    }
+
+    /// Whether the first move of the trial is played when it is asked.
+    ///
+    /// # Errors
+    /// The fault of ours that kept it from being asked.
+    pub(super) fn plays_first_move(&self, setup: &SessionSetup) -> Result<bool, String> {
+        let Some(trial) = self.trial() else { return Ok(true) };
+        let Some(tape) = self.tape_of(&trial, setup)? else { return Ok(true) };
+        let learned = Learned::of(self.game(), &setup.pins, &[(&trial, &tape)]);
+        Ok(plays_first(&trial, &learned.read(&trial, &tape)))
+    }
+
+    /// Whether the last move of a trial is played.
+    fn plays_on(&self, trial: &Transcript, setup: &SessionSetup) -> Result<bool, String> {
+        let Some(tape) = self.tape_of(trial, setup)? else { return Ok(false) };
+        let learned = Learned::of(self.game(), &setup.pins, &[(trial, &tape)]);
+        let last = trial.steps.last().and_then(|step| step.expect.board());
+        let replies = learned.read(trial, &tape).replies;
+        Ok(last.is_some_and(|last| replies.iter().any(|reply| reply.shows(last))))
+    }
+
+    /// A short game with an illegal move from such a cell to one on which a move may start, and then a legal move from there.
+    fn refused_first_cell(&self, wanted: FirstCell) -> Option<Transcript> {
+        let mut referee = self.game().referee(None).ok()?;
+        let mut inputs = Vec::new();
+        while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
+            if let Some(pair) = self.refused_and_legal(referee.as_ref(), wanted) {
+                inputs.extend(pair);
+                return self.on_rulebook("first-cell", "No move starts on this cell", &inputs);
+            }
+            let moves = referee.legal_moves();
+            let m = &moves[moves.len() / 2];
+            referee.submit(m);
+            inputs.push(m.clone());
+        }
+        None
+    }
+
+    fn refused_and_legal(&self, referee: &dyn Referee, wanted: FirstCell) -> Option<[String; 2]> {
+        let legal = referee.legal_moves();
+        let legal = legal.iter().find(|m| self.dialect.cells(m).len() == 2)?;
+        let cells = self.dialect.cells(legal);
+        let between = legal.strip_prefix(&cells[0])?.strip_suffix(&cells[1])?;
+        let board = referee.board();
+        let mut inputs = board.cells().map(|(cell, _)| format!("{cell}{between}{}", cells[0]));
+        let refused = inputs.find(|input| self.first_cell(referee, input) == Some(wanted))?;
+        Some([refused, legal.clone()])
+    }
+}
+
+/// A game that is tried has at most this number of moves before the refused one.
+const TRIED: usize = 8;
+
+fn is_refused(step: &Step) -> bool {
+    matches!(step.expect, Expect::Refusal(_) | Expect::Over(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+    use rulebook::games::find;
+
+    use super::*;
+    use crate::{candidate::Rulebook, transcript::Draft};
+
+    /// What is typed for these inputs in two lines each, by a program that refuses these first cells alone.
+    fn typed(game: &str, inputs: &[&str], alone: &[FirstCell]) -> Vec<String> {
+        let game = find(game).unwrap();
+        let inputs: Vec<String> = inputs.iter().map(|input| (*input).to_owned()).collect();
+        let draft = Draft::played(game, "typed".to_owned(), "Some inputs".to_owned(), &inputs);
+        let transcript = draft.blessed().unwrap();
+        let rulebook = Rulebook::of(game);
+        let transcripts = [transcript.clone()];
+        let mut pins = Pins { refused_alone: alone.iter().copied().collect(), ..Pins::default() };
+        pins.pin("input", r"{from}\n{to}").unwrap();
+        Plan::usual(&rulebook, &transcripts).lines(&transcript, &pins)
+    }
+
+    #[rstest]
+    #[case::legal("quagmire", "a4 a5", &FirstCell::ALL, "a4\na5")]
+    #[case::from_an_empty_square("quagmire", "a5 a6", &[FirstCell::Empty], "a5")]
+    #[case::of_an_enemy_piece("quagmire", "h5 h4", &[FirstCell::Enemy], "h5")]
+    #[case::of_another_kind("quagmire", "h5 h4", &[FirstCell::Empty], "h5\nh4")]
+    #[case::to_a_wrong_square("quagmire", "a4 b4", &FirstCell::ALL, "a4\nb4")]
+    #[case::by_a_piece_that_cannot_move("extinction", "a1a3", &[FirstCell::Stuck], "a1")]
+    #[case::by_one_that_can("extinction", "e2e5", &FirstCell::ALL, "e2\ne5")]
+    #[case::a_word("alak", "help", &[], "help\nhelp")]
+    #[case::a_word_refused_at_once("alak", "help", &[FirstCell::Empty], "help")]
+    #[case::off_the_board("alak", "12 5", &[FirstCell::Empty], "12")]
+    fn an_input_is_typed(
+        #[case] game: &str,
+        #[case] input: &str,
+        #[case] alone: &[FirstCell],
+        #[case] expected: &str,
+    ) {
+        assert_eq!(typed(game, &[input], alone), [expected]);
+    }
+
+    #[test]
+    fn the_position_before_each_input_counts() {
+        let inputs = ["a4 a5", "a5 a6", "h5 h4"];
+        let lines = ["a4\na5", "a5", "h5\nh4"];
+        assert_eq!(typed("quagmire", &inputs, &FirstCell::ALL), lines);
+    }
+
+    #[rstest]
+    #[case::empty(FirstCell::Empty)]
+    #[case::enemy(FirstCell::Enemy)]
+    #[case::stuck(FirstCell::Stuck)]
+    fn a_trial_shows_whether_a_first_cell_is_refused_alone(#[case] cell: FirstCell) {
+        // In Alak every piece can move as long as a slot is empty.
+        let can_be = |game: &&str| cell != FirstCell::Stuck || *game != "alak";
+        for game in ["quagmire", "alak", "extinction"].into_iter().filter(can_be) {
+            let game = find(game).unwrap();
+            let rulebook = Rulebook::of(game);
+            let any = Draft::played(game, "any".to_owned(), "Nothing".to_owned(), &[]);
+            let any = [any.blessed().unwrap()];
+            let trial = Plan::usual(&rulebook, &any).refused_first_cell(cell);
+            let trial = trial.unwrap_or_else(|| panic!("no trial of {cell:?} in {}", game.name));
+            let [.., refused, legal] = &trial.steps[..] else { panic!("too few steps") };
+            assert!(is_refused(refused), "{}", game.name);
+            assert!(legal.expect.board().is_some(), "{}", game.name);
+        }
+    }
+}
