@@ -78,7 +78,7 @@ impl Story {
             verdict: Some(told),
             rules: rules(case.transcript),
             wrong: wrong(case.verdict, steps.len()),
-            glyphs: alphabet.marks().map(|m| (m, alphabet.glyph(m).to_owned())).collect(),
+            glyphs: alphabet.marks().map(|m| (m, alphabet.shown(m).to_owned())).collect(),
             steps,
         }
     }

@@ -292,7 +292,7 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
         return Vec::new();
     }
     let Some(expected) = &finding.expected else { return Vec::new() };
-    let glyph = |mark: char| match alphabet.glyph(mark) {
+    let glyph = |mark: char| match alphabet.shown(mark) {
         "" => mark.to_string(),
         glyph => visible(glyph),
     };

@@ -171,7 +171,9 @@ impl Plan<'_> {
                 let reading = learned.read(transcript, &tape);
                 let verdict = judge(transcript, &reading, self.dialect, self.strictness);
                 let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
-                outcome.note_question();
+                if !learned.is_readable() {
+                    outcome.note_question();
+                }
                 return Some(outcome);
             }
             SessionOutcome::Skipped(reason) => Verdict::Skipped(reason),

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    colour::{Colours, plain},
+    colour::{Colours, described, plain},
     decode::readable,
     extract::Cells,
 };
@@ -199,6 +199,11 @@ impl Alphabet {
         self.glyphs.get(&mark).and_then(BTreeSet::first).map_or("", String::as_str)
     }
 
+    /// What people are shown for one of the rulebook's characters, as far as there is more than colours to tell it by.
+    pub fn shown(&self, mark: char) -> &str {
+        if self.colours == Colours::None { self.glyph(mark) } else { "" }
+    }
+
     /// The rulebook's characters of which it is known, or expected, what is drawn for them.
     pub fn marks(&self) -> impl Iterator<Item = char> {
         self.glyphs.keys().copied()
@@ -243,7 +248,7 @@ impl Alphabet {
     pub fn describe(&self) -> String {
         let name = |mark: char| if mark == BLANK { "blank".to_owned() } else { mark.to_string() };
         let drawn = |glyphs: &BTreeSet<String>| {
-            glyphs.iter().map(|glyph| readable(glyph)).collect::<Vec<_>>().join(" or ")
+            glyphs.iter().map(|glyph| described(glyph, readable)).collect::<Vec<_>>().join(" or ")
         };
         let mut pairs: Vec<String> = self
             .glyphs

@@ -15,6 +15,8 @@ const GROUND: u32 = 0xE0020;
 const LETTERS: u32 = 240;
 const GROUNDS: u32 = 96;
 
+const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
+
 /// How characters are written: the numbers of the colours, none for the usual one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
@@ -65,6 +67,27 @@ impl Colours {
 /// A text without its colours.
 pub(in crate::dialect) fn plain(text: &str) -> Cow<'_, str> {
     Colours::None.of(text)
+}
+
+/// A character with the names of its colours: `R in red`.
+pub(in crate::dialect) fn described(glyph: &str, readable: impl Fn(&str) -> String) -> String {
+    let letter = glyph.chars().find(|c| is_of_letter(*c)).map(|c| u32::from(c) - LETTER);
+    let ground = glyph.chars().find(|c| is_of_ground(*c)).map(|c| u32::from(c) - GROUND);
+    let letter = letter.map(|number| format!(" in {}", name(number, LETTERS, "bold")));
+    let ground = ground.map(|number| format!(" on {}", name(number, GROUNDS, "inverse")));
+    [Some(readable(&plain(glyph))), letter, ground].into_iter().flatten().collect()
+}
+
+/// The name of a colour by its number among those of letters or of grounds, of which the second half has this attribute.
+fn name(number: u32, of: u32, attribute: &str) -> String {
+    let has_it = if number >= of / 2 { attribute } else { "" };
+    let colour = match number % (of / 2) {
+        0 => String::new(),
+        number @ 1..=8 => COLOURS[number as usize - 1].to_owned(),
+        number @ 9..=16 => format!("bright {}", COLOURS[number as usize - 9]),
+        number => format!("colour {}", number - 1),
+    };
+    [has_it, &colour].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn is_of_letter(c: char) -> bool {
@@ -167,6 +190,16 @@ mod tests {
             let [one, other] = [0, 1].map(|n| colours.of(letters[n]));
             assert_eq!(one != other, colours >= by, "{colours:?}");
         }
+    }
+
+    #[rstest]
+    #[case::red("\x1b[31mR", "R in red")]
+    #[case::bold_and_bright("\x1b[1;94mR", "R in bold bright blue")]
+    #[case::bold("\x1b[1mR", "R in bold")]
+    #[case::on_white("\x1b[30;47mR", "R in black on white")]
+    #[case::inverse("\x1b[7mR", "R on inverse")]
+    fn a_coloured_letter_is_described(#[case] said: &str, #[case] expected: &str) {
+        assert_eq!(described(&read(said), str::to_owned), expected);
     }
 
     #[test]

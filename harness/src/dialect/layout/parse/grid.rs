@@ -30,8 +30,6 @@ static WIDEST: Bound = Bound::of(12);
 static FARTHEST: Bound = Bound::of(40);
 /// The start position begins on one of this many first lines.
 static EARLIEST: Bound = Bound::of(300);
-/// At most this many cells of a board may be drawn as nothing known is.
-static UNKNOWN: Bound = Bound::of(4);
 
 /// Where the cells of a board stand, and what an empty one looks like.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,19 +196,20 @@ impl Grid {
         let below = lines.get(1..taken)?;
         let at = lines[0].said_from(boundaries);
         let first = columns(&lines[0].text[at - lines[0].at..]);
-        let shift = (0..first.len()).find(|shift| self.begins(&first[*shift..], alphabet))?;
+        let shift =
+            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], alphabet))?;
         let mut columns: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
         columns.extend(below.iter().map(|line| self::columns(line.text)));
         let Self { left, pitch, width, height, .. } = *self;
         let picture = Picture { lines: &columns, left, pitch, width, height };
         let grid = self.turned_as(picture)?;
-        let cells = grid.cells(picture).filter(|cells| is_known(cells, alphabet))?;
+        let cells = grid.cells(picture).filter(|cells| self.is_known(cells, alphabet))?;
         let range = at + first[..shift].concat().len()..lines[taken - 1].end();
         let more: Vec<Vec<&str>> =
             lines[taken..].iter().take(taken).map(|line| self::columns(line.text)).collect();
-        let segment = match self.ranks(&more, alphabet) % SIZE {
-            0 => Segment::Board(range, cells),
-            _ => Segment::Broken(range, too_many(lines, taken)),
+        let segment = match self.goes_on(&more, alphabet) {
+            false => Segment::Board(range, cells),
+            true => Segment::Broken(range, too_many(lines, taken)),
         };
         Some((segment, taken))
     }
@@ -222,16 +221,19 @@ impl Grid {
             |one: &String| margin.as_ref().is_some_and(|margin| margin.trim() == one.trim());
         let [first, last] = [0, SIZE - 1].map(|rank| &self.margins[rank]);
         (is_margin(first) || is_margin(last))
-            && (self.height > 1 || self.has_known_cells(line, alphabet))
+            && (self.height > 1 || self.is_anchored() || self.has_known_cells(line, alphabet))
+    }
+
+    /// Whether something stands before each rank, by which it is found.
+    fn is_anchored(&self) -> bool {
+        self.margins.iter().all(|margin| !margin.trim().is_empty())
     }
 
     fn has_known_cells(&self, line: &[&str], alphabet: &Alphabet) -> bool {
         let lines = [line.to_vec()];
         let Self { left, pitch, width, .. } = *self;
         let picture = Picture { lines: &lines, left, pitch, width, height: 1 };
-        let cell = |file| self.content(picture.cell(0, file), shade(0, file));
-        line.len() > left
-            && (0..SIZE).all(|file| cell(file).is_none_or(|cell| alphabet.mark(&cell).is_some()))
+        (0..SIZE).all(|file| self.mark(picture, 0, file, alphabet).is_some())
     }
 
     /// The grid as this board is turned, by what stands before its ranks.
@@ -291,8 +293,8 @@ impl Grid {
     fn runs_on(&self, columns: &[Vec<&str>], begin: usize, alphabet: &Alphabet) -> bool {
         let end = begin + SIZE * self.height;
         let above = begin.checked_sub(self.height).map(|above| &columns[above..begin]);
-        above.is_some_and(|above| self.ranks(above, alphabet) > 0)
-            || !self.ranks(&columns[end..], alphabet).is_multiple_of(SIZE)
+        above.is_some_and(|above| self.is_rank(above, alphabet))
+            || self.goes_on(&columns[end..], alphabet)
             || columns[begin..end].iter().any(|line| self.has_a_ninth(line, alphabet))
     }
 
@@ -305,28 +307,51 @@ impl Grid {
         ends && alphabet.mark(content.trim()).is_some_and(|mark| mark != BLANK)
     }
 
-    /// How many ranks stand on these lines.
-    fn ranks(&self, columns: &[Vec<&str>], alphabet: &Alphabet) -> usize {
-        let is_rank = |lines: &&[Vec<&str>]| {
-            let Self { left, pitch, width, height, .. } = *self;
-            let picture = Picture { lines, left, pitch, width, height };
-            let is_long = lines.iter().any(|line| line.len() > left + (SIZE - 1) * pitch);
-            let marks = (0..SIZE).map(|file| {
-                let content = self.content(picture.cell(0, file), shade(0, file));
-                content.map_or(Some(BLANK), |content| alphabet.mark(&content))
-            });
-            let marks: Option<Vec<char>> = marks.collect();
-            is_long && marks.is_some_and(|marks| marks.iter().any(|mark| *mark != BLANK))
-        };
-        columns.chunks_exact(self.height).take_while(is_rank).count()
+    /// Whether cells are those of a board: some pieces are known, and no more are not. Where nothing stands before the ranks, and the
+    /// first is empty, anything may be told there, and all must be known.
+    fn is_known(&self, cells: &Cells, alphabet: &Alphabet) -> bool {
+        let marks: Vec<Option<char>> =
+            cells.iter().flatten().map(|cell| alphabet.mark(cell)).collect();
+        let unknown = marks.iter().filter(|mark| mark.is_none()).count();
+        let known = marks.iter().flatten().filter(|mark| **mark != BLANK).count();
+        let mut ends = [&marks[..SIZE], &marks[SIZE * (SIZE - 1)..]].into_iter();
+        let is_open = ends.any(|rank| rank.iter().all(|mark| *mark == Some(BLANK)));
+        let most = if is_open && !self.is_anchored() { 0 } else { known };
+        known > 0 && unknown <= most
     }
-}
 
-/// Whether cells are those of a board: nearly all are known, and some are not empty.
-fn is_known(cells: &Cells, alphabet: &Alphabet) -> bool {
-    let marks: Vec<Option<char>> = cells.iter().flatten().map(|cell| alphabet.mark(cell)).collect();
-    let unknown = marks.iter().filter(|mark| mark.is_none()).count();
-    unknown <= UNKNOWN.get() && marks.iter().flatten().any(|mark| *mark != BLANK)
+    /// Whether one more rank stands on the first of these lines, and no whole board does.
+    fn goes_on(&self, below: &[Vec<&str>], alphabet: &Alphabet) -> bool {
+        let Self { left, pitch, width, height, .. } = *self;
+        let ranks = |count: usize| below.get(..count * height);
+        let is_whole = ranks(SIZE).is_some_and(|lines| {
+            let picture = Picture { lines, left, pitch, width, height };
+            squares().all(|(rank, file)| self.mark(picture, rank, file, alphabet).is_some())
+        });
+        ranks(1).is_some_and(|rank| self.is_rank(rank, alphabet)) && !is_whole
+    }
+
+    /// What stands on a square of a picture.
+    fn mark(
+        &self,
+        picture: Picture<'_, '_>,
+        rank: usize,
+        file: usize,
+        alphabet: &Alphabet,
+    ) -> Option<char> {
+        let content = self.content(picture.cell(rank, file), shade(rank, file));
+        content.map_or(Some(BLANK), |content| alphabet.mark(&content))
+    }
+
+    /// Whether these lines are a rank on which pieces stand.
+    fn is_rank(&self, lines: &[Vec<&str>], alphabet: &Alphabet) -> bool {
+        let Self { left, pitch, width, height, .. } = *self;
+        let picture = Picture { lines, left, pitch, width, height };
+        let is_long = lines.iter().any(|line| line.len() > left + (SIZE - 1) * pitch);
+        let marks = (0..SIZE).map(|file| self.mark(picture, 0, file, alphabet));
+        let marks: Option<Vec<char>> = marks.collect();
+        is_long && marks.is_some_and(|marks| marks.iter().any(|mark| *mark != BLANK))
+    }
 }
 
 fn too_many(lines: &[Line<'_>], taken: usize) -> FormatError {

@@ -33,14 +33,16 @@ FAULTS = {
     "wrong-board-no-start": "no board before the first input",
     "wrong-board-no-final": "no board at the end",
     "wrong-board-next-game": "a new game begins after the end, without the rooks",
-    "wrong-board-once-a-round": "no board after Black's moves",
-    "wrong-board-once-a-turn": "no board while a turn of several moves lasts",
-    "wrong-board-when-placed": "no board until all pieces are placed",
+    "no-board-once-a-round": "no board after Black's moves",
+    "no-board-once-a-turn": "no board while a turn of several moves lasts",
+    "no-board-when-placed": "no board until all pieces are placed",
     "wrong-board-hides-put": "a piece that is put back is not drawn before the next move",
     "wrong-board-tried": "what a refused move would have made is shown, then taken back",
     "wrong-board-ghost": "a piece that moves is drawn where it was, too",
     "wrong-board-upside-down": "drawn from the first rank down",
     "wrong-board-mirrored": "drawn from right to left",
+    "no-board-on-one-line": "after ten moves the ranks stand on one line, with slashes between them",
+    "no-board-only-told": "after ten moves a board is not drawn, but a word is said",
     "malformed-board-seven-cells": "the h-file is drawn down to the fifth rank only",
     "malformed-board-seven-ranks": "the first rank is not drawn",
     "malformed-board-two-letters": "the piece that moved last is drawn with its colour and its letter",
@@ -83,6 +85,10 @@ class Dialect:
     between = " "  # what stands between two squares
     rule = ""  # what stands between two ranks
     light = dark = "."  # empty squares
+    dark_cell = None  # how a dark square is drawn, if otherwise
+    turns = False  # whether the board is drawn from Black's side when Black is to move
+    below_turned = ""  # what stands below it then
+    beside = {}  # what stands beside ranks
     hole = None  # drawn like any empty square
     glyphs = {}  # what is drawn for pieces, if not their letters
     boards = 1  # how often each board is drawn
@@ -396,6 +402,60 @@ dialect(
     draw="\n🤝 Game drawn: {how}\n" + "=" * 50 + "\n\nThanks for playing!\n",
 )
 
+LETTERS = "KQRBNPkqrbnp"
+
+
+def in_colours(white, black):
+    """The same capitals for both sides, each side in a colour."""
+    return {piece: "\x1b[%sm%s\x1b[0m" % (white if piece < "a" else black, piece.upper()) for piece in LETTERS + "Ff"}
+
+
+dialect(
+    "two-letters",  # the colour and the kind of each piece
+    glyphs={piece: "bw"[piece < "a"] + piece.upper() for piece in LETTERS + "Ff"},
+    rank="{n}|{cells}|\n",
+    between="|",
+    light="__",
+    dark="__",
+    below="  a  b  c  d  e  f  g  h\n",
+)
+dialect(
+    "words",  # each piece by its name, Black's in small letters
+    glyphs=dict(zip("KQRBNPFkqrbnpf", "KING QUEEN ROOK BISHOP KNIGHT PAWN FAIRY king queen rook bishop knight pawn fairy".split())),
+    cell="{:6}",
+    light="",
+    dark="",
+    refusal="You may not move there.\n",
+)
+dialect("list", rank="[{cells}]\n", cell="'{}'", between=", ", below="")  # as Python prints a list
+dialect(
+    "hatched",  # dark squares are hatched around the piece
+    cell=" {} ",
+    dark_cell=":{}:",
+    between="",
+    light=" ",
+    dark=":",
+    below="   a  b  c  d  e  f  g  h\n",
+)
+dialect("turned", turns=True, below_turned="  h g f e d c b a\n")  # from the side of whoever moves
+dialect("turned-bare", turns=True, rank="{cells}\n", below="")  # the same without names of files and ranks
+dialect(
+    "coloured",  # the sides differ in colour only, on squares of two colours
+    glyphs=in_colours("1;36", "31"),
+    cell="\x1b[47m {}\x1b[47m \x1b[0m",
+    dark_cell="\x1b[42m {}\x1b[42m \x1b[0m",
+    between="",
+    light=" ",
+    dark=" ",
+    below="   a  b  c  d  e  f  g  h\n",
+)
+dialect(
+    "beside",  # whose turn it is stands beside the fifth rank, and help beside the eighth
+    rank="{n} {cells}{beside}\n",
+    beside={8: "   Type two squares, as in e2e4.", 5: "   {turn} to move"},
+    prompt="> ",
+)
+
 NAMES = ("White", "Black")
 KINDS = {"K": "king", "Q": "queens", "R": "rooks", "B": "bishops", "N": "knights", "P": "pawns"}
 
@@ -467,18 +527,27 @@ class Table:
 
     def draw(self, board):
         dialect = self.dialect
-        ranks = range(1, 9) if wrong("wrong-board-upside-down") else range(8, 0, -1)
+        if wrong("no-board-on-one-line") and self.moves > 10:
+            return self.say("/".join("".join(board[SQUARES[f + str(n)]] for f in "abcdefgh") for n in range(8, 0, -1)) + "\n")
+        if wrong("no-board-only-told") and self.moves > 10:
+            return self.say("The piece stands where you wanted it.\n")
+        turned = dialect.turns and self.game.turn == BLACK
+        ranks = range(1, 9) if turned or wrong("wrong-board-upside-down") else range(8, 0, -1)
         if wrong("malformed-board-seven-ranks"):
             ranks = ranks[:7]
         for n in ranks:
-            files = "hgfedcba" if wrong("wrong-board-mirrored") else "abcdefgh"
+            files = "hgfedcba" if turned or wrong("wrong-board-mirrored") else "abcdefgh"
             squares = [SQUARES[file + str(n)] for file in files]
             if wrong("malformed-board-seven-cells") and n < 5:
                 squares.pop()
-            cells = dialect.between.join(dialect.cell.format(self.glyph(board, square)) for square in squares)
+            cells = dialect.between.join(self.cell(square).format(self.glyph(board, square)) for square in squares)
             self.say(dialect.rule)
-            self.say(dialect.rank, n=n, cells=cells)
-        self.say(dialect.rule + dialect.below)
+            self.say(dialect.rank, n=n, cells=cells, beside=dialect.beside.get(n, "").format(turn=NAMES[self.game.turn]))
+        self.say(dialect.rule + (dialect.below_turned if turned else dialect.below))
+
+    def cell(self, square):
+        dark = self.dialect.dark_cell
+        return dark if dark and variants.is_dark(square) else self.dialect.cell
 
     def glyph(self, board, square):
         piece = board[square]
@@ -608,11 +677,11 @@ class Table:
             self.finish(*end)
 
     def hides_board(self, turn, end):
-        if wrong("wrong-board-once-a-round"):
+        if wrong("no-board-once-a-round"):
             return turn == BLACK
-        if wrong("wrong-board-once-a-turn"):
+        if wrong("no-board-once-a-turn"):
             return turn == self.game.turn
-        if wrong("wrong-board-when-placed"):
+        if wrong("no-board-when-placed"):
             return any(self.game.hands)
         return wrong("wrong-board-no-final") and end
 

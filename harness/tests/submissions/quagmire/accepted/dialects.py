@@ -105,6 +105,7 @@ class Dialect:
     by_keys = False         # whether single keys are read, which only a terminal gives
     on_stderr = False       # whether prompts go to standard error
     copies = 1              # of each board
+    redraws = False         # whether only the cells that changed are written again, where they stand
     refusal = "0\n"         # the answer to an illegal move
     board_again = False     # whether a refusal also shows the board, with all that goes with it
     overture = ""           # said before the last board, speaking of the winner
@@ -172,6 +173,11 @@ row("clear-screen", "Each board begins with the codes that clear the screen and 
     before="\x1b[2J\x1b[H")
 row("alternate-screen", "The board is drawn on a cleared screen between saved and restored cursors.",
     before="\x1b7\x1b[H\x1b[J\n", after="\x1b8\x1b[K<p> to move\n")
+row("clear-line", "The line of the prompt is cleared before each board.", before="\r\x1b[K", after="", prompt="<p>> ")
+row("redraw", "Later boards are the first one, with the cells that changed written over it.", redraws=True, after="",
+    prompt="<p>> ")
+row("overwritten", "A word is written over by the header line, and a backspace takes back a sign.",
+    before="wait ...\r", after="<q>\x08<p> to move\n")
 row("byte-order-mark", "The output begins with a byte-order mark.", opening="\ufeff")
 row("twice", "Each board is printed two times.", copies=2)
 row("three-times", "Each board is printed three times, the turn once.", copies=3, after="<p>\n")
@@ -217,6 +223,8 @@ row("turn-zero-one", "The turn is a bare 0 or 1 on a line, which is no refusal: 
     refusal="nil\n")
 row("turn-zero-one-prompt", "The prompt is a bare 0 or 1, and refusals are None.", after="", prompt="<bit> ",
     refusal="None\n")
+row("turn-zero-one-refusal", "The turn is a bare 0 or 1 on a line after the board, and 0 is also the answer to an illegal move.",
+    after="<bit>\n", refusal="0\n")
 row("turn-false-true", "The turn is False or True on a line, and a refusal is an empty line.", after="<truth>\n",
     refusal="\n")
 row("turn-false-true-prompt", "The prompt is False or True, and refusals are nil.", after="", prompt="<truth> ",
@@ -241,6 +249,9 @@ row("refusal-empty-list", "An empty list.", refusal="[]\n")
 row("refusal-empty-string", "An empty string in quotes.", refusal="''\n")
 row("refusal-scheme", "The false of Scheme.", refusal="#f\n")
 row("refusal-upper", "FALSE in capitals.", refusal="FALSE\n")
+row("refusal-noughts", "Three noughts.", refusal="000\n")
+row("refusal-hexadecimal", "Zero in base sixteen.", refusal="0x0\n")
+row("refusal-minus", "Zero with a sign.", refusal="-0\n")
 row("refusal-float", "Zero as a floating-point number.", refusal="0.0\n")
 row("refusal-nan", "Not a number, which counts as false in some languages.", refusal="NaN\n")
 row("refusal-json", "An object in JSON.", refusal="{\"legal\": false}\n")
@@ -282,6 +293,8 @@ row("end-tuple", "A tuple as Python prints it.", refusal="None\n", finale="('<p>
 row("end-sentence", "A sentence with true at its end.", refusal="false\n", finale="<p> wins! true\n")
 row("end-beats", "The loser is named behind the winner.", finale="<p> beats <q>! true\n")
 row("end-loser-first", "The loser is named before the winner.", finale="<q> loses, <p> wins: 1\n")
+row("end-article", "The pieces are a and b, and the sentence begins with the word a.", pieces="ab",
+    finale="a player wins: <p> 1\n")
 row("end-json", "An object in JSON.", refusal="null\n", finale="{\"winner\": \"<p>\", \"over\": true}\n")
 row("end-long-text", "The result, and more text after it.",
     finale="<p> True\n\nThank you for playing.\nThe board is put away, the lamp is out.\n")
@@ -313,7 +326,7 @@ class Table:
     """A game, the dialect it is told in, and the streams between them and the players."""
 
     def __init__(self, dialect):
-        self.dialect, self.game, self.line = dialect, Game(), b""
+        self.dialect, self.game, self.line, self.shown = dialect, Game(), b"", None
 
     def say(self, text, player=None):
         if not text:
@@ -364,8 +377,21 @@ class Table:
             self.say(dialect.overture, game.winner)
         self.say(dialect.before, game.winner)
         for _ in range(dialect.copies):
-            self.draw(game.cells, [dialect.blank, *dialect.pieces])
+            if dialect.redraws:
+                self.redraw([dialect.blank, *dialect.pieces])
+            else:
+                self.draw(game.cells, [dialect.blank, *dialect.pieces])
         self.say(dialect.finale if game.winner else dialect.after, game.winner)
+
+    def redraw(self, glyphs):
+        cells, before, self.shown = self.game.cells, self.shown, self.game.cells[:]
+        if not before:
+            self.write("\x1b[2J\x1b[H")
+            return self.draw(cells, glyphs)
+        for square in SQUARES:
+            if cells[square] != before[square]:
+                self.write("\x1b[%d;%dH%s" % (19 - 2 * (square // 10), 2 * (square % 10), glyphs[cells[square]]))
+        self.write("\x1b[20;1H\x1b[K")
 
     def refuse(self):
         self.say(self.dialect.refusal)
