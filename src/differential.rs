@@ -28,6 +28,11 @@ pub trait HasOracle: Game {
     /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
     fn universe(&self) -> Vec<Self::Move>;
 
+    /// Whether the challenge settles whether a move is legal. Nobody is asked for one of which it does not.
+    fn is_settled(&self, _: Self::Move) -> bool {
+        true
+    }
+
     /// The moves that a program is likeliest to be wrong about: nearly legal ones, and perhaps others.
     fn near_misses(&self) -> Vec<Self::Move> {
         self.universe()

@@ -49,7 +49,14 @@ impl<V: Variant> HasOracle for Chess<V> {
     }
 
     fn near_misses(&self) -> Vec<Move> {
-        self.nearly_legal(self.universe())
+        let mut near = self.nearly_legal(self.universe());
+        near.retain(|m| self.is_settled(*m));
+        near
+    }
+
+    /// The challenges do not say what a pawn becomes whose move names no piece.
+    fn is_settled(&self, m: Move) -> bool {
+        !self.lacks_only_a_letter(m)
     }
 
     fn features(&self, m: Move) -> Vec<Feature> {
@@ -69,6 +76,14 @@ impl<V: Variant> HasOracle for Chess<V> {
 
 /// The moves that could be written down in a position.
 impl<V: Variant> Chess<V> {
+    /// Whether a move would be legal if it named the piece that a pawn becomes.
+    fn lacks_only_a_letter(&self, m: Move) -> bool {
+        let Move::Normal(normal @ NormalMove { promotion: None, .. }) = m else { return false };
+        let named = |role: &Role| Move::Normal(NormalMove { promotion: Some(*role), ..normal });
+        let is_near = rank(7, self.core.turn).has(normal.from);
+        is_near && V::PROMOTIONS.iter().any(|role| self.check(named(role)).is_ok())
+    }
+
     fn everywhere(&self) -> impl Iterator<Item = NormalMove> {
         let pieces = !self.core.empty();
         let from = pieces.into_iter().chain(self.core.empty().into_iter().take(2));

@@ -205,7 +205,8 @@ impl<G: HasOracle> Playouts for Guided<G> {
             game.play(m);
         }
         let position = game.position.clone();
-        let illegal = position.universe().into_iter().filter(|m| position.check(*m).is_err());
+        let asked = position.universe().into_iter().filter(|m| position.is_settled(*m));
+        let illegal = asked.filter(|m| position.check(*m).is_err());
         game.inputs.extend(illegal.map(|m| m.to_string()));
         if let Some(m) = self.chosen(&game, false) {
             game.play(m);

@@ -14,6 +14,7 @@
 pub(crate) mod classes;
 pub(crate) mod corrupt;
 pub(crate) mod dialect_generator;
+mod drawings;
 mod fuzz;
 mod inverse;
 mod new_dialects;

@@ -12,6 +12,7 @@ use stickler::dialect::fit::templates::{EventKind, Template};
 use super::{
     Run, TRIES,
     dialect_generator::{Program, honest, pick},
+    drawings::DRAWINGS,
     new_dialects, new_faults,
     play::chosen,
     seed,
@@ -32,7 +33,7 @@ const FEW: u64 = 4;
 
 #[test]
 fn classes_of_voices_are_accepted() {
-    try_classes([new_dialects::NEW, new_dialects::KNOWN], |class, rng| {
+    try_classes(&[new_dialects::NEW, new_dialects::KNOWN, DRAWINGS], |class, rng| {
         let (game, program) = honest_of(class, rng);
         let run = Run::of(&chosen(game), program);
         if run.fails() { Err(run.shrunk(Run::fails).told()) } else { Ok(()) }
@@ -41,7 +42,7 @@ fn classes_of_voices_are_accepted() {
 
 #[test]
 fn classes_of_faults_are_refused() {
-    try_classes([new_faults::NEW, new_faults::KNOWN], is_refused);
+    try_classes(&[new_faults::NEW, new_faults::KNOWN], is_refused);
 }
 
 /// A run with a program of this class fails.
@@ -51,7 +52,7 @@ pub(crate) fn is_refused(class: &Class, rng: &mut Rng) -> Result<(), String> {
 }
 
 /// Tries each class so often, and prints how often it went right and the first run that did not.
-fn try_classes(classes: [&[Class]; 2], attempt: fn(&Class, &mut Rng) -> Result<(), String>) {
+fn try_classes(classes: &[&[Class]], attempt: fn(&Class, &mut Rng) -> Result<(), String>) {
     let number = |name| env::var(name).ok().and_then(|number: String| number.parse().ok());
     let (wanted, cases) =
         (env::var("STICKLER_CLASS").unwrap_or_default(), number("STICKLER_CASES"));
@@ -108,7 +109,7 @@ fn is_refusal((kind, _): &(&EventKind, &Template)) -> bool {
 /// An honest program, one time in three of a class that the reader knows.
 pub(crate) fn honest_of_any(game: &'static str, rng: &mut Rng) -> Program {
     let fits = |class: &&Class| class.games.contains(&game);
-    let classes: Vec<&Class> = new_dialects::KNOWN.iter().filter(fits).collect();
+    let classes: Vec<&Class> = new_dialects::KNOWN.iter().chain(DRAWINGS).filter(fits).collect();
     if classes.is_empty() || rng.usize(..3) > 0 {
         return honest(game, rng);
     }

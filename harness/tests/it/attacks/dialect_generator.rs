@@ -77,6 +77,12 @@ pub(crate) struct Manner {
     pub(crate) line_end: &'static str,
     /// Whether cells are coloured.
     pub(crate) is_coloured: bool,
+    /// The numbers of the colours of each player's pieces, if these alone tell them apart.
+    pub(crate) colours: Option<[u8; 2]>,
+    /// Whether the second player sees the board from the other side.
+    pub(crate) is_turned: bool,
+    /// What stands beside the fifth line of a board.
+    pub(crate) beside: &'static str,
     pub(crate) has_byte_order_mark: bool,
     /// Whether an unfinished line is held back until the next reply.
     pub(crate) is_late: bool,
@@ -119,6 +125,9 @@ impl Program {
     /// What the profile renders, in colours if the program has them.
     pub(crate) fn render_parts(&self, event: &Event) -> Vec<Part> {
         let coloured = |part| match part {
+            Part::Drawing(_) if self.is_turned_at(event.kind) => {
+                Part::Drawing(self.draw(&event.board.turned()[0]))
+            }
             Part::Drawing(_) => Part::Drawing(self.draw(&event.board)),
             words @ Part::Words(_) => words,
         };
@@ -129,9 +138,25 @@ impl Program {
     pub(crate) fn draw(&self, board: &Board) -> Vec<String> {
         let drawn = self.profile.layout.draw(board, |mark| {
             let glyph = self.profile.glyph(mark);
-            if self.manner.is_coloured { format!("\x1b[1;31m{glyph}\x1b[0m") } else { glyph }
+            match self.manner.colours {
+                Some(colours) if mark != '.' => {
+                    let colour = colours[usize::from(mark.is_lowercase())];
+                    format!("\x1b[{colour}m{}\x1b[0m", glyph.to_uppercase())
+                }
+                None if self.manner.is_coloured => format!("\x1b[1;31m{glyph}\x1b[0m"),
+                _ => glyph,
+            }
         });
-        drawn.lines().map(str::to_owned).collect()
+        let mut lines: Vec<String> = drawn.lines().map(str::to_owned).collect();
+        lines.iter_mut().skip(4).take(1).for_each(|line| *line += self.manner.beside);
+        lines
+    }
+
+    /// Whether the board is drawn from the other side then.
+    fn is_turned_at(&self, kind: EventKind) -> bool {
+        use EventKind::{Moved, Refused, Start};
+        self.manner.is_turned
+            && matches!(kind, Start(Player::Two) | Moved(Player::Two) | Refused(Player::Two))
     }
 
     /// One of the phrases, as it is said of a player.
@@ -260,6 +285,9 @@ pub(crate) fn plain(game: &str) -> Program {
         status: 0,
         line_end: "\n",
         is_coloured: false,
+        colours: None,
+        is_turned: false,
+        beside: "",
         has_byte_order_mark: false,
         is_late: false,
         drive: IoMode::Step,

@@ -1,0 +1,106 @@
+//! Classes of drawings that people make where a challenge leaves the drawing free.
+
+use fastrand::Rng;
+use stickler::dialect::fit::templates::Layout;
+
+use super::{
+    classes::Class,
+    dialect_generator::{Program, apart, labels, pick},
+};
+
+/// All of them. The reader knows them.
+pub(crate) const DRAWINGS: &[Class] = &[
+    Class {
+        name: "two-letters",
+        what: "a cell has the letters of a colour and of a kind, as in `bR`",
+        games: &["gun", "extinction", "baseline"],
+        make: two_letters,
+    },
+    Class {
+        name: "two-characters",
+        what: "a cell has two characters",
+        games: &["alak"],
+        make: two_characters,
+    },
+    Class {
+        name: "sides-in-colours",
+        what: "the pieces of both sides are the same capitals in two colours",
+        games: &["gun", "fibonacci"],
+        make: sides_in_colours,
+    },
+    Class {
+        name: "turned",
+        what: "Black sees the board from the other side, without names of files and ranks",
+        games: &["extinction", "fibonacci"],
+        make: turned,
+    },
+    Class {
+        name: "beside",
+        what: "text stands beside a rank",
+        games: &["gun", "extinction"],
+        make: beside,
+    },
+];
+
+const PIECES: &str = "KQRBNPkqrbnp";
+
+fn two_letters(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let sides = pick(&[["w", "b"], ["W", "B"], ["1", "2"], ["+", "-"]], rng);
+    let empty = pick(&["--", "__", "..", "  "], rng);
+    let cells = if empty == "  " {
+        apart(["|", "|"], "|")
+    } else {
+        pick(&[apart(["", ""], " "), apart(["|", "|"], "|"), apart(["[", "]"], "][")], rng)
+    };
+    let labels = labels(rng);
+    Some(program.drawing(|profile| {
+        for mark in PIECES.chars() {
+            let side = sides[usize::from(mark.is_lowercase())];
+            profile.glyphs.insert(mark, format!("{side}{}", mark.to_uppercase()));
+        }
+        profile.glyphs.insert('.', empty.to_owned());
+        profile.layout = Layout { cells, labels, ..Layout::default() };
+    }))
+}
+
+fn two_characters(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let [one, two, empty] =
+        pick(&[["P1", "P2", "--"], ["xx", "oo", "  "], ["XX", "OO", ".."]], rng);
+    let cells = pick(&[apart(["|", "|"], "|"), apart(["[", "]"], "]["), apart(["", ""], " ")], rng);
+    let is_open = empty == "  " && cells == apart(["", ""], " ");
+    (!is_open).then(|| {
+        program.drawing(|profile| {
+            for (mark, glyph) in [('x', one), ('o', two), ('.', empty)] {
+                profile.glyphs.insert(mark, glyph.to_owned());
+            }
+            profile.layout = Layout { cells, ..Layout::default() };
+        })
+    })
+}
+
+fn sides_in_colours(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let mut coloured = program.drawing(|profile| {
+        profile.glyphs.retain(|mark, _| *mark == '.');
+    });
+    coloured.manner.colours = Some(pick(&[[31, 34], [97, 30], [33, 36]], rng));
+    coloured.manner.is_coloured = false;
+    Some(coloured)
+}
+
+fn turned(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let cells = pick(&[apart(["", ""], " "), apart(["|", "|"], "|")], rng);
+    let mut turned =
+        program.drawing(|profile| profile.layout = Layout { cells, ..Layout::default() });
+    turned.manner.is_turned = true;
+    Some(turned)
+}
+
+fn beside(program: &Program, rng: &mut Rng) -> Option<Program> {
+    let mut beside = program.drawing(|profile| {
+        let cells = pick(&[apart(["", ""], " "), apart(["|", "|"], "|")], rng);
+        profile.layout = Layout { cells, labels: labels(rng), ..Layout::default() };
+    });
+    beside.manner.beside = pick(&["   your move", "   Type quit to leave.", "  (chess)"], rng);
+    // Without a character for empty cells, text beside a rank may be one.
+    (!beside.draws(" ")).then_some(beside)
+}
