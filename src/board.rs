@@ -65,11 +65,10 @@ impl Board {
 
     /// The names of its cells and the characters in them, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (String, char)> {
-        let named = self.rows().enumerate().flat_map(move |(row, cells)| {
+        self.rows().enumerate().flat_map(move |(row, cells)| {
             let cells = cells.iter().enumerate();
             cells.filter_map(move |(column, mark)| Some((self.name(column, row), (*mark)?)))
-        });
-        named
+        })
     }
 
     /// The characters in its cells, row by row.

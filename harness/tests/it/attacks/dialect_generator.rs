@@ -323,7 +323,6 @@ fn freely(phrases: &mut Phrases, manner: &mut Manner, rng: &mut Rng) {
     manner.line_end = if one_in(4) { "\r\n" } else { "\n" };
     manner.is_late = one_in(8);
     [phrases.before, phrases.after, phrases.prompt] = pick(TURNS, rng);
-    phrases.second = pick(SECONDS, rng);
     phrases.banner = pick(BANNERS, rng);
     phrases.refusal = pick(FALSY, rng).to_owned();
     phrases.win = pick(WINS, rng);
