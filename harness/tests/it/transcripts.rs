@@ -55,7 +55,7 @@ fn promotions_without_a_letter(transcript: &Transcript) -> Vec<String> {
     let draft = &transcript.draft;
     let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return Vec::new() };
     let mut asked = Vec::new();
-    for step in &transcript.steps {
+    for step in transcript.steps.iter() {
         if let (Expect::Refusal(_), Some((squares, rest))) =
             (&step.expect, step.input.split_at_checked(4))
         {

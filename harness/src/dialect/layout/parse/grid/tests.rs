@@ -41,7 +41,7 @@ fn word(c: char) -> String {
 
 /// Three lines for each rank; the dark squares are hatched.
 fn hatched(n: usize, cells: Vec<char>) -> String {
-    let ground = |file: usize| if (n + file) % 2 == 0 { ':' } else { ' ' };
+    let ground = |file: usize| if (n + file).is_multiple_of(2) { ':' } else { ' ' };
     let row = |centre: &dyn Fn(usize, char) -> char| -> String {
         let cell = |file: usize| format!("{0}{1}{0}", ground(file), centre(file, ground(file)));
         (0..SIZE).map(cell).collect()
