@@ -171,7 +171,7 @@ impl Plan<'_> {
                 let reading = learned.read(transcript, &tape);
                 let verdict = judge(transcript, &reading, self.dialect, self.strictness);
                 let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
-                if !learned.is_readable() {
+                if transcript.draft.set_up.is_none() {
                     outcome.note_question();
                 }
                 return Some(outcome);

@@ -1,6 +1,6 @@
 //! What the Alak challenge leaves open:
 //!
-//! * any drawing that shows the eleven slots side by side, in colours or not, with any aids around it, such as numbered tiles;
+//! * any drawing that shows the eleven slots side by side, with any aids around it, such as numbered tiles;
 //! * the characters for the two players' pieces and for an empty slot, and what stands between the slots;
 //! * whether tiles are counted from one or from nought or named by letters, and what separates the two in an input;
 //! * whether the board is shown again after an invalid input and after the winning move, and whether whose turn it is shown;
@@ -89,10 +89,6 @@ impl Dialect for Alak {
 
     fn contract(&self) -> &'static OutputContract {
         &CONTRACT
-    }
-
-    fn reads_colours(&self) -> bool {
-        true
     }
 
     /// The piece has moved, and nothing is captured yet.

@@ -133,6 +133,7 @@ impl Screen {
 
     /// Writes a text that takes some columns.
     fn place(&mut self, text: String, width: usize) {
+        let width = width.max(1);
         let (row, column, style, reply) = (self.row, self.column, self.style, self.replies);
         self.fill();
         let line = &mut self.rows[row];

@@ -100,7 +100,7 @@ fn verdict(game: &str, session: &str, strictness: Strictness, display: TurnDispl
 #[case::an_unknown_character("start:b1 move:?", "malformed-board 0")]
 #[case::not_played("start:b1 move:p1 move:b2", "refused-legal 0")]
 #[case::refused("start:b1 move:- move:.", "refused-legal 0")]
-#[case::taken_without_a_board("start:b1 move:2 move:b1", "wrong-board 0")]
+#[case::taken_without_a_board("start:b1 move:2 move:b1", "no-board 0")]
 #[case::only_the_turn_changes("start:b1 move:p2", "wrong-board 0")]
 #[case::the_same_players_turn("start:b1 move:b1", "wrong-turn 0")]
 #[case::a_falsy_value_at_a_move("start:b1 move:b-2", "falsy-on-legal 0")]

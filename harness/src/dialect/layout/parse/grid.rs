@@ -208,10 +208,11 @@ impl Grid {
         let more: Vec<Vec<&str>> =
             lines[taken..].iter().take(taken).map(|line| self::columns(line.text)).collect();
         let segment = match self.goes_on(&more, alphabet) {
-            false => Segment::Board(range, cells),
-            true => Segment::Broken(range, too_many(lines, taken)),
+            false => Some(Segment::Board(range, cells)),
+            true if alphabet.is_lined_up => Some(Segment::Broken(range, too_many(lines, taken))),
+            true => None,
         };
-        Some((segment, taken))
+        Some((segment?, taken))
     }
 
     /// Whether a line begins as a board does: with what stood before the cells, and with cells.
@@ -307,17 +308,15 @@ impl Grid {
         ends && alphabet.mark(content.trim()).is_some_and(|mark| mark != BLANK)
     }
 
-    /// Whether cells are those of a board: some pieces are known, and no more are not. Where nothing stands before the ranks, and the
-    /// first is empty, anything may be told there, and all must be known.
+    /// Whether cells are those of a board: some pieces are known, and no more are not. All must be known where nothing stands before
+    /// the ranks, and where boards can also be read without a grid.
     fn is_known(&self, cells: &Cells, alphabet: &Alphabet) -> bool {
         let marks: Vec<Option<char>> =
             cells.iter().flatten().map(|cell| alphabet.mark(cell)).collect();
         let unknown = marks.iter().filter(|mark| mark.is_none()).count();
         let known = marks.iter().flatten().filter(|mark| **mark != BLANK).count();
-        let mut ends = [&marks[..SIZE], &marks[SIZE * (SIZE - 1)..]].into_iter();
-        let is_open = ends.any(|rank| rank.iter().all(|mark| *mark == Some(BLANK)));
-        let most = if is_open && !self.is_anchored() { 0 } else { known };
-        known > 0 && unknown <= most
+        let is_tolerant = self.is_anchored() && alphabet.is_lined_up;
+        known > 0 && unknown <= if is_tolerant { known } else { 0 }
     }
 
     /// Whether one more rank stands on the first of these lines, and no whole board does.
