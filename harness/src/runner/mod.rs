@@ -317,7 +317,9 @@ impl Plan<'_> {
     /// How many of the transcripts are not played with all their input ready at once: those before the others.
     fn line_by_line(&self, setup: &SessionSetup) -> usize {
         let at_once = self.fresh.map_or(0, |fresh| fresh.at_once);
-        let is_interactive = matches!(setup.drive, IoMode::Step | IoMode::Pty);
+        // All at once, the questions for the parts of an input cannot be left out.
+        let is_interactive =
+            matches!(setup.drive, IoMode::Step | IoMode::Pty) && !setup.pins.has_inputs_in_parts();
         self.transcripts.len()
             - if is_interactive { at_once.min(self.transcripts.len() - 1) } else { 0 }
     }

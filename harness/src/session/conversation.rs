@@ -140,6 +140,13 @@ impl<'a> Conversation<'a> {
         self.turns.push(Turn::Sent(input.to_owned()));
     }
 
+    /// Leaves out the line without an end at which a program waits.
+    pub(crate) fn leave_out_open_line(&mut self) {
+        let end = self.said.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        self.said_before += self.said.len() - end;
+        self.said.truncate(end);
+    }
+
     /// Writes the last line of an input.
     pub(crate) fn write_last_line(&mut self, line: &str) -> Result<(), HarnessFault> {
         self.sent += 1;

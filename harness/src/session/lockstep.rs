@@ -2,8 +2,10 @@
 //! before belongs to the line before.
 //!
 //! The tape is `Said`, then `Sent`, `Said` for every line, then `Closed`, `Said`. Each may be empty. A program that exits
-//! early gets no more lines, and its tape ends there. An input of several lines is sent line by line as well, and what was said to
-//! all of them belongs to it. Nor does a program get more lines that sleeps when the game is over.
+//! early gets no more lines, and its tape ends there. Nor does one that sleeps when the game is over.
+//!
+//! An input of several lines is sent line by line as well. The open line at which the program waits for the next of them, such as
+//! `to: `, is a question and no answer: it is left out.
 
 use super::{
     Ending, HarnessFault, IoMode, Limits, Tape,
@@ -54,6 +56,7 @@ fn send(conversation: &mut Conversation<'_>, input: &str) -> Result<Option<Endin
         if let StopReason::Over(ending) = conversation.read_until_idle()? {
             return Ok(Some(ending));
         }
+        conversation.leave_out_open_line();
     }
     conversation.write_last_line(last)?;
     Ok(None)

@@ -101,6 +101,11 @@ impl Pins {
         }
     }
 
+    /// Whether an input, or a part of one, is on lines of its own.
+    pub fn has_inputs_in_parts(&self) -> bool {
+        self.input.iter().chain(self.parts.values()).any(|template| template.contains('\n'))
+    }
+
     /// Whether an input is two lines, of which the first says where a move begins and the second where it ends.
     pub fn has_line_for_each_cell(&self) -> bool {
         let lines = self.input.as_deref().and_then(|input| input.split_once('\n'));

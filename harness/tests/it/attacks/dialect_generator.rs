@@ -44,8 +44,6 @@ pub(crate) struct Phrases {
     pub(crate) banner: &'static str,
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
-    /// What it says in the middle of an input of two lines, if each cell is asked for by itself.
-    pub(crate) second: &'static str,
     /// What it says last when it waits for an input.
     pub(crate) prompt: &'static str,
     /// Whether each board is shown twice.
@@ -188,7 +186,7 @@ impl Phrases {
         let of_players = Player::BOTH.into_iter().flat_map(|player| {
             [
                 (EventKind::Start(player), self.shown(self.banner, player, profile)),
-                (EventKind::Moved(player), self.shown(self.second, player, profile)),
+                (EventKind::Moved(player), self.shown("", player, profile)),
                 (EventKind::Refused(player), self.refused(player, profile)),
                 (EventKind::Won(player), self.ended(self.win, player, profile)),
             ]
@@ -207,21 +205,20 @@ impl Phrases {
 
     fn refused(&self, player: Player, profile: &Profile) -> Template {
         if self.shows_again {
-            return self.shown(&[self.second, &self.refusal].concat(), player, profile);
+            return self.shown(&self.refusal, player, profile);
         }
         let prompt = if self.asks_again { self.prompt } else { "" };
-        let before = self.fill(&[self.second, &self.refusal, prompt].concat(), player, profile);
+        let before = self.fill(&[&self.refusal, prompt].concat(), player, profile);
         Template { before, ..Template::default() }
     }
 
     fn ended(&self, words: &str, player: Player, profile: &Profile) -> Template {
-        let second = self.second.to_owned();
         let (words, boards) =
             (self.fill(words, player, profile), usize::from(self.shows_last_board));
         if self.ends_with_board || boards == 0 {
-            return Template { before: second + &words, boards, after: String::new() };
+            return Template { before: words, boards, after: String::new() };
         }
-        Template { before: second, boards, after: words }
+        Template { before: String::new(), boards, after: words }
     }
 
     /// A text as it is said of a player; the moves are counted where it is rendered.
@@ -268,7 +265,6 @@ pub(crate) fn plain(game: &str) -> Program {
         banner: "",
         before: "",
         after: "",
-        second: "",
         prompt: "",
         twice: false,
         refusal: "0\n".to_owned(),

@@ -10,7 +10,6 @@ use stickler::{
 use super::{
     classes::Class,
     dialect_generator::{Phrases, Program, apart, labels, pick, take_trio},
-    vocabulary::SECONDS,
 };
 
 /// What the reader does not know yet. A class that it has learned goes to those below, and is tried by default from then on.
@@ -23,12 +22,6 @@ pub(crate) const KNOWN: &[Class] = &[
         what: "one prompt is the other with something before it, as `1> ` and `-1> `",
         games: &["quagmire"],
         make: prefixed_prompt,
-    },
-    Class {
-        name: "second-prompt",
-        what: "the second cell of a move is asked for by itself",
-        games: &["quagmire", "alak", "gun", "extinction"],
-        make: second_prompt,
     },
     Class {
         name: "bare-truth-value",
@@ -138,11 +131,6 @@ fn prefixed_prompt(program: &Program, rng: &mut Rng) -> Option<Program> {
 
 fn exchanged([one, two]: [&'static str; 2], rng: &mut Rng) -> [&'static str; 2] {
     if rng.bool() { [one, two] } else { [two, one] }
-}
-
-/// What is said between the two lines of an input is part of the answer to it.
-fn second_prompt(program: &Program, rng: &mut Rng) -> Option<Program> {
-    Some(program.saying(|phrases| phrases.second = pick(SECONDS, rng)))
 }
 
 /// With digits for pieces it would be another turn that is shown.

@@ -101,9 +101,6 @@ pub(crate) const BANNERS: &[&str] = &[
     "Name of the first: Name of the second: \n",
 ];
 
-/// What asks for the second cell of a move.
-pub(crate) const SECONDS: &[&str] = &["to: ", "And to? ", "2> "];
-
 /// Words of a win and of a draw, of refusals and around the boards of chess.
 pub(crate) const CHESS_WINS: &[&str] =
     &["{s} wins\n", "{s} has won.\n", "Checkmate! {s} wins!\nBye\n"];
