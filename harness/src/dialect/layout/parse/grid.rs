@@ -218,8 +218,9 @@ impl Grid {
     /// Whether a line begins as a board does: with what stood before the cells, and with cells.
     fn begins(&self, line: &[&str], alphabet: &Alphabet) -> bool {
         let margin = line.get(..self.left).map(<[_]>::concat);
-        let is_margin =
-            |one: &String| margin.as_ref().is_some_and(|margin| margin.trim() == one.trim());
+        let is_margin = |one: &String| {
+            margin.as_ref().is_some_and(|margin| margin.trim_end() == one.trim_end())
+        };
         let [first, last] = [0, SIZE - 1].map(|rank| &self.margins[rank]);
         (is_margin(first) || is_margin(last))
             && (self.height > 1 || self.is_anchored() || self.has_known_cells(line, alphabet))
@@ -240,8 +241,8 @@ impl Grid {
     /// The grid as this board is turned, by what stands before its ranks.
     fn turned_as(&self, picture: Picture<'_, '_>) -> Option<Self> {
         let mut margins: Vec<String> =
-            (0..SIZE).map(|rank| picture.margin(rank).trim().to_owned()).collect();
-        let own = || self.margins.iter().map(|margin| margin.trim());
+            (0..SIZE).map(|rank| picture.margin(rank).trim_end().to_owned()).collect();
+        let own = || self.margins.iter().map(|margin| margin.trim_end());
         if margins.iter().eq(own()) {
             return Some(self.clone());
         }
@@ -283,11 +284,13 @@ impl Grid {
 
     /// What stands in a cell that is not empty: all that differs from an empty one.
     fn content<'t>(&self, cell: impl Iterator<Item = &'t str>, shade: usize) -> Option<String> {
-        let differs = cell.zip(&self.blanks[shade]);
-        let content: String =
-            differs.map(|(drawn, blank)| if drawn == blank { " " } else { drawn }).collect();
-        let content = content.trim();
-        (!content.is_empty()).then(|| content.to_owned())
+        let pairs: Vec<(&str, &String)> = cell.zip(&self.blanks[shade]).collect();
+        let differs =
+            |(drawn, blank): &(&'t str, &String)| if drawn == blank { " " } else { *drawn };
+        let content: String = pairs.iter().map(differs).collect();
+        let is_empty = pairs.iter().all(|(drawn, blank)| drawn == blank);
+        // Where something is missing that an empty cell has, nothing known is drawn.
+        (!is_empty).then(|| content.trim().to_owned())
     }
 
     /// Whether more cells or ranks follow the board that begins on this line, or stand before it.
