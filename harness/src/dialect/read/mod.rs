@@ -1,6 +1,7 @@
 //! From bytes to boards and the text between them: steps 1 and 2.
 //!
 //! - `decode`: bytes become text
+//! - `hearing`: a tape becomes text, reply by reply
 //! - `terminal`: text becomes what a terminal shows
 //! - `colour`: the colours of what it shows
 //! - `extract`: a text is cut into boards and the text between them
@@ -13,5 +14,6 @@ pub(super) mod colour;
 pub(super) mod decode;
 pub(super) mod evidence;
 pub(super) mod extract;
+mod hearing;
 pub(super) mod passage;
 mod terminal;

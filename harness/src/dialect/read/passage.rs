@@ -2,7 +2,7 @@
 //! board or a character may be cut in two by a pause, is cut into boards and what stands between them, and is then shared out
 //! to the inputs it followed.
 
-use std::{borrow::Cow, mem, ops::Range, sync::Arc, vec::IntoIter};
+use std::{cmp::Reverse, mem, ops::Range, sync::Arc, vec::IntoIter};
 
 use rulebook::{board::Board, games::GameInfo};
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     colour::plain,
-    decode::{decode, needs_terminal},
     extract::Segment,
+    hearing::{AT_A_TERMINAL, Hearing},
     terminal::Terminal,
 };
 use crate::{
@@ -85,91 +85,33 @@ pub(in crate::dialect) struct Stream {
 /// A reply with a board, a turn, a refusal or an end takes at most this number of bytes. Of what is longer only the beginning
 /// and the end are read, so that a program that floods us does not have its judge read for minutes.
 pub(in crate::dialect) static LONGEST: Bound = Bound::of(16 << 10);
-const AT_A_TERMINAL: &str = "its output is read as a terminal shows it";
-const NO_COLOURS: &str = "colours are not read: the challenge asks for characters";
-const IN_PART: &str = "long replies are read in part: their beginning and their end";
-
-/// At most this number of bytes of what was said, whole lines if there are any.
-fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
-    if said.len() <= most {
-        return Cow::Borrowed(said);
-    }
-    let is_end = |byte: &u8| *byte == b'\n';
-    let (head, tail) = (&said[..most / 2], &said[said.len() - most / 2..]);
-    let head = head.iter().rposition(is_end).map_or(head, |at| &head[..=at]);
-    let tail = tail.iter().position(is_end).map_or(tail, |at| &tail[at + 1..]);
-    Cow::Owned([head, tail].concat())
-}
-
-/// What was heard so far.
-struct Hearing {
-    text: String,
-    starts: Vec<usize>,
-    notes: Vec<&'static str>,
-    /// Through which it is read, if it holds what only a terminal acts on.
-    terminal: Option<Terminal>,
-    /// At most this number of bytes are read of what is said in one go.
-    most: usize,
-}
-
-impl Hearing {
-    fn of(tape: &Tape) -> Self {
-        let at_once = tape.drive == IoMode::Batch;
-        let most = if at_once { tape.turns.len() } else { 1 } * LONGEST.get();
-        let said = |turn: &Turn| matches!(turn, Turn::Said(bytes) if needs_terminal(bytes));
-        let terminal = tape.turns.iter().any(said).then(Terminal::new);
-        Self { text: String::new(), starts: vec![0], notes: Vec::new(), terminal, most }
-    }
-
-    fn hear(&mut self, bytes: &[u8]) {
-        let read = ends_of(bytes, self.most);
-        let decoded = decode(&read);
-        self.notes.extend((read.len() < bytes.len()).then_some(IN_PART));
-        self.notes.extend(decoded.undecodable.then_some("not all of its output is UTF-8"));
-        self.notes.extend(decoded.carriage_returns.then_some("lines end with CR LF"));
-        match &mut self.terminal {
-            Some(terminal) => terminal.write(&decoded.text),
-            None => self.text += &decoded.text,
-        }
-    }
-
-    fn end_reply(&mut self) {
-        self.text += &self.terminal.as_mut().map(Terminal::reply).unwrap_or_default();
-    }
-
-    /// A line is typed, or the input ends.
-    fn next_reply(&mut self, line: Option<&str>) {
-        self.end_reply();
-        if let (Some(terminal), Some(line)) = (&mut self.terminal, line) {
-            terminal.echo(line);
-        }
-        self.starts.push(self.text.len());
-    }
-}
 
 impl Stream {
+    /// The text as a person at a terminal sees it. If boards can be read better in it as it was written, the program does not
+    /// count on what a terminal does.
     pub(in crate::dialect) fn of(tape: &Tape, game: &'static GameInfo) -> Self {
-        let mut hearing = Hearing::of(tape);
-        for turn in &tape.turns {
-            match turn {
-                Turn::Sent(_) if tape.drive == IoMode::Batch => {}
-                Turn::Sent(line) => hearing.next_reply(Some(line)),
-                Turn::Closed => hearing.next_reply(None),
-                Turn::Said(bytes) => hearing.hear(bytes),
-            }
+        let seen = Self::heard(Hearing::of(tape, Terminal::new), tape, game);
+        if !seen.notes.contains(&AT_A_TERMINAL) {
+            return seen;
         }
-        hearing.end_reply();
+        let written = Self::heard(Hearing::of(tape, Terminal::without_effects), tape, game);
+        if written.boards() > seen.boards() { written } else { seen }
+    }
+
+    fn heard(hearing: Hearing, tape: &Tape, game: &'static GameInfo) -> Self {
+        let heard = hearing.all(tape).without_colours_unless(of(game).reads_colours());
         let closed = tape.turns.contains(&Turn::Closed);
-        let Hearing { mut text, mut starts, mut notes, terminal, .. } = hearing;
-        if let Some(terminal) = terminal {
-            notes.extend(terminal.is_edited().then_some(AT_A_TERMINAL));
-            if terminal.is_coloured() && !of(game).reads_colours() {
-                notes.push(NO_COLOURS);
-                starts.iter_mut().for_each(|start| *start = plain(&text[..*start]).len());
-                text = plain(&text).into_owned();
-            }
-        }
+        let Hearing { text, starts, notes, .. } = heard;
         Self { text, game, starts, closed, notes }
+    }
+
+    /// How well boards can be read in it, whatever their characters are: by their number, and by how few are malformed.
+    fn boards(&self) -> (usize, Reverse<usize>) {
+        let segments = of(self.game).extract(&self.said(), &Alphabet::default());
+        let count =
+            |wanted: fn(&Segment) -> bool| segments.iter().filter(|one| wanted(one)).count();
+        let boards = count(|segment| matches!(segment, Segment::Board(..)));
+        (boards, Reverse(count(|segment| matches!(segment, Segment::Broken(..)))))
     }
 
     /// All of it.

@@ -42,6 +42,8 @@ struct Screen {
     begins: Vec<usize>,
     is_edited: bool,
     is_coloured: bool,
+    /// Whether only colours have an effect.
+    is_flat: bool,
 }
 
 /// A character, and what joins it. A wide one is followed by a cell without text.
@@ -66,6 +68,13 @@ impl Terminal {
     pub(in crate::dialect) fn new() -> Self {
         let rows = vec![Vec::new()];
         Self { parser: Parser::new(), screen: Screen { rows, ..Screen::default() } }
+    }
+
+    /// A terminal on which nothing takes effect but colours: all stays as it was written.
+    pub(in crate::dialect) fn without_effects() -> Self {
+        let mut terminal = Self::new();
+        terminal.screen.is_flat = true;
+        terminal
     }
 
     /// A text is written.
@@ -308,6 +317,7 @@ impl Perform for Screen {
     fn execute(&mut self, byte: u8) {
         match byte {
             b'\n' => self.next_line(),
+            b'\r' | 0x08 if self.is_flat => {}
             b'\r' => self.column = 0,
             0x08 => self.back(1),
             b'\t' => self.tab(),
@@ -320,10 +330,14 @@ impl Perform for Screen {
         let (first, second) = (given(0).max(1), given(1).max(1));
         let by = first.min(WIDTH);
         match action {
-            'h' | 'l' if intermediates == b"?" && [47, 1047, 1049].contains(&given(0)) => {
+            'h' | 'l'
+                if !self.is_flat
+                    && intermediates == b"?"
+                    && [47, 1047, 1049].contains(&given(0)) =>
+            {
                 self.clear(2);
             }
-            _ if !intermediates.is_empty() => {}
+            _ if !intermediates.is_empty() || self.is_flat && action != 'm' => {}
             'A' => self.go(self.row.saturating_sub(first), self.column),
             'B' | 'e' => self.go(self.row + first, self.column),
             'C' | 'a' => self.go(self.row, self.column + by),
@@ -346,7 +360,7 @@ impl Perform for Screen {
 
     fn esc_dispatch(&mut self, intermediates: &[u8], _: bool, byte: u8) {
         match byte {
-            _ if !intermediates.is_empty() => {}
+            _ if !intermediates.is_empty() || self.is_flat => {}
             b'7' => self.saved = [self.row, self.column],
             b'8' => self.go(self.saved[0], self.saved[1]),
             b'M' => self.go(self.row.saturating_sub(1), self.column),

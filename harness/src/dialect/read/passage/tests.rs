@@ -8,14 +8,6 @@ use crate::dialect::{
     script::{Line, Script},
 };
 
-#[rstest]
-#[case::short("a\nb\n", 8, "a\nb\n")]
-#[case::lines("one\ntwo\nthree\nfour\nfive\n", 16, "one\ntwo\nfive\n")]
-#[case::one_line("0123456789", 4, "0189")]
-fn of_a_flood_both_ends_are_read(#[case] said: &str, #[case] most: usize, #[case] read: &str) {
-    assert_eq!(ends_of(said.as_bytes(), most), read.as_bytes());
-}
-
 /// What each reply is cut into: what stands before its boards, how many there are, and what stands after them.
 fn cut(game: &str, drive: IoMode, lines: &[Line<'_>]) -> Vec<String> {
     let Script { transcript, tape } = Script::of(game, drive, lines);
