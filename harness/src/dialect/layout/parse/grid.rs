@@ -161,10 +161,13 @@ impl<'t> Picture<'_, 't> {
         let grid =
             Grid { left, pitch, width, height, blanks: [blank(0)?, blank(1)?], margins, is_turned };
         let is_upright = !grid.is_numbered_upwards() || is_turned;
+        // Nobody sees where a rank without pieces is, if nothing is drawn of it.
+        let is_seen =
+            grid.is_anchored() || grid.blanks.iter().flatten().any(|part| !part.trim().is_empty());
         let cells = grid.cells(self)?;
         let alphabet = Alphabet::learn(&cells, start, Blanks::OfKinds).ok()?;
         let runs_on = grid.runs_on(columns, begin, &alphabet);
-        (is_upright && !runs_on).then_some((grid, alphabet))
+        (is_upright && is_seen && !runs_on).then_some((grid, alphabet))
     }
 
     /// What stands before the cells of a rank.

@@ -123,11 +123,11 @@ FAULTS = {
     # what the board shows
     "wrong-board-one-late": "each board shows the position before the move",
     "wrong-board-no-start": "no board before the first input",
-    "wrong-board-never-again": "after the first board only `moved` is said",
-    "wrong-board-once-a-round": "after the second player's moves only `moved` is said",
+    "no-board-never-again": "after the first board only `moved` is said",
+    "no-board-once-a-round": "after the second player's moves only `moved` is said",
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-before-captures": "the board is drawn before captures, and not after",
-    "wrong-board-glyphs-change": "other characters after the sixth input",
+    "no-board-glyphs-change": "other characters after the sixth input",
     "wrong-board-mirrored": "drawn from right to left, and x and o exchanged",
     "wrong-board-ghost": "a piece that moves stays where it was, too",
     "wrong-board-tried": "shows what a refused move would have made, then takes it back",
@@ -415,7 +415,7 @@ class Table:
             drawn = drawn[:10]
         if self.game.plies and wrong("malformed-board-twelve-slots"):
             drawn += "_"
-        if wrong("wrong-board-glyphs-change") and self.inputs > 6:
+        if wrong("no-board-glyphs-change") and self.inputs > 6:
             drawn = drawn.translate(str.maketrans("xo_", "#@."))
         if wrong("malformed-board-two-kinds-of-empty"):
             drawn = "".join("-" if piece == "_" and n % 2 else piece for n, piece in enumerate(drawn))
@@ -545,7 +545,7 @@ class Table:
         jumped = abs(self.asked[0] - self.asked[1]) > 1
         if wrong("falsy-on-legal-always") or wrong("falsy-on-legal-jumps") and jumped:
             self.write("INVALID\n")
-        hidden = wrong("wrong-board-never-again") or wrong("wrong-board-once-a-round") and mover == "o"
+        hidden = wrong("no-board-never-again") or wrong("no-board-once-a-round") and mover == "o"
         if hidden:
             self.write("moved\n")
         else:

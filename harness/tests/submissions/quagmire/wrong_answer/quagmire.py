@@ -155,9 +155,6 @@ FAULTS = {
     "falsy-on-legal-jumps": "a zero stands before the board after a jump",
     "falsy-on-legal-after-refusal": "the zero of a refusal is repeated with the next move",
     "falsy-on-legal-false-always": "a False stands before every new board, and a refusal is a zero",
-    # The turn alone would do, and so would the zero of a refusal: but a legal move of the second player is answered with
-    # the very value that refuses, and nobody can tell the two apart.
-    "falsy-on-legal-turn-is-zero": "the turn is a bare 0 or 1 below the board, and a refusal is a 0 as well",
     # Words that are neither true nor false refuse, but not where legal moves are answered with them, too.
     "refusal-not-shown-thank-you": "legal moves and refused ones are thanked for alike",
     "truthy-refusal-minus-one": "the answer to a refused input is -1",
@@ -235,8 +232,8 @@ FAULTS = {
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-final-start": "the last board is the first one again",
     "wrong-board-next-game": "a new game begins after the end, with the sides at each other's place",
-    "wrong-board-once-a-round": "no board after the second player's moves",
-    "wrong-board-never-again": "no board after the first",
+    "no-board-once-a-round": "no board after the second player's moves",
+    "no-board-never-again": "no board after the first",
     "accepted-illegal-with-a-zero": "a zero is said, yet the piece moves",
     "wrong-board-refused-removes": "a refused input takes its piece off",
     "wrong-board-tried": "shows what a refused move would have made, then takes it back",
@@ -962,8 +959,6 @@ def prompt(game, inputs, in_a_row, last_jump):
         return "%d> " % (game.plies + 1)
     if wrong("wrong-turn-player-numbers"):
         return {O: "Player 2> ", X: "Player 1> "}[side]
-    if wrong("falsy-on-legal-turn-is-zero"):
-        return {O: "0\n", X: "1\n"}[side]
     if wrong("turn-not-shown-always-o"):
         return "O> "
     if wrong("turn-not-shown-both"):
@@ -1112,7 +1107,7 @@ class Table:
             self.write(farewell(mover))
         else:
             self.write(REFUSALS.get(fault, "0\n"))
-        if wrong("falsy-on-legal-turn-is-zero", "refusal-not-shown-thank-you"):
+        if wrong("refusal-not-shown-thank-you"):
             return True
         if wrong("accepted-illegal-with-a-zero", "wrong-board-refused-removes"):
             self.write(draw(self.game, self.game.board, self.inputs))
@@ -1147,8 +1142,8 @@ class Table:
 
         hidden = (
             (wrong("Q-PASS-zero-unseen") and start == goal)
-            or wrong("wrong-board-never-again")
-            or (wrong("wrong-board-once-a-round") and mover == X and not game.winner)
+            or wrong("no-board-never-again")
+            or (wrong("no-board-once-a-round") and mover == X and not game.winner)
             or (wrong("wrong-board-no-final") and game.winner)
         )
         if wrong("falsy-on-legal-always") or (wrong("falsy-on-legal-jumps") and self.last_jump):
