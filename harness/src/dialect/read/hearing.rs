@@ -22,7 +22,7 @@ pub(super) struct Hearing {
     pub(super) notes: Vec<&'static str>,
     /// Through which it is read, if it holds what only a terminal acts on.
     terminal: Option<Terminal>,
-    /// At most this number of bytes are read of what is said in one go.
+    /// How many bytes of a single output are read; of a longer one, only the beginning and the end are.
     most: usize,
 }
 
@@ -90,7 +90,7 @@ impl Hearing {
     }
 }
 
-/// At most this number of bytes of what was said, whole lines if there are any.
+/// The beginning and the end of an output, at most `most` bytes together, cut at line ends where there are any.
 fn ends_of(said: &[u8], most: usize) -> Cow<'_, [u8]> {
     if said.len() <= most {
         return Cow::Borrowed(said);

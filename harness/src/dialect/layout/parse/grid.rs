@@ -161,7 +161,7 @@ impl<'t> Picture<'_, 't> {
         let grid =
             Grid { left, pitch, width, height, blanks: [blank(0)?, blank(1)?], margins, is_turned };
         let is_upright = !grid.is_numbered_upwards() || is_turned;
-        // Nobody sees where a rank without pieces is, if nothing is drawn of it.
+        // A rank without pieces must show something. Otherwise a reader cannot tell where it is.
         let is_seen =
             grid.is_anchored() || grid.blanks.iter().flatten().any(|part| !part.trim().is_empty());
         let cells = grid.cells(self)?;
