@@ -28,6 +28,8 @@ pub enum Feature {
     Length(u8),
     /// It leaves this cell.
     From(Cell),
+    /// It leaves this rank of a chessboard, counted from one.
+    Rank(u8),
     /// It comes to this cell.
     To(Cell),
     /// It begins at this side of the board.
@@ -124,6 +126,7 @@ impl fmt::Display for Feature {
             Self::Leap(right, up) => write!(f, "{right:+} columns and {up:+} rows on"),
             Self::Length(1) => f.write_str("over 1 cell"),
             Self::Length(cells) => write!(f, "over {cells} cells"),
+            Self::Rank(rank) => write!(f, "from rank {rank}"),
             Self::From(cell) => write!(f, "from {cell}"),
             Self::To(cell) => write!(f, "to {cell}"),
             Self::Leaves(side) => write!(f, "from the {side} of the board"),
@@ -166,6 +169,7 @@ impl Feature {
             | Self::Towards(_)
             | Self::Leap(..)
             | Self::From(_)
+            | Self::Rank(_)
             | Self::To(_)
             | Self::Leaves(_)
             | Self::Reaches(_)
@@ -189,6 +193,7 @@ impl Feature {
             Self::Length(_) => "length",
             Self::From(_) | Self::To(_) | Self::Drops(_) | Self::At(..) => "square",
             Self::Leaves(_) | Self::Reaches(_) => "edge",
+            Self::Rank(_) => "rank",
             Self::Count(..) | Self::Without(_) => "count",
             Self::Where(_) => "history",
         }

@@ -143,6 +143,11 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         text.parse()
     }
 
+    /// The draw that a program may announce in a position that these led to, though no rule ends the game there.
+    fn draw_left_open(&self, _earlier: &[Self]) -> Option<&'static str> {
+        None
+    }
+
     /// What shows why a move is refused here, if it is and that can be drawn.
     fn why_refused(&self, _: Self::Move) -> Option<Sketch> {
         None

@@ -11,6 +11,7 @@ use crate::{
     faults::{
         self, Fault, Revealed,
         aimed::{Aimed, Marksman},
+        partial::{PartialGames, Seeker},
         playouts::{Guided, Playouts},
         referee::Faulty,
     },
@@ -84,6 +85,9 @@ pub struct GameInfo {
     functions: Functions,
 }
 
+/// Tells the misreadings in part that a game reveals, or only those of the one that is named.
+type PartlyMisread = fn(Option<&SetUp>, &[String], Option<&str>) -> Result<Revealed, Malformed>;
+
 /// What [`GameInfo`] does, for a game whose type is gone.
 struct Functions {
     rules: fn() -> Vec<Citation>,
@@ -97,9 +101,11 @@ struct Functions {
     perft: fn(&str, u32) -> Result<u64, Malformed>,
     compare: fn(u64, u64) -> Result<Stats, Counterexample>,
     revealed: fn(Option<&SetUp>, &[String]) -> Result<Revealed, Malformed>,
+    partly_misread: PartlyMisread,
     faulty: fn(Fault<Citation>, Option<&SetUp>) -> NewGame,
     playouts: fn(u64) -> Box<dyn Playouts>,
     aimed: fn(u64) -> Box<dyn Aimed>,
+    partial: fn(u64) -> Box<dyn PartialGames>,
 }
 
 impl GameInfo {
@@ -123,12 +129,14 @@ impl GameInfo {
                 perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
                 compare: differential::compare::<G>,
                 revealed: faults::revealed::<G>,
+                partly_misread: faults::partial::revealed::<G>,
                 faulty: |fault, from| {
                     let position = from.map_or_else(|| Ok(G::default()), G::set_up)?;
                     Ok(Box::new(Faulty::from(position, fault)))
                 },
                 playouts: |seed| Box::new(Guided::<G>::with_seed(seed)),
                 aimed: |seed| Box::new(Marksman::<G>::with_seed(seed)),
+                partial: |seed| Box::new(Seeker::<G>::with_seed(seed)),
             },
         }
     }
@@ -215,6 +223,20 @@ impl GameInfo {
         (self.functions.revealed)(from, inputs)
     }
 
+    /// The misreadings in part that a game from a set-up or from the start reveals, input by input; only those of one misreading if it
+    /// is named.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    pub fn partly_misread(
+        &self,
+        from: Option<&SetUp>,
+        inputs: &[String],
+        only: Option<&str>,
+    ) -> Result<Revealed, Malformed> {
+        (self.functions.partly_misread)(from, inputs, only)
+    }
+
     /// A referee that has a generated fault.
     ///
     /// # Errors
@@ -231,6 +253,11 @@ impl GameInfo {
     /// Games that a seed chooses, aimed at faults that are still to be shown.
     pub fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
         (self.functions.aimed)(seed)
+    }
+
+    /// Games that a seed chooses, in which misreadings in part show.
+    pub fn partial(&self, seed: u64) -> Box<dyn PartialGames> {
+        (self.functions.partial)(seed)
     }
 }
 

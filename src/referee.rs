@@ -43,6 +43,8 @@ pub trait Referee: Send + Sync {
     fn remark(&self) -> Option<String>;
     /// How the game stands.
     fn outcome(&self) -> Outcome<Citation>;
+    /// The draw that a program may announce here, though no rule ends the game.
+    fn draw_left_open(&self) -> Option<&'static str>;
     /// The legal moves, as they are written.
     fn legal_moves(&self) -> Vec<String>;
     /// The rule by which the move of a line would be played, if it is legal.
@@ -130,6 +132,10 @@ impl<G: Game> Referee for GameHistory<G> {
 
     fn outcome(&self) -> Outcome<Citation> {
         self.quit.map_or_else(|| self.position.outcome().map(Rule::cite), Outcome::Drawn)
+    }
+
+    fn draw_left_open(&self) -> Option<&'static str> {
+        self.position.draw_left_open(&self.earlier)
     }
 
     fn legal_moves(&self) -> Vec<String> {

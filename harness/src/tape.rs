@@ -153,6 +153,16 @@ impl Tape {
         Self { turns, ..self }
     }
 
+    /// What comes after this number of lines, with what was said to the last of them.
+    #[must_use]
+    pub fn after(self, lines: usize) -> Self {
+        let Some(before) = lines.checked_sub(1) else { return self };
+        let is_line = |(_, turn): &(usize, &Turn)| matches!(turn, Turn::Sent(_));
+        let last = self.turns.iter().enumerate().filter(is_line).map(|(at, _)| at).nth(before);
+        let turns = last.map_or_else(Vec::new, |last| self.turns[last + 1..].to_vec());
+        Self { turns, ..self }
+    }
+
     /// All that came out.
     pub fn said(&self) -> Vec<u8> {
         let said = self.turns.iter().map(|turn| match turn {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Drops, Kind, Rule, Variant,
     core::Core,
+    draws::other_draws,
     moves::DropMove,
     piece::{Piece, Role, rank},
 };
@@ -43,12 +44,15 @@ impl Variant for Baseline {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const RULINGS: &'static [Ruling] = &[Ruling {
-        name: "base_free",
-        decided: "any piece may be placed on any empty square of the first rank",
-        because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
-        otherwise: &["base-bishops-differ", "base-king-between"],
-    }];
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
+            name: "base_free",
+            decided: "any piece may be placed on any empty square of the first rank",
+            because: "the quiz asks for no more; bishops on two colours and a king between rooks belong to other kinds of chess",
+            otherwise: &["base-bishops-differ", "base-king-between"],
+        },
+        other_draws(&["bare-kings-draw", "third-time-draws"]),
+    ];
     const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
     const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);
     const DROPS: Drops = Drops::FromReserve;

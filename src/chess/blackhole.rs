@@ -2,7 +2,7 @@
 //!
 //! Only what moves can vanish: check, and the lines on which a piece is pinned, run over the holes as over any empty square.
 
-use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -64,6 +64,7 @@ impl Variant for Blackhole {
             because: "the normal rules of chess, which allow it on the very next move only; the published code forgets to end it",
             otherwise: &["hole-keeps-passant"],
         },
+        other_draws(&["bare-kings-draw", "third-time-draws"]),
     ];
     const SELF_CHECK_RULE: Rule = Rule::HoleVanish;
     const HOLES: Squares = squares! {

@@ -1,6 +1,6 @@
 //! Extinction Chess: there is no check, and whoever loses the last piece of any one kind has lost.
 
-use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::{
     game::{Outcome, Player},
     rule::Ruling,
@@ -48,6 +48,7 @@ impl Variant for Extinction {
             because: "the quiz changes nothing about stalemate; one may also read that only extinction ends the game, and let that player lose",
             otherwise: &["stalemate-loses"],
         },
+        other_draws(&["third-time-draws"]),
     ];
     const PROMOTIONS: &'static [Role] =
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

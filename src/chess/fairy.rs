@@ -1,6 +1,6 @@
 //! Fairy Chess: the queen becomes a fairy, which leaps as a knight, too.
 
-use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;
 
 /// Fairy Chess remembers nothing more.
@@ -23,12 +23,15 @@ impl Variant for Fairy {
         Rule::Mate,
         Rule::Stalemate,
     ];
-    const RULINGS: &'static [Ruling] = &[Ruling {
-        name: "fairy_no_queen",
-        decided: "a pawn becomes no plain queen, and may become a fairy",
-        because: "the quiz makes the queen a fairy, so that there are no queens; the published program asks for one",
-        otherwise: &["plain-queen", "queen-too"],
-    }];
+    const RULINGS: &'static [Ruling] = &[
+        Ruling {
+            name: "fairy_no_queen",
+            decided: "a pawn becomes no plain queen, and may become a fairy",
+            because: "the quiz makes the queen a fairy, so that there are no queens; the published program asks for one",
+            otherwise: &["plain-queen", "queen-too"],
+        },
+        other_draws(&["bare-kings-draw", "third-time-draws"]),
+    ];
     const START: &'static str = "rnbfkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBFKBNR";
     const ROLES: &'static [Role] =
         &[Role::King, Role::Fairy, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

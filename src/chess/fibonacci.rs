@@ -9,7 +9,7 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
-use super::{Kind, Rule, Variant, core::Core, moves::NormalMove};
+use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove};
 use crate::{
     game::{Malformed, Player},
     rule::Ruling,
@@ -70,6 +70,7 @@ impl Variant for Fibonacci {
             because: "the published code asks for stalemate before every move; one may also read that such a turn only ends",
             otherwise: &["fib-stuck-passes"],
         },
+        other_draws(&["bare-kings-draw", "third-time-draws"]),
     ];
     const TURN_RULE: Rule = Rule::FibCount;
     const FIELDS: &'static [&'static str] = &["turn-number", "moves-left"];

@@ -4,7 +4,7 @@
 //! piece may shoot off the line on which it is pinned, and a player must not shoot an enemy piece that shields the player's
 //! own king.
 
-use super::{Kind, Rule, Variant, core::Core, moves::NormalMove, piece::Role};
+use super::{Kind, Rule, Variant, core::Core, draws::other_draws, moves::NormalMove, piece::Role};
 use crate::rule::Ruling;
 
 /// Gun Chess remembers nothing more.
@@ -52,6 +52,7 @@ impl Variant for Gun {
             because: "the published code leaves the shooter where it was, so that the king stands in check; in chess the capture would be legal",
             otherwise: &["gun-shields-there"],
         },
+        other_draws(&["bare-kings-draw", "third-time-draws"]),
     ];
     const SELF_CHECK_RULE: Rule = Rule::GunStay;
 

@@ -3,6 +3,7 @@
 use super::{
     Drops, Kind, Rule, Variant,
     core::Core,
+    draws::other_draws,
     moves::NormalMove,
     piece::{Piece, Role, rank},
 };
@@ -65,6 +66,7 @@ impl Variant for Madhouse {
             because: "the normal rules of chess ask where a pawn stands; the published code might ask whether it has moved",
             otherwise: &["mad-pawn-has-moved"],
         },
+        other_draws(&["third-time-draws"]),
     ];
     const DROPS: Drops = Drops::Captured;
     const SELF_CHECK_RULE: Rule = Rule::MadPut;

@@ -9,7 +9,8 @@
 //!
 //! * Both the quiz and its published code were read; where they differ, the variant says which was followed.
 //! * Check is announced beside whose turn it is, in the variants that have it.
-//! * A game is drawn by stalemate only: no count of moves and no repetition ends it.
+//! * A game is drawn by stalemate only: no count of moves and no repetition ends it. A program may announce such a draw
+//!   ([`draws`]).
 //! * Whether a move leaves a king in check is asked of the position after the move as the *variant* plays it.
 //!
 //! The rules are implemented a second time, over plain cells, in [`oracle`], where each known way to misread them stands
@@ -23,6 +24,7 @@ mod sketch;
 
 pub mod attacks;
 pub mod core;
+pub mod draws;
 pub mod fen;
 pub mod legal;
 pub mod movegen;
@@ -172,6 +174,10 @@ impl<V: Variant> Game for Chess<V> {
 
     fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
         fen::read(text)
+    }
+
+    fn draw_left_open(&self, earlier: &[Self]) -> Option<&'static str> {
+        draws::orthodox_draw(self, earlier)
     }
 
     fn why_refused(&self, m: Move) -> Option<Sketch> {

@@ -1,5 +1,6 @@
 mod chess;
 mod counts;
+mod draws;
 mod fibonacci;
 mod readings;
 mod text;

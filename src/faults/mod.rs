@@ -8,6 +8,7 @@
 //! [`playouts`] looks for games that meet what others did not, and [`aimed`] for ones that show what is still to be shown.
 
 pub mod aimed;
+pub mod partial;
 pub mod playouts;
 pub mod referee;
 mod tally;
@@ -37,6 +38,13 @@ pub enum Decision<R> {
     Changes(R),
     /// A move ends the game by this rule.
     Ends(R),
+    /// What is decided by this rule is decided as the misreading of this name does: not the opposite, but a known mistake, made in part.
+    Misreads {
+        /// The misreading.
+        id: &'static str,
+        /// The rule that is misread.
+        rule: R,
+    },
 }
 
 /// A decision that is turned into its opposite where one feature holds, or two.
@@ -55,9 +63,11 @@ impl<R> Decision<R> {
     pub fn rule(self) -> Option<R> {
         match self {
             Self::Moves => None,
-            Self::Plays(rule) | Self::Refuses(rule) | Self::Changes(rule) | Self::Ends(rule) => {
-                Some(rule)
-            }
+            Self::Plays(rule)
+            | Self::Refuses(rule)
+            | Self::Changes(rule)
+            | Self::Ends(rule)
+            | Self::Misreads { rule, .. } => Some(rule),
         }
     }
 
@@ -69,6 +79,7 @@ impl<R> Decision<R> {
             Self::Refuses(rule) => Decision::Refuses(say(rule)),
             Self::Changes(rule) => Decision::Changes(say(rule)),
             Self::Ends(rule) => Decision::Ends(say(rule)),
+            Self::Misreads { id, rule } => Decision::Misreads { id, rule: say(rule) },
         }
     }
 }
@@ -90,6 +101,7 @@ impl fmt::Display for Fault<Citation> {
             Decision::Refuses(rule) => write!(f, "plays what {} forbids", rule.id)?,
             Decision::Changes(rule) => write!(f, "forgets what {} changes", rule.id)?,
             Decision::Ends(rule) => write!(f, "goes on where {} ends the game", rule.id)?,
+            Decision::Misreads { id, rule } => write!(f, "misreads {} as {id}", rule.id)?,
         }
         [self.feature, self.and].iter().flatten().try_for_each(|feature| write!(f, ", {feature}"))
     }
@@ -103,6 +115,7 @@ impl Fault<Citation> {
             Decision::Refuses(_) => "refused",
             Decision::Changes(_) => "changed",
             Decision::Ends(_) => "ended",
+            Decision::Misreads { .. } => "misread in part",
         };
         let features: Vec<_> =
             [self.feature, self.and].iter().flatten().map(Feature::class).collect();

@@ -99,6 +99,10 @@ impl<G: HasOracle> Referee for Faulty<G> {
         if self.goes_on { Outcome::Ongoing } else { self.game.outcome() }
     }
 
+    fn draw_left_open(&self) -> Option<&'static str> {
+        self.game.draw_left_open()
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         self.game.legal_moves()
     }

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use rstest::rstest;
 
 use super::{
-    Fault,
+    Decision, Fault,
     aimed::{self, Aimed as _, Marksman, Worth},
+    partial::{self, PartialGames as _, Seeker, Shown},
     playouts::{Guided, Playouts, Size},
     referee::Faulty,
     revealed,
@@ -208,4 +209,40 @@ fn what_a_dozen_games_meet() {
     meet::<Chess<Madhouse>>();
     meet::<Chess<Baseline>>();
     meet::<Chess<Extinction>>();
+}
+
+/// A game that is written for misreadings in part notices the same whole misreadings as a referee for each of them does, and the same
+/// at the same inputs.
+#[rstest]
+#[case(partial_misreadings_show_where_whole_ones_do::<Quagmire>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<Alak>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<Chess<Gun>>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<Chess<Fibonacci>>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<Chess<Madhouse>>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<Chess<Baseline>>)]
+#[case(partial_misreadings_show_where_whole_ones_do::<FoxGeese>)]
+fn a_partial_misreading_shows_where_a_whole_one_does(#[case] holds: fn()) {
+    holds();
+}
+
+fn partial_misreadings_show_where_whole_ones_do<G: HasOracle>() {
+    let size = aimed::Size { inputs: 40, moves: 25 };
+    let inputs = Seeker::<G>::with_seed(1).next_game(&Shown::new(), size);
+    let revealed = partial::revealed::<G>(None, &inputs, None).expect("it is a game");
+    assert!(!inputs.is_empty() && revealed.len() == inputs.len());
+    for mutant in G::mutants(None) {
+        let at = |faults: &Vec<Fault<Citation>>| {
+            faults.iter().any(
+                |fault| matches!(fault.decision, Decision::Misreads { id, .. } if id == mutant.id),
+            )
+        };
+        let (mut right, mut wrong) = (GameHistory::from(G::default()), mutant.referee.duplicate());
+        let begins_otherwise = !look_alike(&right, &*wrong);
+        let plays = |outcome: LineOutcome| outcome == LineOutcome::Played;
+        let first = inputs.iter().position(|input| {
+            plays(right.submit(input)) != plays(wrong.submit(input)) || !look_alike(&right, &*wrong)
+        });
+        let first = first.filter(|_| !begins_otherwise);
+        assert_eq!(revealed.iter().position(at), first, "{}", mutant.id);
+    }
 }

@@ -104,6 +104,7 @@ fn draft(game: &'static GameInfo) -> Draft {
         rules: Vec::new(),
         rulings: Vec::new(),
         set_up: None,
+        after: Vec::new(),
         lines: Vec::new(),
         end: None,
         source: Source { path: PathBuf::new(), text: Text::default() },

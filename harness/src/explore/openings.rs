@@ -58,7 +58,7 @@ const LEFT: usize = 6;
 impl Openings {
     /// Those of a suite, in an order that a seed chooses.
     pub(super) fn of(game: &'static GameInfo, transcripts: &[Transcript], seed: u64) -> Self {
-        let opens = |it: &&Transcript| it.draft.set_up.is_none() && !it.draft.is_generated();
+        let opens = |it: &&Transcript| it.draft.is_from_start() && !it.draft.is_generated();
         let from_start = transcripts.iter().filter(opens);
         let games = from_start.map(|transcript| transcript.draft.lines.clone());
         let lines = transcripts.iter().flat_map(|transcript| &transcript.draft.lines);

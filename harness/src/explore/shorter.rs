@@ -63,7 +63,7 @@ fn shortest_of_each_cause(plan: &Plan<'_>, finished: &Finished) -> Vec<usize> {
     let mut causes: Vec<Vec<usize>> = Vec::new();
     let mut places: HashMap<Cause, usize> = HashMap::new();
     for (n, verdict) in finished.verdicts().enumerate() {
-        let from_start = plan.transcripts[n].draft.set_up.is_none();
+        let from_start = plan.transcripts[n].draft.is_from_start();
         let Some(finding) = verdict.finding().filter(|_| from_start) else { continue };
         let place = *places.entry(cause(finding)).or_insert(causes.len());
         if place == causes.len() {

@@ -248,7 +248,7 @@ impl Search<'_> {
     /// The beginnings of a transcript that come to the same decision, without what is refused on the way. Where the failing input
     /// comes after the end, they come to that end, and one more move is tried.
     fn met_in(&self, transcript: &Transcript) -> Vec<Vec<String>> {
-        if transcript.draft.set_up.is_some() {
+        if !transcript.draft.is_from_start() {
             return Vec::new();
         }
         let steps = &transcript.steps;

@@ -38,6 +38,9 @@ pub fn suspects(session: Session<'_>) -> Vec<Suspect> {
         return Vec::new();
     }
     let draft = &session.transcript.draft;
+    if draft.is_second() {
+        return Vec::new();
+    }
     let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
     mutants.iter().filter_map(|mutant| suspect(mutant, session, step)).collect()
 }

@@ -10,20 +10,22 @@ use rulebook::{differential::stand_alike, referee::Referee, rule::Citation, sket
 use super::{
     common::find_common,
     diagnose::differs,
+    part::part_of,
     turns::cite_turns,
-    verdict::{Diagnosis, Fault, Finding, Judged, Suspect, Verdict},
+    verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Suspect, Verdict},
 };
 use crate::transcript::{Expect, Step, Transcript};
 
 /// Adds to the failures of a run what lies behind them.
 pub fn explain(run: &mut [Judged<'_>]) {
-    let by_pattern: Vec<_> = run.iter().map(|one| (one.transcript, &*one.verdict)).collect();
+    let by_pattern: Vec<_> = run.iter().map(|one| (one.transcript, by_itself(one))).collect();
     for (place, pattern) in find_common(&by_pattern) {
         first_of(&mut run[place])
             .into_iter()
             .for_each(|first| first.common = Some(pattern.clone()));
     }
     cite_misreadings(run);
+    cite_parts(run);
     absorb_lost_turns(run);
     cite_turns(run);
     for Judged { transcript, verdict } in run {
@@ -31,6 +33,12 @@ pub fn explain(run: &mut [Judged<'_>]) {
         findings.iter_mut().for_each(|finding| cite_what_allows(finding, transcript));
         findings[0].why = findings[0].step.and_then(|step| why(transcript, step));
     }
+}
+
+/// A verdict as far as it tells how the rules are kept: in a second game, what is left of the first may be to blame.
+fn by_itself<'v>(judged: &'v Judged<'_>) -> &'v Verdict {
+    static LEFT_OUT: Verdict = Verdict::Skipped(String::new());
+    if judged.transcript.draft.is_second() { &LEFT_OUT } else { judged.verdict }
 }
 
 fn first_of<'f>(judged: &'f mut Judged<'_>) -> Option<&'f mut Finding> {
@@ -59,6 +67,37 @@ fn cite_misreadings(run: &mut [Judged<'_>]) {
             first.diagnosis = Some(best);
         }
     }
+}
+
+/// Cites, where nothing else accounts for a failure, the misreading that a submission makes in part, with what holds where it does.
+fn cite_parts(run: &mut [Judged<'_>]) {
+    let mut parts: HashMap<&'static str, Option<Pattern>> = HashMap::new();
+    for place in 0..run.len() {
+        let suspects = open_suspects(&run[place]);
+        let in_part = suspects.into_iter().find_map(|suspect| {
+            let part = parts.entry(suspect.id).or_insert_with(|| part_of(run, &suspect));
+            part.clone().map(|part| (suspect, part))
+        });
+        if let (Some((Suspect { id, rule, text, .. }, part)), Some(first)) =
+            (in_part, first_of(&mut run[place]))
+        {
+            first.rule.get_or_insert(rule);
+            first.diagnosis = Some(Diagnosis { id, rule, text, fitting: 1 });
+            first.common = Some(part);
+        }
+    }
+}
+
+/// The misreadings of the rule that decides an input, where nothing else accounts for what comes of it.
+fn open_suspects(judged: &Judged<'_>) -> Vec<Suspect> {
+    let open = judged.verdict.finding();
+    let open = open.filter(|first| first.diagnosis.is_none() && first.common.is_none());
+    let suspects = open.into_iter().flat_map(|first| {
+        let allows = || what_allows(judged.transcript, first.step?);
+        let decides = first.rule.or_else(allows);
+        first.suspects.iter().filter(move |one| decides == Some(one.rule)).copied()
+    });
+    suspects.collect()
 }
 
 /// The misreading of every game by which a refusal costs the turn.
@@ -135,9 +174,11 @@ fn likeliest(suspects: &[Suspect], accounts: &HashMap<&str, Account>) -> Option<
     Some(Diagnosis { id, rule, text, fitting: 1 + equals.count() })
 }
 
-/// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it.
+/// A legal move that was not played as it should be, and that no misreading accounts for, speaks of the rule that allows it. In a second
+/// game it does not: what is left of the first game is to blame.
 fn cite_what_allows(finding: &mut Finding, transcript: &Transcript) {
-    let about_the_move = matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
+    let about_the_move = !transcript.draft.is_second()
+        && matches!(finding.fault, Fault::RefusedLegal | Fault::WrongBoard);
     if let (true, None, Some(step)) = (about_the_move, finding.rule, finding.step) {
         finding.rule = what_allows(transcript, step);
     }

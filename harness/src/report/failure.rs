@@ -259,7 +259,8 @@ pub fn guesses(finding: &Finding) -> impl Iterator<Item = String> {
 /// What the inputs have in common at which it goes wrong.
 fn common(common: &Pattern) -> String {
     let Pattern { text, wrong, right } = common;
-    format!("it goes wrong {text}: {wrong} inputs; it is right at {right} others decided alike")
+    let inputs = if *wrong == 1 { "input" } else { "inputs" };
+    format!("it goes wrong {text}: {wrong} {inputs}; it is right at {right} others decided alike")
 }
 
 fn misreading(diagnosis: &Diagnosis, finding: &Finding) -> String {

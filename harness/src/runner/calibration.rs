@@ -14,6 +14,7 @@ use rulebook::game::Player;
 use super::{
     Calibrated, INTERRUPTED, Outcome, Plan, SessionOutcome, SessionSetup,
     limit::{Limit, begins_at_the_start},
+    second_game::restarts,
 };
 use crate::{
     dialect::Learned,
@@ -65,7 +66,9 @@ impl Plan<'_> {
             outcome.diagnose(&self.transcripts[*place]);
         }
         let stop = stop.or_else(|| self.is_interrupted().then(|| INTERRUPTED.to_owned()));
-        let setup = SessionSetup { stderr_prompt, ..setup.clone() };
+        let sessions = outcomes.iter().map(|(place, outcome)| (&self.transcripts[*place], outcome));
+        let restarts = restarts(sessions);
+        let setup = SessionSetup { stderr_prompt, restarts, ..setup.clone() };
         Calibration { calibrated: Calibrated { setup, learned }, outcomes, stop }
     }
 
@@ -179,10 +182,14 @@ pub fn first_sessions(transcripts: &[Transcript]) -> Vec<usize> {
     let shown: Vec<BTreeSet<Shown>> = transcripts.iter().map(shown).collect();
     let mut wanted: BTreeMap<Shown, usize> = BTreeMap::new();
     shown.iter().flatten().for_each(|shown| _ = wanted.insert(*shown, OF_EACH));
+    // How a second game begins is known when the first have been read.
+    let is_second = |place: &usize| transcripts[*place].draft.is_second();
+    let are_all_second = (0..transcripts.len()).all(|place| is_second(&place));
+    let candidates = (0..transcripts.len()).filter(|place| are_all_second || !is_second(place));
     let mut places = Vec::new();
     while places.len() < MOST {
         let gain = |place: usize| shown[place].iter().filter(|shown| wanted[shown] > 0).count();
-        let rest = (0..transcripts.len()).filter(|place| !places.contains(place));
+        let rest = candidates.clone().filter(|place| !places.contains(place));
         // Where nothing is wanted any more, a short session still tells what a misreading would do otherwise.
         let best = rest.max_by_key(|place| {
             let is_usual = begins_at_the_start(&transcripts[*place]);

@@ -43,7 +43,7 @@ impl Limit {
 
 /// Whether something is to be played from the position at the start, for which no program is started in another way.
 pub(super) fn begins_at_the_start(transcript: &Transcript) -> bool {
-    transcript.draft.set_up.is_none() && !transcript.steps.is_empty()
+    transcript.draft.is_from_start() && !transcript.steps.is_empty()
 }
 
 #[cfg(test)]

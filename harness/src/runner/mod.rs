@@ -33,6 +33,7 @@ mod limit;
 mod not_understood;
 mod outcome;
 mod queue;
+mod second_game;
 mod session;
 mod session_setup;
 mod stderr_prompt;
@@ -344,10 +345,19 @@ impl Plan<'_> {
             return SessionOutcome::Fault(fault.clone());
         }
         let lines = self.lines(transcript, &setup.pins);
-        let limits =
-            Limits { over_after: transcript.over_after(), ..self.candidate.limits(lines.len()) };
-        let (first, drive) = (&setup.pins.first[..], setup.drive);
-        let lines = &lines;
-        self.candidate.session(&SessionRequest { transcript, place, first, lines, drive, limits })
+        let before = self.lines_before(transcript, &setup.pins);
+        let limits = self.candidate.limits(before.len() + lines.len());
+        let limits = Limits { over_after: transcript.over_after(), ..limits };
+        let (first, before, lines) = (&setup.pins.first[..], &before[..], &lines[..]);
+        let drive = setup.drive;
+        self.candidate.session(&SessionRequest {
+            transcript,
+            place,
+            first,
+            before,
+            lines,
+            drive,
+            limits,
+        })
     }
 }

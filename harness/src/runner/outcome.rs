@@ -32,7 +32,7 @@ impl Outcome {
         Self { tape: None, reading: None, verdict: Verdict::Skipped(reason.to_owned()) }
     }
 
-    /// The outcome as reports read it; the program answers these lines with it.
+    /// The outcome as reports read it; the program answers these lines with it, after those that it asks first.
     pub fn case<'c>(
         &'c self,
         transcript: &'c Transcript,
@@ -104,6 +104,9 @@ impl Plan<'_> {
     pub(super) fn outcome(&self, place: usize, calibrated: &Calibrated) -> Option<Outcome> {
         let transcript = &self.transcripts[place];
         let setup = &calibrated.setup;
+        if let Some(reason) = self.plays_no_second_game(transcript, setup) {
+            return Some(Outcome::skipped(reason));
+        }
         if place >= self.line_by_line(setup) {
             return self.at_once(place, calibrated);
         }
@@ -171,7 +174,7 @@ impl Plan<'_> {
                 let reading = learned.read(transcript, &tape);
                 let verdict = judge(transcript, &reading, self.dialect, self.strictness);
                 let mut outcome = Outcome { tape: Some(tape), reading: Some(reading), verdict };
-                if transcript.draft.set_up.is_none() {
+                if transcript.draft.is_from_start() {
                     outcome.note_question();
                 }
                 return Some(outcome);

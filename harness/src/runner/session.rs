@@ -14,6 +14,8 @@ pub struct SessionRequest<'a> {
     pub place: Option<usize>,
     /// The lines that are typed before the first board.
     pub first: &'a [String],
+    /// The moves of a whole game that is played before this one.
+    pub before: &'a [String],
     /// Its inputs as the submission reads them.
     pub lines: &'a [String],
     /// The way to talk.
@@ -64,13 +66,28 @@ impl SessionRequest<'_> {
             Err(reason) => return SessionOutcome::Skipped(reason),
         };
         let submission = submission.as_ref();
-        match converse_after(self.first, submission, self.lines, self.drive, &self.limits) {
+        match self.converse(submission) {
             Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
             Ok(tape) => SessionOutcome::Session(tape),
             Err(HarnessFault { what, source }) => {
                 SessionOutcome::Fault(format!("{what}: {source}"))
             }
         }
+    }
+}
+
+impl SessionRequest<'_> {
+    /// Of a game before this one, the tape has only what is said to its last move.
+    fn converse(&self, submission: &dyn Submission) -> Result<Tape, HarnessFault> {
+        let Self { first, before, lines, drive, limits, .. } = self;
+        if before.is_empty() {
+            return converse_after(first, submission, lines, *drive, limits);
+        }
+        let over_after = limits.over_after.map(|after| after + before.len());
+        let limits = Limits { over_after, ..*limits };
+        let all = [*before, *lines].concat();
+        let tape = converse_after(first, submission, &all, *drive, &limits)?;
+        Ok(tape.after(before.len()))
     }
 }
 

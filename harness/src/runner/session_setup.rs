@@ -69,6 +69,9 @@ pub struct SessionSetup {
     /// The prompt that it prints on standard error, if only that shows whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr_prompt: Option<String>,
+    /// Whether it starts another game when one is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub restarts: bool,
 }
 
 /// A session in which the program had to be cut off before it took a line.
@@ -127,6 +130,7 @@ impl Plan<'_> {
             stuck: None,
             needs_terminal: false,
             stderr_prompt: None,
+            restarts: false,
         };
         let detected = self.detected(drives, &notations, &usual);
         let detected = detected.and_then(|setup| self.with_refused_alone(setup));

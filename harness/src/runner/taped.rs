@@ -77,6 +77,7 @@ pub fn rejudge(
         stuck: None,
         needs_terminal: false,
         stderr_prompt: None,
+        restarts: false,
     };
     let taped = Taped { candidate: plan.candidate, tapes, drive };
     run_by(&Plan { candidate: &taped, ..*plan }, &setup, started, report)

@@ -88,7 +88,7 @@ impl Aim {
         drafts: &[Draft],
         search: Search,
     ) -> Result<Self, Malformed> {
-        let from_start = || drafts.iter().filter(|draft| draft.set_up.is_none());
+        let from_start = || drafts.iter().filter(|draft| draft.is_from_start());
         let open: Vec<Weighed> =
             from_start().cloned().map(Weighed::of).collect::<Result<_, _>>()?;
         let mut tally = Tally::default();

@@ -128,7 +128,7 @@ impl<'a> Generator<'a> {
         amount: Amount,
     ) -> Result<Self, Malformed> {
         let (mut playouts, mut tally) = (game.playouts(search.seed), Tally::default());
-        let from_start = || people.iter().filter(|draft| draft.set_up.is_none());
+        let from_start = || people.iter().filter(|draft| draft.is_from_start());
         for draft in from_start() {
             tally.note_faults(known.of(draft)?);
             learn(&mut *playouts, draft);

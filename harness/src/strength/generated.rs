@@ -95,9 +95,21 @@ impl Noticed {
     /// # Errors
     /// What is wrong with a set-up.
     pub fn of(known: Known, drafts: &[Draft]) -> Result<Self, Malformed> {
+        Self::by(known, drafts, revealed_by)
+    }
+
+    /// The same for faults that this finds in a transcript.
+    ///
+    /// # Errors
+    /// What is wrong with a set-up.
+    pub fn by(
+        known: Known,
+        drafts: &[Draft],
+        revealed_by: impl Fn(&Draft) -> Result<HashSet<Generated>, Malformed>,
+    ) -> Result<Self, Malformed> {
         let mut by: HashMap<Generated, usize> =
             known.0.into_iter().map(|fault| (fault, 0)).collect();
-        for draft in drafts.iter().filter(|draft| draft.set_up.is_none()) {
+        for draft in drafts.iter().filter(|draft| draft.is_from_start()) {
             for fault in revealed_by(draft)? {
                 *by.entry(fault).or_default() += 1;
             }
@@ -122,8 +134,23 @@ impl Noticed {
 
     /// All classes together.
     pub fn sum(&self) -> Class {
-        let count = |least: usize| self.by.values().filter(|times| **times >= least).count();
-        Class { name: "all".to_owned(), known: self.by.len(), once: count(1), twice: count(2) }
+        self.sum_of("all", |_| true)
+    }
+
+    /// The faults for which no game was written.
+    pub fn held_out(&self) -> Class {
+        self.sum_of("held out", Generated::is_held_out)
+    }
+
+    fn sum_of(&self, name: &str, is_counted: impl Fn(&Generated) -> bool) -> Class {
+        let counted: Vec<usize> = self
+            .by
+            .iter()
+            .filter(|(fault, _)| is_counted(fault))
+            .map(|(_, times)| *times)
+            .collect();
+        let count = |least: usize| counted.iter().filter(|times| **times >= least).count();
+        Class { name: name.to_owned(), known: counted.len(), once: count(1), twice: count(2) }
     }
 
     /// The faults that fewer than this number of transcripts notice, in the order of their words.

@@ -9,6 +9,8 @@ pub mod generate;
 pub mod generated;
 mod novelty;
 pub mod order;
+pub mod partial;
+pub mod quiet;
 mod routes;
 pub mod translate;
 

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use rulebook::{feature::Feature, game::Malformed};
 
-use super::generated::Generated;
+use super::{generated::Generated, partial};
 use crate::transcript::Draft;
 
 /// A position that comes again for the third time makes the same point as one that comes more often.
@@ -26,6 +26,8 @@ pub(super) enum Situation {
     AtSide(Generated),
     /// This, which is no move.
     NoMove(String),
+    /// An input at which a misreading in part shows, told by the player, the direction or the rank: people see one side of a board.
+    Part(Generated),
     /// A move after which a position stands that stood this number of times before.
     Again(u32),
 }
@@ -41,7 +43,14 @@ pub(super) fn situations(draft: &Draft) -> Result<HashSet<Situation>, Malformed>
     let mut situations: HashSet<Situation> =
         of_inputs.flat_map(|(faults, input)| Situation::all(faults, input)).collect();
     situations.extend((1..=most_often_again(draft)?).map(Situation::Again));
+    situations
+        .extend(partial::revealed_by(draft)?.into_iter().filter(is_likely).map(Situation::Part));
     Ok(situations)
+}
+
+/// Whether people are likely to misread a rule just there.
+fn is_likely(part: &Generated) -> bool {
+    part.feature.is_some_and(|feature| matches!(feature.class(), "player" | "direction" | "rank"))
 }
 
 /// How often one position of a game comes again, at most [`TIMES_AGAIN`] times.

@@ -30,6 +30,7 @@ use super::{
     detections,
     generated::{Generated, revealed_by},
     novelty::{Situation, situations},
+    partial, quiet,
 };
 use crate::transcript::Draft;
 
@@ -60,7 +61,13 @@ pub const QUICK_PERCENT: u8 = 60;
 
 /// The percentage of the generated faults that the beginning of the order notices which is usually played. Some more are noticed
 /// by what people wrote.
-const USUAL_PERCENT: u8 = 75;
+const USUAL_PERCENT: u8 = 65;
+
+/// What it may cost to meet a misreading in part in a game that was written for many: about five moves.
+const COST_OF_A_PART: usize = 20;
+
+/// How the names of generated games begin that are about what people get wrong: orthodox chess, and misreadings in part.
+const OF_PEOPLES_MISTAKES: [&str; 2] = ["orthodox-", partial::NAME];
 
 /// The share of the generated faults that the suite is to notice: 99 %, and some for faults that a later search meets.
 const ENOUGH_PER_MILLE: usize = 991;
@@ -102,7 +109,7 @@ impl Order {
             let chosen = open.remove(best);
             transcripts.push(noticed.add(&chosen));
         }
-        open.sort_by_key(|other| (other.draft.set_up.is_some(), other.cost(), &other.draft.name));
+        open.sort_by_key(|other| (!other.draft.is_from_start(), other.cost(), &other.draft.name));
         transcripts.extend(open.iter().map(|other| noticed.add(other)));
         let mut order = Self { transcripts };
         order.count_situations(drafts)?;
@@ -110,7 +117,8 @@ impl Order {
     }
 
     /// Counts what transcripts are about that those before them are not: first those of the beginning that is usually played, and then,
-    /// of people's, again and again the one that adds most for what it costs. The order stays as it is.
+    /// of people's and of those that are about people's mistakes, again and again the one that adds most for what it costs. The order
+    /// stays as it is.
     fn count_situations(&mut self, drafts: &[Draft]) -> Result<(), Malformed> {
         let first: HashSet<String> = self.noticing(USUAL_PERCENT).map(str::to_owned).collect();
         let mut met = HashSet::new();
@@ -120,10 +128,16 @@ impl Order {
         for added in &mut self.transcripts {
             let draft = drafts[&*added.name];
             let is_first = first.contains(&added.name);
-            if draft.set_up.is_some() || !is_first && draft.is_generated() {
+            let is_counted = !draft.is_generated()
+                || OF_PEOPLES_MISTAKES.iter().any(|kind| draft.name.starts_with(kind));
+            if !draft.is_from_start() || !(is_first || is_counted) {
                 continue;
             }
             let mut about = situations(draft)?;
+            if !is_first {
+                let is_part = |situation: &Situation| matches!(situation, Situation::Part(_));
+                about.retain(|situation| is_part(situation) == draft.is_generated());
+            }
             match is_first {
                 true => added.situations = add_new(&mut met, about.drain()),
                 false => open.push((added, cost(draft), about)),
@@ -141,14 +155,16 @@ impl Order {
     pub fn usual(&self) -> impl Iterator<Item = &str> {
         let first = self.noticing(USUAL_PERCENT).count();
         let usual = self.transcripts.iter().enumerate();
-        let usual = usual.filter(move |(place, added)| *place < first || added.situations > 0);
+        let usual = usual.filter(move |(place, added)| {
+            *place < first || added.situations > 0 || added.name == quiet::NAME
+        });
         usual.map(|(_, added)| added.name.as_str())
     }
 
-    /// Whether a transcript is usually played; those that begin in a set-up are, by programs that can.
+    /// Whether a transcript is usually played; those that begin in a set-up are, and second games, by programs that can.
     pub fn is_usual(&self) -> impl Fn(&Draft) -> bool {
         let names: HashSet<&str> = self.usual().collect();
-        move |one| one.set_up.is_some() || names.contains(&*one.name)
+        move |one| !one.is_from_start() || names.contains(&*one.name)
     }
 
     /// Keeps these transcripts, and those that the order does not know yet.
@@ -250,7 +266,10 @@ fn most_for_its_cost(
     met: &HashSet<Situation>,
 ) -> Option<usize> {
     open.iter_mut().for_each(|(_, _, about)| about.retain(|situation| !met.contains(situation)));
-    let adding = open.iter().enumerate().filter(|(_, (_, _, about))| !about.is_empty());
+    let adding = open.iter().enumerate().filter(|(_, (added, cost, about))| {
+        let is_sought = added.name.starts_with(partial::NAME);
+        !about.is_empty() && (!is_sought || about.len() * COST_OF_A_PART >= *cost)
+    });
     let best = adding.max_by(|(_, (one, cost_of_one, of_one)), (_, (other, cost, of_other))| {
         let by_rate = (of_one.len() * cost).cmp(&(of_other.len() * cost_of_one));
         by_rate.then_with(|| other.name.cmp(&one.name))
@@ -263,7 +282,7 @@ fn candidates(drafts: &[Draft]) -> Result<(Vec<Candidate<'_>>, Noticed), Malform
     let (mut misreadings, mut ways, mut faults) =
         (Numbers::default(), Numbers::default(), Numbers::default());
     let (set_up, from_start): (Vec<&Draft>, Vec<&Draft>) =
-        drafts.iter().partition(|draft| draft.set_up.is_some());
+        drafts.iter().partition(|draft| !draft.is_from_start());
     let mut candidates = Vec::new();
     for draft in from_start {
         let (detected, revealed) = (detections(draft), revealed_by(draft)?);

@@ -45,6 +45,9 @@ pub struct Draft {
     pub rulings: Vec<Ruling>,
     /// Where it begins, if not at the start.
     pub set_up: Option<SetUp>,
+    /// The moves of a whole game that is played before it in the same session; empty if it is the first. It is played on programs that
+    /// start another game when one is over.
+    pub after: Vec<String>,
     /// The inputs.
     pub lines: Vec<Line>,
     /// The end that the game has, if it has one.
@@ -59,6 +62,16 @@ impl Draft {
     /// The name with that of the game.
     pub fn key(&self) -> Key {
         Key { game: self.game.name.to_owned(), slug: self.name.clone() }
+    }
+
+    /// Whether every program can play it: it begins at the start, and is the first game of its session.
+    pub fn is_from_start(&self) -> bool {
+        self.set_up.is_none() && self.after.is_empty()
+    }
+
+    /// Whether it is the second game of its session.
+    pub fn is_second(&self) -> bool {
+        !self.after.is_empty()
     }
 
     /// What is input, line by line.

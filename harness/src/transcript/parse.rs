@@ -13,13 +13,14 @@
 //! A refused input is indented and names its rule. A finished game closes with `= X wins Q-STUCK` (or `= draw RULE`); inputs
 //! after the end are refused for the rule that ended the game. A header may set up a position: `board:` with the rows
 //! indented below it, and the fields that the game knows, such as `turn: X` and `last: d2,-`; or all of it in the line `board:`,
-//! in chess as FEN.
+//! in chess as FEN. `after:` gives the moves of a whole game, with `,` between them: then this is the second game of a session.
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use rulebook::{
-    game::{Malformed, Player, SetUp},
+    game::{Malformed, Outcome, Player, SetUp},
     games::GameInfo,
+    referee::LineOutcome,
     rule::{Citation, Ruling},
     suite::Key,
 };
@@ -49,7 +50,7 @@ impl Draft {
 }
 
 /// What every header may have; a set-up has more.
-const KNOWN: [&str; 4] = ["title", "rules", "rulings", "board"];
+const KNOWN: [&str; 5] = ["title", "rules", "rulings", "after", "board"];
 
 /// The first line of a game record as chess players keep it (PGN), if the text is one: a tag such as `[White "A"]`, or the first
 /// move of a text without tags, such as `1. e4 e5`. Comments may stand above it.
@@ -212,9 +213,15 @@ impl Parser {
         let ids = listed.split([',', ' ']).filter(|id| !id.is_empty());
         let rules = ids.map(|id| self.rule(*number, id)).collect::<Parsed<Vec<_>>>()?;
         let rulings = self.rulings()?;
+        let after = self.after()?;
+        if let (Some((number, _)), Some(_)) = (self.header.get("after"), &set_up) {
+            let found = "found both `after:` and `board:`".to_owned();
+            let allowed = "one of them: a second game begins at the start";
+            return Err(self.source.fault(*number, "after", found, allowed));
+        }
         let (game, name, title) = (self.game, key.slug.clone(), title.clone());
         let (source, listed) = (self.source, None);
-        Ok(Draft { game, name, title, rules, rulings, set_up, lines, end, source, listed })
+        Ok(Draft { game, name, title, rules, rulings, set_up, after, lines, end, source, listed })
     }
 
     /// The rulings that the header names.
@@ -222,6 +229,28 @@ impl Parser {
         let Some((number, listed)) = self.header.get("rulings") else { return Ok(Vec::new()) };
         let names = listed.split([',', ' ']).filter(|name| !name.is_empty());
         names.map(|name| self.source.ruling(self.game, *number, name)).collect()
+    }
+
+    /// The moves of the game before, with commas between them. They are legal, and the last one ends it.
+    fn after(&self) -> Parsed<Vec<String>> {
+        let Some((number, listed)) = self.header.get("after") else { return Ok(Vec::new()) };
+        let moves: Vec<String> = listed.split(',').map(|one| one.trim().to_owned()).collect();
+        let fault = |found: String, allowed: &str| {
+            self.source.fault(*number, "after", found, allowed.to_owned())
+        };
+        let referee = self.game.referee(None);
+        let mut referee = referee.map_err(|error| fault(error.found, &error.allowed))?;
+        for input in &moves {
+            if referee.submit(input) != LineOutcome::Played {
+                let found = format!("found `{input}` in `after:`, which is not played");
+                return Err(fault(found, "the moves of a game, with `,` between them"));
+            }
+        }
+        if referee.outcome() == Outcome::Ongoing {
+            let found = "found a game in `after:` that is not over".to_owned();
+            return Err(fault(found, "the moves of a whole game"));
+        }
+        Ok(moves)
     }
 
     fn field(&self, name: &str) -> Parsed<&(NonZeroUsize, String)> {

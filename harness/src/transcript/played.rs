@@ -46,8 +46,8 @@ impl Draft {
             Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
         };
         let source = Source { path: PathBuf::from(&name), text: Text::default() };
-        let (rules, rulings, listed) = (Vec::new(), Vec::new(), None);
-        Ok(Self { game, name, title, rules, rulings, set_up, lines, end, source, listed })
+        let (rules, rulings, after, listed) = (Vec::new(), Vec::new(), Vec::new(), None);
+        Ok(Self { game, name, title, rules, rulings, set_up, after, lines, end, source, listed })
     }
 
     /// The draft with what the rulebook prints on it.

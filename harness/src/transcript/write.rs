@@ -12,6 +12,9 @@ impl fmt::Display for Draft {
             let rulings: Vec<&str> = self.rulings.iter().map(|ruling| ruling.name).collect();
             writeln!(f, "rulings: {}", rulings.join(", "))?;
         }
+        if !self.after.is_empty() {
+            writeln!(f, "after: {}", self.after.join(", "))?;
+        }
         if let Some(set_up) = &self.set_up {
             // A blank would be taken for the margin; `_` is an absent cell, too.
             let rows = set_up.board.to_string().replace(' ', "_").replace('\n', "\n  ");

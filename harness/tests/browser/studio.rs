@@ -22,7 +22,7 @@ const INPUTS_LEAST: usize = 8;
 /// The shortest game of those that end, that begin at the start and that are not too short; and what is said at its end.
 fn whole(game: &str, drafts: &[Draft]) -> Value {
     let is_whole = |draft: &&Draft| {
-        let begins = draft.set_up.is_none() && draft.lines.len() >= INPUTS_LEAST;
+        let begins = draft.is_from_start() && draft.lines.len() >= INPUTS_LEAST;
         draft.game.name == game && draft.end.is_some() && begins
     };
     let shortest = drafts.iter().filter(is_whole).min_by_key(|draft| draft.lines.len());

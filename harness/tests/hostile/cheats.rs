@@ -34,7 +34,7 @@ fn memory() -> BTreeMap<String, String> {
     let game = games::find("alak").expect("it is listed");
     let drafts = suite::drafts(&Suite::embedded(), |key| key.game == game.name);
     let drafts = drafts.unwrap_or_else(|faults| panic!("{}", faults[0]));
-    let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
+    let from_start = drafts.iter().filter(|draft| draft.is_from_start());
     from_start
         .flat_map(|draft| remembered(draft, &mut *game.referee(None).expect("a start")))
         .collect()

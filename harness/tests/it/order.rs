@@ -50,7 +50,7 @@ fn a_quick_run_notices_every_misreading() {
 fn a_quick_run_is_shorter_and_notices_the_generated_faults_that_are_asked_for() {
     for game in GAMES {
         let (order, drafts) = (kept(game), drafts(game));
-        let from_start = drafts.iter().filter(|draft| draft.set_up.is_none());
+        let from_start = drafts.iter().filter(|draft| draft.is_from_start());
         let shown: Vec<_> = from_start.map(|draft| (&*draft.name, shown_by(draft))).collect();
         let number = |is_wanted: &dyn Fn(&str) -> bool| {
             let wanted = shown.iter().filter(|(name, _)| is_wanted(name));
@@ -82,7 +82,7 @@ fn shown_by(draft: &Draft) -> HashSet<String> {
 #[test]
 fn the_generated_games_of_quagmire_notice_every_misreading_that_a_game_can_show() {
     let drafts = drafts(find("quagmire").expect("it is listed"));
-    let from_start = || drafts.iter().filter(|draft| draft.set_up.is_none());
+    let from_start = || drafts.iter().filter(|draft| draft.is_from_start());
     let generated = from_start().filter(|draft| draft.is_generated());
     let by_generated: HashSet<&str> = generated.flat_map(killed).collect();
     let by_any: HashSet<&str> = from_start().flat_map(killed).collect();

@@ -45,7 +45,9 @@ use stickler::{
 
 use self::{
     cases::{Case, about, all_cases, cases_at_first, core, each_entry, each_of},
-    quick::{of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run},
+    quick::{
+        is_missed_by_a_quick_run, of_fast_languages, refused_by_a_quick_run, refused_by_a_usual_run,
+    },
     verdicts::{accepted, brief, caught, same_by_prefixes, verify, wrong},
 };
 use crate::load::Busy;
@@ -96,8 +98,11 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
     each_entry("wrong_answer", soon_caught);
 }
 
-/// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or else
-/// by the whole suite.
+/// How the names of generated games begin that notice what people get wrong in one case only.
+const OF_PEOPLES_MISTAKES: [&str; 3] = ["orthodox-", "partial-game-", "quiet-game"];
+
+/// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or by the games
+/// that notice mistakes in one case only, or else by the whole suite.
 fn soon_caught(
     entry: &Entry,
     submitted: &PreparedSubmission,
@@ -107,7 +112,9 @@ fn soon_caught(
     let (mut core, about) = (core(all), about(all, entry));
     core.truncate(OF_EACH);
     let shortest = &about[..OF_EACH.min(about.len())];
-    let portions = [[&core[..], shortest].concat(), about.clone()];
+    let is_likely = |t: &&Transcript| OF_PEOPLES_MISTAKES.iter().any(|it| t.name().starts_with(it));
+    let likely = all.iter().filter(is_likely).cloned().collect();
+    let portions = [[&core[..], shortest].concat(), about.clone(), likely];
     for some in portions.iter().filter(|portion| !portion.is_empty()) {
         if caught(entry, some, &verify(submitted, some, Io::Auto)).is_ok() {
             return Ok(());
@@ -119,6 +126,13 @@ fn soon_caught(
 #[test]
 fn wrong_programs_are_refused_by_a_quick_run() {
     each_of(of_fast_languages(), refused_by_a_quick_run);
+}
+
+#[test]
+fn what_a_quick_run_misses_is_refused_by_a_usual_one() {
+    let mut cases = of_fast_languages();
+    cases.retain(is_missed_by_a_quick_run);
+    each_of(cases, refused_by_a_usual_run);
 }
 
 #[test]
@@ -163,7 +177,7 @@ fn short_game(transcripts: &[Transcript]) -> Vec<Transcript> {
     let played = |t: &Transcript| t.draft.lines.iter().filter(|l| l.refused_by.is_none()).count();
     let suited = transcripts
         .iter()
-        .filter(|t| t.draft.set_up.is_none() && played(t) >= 2 && t.draft.lines.len() > played(t));
+        .filter(|t| t.draft.is_from_start() && played(t) >= 2 && t.draft.lines.len() > played(t));
     let short = suited.min_by_key(|t| (t.end().is_some(), t.steps.len()));
     short.into_iter().cloned().collect()
 }

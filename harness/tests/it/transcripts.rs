@@ -3,7 +3,7 @@
 
 use rstest::rstest;
 use rulebook::suite::Suite;
-use stickler::transcript::suite;
+use stickler::transcript::{Expect, Transcript, suite};
 
 #[rstest]
 fn the_rulebook_plays_what_is_written(
@@ -34,4 +34,39 @@ fn the_rulebook_plays_what_is_written(
     let (generated, written): (Vec<_>, Vec<_>) =
         transcripts.iter().partition(|transcript| transcript.draft.is_generated());
     assert!(written.len() >= 20 && !generated.is_empty(), "{} written", written.len());
+}
+
+/// The challenges do not say what a move to the last rank means that names no piece: it is neither legal nor illegal, so nobody may be
+/// asked it.
+#[rstest]
+fn no_promotion_without_a_letter_is_asked(
+    #[values("gun", "fairy", "blackhole", "fibonacci", "madhouse", "baseline", "extinction")]
+    game: &str,
+) {
+    let embedded = Suite::embedded_of(game);
+    let transcripts = suite::transcripts(&embedded, |key| key.game == game);
+    let transcripts = transcripts.unwrap_or_else(|faults| panic!("{} faults", faults.len()));
+    let asked: Vec<String> = transcripts.iter().flat_map(promotions_without_a_letter).collect();
+    assert_eq!(asked, [""; 0]);
+}
+
+/// The refused inputs of a transcript that would be legal with the letter of a piece behind the squares.
+fn promotions_without_a_letter(transcript: &Transcript) -> Vec<String> {
+    let draft = &transcript.draft;
+    let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return Vec::new() };
+    let mut asked = Vec::new();
+    for step in transcript.steps.iter() {
+        if let (Expect::Refusal(_), Some((squares, rest))) =
+            (&step.expect, step.input.split_at_checked(4))
+        {
+            let legal =
+                if squares.ends_with(['1', '8']) { referee.legal_moves() } else { Vec::new() };
+            let with_letter = |letter| legal.contains(&format!("{squares}{letter}{rest}"));
+            if "qrbnf".chars().any(with_letter) {
+                asked.push(format!("{}:{}: {}", draft.name, step.line, step.input));
+            }
+        }
+        referee.submit(&step.input);
+    }
+    asked
 }

@@ -202,5 +202,6 @@ fn kind(decision: Decision<Citation>) -> &'static str {
         Decision::Refuses(_) => "plays what is illegal",
         Decision::Changes(_) => "forgets a change",
         Decision::Ends(_) => "goes on after the end",
+        Decision::Misreads { .. } => "misreads a rule in part",
     }
 }

@@ -22,7 +22,7 @@ pub(crate) struct OrderArgs {
         reason = "clap tells by it an option without its value from none"
     )]
     quick: Option<Option<u8>>,
-    /// Play all transcripts, also those that add little [default: what `--quick=75` plays, and whatever people wrote about a
+    /// Play all transcripts, also those that add little [default: what `--quick=65` plays, and whatever people wrote about a
     /// situation that does not occur before; all of a suite of your own]
     #[arg(long, conflicts_with = "quick")]
     all: bool,

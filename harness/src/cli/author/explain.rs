@@ -213,7 +213,7 @@ fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
     let refused = |draft: &Draft| draft.lines.iter().position(|line| line.refused_by == Some(rule));
     let examples = drafts.iter().filter_map(|draft| Some((draft, refused(draft)?)));
     let Some((draft, at)) =
-        examples.min_by_key(|(draft, at)| (draft.set_up.is_some(), draft.lines.len(), *at))
+        examples.min_by_key(|(draft, at)| (!draft.is_from_start(), draft.lines.len(), *at))
     else {
         return vec![String::new(), "no transcript refuses an input for it".to_owned()];
     };

@@ -16,13 +16,15 @@ use crate::{
         derived::derived,
         generate::{Amount, generate},
         generated::{Noticed, Search},
+        partial::{PartialGame, partial_games},
+        quiet::quiet_game,
     },
     transcript::{Draft, generated, suite},
 };
 
 /// Writes `transcripts/GAME/generated.games`: few long games that notice every misreading; games that notice most generated faults for
-/// what they cost to play, as many as 99 % of these faults need; and games of orthodox chess in each variant in which they mean the
-/// same. It replaces the games that the file had
+/// what they cost to play, as many as 99 % of these faults need; games that notice misreadings which apply in part; long games without
+/// a capture; and games of orthodox chess in each variant in which they mean the same. It replaces the games that the file had
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --more"
@@ -42,6 +44,9 @@ pub(crate) struct Generate {
     /// Search for at most N games that are aimed at generated faults
     #[arg(long, value_name = "N", default_value_t = 200)]
     aimed: usize,
+    /// Search for at most N games that notice misreadings which apply in part
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    partial: usize,
     /// Keep the generated games that there are, and write more aimed ones for the faults that no transcript notices
     #[arg(long, conflicts_with_all = ["games", "inputs", "probes"])]
     more: bool,
@@ -61,6 +66,7 @@ impl Generate {
         let (old, mut others): (Vec<Draft>, Vec<Draft>) =
             drafts.into_iter().partition(Draft::is_generated);
         let derived = derived(game, &suite::orthodox(&suite)?);
+        let derived: Vec<Draft> = derived.into_iter().chain(quiet_game(game)).collect();
         let is_derived = |old: &Draft| derived.iter().any(|it| it.name == old.name);
         let mut kept = match self.more {
             true => old.into_iter().filter(|old| !is_derived(old)).collect(),
@@ -68,7 +74,10 @@ impl Generate {
         };
         kept.extend(derived);
         others.extend_from_slice(&kept);
-        kept.extend(needed(game, &others, self.aimed(game, &others, output)?)?);
+        let aimed = needed(game, &others, self.aimed(game, &others, output)?)?;
+        others.extend_from_slice(&aimed);
+        kept.extend(aimed);
+        kept.extend(self.partial(game, &others, output)?);
         output.result(&format!("{} kept", count(kept.len(), "generated game")));
         if !self.check {
             write(&suite, game, kept)?;
@@ -91,6 +100,20 @@ impl Generate {
         let games = games.map_err(at_fault)?;
         games.iter().for_each(|game| output.result(&game.to_string()));
         Ok(games.into_iter().map(|game| game.draft).collect())
+    }
+
+    /// Searches for games that notice misreadings in part, and shows what each adds.
+    fn partial(
+        &self,
+        game: &'static GameInfo,
+        drafts: &[Draft],
+        output: &mut Output,
+    ) -> Result<Vec<Draft>, Failure> {
+        if self.partial == 0 {
+            return Ok(Vec::new());
+        }
+        let mut tell = |found: &PartialGame| output.result(&found.to_string());
+        partial_games(game, drafts, &mut tell, self.partial).map_err(at_fault)
     }
 
     /// Searches for aimed games, and shows what each adds.

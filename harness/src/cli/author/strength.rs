@@ -11,7 +11,7 @@ use crate::cli::{Exit, Failure, Output};
 use crate::{
     strength::{
         generated::{Class, Noticed, Search},
-        killed_by, shown,
+        killed_by, partial, shown,
     },
     transcript::{Draft, suite},
 };
@@ -28,16 +28,19 @@ pub(crate) struct Strength {
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// Count generated faults in place of the known misreadings: each rule where one thing holds of a move, or two
-    #[arg(long)]
+    #[arg(long, group = "faults")]
     generated: bool,
+    /// Count misreadings that apply in part: each known misreading where one thing holds of a move
+    #[arg(long, group = "faults")]
+    partial: bool,
     /// Look for the generated faults that there are in this number of games
     #[arg(long, value_name = "N", default_value_t = 400, requires = "generated")]
     games: usize,
-    /// Name the generated faults that fewer than this number of transcripts notice
-    #[arg(long, value_name = "TIMES", requires = "generated")]
+    /// Name the faults that fewer than this number of transcripts notice
+    #[arg(long, value_name = "TIMES", requires = "faults")]
     unnoticed: Option<usize>,
     /// Print the order in which the transcripts notice most, as it is kept beside the goldens
-    #[arg(long, conflicts_with = "generated")]
+    #[arg(long, conflicts_with = "faults")]
     order: bool,
 }
 
@@ -52,6 +55,9 @@ impl Strength {
         if self.order {
             output.result(order::computed(&drafts)?.to_string().trim_end());
             return Ok(Exit::Conforms);
+        }
+        if self.partial {
+            return self.report_partial(game, &drafts, output);
         }
         if self.generated {
             return self.report_generated(game, &drafts, output);
@@ -86,14 +92,36 @@ impl Strength {
         let bound = format!("{} games of at most {} inputs", search.games, search.size.inputs);
         output
             .result(&format!("generated faults of {} that {bound} meet, worst first", game.title));
+        self.report_classes(&noticed, output);
+        Ok(Exit::Conforms)
+    }
+
+    fn report_partial(
+        &self,
+        game: &GameInfo,
+        drafts: &[Draft],
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let known = partial::known(game, Search::usual().games(game));
+        let noticed = Noticed::by(known, drafts, partial::revealed_by)
+            .map_err(|error| Failure::new(Exit::SuiteAtFault, error.to_string()))?;
+        output.result(&format!("misreadings of {} that apply in part, worst first", game.title));
+        self.report_classes(&noticed, output);
+        Ok(Exit::Conforms)
+    }
+
+    fn report_classes(&self, noticed: &Noticed, output: &mut Output) {
         let head = ["class", "known", "noticed", "twice", "share"].map(str::to_owned);
-        let rows = noticed.classes().into_iter().chain([noticed.sum()]).map(|class| row(&class));
+        let rows = noticed
+            .classes()
+            .into_iter()
+            .chain([noticed.sum(), noticed.held_out()])
+            .map(|class| row(&class));
         let rows: Vec<[String; 5]> = [head].into_iter().chain(rows).collect();
         columns(&rows).iter().for_each(|line| output.result(line));
         for fault in self.unnoticed.map(|least| noticed.unnoticed(least)).unwrap_or_default() {
             output.result(&fault.to_string());
         }
-        Ok(Exit::Conforms)
     }
 }
 

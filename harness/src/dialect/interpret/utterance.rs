@@ -5,6 +5,7 @@ use std::{fmt, ops::Range, sync::Arc};
 
 use rulebook::{board::Board, game::Player};
 
+use super::victory_grammar::is_draw;
 use crate::dialect::{FormatError, OutputContract, Tone, read::decode::readable};
 use crate::tape::{Ending, IoMode};
 
@@ -114,6 +115,11 @@ impl Reply {
     /// All of it as it stands, for people only.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether it has a word for a draw.
+    pub fn speaks_of_draw(&self) -> bool {
+        is_draw(&self.text)
     }
 
     /// Whether nothing was said.

@@ -1,7 +1,9 @@
 //! Walks a transcript's steps and a submission's replies together.
 //!
-//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals` and `ends`.
+//! Here is the way; what each kind of step demands is told in `start`, `moves`, `refusals` and `ends`; `draws` tells
+//! which draws a program may announce that end no game.
 
+mod draws;
 mod ends;
 mod moves;
 mod refusals;
@@ -11,7 +13,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
-    dialect::{Dialect, NearBoard, Reading, Reply, TurnDisplay},
+    dialect::{Announcement, Dialect, NearBoard, Reading, Reply, TurnDisplay},
     tape::{Ending, IoMode},
     transcript::{Expect, Step, Transcript},
 };
@@ -46,6 +48,9 @@ pub fn judge(
     }
     walk.leave();
     walk.check_turn_display();
+    if let Some(reason) = walk.set_apart {
+        return Verdict::Skipped(reason);
+    }
     match (walk.findings.is_empty(), walk.stopped) {
         (false, _) => Verdict::Failed(walk.findings),
         (true, Some(ending)) => Verdict::Stopped(ending),
@@ -69,6 +74,8 @@ struct Walk<'a> {
     is_done: bool,
     findings: Vec<Finding>,
     stopped: Option<Ending>,
+    /// Why the session does not count.
+    set_apart: Option<String>,
 }
 
 impl<'a> Walk<'a> {
@@ -89,6 +96,7 @@ impl<'a> Walk<'a> {
             is_done: false,
             findings: Vec::new(),
             stopped: None,
+            set_apart: None,
         }
     }
 
@@ -132,11 +140,21 @@ impl<'a> Walk<'a> {
         }
         let step = step.and_then(|n| self.last_answered(n));
         let is_crash = step.is_some_and(|n| is_crash(self.reading, n));
+        let may_be_a_draw = step.filter(|n| !is_crash && !self.names_a_winner(*n));
+        if let Some(draw) = may_be_a_draw.and_then(|n| self.draw_left_open(n)) {
+            return self.set_apart(draw);
+        }
         let refused = step.map(|n| &self.transcript.steps[n]);
         let rule =
             refused.filter(|step| !is_crash || self.is_no_move(step)).and_then(Step::refused_for);
         self.find(step, Fault::PrematureEnd, rule, self.departure());
         self.is_done = true;
+    }
+
+    /// Whether the answer to a step names a winner.
+    fn names_a_winner(&self, step: usize) -> bool {
+        let end = self.reading.replies.get(step + 1).and_then(Reply::end);
+        matches!(end, Some(Announcement::Won(_)))
     }
 
     /// Whether an input is no move at all, so that a crash breaks the rule that has such inputs refused.
@@ -249,7 +267,11 @@ impl<'a> Walk<'a> {
         };
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
-        let finding = Finding::new(fault, &what.into());
+        let mut what = what.into();
+        if self.transcript.draft.is_second() {
+            what.push_str("; this is a second game, and nothing of the first may be left");
+        }
+        let finding = Finding::new(fault, &what);
         self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
     }
 }

@@ -22,6 +22,9 @@ impl Walk<'_> {
 
     /// The right board was shown; is all around it right?
     fn moved(&mut self, n: usize, step: &Step, reply: &Reply, board: &Board) {
+        if let Some(draw) = self.announced_draw(n, reply) {
+            return self.set_apart(draw);
+        }
         if reply.restarts(&self.transcript.start) {
             let what = "the program starts again while the game goes on";
             return self.find(Some(n), Fault::PrematureEnd, None, what);

@@ -10,6 +10,9 @@ use crate::{
 impl Walk<'_> {
     pub(super) fn start(&mut self) {
         let Some(reply) = self.reading.replies.first() else { return self.stop() };
+        if let Some(reason) = self.is_no_second_game(reply) {
+            return self.skip(reason);
+        }
         let start = &self.transcript.start;
         if reply.shows(start) {
             // A banner may show another board first, but nothing is played before the first input.
@@ -30,6 +33,25 @@ impl Walk<'_> {
         }
         let (fault, what) = self.no_start(reply);
         self.find(None, fault, None, what);
+    }
+
+    /// Why the game is not the second one of its session, if it should be: the first did not end as it must, which other transcripts
+    /// tell, or nothing came after it.
+    fn is_no_second_game(&self, reply: &Reply) -> Option<&'static str> {
+        let draft = &self.transcript.draft;
+        if !draft.is_second() || self.ended_by_limit() {
+            return None;
+        }
+        let mut referee = draft.game.referee(None).ok()?;
+        draft.after.iter().for_each(|input| _ = referee.submit(input));
+        let last = referee.board();
+        let was_over = reply.boards().any(|board| *board == last);
+        let starts_no_other = self.is_gone_after(0) && !reply.shows(&self.transcript.start);
+        match (was_over, starts_no_other) {
+            (false, _) => Some("the game before it does not end as it should"),
+            (true, true) => Some("the program starts no other game when one is over, as it may"),
+            (true, false) => None,
+        }
     }
 
     /// Whether a program that was sent all lines at once failed and said nothing.

@@ -71,7 +71,7 @@ fn all(game: &str) -> Vec<Transcript> {
 /// The transcripts that are played of a game: for each kind of end the shortest games, and unfinished ones.
 pub(crate) fn chosen(game: &str) -> Vec<Transcript> {
     let mut all = all(game);
-    all.retain(|transcript| transcript.draft.set_up.is_none() && transcript.steps.len() >= 4);
+    all.retain(|transcript| transcript.draft.is_from_start() && transcript.steps.len() >= 4);
     all.sort_by_key(|transcript| transcript.steps.len());
     let mut left: [usize; 4] = [4, 2, 2, 1];
     all.retain(|transcript| {

@@ -8,7 +8,7 @@ const GOLDEN: &str = "golden/quagmire/a-piece-may-not-be-moved-twice-in-a-row.tx
 /// A fault, and the path, the line, what was found and what is allowed.
 #[rstest]
 #[case::a_typo_in_the_header("verify", TRANSCRIPT, "title:", "titel:", &[":1: found `titel:` in the header", "did you mean `title`?"])]
-#[case::no_title("verify", TRANSCRIPT, "title: A piece", "title:\nboring: A piece", &[":2: found `boring:` in the header", "title, rules, rulings, board"])]
+#[case::no_title("verify", TRANSCRIPT, "title: A piece", "title:\nboring: A piece", &[":2: found `boring:` in the header", "title, rules, rulings, after, board"])]
 #[case::a_rule_that_does_not_exist("verify", TRANSCRIPT, "! Q-TWICE", "! Q-TWCE", &[":6: found `Q-TWCE`, which is no rule of quagmire", "did you mean `Q-TWICE`?"])]
 #[case::an_indented_input_without_a_rule("verify", TRANSCRIPT, "! Q-TWICE", "", &[":6: found the indented input `d3 e4`, which names no rule", "an input that is refused"])]
 #[case::a_refused_input_at_the_margin("verify", TRANSCRIPT, "  d3 e4", "d3 e4", &[":6: found the input `d3 e4`, refused by Q-TWICE, at the margin", "refused inputs indented"])]

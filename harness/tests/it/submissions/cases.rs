@@ -21,12 +21,15 @@ const CORE: &[&str] = &[
 /// Games whose programs are not held to transcripts.
 const PLAYED_LIVE: &[&str] = &["foxgeese"];
 
-/// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game.
+/// The transcripts that every program of a game plays: where none are chosen, the shortest and the sample game. Second games are played
+/// on programs that start one.
 pub(crate) fn core(transcripts: &[Transcript]) -> Vec<Transcript> {
     const MOST: usize = 9;
-    let playable = || transcripts.iter().filter(|t| t.draft.set_up.is_none());
+    let playable = || transcripts.iter().filter(|t| t.draft.is_from_start());
     if transcripts[0].draft.game.name == "quagmire" {
-        return playable().filter(|t| CORE.contains(&t.name())).cloned().collect();
+        let is_second = |t: &&Transcript| t.draft.is_second();
+        let first = playable().filter(|t| CORE.contains(&t.name()));
+        return first.chain(transcripts.iter().filter(is_second)).cloned().collect();
     }
     let mut core: Vec<Transcript> = playable().cloned().collect();
     core.sort_by_key(|t| (t.name() != "sample-game", t.steps.len()));
@@ -40,7 +43,7 @@ pub(crate) fn about(transcripts: &[Transcript], entry: &Entry) -> Vec<Transcript
     let is_core = |t: &Transcript| core.iter().any(|other| other.name() == t.name());
     let is_about = |t: &&Transcript| t.draft.rules.iter().any(|rule| entry.id.starts_with(rule.id));
     let is_peoples = |t: &Transcript| !t.draft.is_generated() && !is_core(t);
-    let playable = transcripts.iter().filter(|t| t.draft.set_up.is_none() && is_peoples(t));
+    let playable = transcripts.iter().filter(|t| t.draft.is_from_start() && is_peoples(t));
     let mut about: Vec<Transcript> = playable.filter(is_about).cloned().collect();
     about.sort_by_key(|transcript| transcript.steps.len());
     about

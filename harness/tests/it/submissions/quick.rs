@@ -29,6 +29,29 @@ const NOT_BY_A_QUICK_RUN: &[(&str, &str, &str)] = &[
         "A-EDGE-zero-is-the-last-slot-in-golfed-perl",
         "only tile zero shows it, where the last slot is empty and those before the piece are not",
     ),
+    ("quagmire", "refused-legal-last-moved-after-restart-in-c", "only a second game shows it"),
+    (
+        "gun",
+        "C-CASTLE-through-check-long-in-c",
+        "only castling across an attacked square on the queen's side shows it",
+    ),
+    (
+        "fairy",
+        "C-CASTLE-through-check-long-in-c",
+        "only castling across an attacked square on the queen's side shows it",
+    ),
+    (
+        "fibonacci",
+        "C-CASTLE-through-check-black-in-c",
+        "only castling of Black across an attacked square shows it",
+    ),
+    (
+        "madhouse",
+        "C-CASTLE-through-check-black-in-c",
+        "only castling of Black across an attacked square shows it",
+    ),
+    ("gun", "premature-end-forty-quiet-in-c", "only a long game without a capture shows it"),
+    ("blackhole", "premature-end-forty-quiet-in-c", "only a long game without a capture shows it"),
 ];
 
 /// The same of what is played unless more or less is asked for.
@@ -46,6 +69,11 @@ pub(crate) fn of_fast_languages() -> Vec<Case> {
     let mut cases = all_cases("wrong_answer");
     cases.retain(|case| FAST.contains(&&*case.entry.language));
     cases
+}
+
+/// Whether a quick run accepts a program.
+pub(crate) fn is_missed_by_a_quick_run(case: &Case) -> bool {
+    is_listed(NOT_BY_A_QUICK_RUN, &case.entry)
 }
 
 /// Whether a program is refused by what `--quick` plays.
@@ -71,7 +99,9 @@ pub(crate) fn refused_by_a_usual_run(
         return Ok(());
     }
     let order = order(all);
-    refused_by_some(order.usual().collect(), submitted, all)
+    let is_usual = order.is_usual();
+    let usual = all.iter().filter(|transcript| is_usual(&transcript.draft));
+    refused_by_some(usual.map(Transcript::name).collect(), submitted, all)
 }
 
 /// Whether a program is refused by the transcripts with these names.

@@ -1,4 +1,7 @@
-/* The chess variants: chess VARIANT [POSITION]
+/* The chess variants: chess VARIANT [--fault=NAME] [POSITION]
+ *
+ * A fault is asked for with `wrong("its-name")`; its name begins with the broken rule. premature-end-forty-quiet: forty moves
+ * without a capture or a pawn's move are a draw.
  *
  * Freedoms taken:
  * - a rank is eight characters and nothing else; an empty square is a full stop, a black hole an asterisk;
@@ -46,6 +49,9 @@ static const char *const names[] = {
     "chess", "gun", "fairy", "blackhole", "fibonacci", "madhouse", "baseline", "extinction",
 };
 static enum variant variant;
+static const char *fault = "";
+
+static int wrong(const char *name) { return !strcmp(fault, name); }
 
 static const int straight[] = {1, 16, -1, -16, 0}, diagonal[] = {17, 15, -17, -15, 0};
 static const int leaps[] = {33, 31, 18, 14, -33, -31, -18, -14, 0};
@@ -134,7 +140,7 @@ static void carry(struct position *p, const struct move *m) {
 static int is_swallowed(const struct move *m) {
     int files = FILE_OF(m->to) - FILE_OF(m->from), ranks = RANK(m->to) - RANK(m->from);
     int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
-    if (files && ranks && abs(files) != abs(ranks))
+    if ((files && ranks && abs(files) != abs(ranks)) || wrong("HOLE-VANISH-crossed"))
         return is_hole(m->to);
     for (int n = 1; n <= length; n++)
         if (is_hole(m->from + n * (files / length) + n * 16 * (ranks / length)))
@@ -231,7 +237,10 @@ static void add_castling(const struct position *p, int king, struct list *list) 
             continue;
         for (int s = king + way; s != corner; s += way)
             is_free = is_free && !p->at[s];
-        if (is_free && !is_attacked(p, king, !p->turn) && !is_attacked(p, king + way, !p->turn))
+        int is_safe_across = !is_attacked(p, king + way, !p->turn);
+        if ((wrong("C-CASTLE-through-check-long") && way < 0) || (wrong("C-CASTLE-through-check-black") && p->turn == BLACK))
+            is_safe_across = 1;
+        if (is_free && !is_attacked(p, king, !p->turn) && is_safe_across)
             add(p, king, king + 2 * way, NOWHERE, list);
     }
 }
@@ -292,6 +301,11 @@ static int winner(const struct position *p, const struct list *legal) {
     if (legal->count)
         return GOES_ON;
     return in_check(p, p->turn) ? !p->turn : NOBODY;
+}
+
+/* Whether a move captures nothing, moves no pawn, and all pieces stay. */
+static int is_quiet(const struct position *p, const struct move *m) {
+    return !m->placed && m->prey == NOWHERE && tolower(p->at[m->from]) != 'p' && !is_swallowed(m);
 }
 
 static char *write_square(int s, char *text) {
@@ -376,13 +390,19 @@ int main(int count, char **arguments) {
     static struct list legal;
     static const char *const results[] = {"0-1", "1-0", "1/2-1/2"};
     char line[64], text[16];
+    int quiet = 0, result; /* moves since the last that was not quiet */
     choose(arguments[1]);
+    if (count > 2 && !strncmp(arguments[2], "--fault=", 8)) {
+        fault = arguments[2] + 8;
+        arguments++, count--;
+    }
     struct position p = read_position(count > 2 ? arguments[2] : start());
     show(&p);
     for (;;) {
         int n = 0;
         legal_moves(&p, &legal);
-        if (winner(&p, &legal) != GOES_ON)
+        result = wrong("premature-end-forty-quiet") && quiet >= 40 ? NOBODY : winner(&p, &legal);
+        if (result != GOES_ON)
             break;
         if (!fgets(line, sizeof line, stdin))
             return 0;
@@ -393,11 +413,12 @@ int main(int count, char **arguments) {
             puts("?");
             continue;
         }
+        quiet = is_quiet(&p, &legal.moves[n]) ? quiet + 1 : 0;
         play(&p, &legal.moves[n]);
         pass(&p);
         show(&p);
     }
-    puts(results[winner(&p, &legal)]);
+    puts(results[result]);
     fflush(stdout);
     abort();
 }

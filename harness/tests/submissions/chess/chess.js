@@ -1,4 +1,6 @@
-// The chess variants: node chess.js VARIANT [POSITION]
+// The chess variants: node chess.js VARIANT [--fault=NAME] [POSITION]
+//
+// A fault is asked for with `wrong('its-name')`; its name begins with the broken rule.
 //
 // Freedoms taken:
 // - the pieces are chessmen and a fairy looks like a queen; empty squares are □ and ■, a black hole is ○;
@@ -8,6 +10,10 @@
 // - after the end another game begins;
 // - the input is taken in chunks as they come, and its end is a plain end.
 'use strict'
+
+const isFault = argument => argument.startsWith('--fault=')
+const [chosen, begins] = process.argv.slice(2).filter(argument => !isFault(argument))
+const wrong = name => process.argv.includes('--fault=' + name)
 
 const [NORTH, EAST, SOUTH, WEST] = [-10, 1, 10, -1]
 const STRAIGHT = [NORTH, EAST, SOUTH, WEST]
@@ -64,7 +70,8 @@ const VARIANTS = {
   blackhole: {
     holes: HOLES,
     play (position, move) {
-      if (!path(move).some(square => HOLES.includes(square))) return carry(position, move)
+      const way = wrong('HOLE-VANISH-crossed') ? [move.to] : path(move)
+      if (!way.some(square => HOLES.includes(square))) return carry(position, move)
       const cells = position.cells.slice()
       cells[move.from] = '.'
       return { ...position, cells, passed: 0, castling: left(position.castling, move.from) }
@@ -127,7 +134,7 @@ const CHESS = {
   winner: () => undefined
 }
 
-const game = { ...CHESS, ...VARIANTS[process.argv[2]] }
+const game = { ...CHESS, ...VARIANTS[chosen] }
 
 function read (text) {
   const [board, ...words] = text.split(' ')
@@ -204,7 +211,8 @@ function * going (position) {
     const isPawn = kind(cells[from]) === 'P'
     if (isPawn) {
       const far = from + 2 * AHEAD[turn]
-      const isHome = Math.floor(from / 10) === Math.floor((HOME[turn] + AHEAD[turn]) / 10)
+      const isOn = rank => Math.floor(from / 10) === Math.floor((HOME[turn] + (rank - 1) * AHEAD[turn]) / 10)
+      const isHome = isOn(2) || (wrong('C-PAWN-third-rank-' + turn) && isOn(3))
       if (cells[from + AHEAD[turn]] === '.') {
         yield { from, to: from + AHEAD[turn] }
         if (isHome && cells[far] === '.') yield { from, to: far }
@@ -293,7 +301,7 @@ function show (next) {
   const { turn, moves, reserves } = position
   const toPlace = reserves[turn] || undefined
   console.log(JSON.stringify(won === undefined ? { turn, moves, toPlace } : { winner: won }))
-  if (won !== undefined) show(read(process.argv[3] || game.start))
+  if (won !== undefined) show(read(begins || game.start))
 }
 
 function answer (line) {
@@ -302,7 +310,7 @@ function answer (line) {
 }
 
 let rest = ''
-show(read(process.argv[3] || game.start))
+show(read(begins || game.start))
 process.stdin.on('data', chunk => {
   const lines = (rest + chunk).split('\n')
   rest = lines.pop()

@@ -111,8 +111,11 @@ impl<'a> Reader<'a> {
         let fit = &self.learned.fit;
         let announces = self.words_end(passage) || fit.ends.are_said(words, &fit.turns);
         announces.then(|| {
-            let said = self.learned.contract().end.words_in(&passage.text);
-            let winner = Player::BOTH.into_iter().find(|player| said[*player as usize]);
+            let winner = match self.naming(words, passage, Player::One) {
+                Naming::Winner => Some(Player::One),
+                Naming::Loser => Some(Player::Two),
+                Naming::Neither => None,
+            };
             Utterance::End(winner.map_or(Announcement::NoWinner, Announcement::Won))
         })
     }

@@ -3,6 +3,7 @@
     chess.py VARIANT                    plays by the rules, plainly
     chess.py VARIANT --dialect NAME     plays by the rules, in a dialect of its own
     chess.py VARIANT --fault NAME       breaks a rule (see `variants`), or says something wrong
+    chess.py VARIANT --draws NAME       announces a draw that players need not recognise (see `DRAWS`)
     chess.py VARIANT --from POSITION    begins in a position that somebody set up
 
 Every dialect is one row of a table, and every fault of the output is one small
@@ -62,6 +63,9 @@ FAULTS = {
     "premature-end-beside-a-hole": "the program crashes when a king stands beside a hole that nobody attacks",
     "premature-end-restarts": "a refused input starts a new game",
     "premature-end-win-at-refusal": "a refused input is answered with a win of White",
+    "premature-end-forty-quiet": "forty moves without a capture or a pawn's move are a draw",
+    "premature-end-twofold": "a position that comes a second time is a draw",
+    "premature-end-rights-overlooked": "a third repetition is a draw even if rights to castle or to capture en passant differ",
     "wrong-winner-swapped": "the loser is named as winner",
     "wrong-winner-beaten": "a sentence says that the loser beats the winner",
     "wrong-winner-always-white": "White is named as winner always",
@@ -71,6 +75,16 @@ FAULTS = {
     "winner-not-shown-number": "the winner is told by a number",
     "winner-not-shown-both": "the end names both players",
     "winner-not-shown-draw": "every end is told as a draw",
+}
+
+# Draws of chess that the challenges leave open. A single move of either player is half a move of these rules.
+DRAWS = {
+    "threefold": "a position comes for the third time, with the same rights to castle and to capture en passant",
+    "threefold-strict": "the same, and a pawn's passed square counts even if no pawn can capture there",
+    "fivefold": "a position comes for the fifth time",
+    "fifty-moves": "neither player has captured or moved a pawn in fifty moves",
+    "seventy-five-moves": "neither player has captured or moved a pawn in seventy-five moves",
+    "insufficient-material": "neither player can mate: there are kings and one knight, or kings and bishops on one colour",
 }
 
 
@@ -460,17 +474,58 @@ NAMES = ("White", "Black")
 KINDS = {"K": "king", "Q": "queens", "R": "rooks", "B": "bishops", "N": "knights", "P": "pawns"}
 
 
+class History:
+    """The moves and positions of a game, counted for draws."""
+
+    def __init__(self, game):
+        self.quiet = 0  # moves since the last capture or move of a pawn
+        self.positions = []
+        self.strict = []  # the same, with every right
+        self.boards = []  # the same, with none
+        self.note(game, False)
+
+    def note(self, game, is_quiet):
+        self.quiet = self.quiet + 1 if is_quiet else 0
+        self.boards.append(("".join(game.board), game.turn))
+        self.positions.append((self.boards[-1], game.rights(), *game.capturable()))
+        self.strict.append((self.boards[-1], game.rights(), game.passed))
+
+    def draw(self, game, name):
+        """The draw of this name, or of a fault, if it has come."""
+        came = self.positions.count(self.positions[-1])
+        if came >= {"threefold": 3, "fivefold": 5}.get(name, 1000) or wrong("premature-end-twofold") and came >= 2:
+            return None, "Draw by repetition"
+        if name == "threefold-strict" and self.strict.count(self.strict[-1]) >= 3:
+            return None, "Draw by repetition"
+        if wrong("premature-end-rights-overlooked") and self.boards.count(self.boards[-1]) >= 3:
+            return None, "Draw by repetition"
+        limit = {"fifty-moves": 100, "seventy-five-moves": 150}.get(name, 1000)
+        if self.quiet >= limit or wrong("premature-end-forty-quiet") and self.quiet >= 40:
+            return None, "Draw by the rule of many moves"
+        if name == "insufficient-material" and lacks_material(game.board):
+            return None, "Draw by lack of pieces"
+        return None
+
+
+def lacks_material(board):
+    """Whether there are only kings and one knight, or kings and bishops on squares of one colour."""
+    others = {square: board[square].upper() for square in SQUARES.values() if board[square] not in "Kk" + EMPTY}
+    colours = {variants.is_dark(square) for square in others}
+    return list(others.values()) == ["N"] or set(others.values()) <= {"B"} and len(colours) < 2
+
+
 class Table:
     """A game, the dialect it is told in, and the streams between them and the players."""
 
-    def __init__(self, variant, dialect, position):
-        self.variant, self.dialect, self.position = variant, dialect, position
+    def __init__(self, variant, dialect, position, draws):
+        self.variant, self.dialect, self.position, self.draws = variant, dialect, position, draws
         self.begin()
 
     def begin(self):
         self.game = variants.VARIANTS[self.variant]()
         if self.position:
             self.game.set_up(self.position)
+        self.history = History(self.game)
         self.drawn = None  # the board that was shown last
         self.latest = ()  # the squares of the last move
         self.put = None  # and the one where it put something
@@ -662,7 +717,10 @@ class Table:
         self.game.play(move)
         self.moves, self.refusals = self.moves + 1, 0
         self.latest, self.put = (move[:2] if move[0] else ()), move[3]
-        end = self.game.outcome()
+        vanishes = self.game.board.count(EMPTY) > before.count(EMPTY)
+        is_quiet = move[0] and not captures and not vanishes and before[move[0]] not in "Pp"
+        self.history.note(self.game, is_quiet)
+        end = self.game.outcome() or self.history.draw(self.game, self.draws)
         if wrong("refusal-not-shown-thank-you"):
             self.say("Thank you.\n")
         if not self.hides_board(turn, end):
@@ -793,7 +851,10 @@ def main(arguments):
     if unknown:
         sys.exit(f"no such fault: {unknown}")
     name = options.get("--dialect", "plain")
-    Table(variant, DIALECTS[name], options.get("--from", "")).run()
+    draws = options.get("--draws")
+    if draws not in (None, *DRAWS):
+        sys.exit(f"no such draw: {draws}")
+    Table(variant, DIALECTS[name], options.get("--from", ""), draws).run()
 
 
 if __name__ == "__main__":

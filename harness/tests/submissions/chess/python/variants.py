@@ -29,6 +29,8 @@ FAULTS = {
     "C-PAWN-diagonal-steps": "a pawn may go diagonally without capturing",
     "C-PAWN-always-two-steps": "a pawn may go two squares from wherever it is",
     "C-PAWN-never-two-steps": "a pawn never goes two squares",
+    "C-PAWN-third-rank-white": "a white pawn may also go two squares from its third rank",
+    "C-PAWN-third-rank-black": "a black pawn may also go two squares from its third rank",
     "C-PAWN-two-steps-over": "a double step goes over a piece",
     "C-PASSANT-none": "there is no capture en passant",
     "C-PASSANT-white-only": "only White captures en passant",
@@ -51,6 +53,8 @@ FAULTS = {
     "C-CASTLE-after-rook-captured": "another rook castles in the place of a captured one",
     "C-CASTLE-out-of-check": "a king castles out of check",
     "C-CASTLE-through-check": "a king castles across an attacked square",
+    "C-CASTLE-through-check-long": "on the queen's side a king castles across an attacked square",
+    "C-CASTLE-through-check-black": "a black king castles across an attacked square",
     "C-CASTLE-past-b1": "a piece on b1 or b8 does not hinder castling",
     "C-CASTLE-safe-b1": "an attack on b1 or b8 hinders castling",
     "C-CASTLE-safe-rook": "an attacked rook does not castle",
@@ -71,8 +75,6 @@ FAULTS = {
     "C-MATE-check-is-mate": "a king in check that cannot move itself is mated",
     "C-STALEMATE-overlooked": "stalemate goes by unnoticed",
     "C-STALEMATE-loses": "the player loses who is stalemated",
-    "C-STALEMATE-bare-kings-draw": "two bare kings are a draw",
-    "C-STALEMATE-third-time-draws": "a position that comes a third time is a draw",
     # gun
     "GUN-STAY-moves": "a piece that captures moves, as in chess",
     "GUN-STAY-moves-en-passant": "a pawn that captures en passant moves, as in chess",
@@ -94,6 +96,7 @@ FAULTS = {
     # blackhole
     "HOLE-VANISH-spares-knights": "a knight on a hole stays there",
     "HOLE-VANISH-crossed": "a piece may go over a hole",
+    "HOLE-VANISH-crossed-on-diagonals": "a piece may go over a hole on a diagonal",
     "HOLE-VANISH-d5-only": "there is no hole on f5",
     "HOLE-VANISH-f5-only": "there is no hole on d5",
     "HOLE-VANISH-captures": "a piece captures beyond the hole in which it vanishes",
@@ -241,7 +244,6 @@ class Chess:
         self.unmoved = HOMES  # kings and rooks that may castle, where they stand
         self.passed = frozenset()  # the square that a pawn passed with the last move
         self.promoted = frozenset()  # where pieces stand that once were pawns
-        self.seen = ()  # the positions before this one, for who counts them
 
     def set_up(self, text):
         """Begins in `BOARD w KQkq e3`, or `BOARD turn=White castling=KQkq en-passant=e3`."""
@@ -375,6 +377,9 @@ class Chess:
     def makes_double_step(self, start, side):
         if wrong("C-PAWN-always-two-steps"):
             return True
+        third_rank_too = "C-PAWN-third-rank-white" if side == WHITE else "C-PAWN-third-rank-black"
+        if wrong(third_rank_too) and rank(start, side) == 3:
+            return True
         return rank(start, side) == 2 and not wrong("C-PAWN-never-two-steps")
 
     def is_passed(self, goal, side):
@@ -407,7 +412,9 @@ class Chess:
             safe = [home, crossed] if self.ROYAL or wrong("EXT-LAST-castles-safely") else []
             if wrong("C-CASTLE-out-of-check"):
                 safe.remove(home)
-            if wrong("C-CASTLE-through-check"):
+            if wrong("C-CASTLE-through-check") or wrong("C-CASTLE-through-check-long") and way == -1:
+                safe.remove(crossed)
+            if wrong("C-CASTLE-through-check-black") and side == BLACK:
                 safe.remove(crossed)
             if wrong("C-CASTLE-safe-b1") and way == -1:
                 safe.append(corner + 1)
@@ -541,13 +548,8 @@ class Chess:
             self.board[(start + goal) // 2], self.board[corner] = self.board[corner], EMPTY
 
     def play(self, move):
-        if wrong("C-STALEMATE-third-time-draws"):
-            self.seen += (self.position(),)
         self.carry_out(move)
         self.pass_turn()
-
-    def position(self):
-        return *self.board, self.turn
 
     def pass_turn(self):
         if not wrong("C-TURN-never-changes"):
@@ -570,10 +572,6 @@ class Chess:
             fault = kept
 
     def end(self):
-        if wrong("C-STALEMATE-third-time-draws") and self.seen.count(self.position()) == 2:
-            return None, "Draw by repetition"
-        if wrong("C-STALEMATE-bare-kings-draw") and not set("".join(self.board)) - set("Kk.#"):
-            return None, "Draw by lack of pieces"
         if self.can_move():
             return None
         if self.ROYAL and self.in_check(self.turn):
@@ -598,6 +596,20 @@ class Chess:
     def remark(self):
         """What is worth saying beside whose turn it is."""
         return ""
+
+    # The rights that make two positions differ when repetitions are counted.
+
+    def rights(self):
+        """The rights to castle."""
+        return tuple(c for c, square in CORNERS.items() if {square, KING_HOMES[side_of(c)]} <= self.unmoved)
+
+    def capturable(self):
+        """The square that a pawn has passed, if a pawn can be captured there."""
+        behind = -AHEAD[self.turn]
+        return [goal for goal in self.passed if any(self.captures_passing(goal + behind + n, goal) for n in (-1, 1))]
+
+    def captures_passing(self, start, goal):
+        return self.is_pawn(start) and any(move[1] == goal and self.allows(move) for move in self.tries(start))
 
 
 def leg(leap):
@@ -678,7 +690,8 @@ class Blackhole(Chess):
             holes = HOLES[1:]
         if wrong("HOLE-VANISH-spares-knights") and kind == "N" or wrong("HOLE-KING-spared") and kind == "K":
             return False
-        if wrong("HOLE-VANISH-crossed"):
+        diagonal = (goal - start) % 10 and goal // 10 != start // 10
+        if wrong("HOLE-VANISH-crossed") or wrong("HOLE-VANISH-crossed-on-diagonals") and diagonal:
             return goal in holes
         return goal in holes or any(hole in between(start, goal) for hole in holes)
 
@@ -859,6 +872,9 @@ class Baseline(Chess):
 
     def castlings(self, start, side):
         return super().castlings(start, side) if wrong("BASE-CASTLE-as-in-chess") else []
+
+    def rights(self):
+        return ()
 
     def goals(self, start):
         goals = super().goals(start)

@@ -94,6 +94,7 @@ class Dialect:
     eol, encoding = "\n", "utf-8"
     flushed = "always"      # or boards (what is said after one waits for the next), never
     opening = ""            # said once, before the first board
+    opens_again = False     # whether it is said before each further game, too
     before = ""             # said before each board, speaking of the player to move (after the game: the winner)
     after = "<p> to move\n" # said after each board that does not end the game
     prompt = ""             # said each time before an input is read
@@ -307,6 +308,10 @@ row("end-status", "After the end the program exits with status 7.", afterwards="
 row("end-restart", "After the end a new game begins with the start board.", afterwards="restart")
 row("end-restart-glued", "A new game begins, and its board stands right behind the result on the same line.",
     afterwards="restart", finale="<p>1", after="", prompt="<p>> ", refusal="False ")
+row("end-restart-opening", "Each game begins with the same words, and numbers its moves from one.", afterwards="restart",
+    opening="A new game of Quagmire begins.\n", opens_again=True, after="", prompt="<k>. <p> ")
+row("end-restart-history", "Above each board stands what was played last in the same game.", afterwards="restart",
+    before="last: <last>\n")
 
 # ---- end of input in the middle of a game --------------------------------------------------------------------------
 row("eof-status", "At the end of input the program exits with status 3.", at_eof="status")
@@ -420,6 +425,8 @@ class Table:
                 if self.dialect.afterwards != "restart":
                     return self.leave()
                 self.game = Game()
+                if self.dialect.opens_again:
+                    self.open()
                 self.show()
 
     def ask(self, prompt):

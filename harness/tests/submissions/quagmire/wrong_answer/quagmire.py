@@ -22,6 +22,7 @@ FAULTS = {
     "Q-TURN-flips-on-third-refusal": "the third refused input in a row costs the turn",
     "Q-TURN-again-after-jump": "a player who jumped has another go",
     "Q-TURN-again-after-enemy-jump": "a player who jumped an enemy has another go",
+    "refused-legal-turn-after-restart": "a new game begins after the end; the prompt is right, but the turn is the last game's",
     "Q-TURN-sticks-after-30-plies": "after thirty plies the turn stops changing",
     # directions
     "Q-LINE-knight": "a piece may also leap like a knight of chess",
@@ -76,6 +77,7 @@ FAULTS = {
     "Q-TWICE-two-turns-ago": "the piece moved the turn before that is barred too",
     "Q-TWICE-once-a-game": "a piece that has moved never moves again",
     "Q-TWICE-after-30-plies": "forgotten from the thirtieth ply on",
+    "refused-legal-last-moved-after-restart": "a new game begins after the end, and the pieces moved last remain barred",
     "Q-TWICE-jumps-not-noted": "a jump is not remembered as a move of its piece",
     "Q-TWICE-jumps-exempt": "the piece moved last may still jump",
     "Q-TWICE-stuck-exempt": "the piece moved last may move again if it is in quagmire",
@@ -161,6 +163,7 @@ FAULTS = {
     "truthy-refusal-two": "the answer to a refused input is 2",
     "truthy-refusal-yes": "the answer to a refused input is a sentence that begins with yes",
     "refused-legal-until-asked-twice": "a legal move is refused until it is typed again",
+    "refused-legal-after-restart": "a new game begins after the end, and its first move must be legal in the last position",
     "wrong-board-one-input-late": "every answer comes one input late, with a zero first",
     # the turn display
     "turn-not-shown-plain": "the prompt names nobody",
@@ -171,6 +174,7 @@ FAULTS = {
     "wrong-turn-inverted": "the prompt names the other player",
     "wrong-turn-player-numbers": "the prompt calls the first player the second, and the second the first",
     "wrong-turn-next-game": "a new game begins after the end, and the prompt names the second player first",
+    "wrong-turn-after-restart": "a new game begins after the end, with the turn of the last game",
     "wrong-turn-after-refusal": "the prompt after a refusal names the other player",
     "wrong-turn-after-third-refusal": "the prompt after three refusals names the other player",
     "wrong-turn-after-jump": "the prompt after a jump names the player who jumped",
@@ -186,6 +190,7 @@ FAULTS = {
     "premature-end-repetition": "a position seen before ends the game",
     "premature-end-restarts": "a refused input starts a new game",
     "premature-end-win-at-refusal": "a refused input is answered as the player's win is announced",
+    "premature-end-after-restart": "a new game begins after the end, and its first move ends it with the same winner",
     "premature-end-enemy-jump": "who jumps an enemy is declared the winner",
     "wrong-winner-swapped": "the loser is named as winner",
     "wrong-winner-always-o": "the first player is named as winner always",
@@ -232,6 +237,8 @@ FAULTS = {
     "wrong-board-stale-final": "the last board lacks the last move",
     "wrong-board-final-start": "the last board is the first one again",
     "wrong-board-next-game": "a new game begins after the end, with the sides at each other's place",
+    "wrong-board-after-restart": "a new game begins after the end, with the two squares of the last move as they were",
+    "wrong-board-unseen-after-restart": "the same, but the first board of the new game is right",
     "no-board-once-a-round": "no board after the second player's moves",
     "no-board-never-again": "no board after the first",
     "accepted-illegal-with-a-zero": "a zero is said, yet the piece moves",
@@ -306,6 +313,7 @@ class Game:
         self.halves = 0  # moves made in this turn
         self.was_stuck = {O: False, X: False}  # at the end of this side's last turn
         self.winner = None
+        self.kept_moves = self.kept_winner = None  # from the last game
 
     def copy(self):
         twin = Game.__new__(Game)
@@ -730,6 +738,8 @@ class Game:
             return True
         if wrong("Q-TURN-from-nothing") and self.board[start] == BLANK:
             return start != goal
+        if self.kept_moves is not None:
+            return (start, goal) in self.kept_moves
         return (start, goal) in self.legal_moves(self.side_to_play(start))
 
     def pass_by(self, square):
@@ -755,6 +765,7 @@ class Game:
 
     def play(self, start, goal):
         self.before = dict(self.board)
+        self.kept_moves = None
         side = self.side_to_play(start)
         jump = self.is_jump(start, goal)
         stuck_before = self.lost_pieces(side)
@@ -791,7 +802,7 @@ class Game:
             loser = loser or self.mover
         if wrong("premature-end-enemy-jump") and jump == "enemy":
             loser = OTHER[side]
-        self.winner = loser and OTHER[loser]
+        self.winner = self.kept_winner or loser and OTHER[loser]
 
     def remember(self, side, start, goal):
         self.moved[side] = [goal if s == start else s for s in self.moved[side]] + [goal]
@@ -963,6 +974,8 @@ def prompt(game, inputs, in_a_row, last_jump):
         return "O> "
     if wrong("turn-not-shown-both"):
         return "O/X> "
+    if wrong("refused-legal-turn-after-restart"):
+        side = (O, X)[game.plies % 2]
     if wrong("wrong-turn-inverted"):
         side = OTHER[side]
     if wrong("wrong-turn-after-refusal") and in_a_row:
@@ -1160,7 +1173,7 @@ class Table:
             self.write("0\n")
         if game.winner and not wrong("no-end-prompts-on"):
             self.write(farewell(game.winner))
-            if wrong("wrong-turn-next-game", "wrong-board-next-game"):
+            if wrong("wrong-turn-next-game", "wrong-board-next-game") or fault.endswith("-after-restart"):
                 self.begin_again()
                 return True
             if not wrong("no-end-plays-on"):
@@ -1171,12 +1184,25 @@ class Table:
         return True
 
     def begin_again(self):
-        self.game = Game()
+        last, self.game = self.game, Game()
+        if wrong("wrong-turn-after-restart", "refused-legal-turn-after-restart"):
+            self.game.mover = last.mover
+        if wrong("refused-legal-last-moved-after-restart"):
+            self.game.moved = last.moved
+        if wrong("refused-legal-after-restart"):
+            self.game.kept_moves = last.legal_moves()
+        if wrong("premature-end-after-restart"):
+            self.game.kept_winner = last.winner
         if wrong("wrong-turn-next-game"):
             self.game.mover = X
         if wrong("wrong-board-next-game"):
             self.game.board = {square: OTHER.get(piece, BLANK) for square, piece in set_up().items()}
+        kept = {square: last.board[square] for square in (last.latest, last.left[OTHER[last.winner]][-1])}
+        if wrong("wrong-board-after-restart"):
+            self.game.board.update(kept)
         self.write(draw(self.game, self.game.board, self.inputs))
+        if wrong("wrong-board-unseen-after-restart"):
+            self.game.board.update(kept)
         self.ask()
 
 

@@ -1,0 +1,53 @@
+//! Draws that end no game but that a program may announce: the game is skipped.
+
+use super::Walk;
+use crate::{
+    dialect::{Announcement, Reply},
+    transcript::Expect,
+};
+
+impl Walk<'_> {
+    /// The draw that a program may announce after a legal move, though the game goes on. The transcript does not tell, so the rulebook
+    /// is asked.
+    pub(super) fn draw_left_open(&self, n: usize) -> Option<&'static str> {
+        let draft = &self.transcript.draft;
+        if !matches!(self.transcript.steps[n].expect, Expect::Board { .. }) {
+            return None;
+        }
+        let mut referee = draft.game.referee(draft.set_up.as_ref()).ok()?;
+        for step in &self.transcript.steps[..=n] {
+            referee.submit(&step.input);
+        }
+        referee.draw_left_open()
+    }
+
+    /// The draw that a reply announces after a legal move and may.
+    pub(super) fn announced_draw(&self, n: usize, reply: &Reply) -> Option<&'static str> {
+        let announces = match reply.end() {
+            Some(Announcement::Won(_)) => false,
+            Some(Announcement::NoWinner) => true,
+            None => reply.restarts(&self.transcript.start) || self.speaks_of_draw(reply),
+        };
+        announces.then(|| self.draw_left_open(n)).flatten()
+    }
+
+    /// Whether a reply speaks of a draw, and the program does not always.
+    fn speaks_of_draw(&self, reply: &Reply) -> bool {
+        let always = self.reading.replies.first().is_some_and(Reply::speaks_of_draw);
+        !always && reply.speaks_of_draw()
+    }
+
+    /// Skips the game: after the draw it is not the transcript's game any more.
+    pub(super) fn set_apart(&mut self, draw: &str) {
+        let reason = format!(
+            "the program ends it as a draw by {draw}, which the challenge leaves open (`other_draws`)"
+        );
+        self.skip(&reason);
+    }
+
+    /// Stops judging. Skips the game if nothing was found so far.
+    pub(super) fn skip(&mut self, reason: &str) {
+        self.set_apart = Some(reason.to_owned()).filter(|_| self.findings.is_empty());
+        self.is_done = true;
+    }
+}

@@ -1,0 +1,50 @@
+//! A second game in the same session, on programs that start another when one is over: nothing of the first may be left in it.
+
+use super::{Outcome, Plan, SessionSetup};
+use crate::{
+    dialect::Pins,
+    tape::IoMode,
+    transcript::{Expect, Transcript},
+};
+
+const STARTS_NO_OTHER: &str = "the program starts no other game when one is over, as it may";
+const NOT_LINE_BY_LINE: &str =
+    "a second game is played only with programs that answer line by line";
+
+impl Plan<'_> {
+    /// The moves of the game before, as they are written to the program.
+    pub(super) fn lines_before(&self, transcript: &Transcript, pins: &Pins) -> Vec<String> {
+        transcript.draft.after.iter().map(|input| self.dialect.write(input, pins)).collect()
+    }
+
+    /// Why a game that comes after another is not played on a program.
+    pub(super) fn plays_no_second_game(
+        &self,
+        transcript: &Transcript,
+        setup: &SessionSetup,
+    ) -> Option<&'static str> {
+        let is_watched = matches!(setup.drive, IoMode::Step | IoMode::Pty);
+        match (transcript.draft.is_second(), is_watched, setup.restarts) {
+            (true, false, _) => Some(NOT_LINE_BY_LINE),
+            (true, true, false) => Some(STARTS_NO_OTHER),
+            (true, true, true) | (false, ..) => None,
+        }
+    }
+}
+
+/// Whether a program starts another game when one is over; it may if no session reached an end.
+pub(super) fn restarts<'o>(sessions: impl Iterator<Item = (&'o Transcript, &'o Outcome)>) -> bool {
+    let answered = sessions.flat_map(|(transcript, outcome)| outcome.restarts(transcript));
+    let answered: Vec<bool> = answered.collect();
+    answered.is_empty() || answered.contains(&true)
+}
+
+impl Outcome {
+    /// At each end that was reached, whether the program started another game.
+    fn restarts(&self, transcript: &Transcript) -> Vec<bool> {
+        let replies = self.reading.iter().flat_map(|reading| reading.replies.iter().skip(1));
+        let steps = transcript.steps.iter().zip(replies);
+        let ends = steps.filter(|(step, _)| matches!(step.expect, Expect::End { .. }));
+        ends.map(|(_, reply)| reply.restarts(&transcript.start)).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! Writes games for misreadings that apply in part, such as a king that castles across an attacked square on the queen's side only.
+
+use std::{collections::HashSet, fmt};
+
+use rulebook::{
+    faults::{aimed::Size, partial::Shown},
+    game::Malformed,
+    games::GameInfo,
+};
+
+use super::generated::{Generated, Known};
+use crate::transcript::Draft;
+
+/// A game that was written, and what it adds.
+pub struct PartialGame {
+    /// The game.
+    pub draft: Draft,
+    /// How many misreadings in part it notices that no game before it did.
+    pub adds: usize,
+}
+
+impl fmt::Display for PartialGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { draft, adds } = self;
+        write!(f, "{}: {} inputs, {adds} misreadings in part", draft.name, draft.lines.len())
+    }
+}
+
+/// The games are named by this and their number.
+pub(super) const NAME: &str = "partial-game";
+/// How large a game may be.
+const SIZE: Size = Size { inputs: 160, moves: 90 };
+/// This number of games are tried for each that is written.
+const TRIED: u64 = 2;
+/// A game that adds less is not worth its time.
+const LEAST: usize = 12;
+/// What misreadings in part there are is found in this number of games that look for them, and so many at random.
+const SOUGHT: u64 = 12;
+const AT_RANDOM: usize = 60;
+/// The seed of the first of the games that look for them: none of those that are written has it.
+const FIRST_SEED: u64 = 1 << 20;
+
+/// The misreadings in part that a game from the start or from a set-up reveals.
+///
+/// # Errors
+/// What is wrong with the set-up.
+pub fn revealed_by(draft: &Draft) -> Result<HashSet<Generated>, Malformed> {
+    let revealed = draft.game.partly_misread(draft.set_up.as_ref(), &draft.inputs(), None)?;
+    Ok(revealed.into_iter().flatten().collect())
+}
+
+/// The misreadings in part that are known to be noticeable: those that some game of a search notices that nobody wrote.
+pub fn known(game: &GameInfo, at_random: Vec<Vec<String>>) -> Known {
+    let mut known = Shown::new();
+    for inputs in at_random.iter().take(AT_RANDOM) {
+        known.extend(revealed_in(game, inputs));
+    }
+    for seed in FIRST_SEED..FIRST_SEED + SOUGHT {
+        let inputs = game.partial(seed).next_game(&known, SIZE);
+        known.extend(revealed_in(game, &inputs));
+    }
+    Known(known)
+}
+
+fn revealed_in(game: &GameInfo, inputs: &[String]) -> impl Iterator<Item = Generated> {
+    game.partly_misread(None, inputs, None).unwrap_or_default().into_iter().flatten()
+}
+
+/// Writes games beside these transcripts, each for what those before it do not notice.
+///
+/// # Errors
+/// What is wrong with a set-up.
+pub fn partial_games(
+    game: &'static GameInfo,
+    drafts: &[Draft],
+    tell: &mut dyn FnMut(&PartialGame),
+    most: usize,
+) -> Result<Vec<Draft>, Malformed> {
+    let mut shown = Shown::new();
+    for draft in drafts.iter().filter(|draft| draft.is_from_start()) {
+        shown.extend(revealed_by(draft)?);
+    }
+    let (mut games, mut seed) = (Vec::new(), drafts.len() as u64);
+    let number = drafts.iter().filter_map(number_of).max().unwrap_or_default();
+    while games.len() < most {
+        let seeds = seed..seed + TRIED;
+        seed = seeds.end;
+        let tried = seeds.map(|seed| game.partial(seed).next_game(&shown, SIZE));
+        let adds = |inputs: &Vec<String>| {
+            let new = revealed_in(game, inputs).filter(|fault| !shown.contains(fault));
+            new.filter(|fault| !fault.is_held_out()).collect::<HashSet<_>>().len()
+        };
+        let best = tried.map(|inputs| (adds(&inputs), inputs)).max_by_key(|(adds, _)| *adds);
+        let Some((adds, inputs)) = best.filter(|(adds, _)| *adds >= LEAST) else { break };
+        shown.extend(revealed_in(game, &inputs));
+        let name = format!("{NAME}-{}", number + games.len() + 1);
+        let draft = Draft::played(game, name, String::new(), &inputs);
+        let found = PartialGame { draft, adds };
+        tell(&found);
+        games.push(found.draft);
+    }
+    Ok(games)
+}
+
+/// The number in the name of such a game.
+fn number_of(draft: &Draft) -> Option<usize> {
+    draft.name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()
+}

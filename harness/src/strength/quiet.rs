@@ -1,0 +1,118 @@
+//! Writes games in which nothing is captured and no pawn moves for as long as no draw of orthodox chess comes of it, so that a program
+//! shows if it counts otherwise.
+
+use std::collections::HashMap;
+
+use rulebook::{
+    board::{Board, Difference},
+    game::Outcome,
+    games::{DialectKind, GameInfo},
+    random::Rng,
+    referee::Referee,
+};
+
+use crate::transcript::Draft;
+
+/// The name of the game. It is always played.
+pub(super) const NAME: &str = "quiet-game";
+/// One more quiet move would be a draw.
+const QUIET_MOVES: usize = 99;
+/// A game is looked for in at most this number of steps.
+const STEPS: usize = 2000;
+const SEED: u64 = 1;
+
+/// The quiet game of a chess variant; none of another game.
+pub fn quiet_game(game: &'static GameInfo) -> Option<Draft> {
+    if !matches!(game.dialect, DialectKind::Chess(_)) {
+        return None;
+    }
+    let title = "Nothing is captured and no pawn moves for a long time".to_owned();
+    Some(Draft::played(game, NAME.to_owned(), title, &quiet_moves(game)?))
+}
+
+/// The moves of a quiet game: one more without a capture would be a draw, or nothing else was found in time. At last any move is made.
+fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
+    let mut walk = Walk::start(game)?;
+    let mut untried = vec![walk.choices()];
+    for _ in 0..STEPS {
+        match untried.last_mut().and_then(Vec::pop) {
+            _ if walk.quiet_moves() == QUIET_MOVES => break,
+            Some((input, board)) => {
+                walk.play(input, board);
+                untried.push(walk.choices());
+            }
+            // Every move captures, or a pawn moves: another way leads on.
+            None => {
+                untried.pop();
+                walk.inputs.pop()?;
+                walk.referee.undo();
+            }
+        }
+    }
+    walk.inputs.extend(walk.referee.legal_moves().into_iter().next());
+    Some(walk.inputs)
+}
+
+/// A quiet game while it is played.
+struct Walk {
+    referee: Box<dyn Referee>,
+    rng: Rng,
+    inputs: Vec<String>,
+    /// How often each board has come.
+    came: HashMap<Board, usize>,
+}
+
+impl Walk {
+    fn start(game: &GameInfo) -> Option<Self> {
+        let (referee, rng) = (game.referee(None).ok()?, Rng::with_seed(SEED));
+        Some(Self { referee, rng, inputs: Vec::new(), came: HashMap::new() })
+    }
+
+    /// The quiet moves here with the boards after them, the board that has come least often last.
+    fn choices(&mut self) -> Vec<(String, Board)> {
+        let mut moves = self.referee.legal_moves();
+        self.rng.shuffle(&mut moves);
+        let quiet = moves.into_iter().filter_map(|input| {
+            let board = board_after(&mut *self.referee, &input)?;
+            Some((input, board))
+        });
+        let mut quiet: Vec<_> = quiet.collect();
+        let came = |board: &Board| self.came.get(board).copied().unwrap_or(0);
+        quiet.sort_by_key(|(_, board)| std::cmp::Reverse(came(board)));
+        quiet
+    }
+
+    fn play(&mut self, input: String, board: Board) {
+        self.referee.submit(&input);
+        self.inputs.push(input);
+        *self.came.entry(board).or_default() += 1;
+    }
+
+    /// How many moves there were; to place a piece is none.
+    fn quiet_moves(&self) -> usize {
+        self.inputs.iter().filter(|input| !input.contains('@')).count()
+    }
+}
+
+/// The board after a move, if the game goes on quietly there.
+fn board_after(referee: &mut dyn Referee, input: &str) -> Option<Board> {
+    let before = referee.board();
+    referee.submit(input);
+    let after = referee.board();
+    let goes_on = is_quiet(&before, &after)
+        && referee.outcome() == Outcome::Ongoing
+        && referee.draw_left_open().is_none();
+    referee.undo();
+    goes_on.then_some(after)
+}
+
+/// Whether no piece is gone and no pawn has moved.
+fn is_quiet(before: &Board, after: &Board) -> bool {
+    let changed = before.differences(after);
+    let is_pawn = |mark: Option<char>| matches!(mark, Some('P' | 'p'));
+    let count = |board: &Board| board.marks().filter(|mark| *mark != '.').count();
+    let is_piece = |mark: Option<char>| mark.is_some_and(|mark| mark != '.');
+    let captures = |one: &Difference| is_piece(one.left) && is_piece(one.right);
+    !changed.iter().any(|one| is_pawn(one.left) || is_pawn(one.right) || captures(one))
+        && count(after) >= count(before)
+}
