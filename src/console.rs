@@ -74,7 +74,10 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::{game::Game as _, games::find, quagmire::Quagmire, referee::GameHistory};
+    use crate::{
+        built_in::BuiltIn as _, game::Game as _, games::find, quagmire::Quagmire,
+        referee::GameHistory,
+    };
 
     fn session(position: &str, input: &str) -> String {
         let mut output = Vec::new();

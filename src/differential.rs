@@ -8,23 +8,16 @@
 use std::fmt;
 
 use crate::{
+    built_in::BuiltIn,
     feature::Feature,
-    game::{Game, Malformed, Outcome, SetUp},
+    game::{Game, Outcome},
     referee::{GameHistory, Referee},
     rule::{Citation, Rule},
 };
 
-/// A game whose rules are implemented a second time, independently.
-pub trait HasOracle: Game {
-    /// The second implementation.
-    type Oracle: Game<Move = Self::Move, Rule = Self::Rule>;
-
-    /// The same position, as the oracle holds it.
-    fn oracle(&self) -> Self::Oracle;
-
-    /// A random position, which need not be one that a game can reach.
-    fn random(rng: &mut crate::random::Rng) -> Self;
-
+/// A game of which more is known than its rules: what could be asked in a position, what can be said of a move, and how rules are
+/// misread. Whatever searches, measures or explains needs no more.
+pub trait Explored: Game {
     /// The moves that could be written down in a position, legal or not: all of them, or enough for every rule to refuse some.
     fn universe(&self) -> Vec<Self::Move>;
 
@@ -38,6 +31,9 @@ pub trait HasOracle: Game {
         self.universe()
     }
 
+    /// Told that these moves are about to be asked for: a game whose rules answer slowly may answer for all of them at once.
+    fn foresee(&self, _: &[Self::Move]) {}
+
     /// What can be said of a move here, legal or not; the empty list if nothing can.
     fn features(&self, m: Self::Move) -> Vec<Feature>;
 
@@ -46,6 +42,21 @@ pub trait HasOracle: Game {
         Vec::new()
     }
 
+    /// The game with each of the known misreadings, in this position.
+    fn mutants(&self) -> Vec<Mutant>;
+}
+
+/// A game whose rules are implemented a second time, independently.
+pub trait HasOracle: BuiltIn + Explored {
+    /// The second implementation.
+    type Oracle: Game<Move = Self::Move, Rule = Self::Rule>;
+
+    /// The same position, as the oracle holds it.
+    fn oracle(&self) -> Self::Oracle;
+
+    /// A random position, which need not be one that a game can reach.
+    fn random(rng: &mut crate::random::Rng) -> Self;
+
     /// Compares further implementations of single rules in a position, if there are any, and counts the comparisons.
     ///
     /// # Errors
@@ -53,9 +64,6 @@ pub trait HasOracle: Game {
     fn compare_single_rules(&self) -> Result<u64, String> {
         Ok(0)
     }
-
-    /// The oracle with each of the known misreadings, from a position or from the start.
-    fn mutants(position: Option<&Self>) -> Vec<Mutant>;
 }
 
 /// A referee that misreads one rule.
@@ -82,14 +90,12 @@ impl Mutant {
     }
 }
 
-/// The mutants with these misreadings, from a position or from the start.
+/// The mutants with these misreadings in a position.
 pub fn misread<G: Game, M>(
-    position: Option<&G>,
+    position: &G,
     misreadings: impl IntoIterator<Item = M>,
     mutant: impl Fn(&G, M) -> Mutant,
 ) -> Vec<Mutant> {
-    let start = G::default();
-    let position = position.unwrap_or(&start);
     misreadings.into_iter().map(|misreading| mutant(position, misreading)).collect()
 }
 
@@ -271,13 +277,4 @@ fn compare_position<G: HasOracle, T: Game<Move = G::Move, Rule = G::Rule>>(
 
 fn differ<T: PartialEq + fmt::Debug>(what: &str, one: &T, other: &T) -> Result<(), String> {
     if one == other { Ok(()) } else { Err(format!("{what}: {one:?} against {other:?}")) }
-}
-
-/// The mutants of a game from a set-up, or from the start.
-///
-/// # Errors
-/// What is wrong with the set-up.
-pub fn mutants<G: HasOracle>(from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
-    let position = from.map(G::set_up).transpose()?;
-    Ok(G::mutants(position.as_ref()))
 }

@@ -1,12 +1,8 @@
 //! The vocabulary of every game: what a position is and what may happen next ([`Game`]).
 
-use std::{fmt, hash::Hash, str::FromStr};
+use std::{fmt, hash::Hash};
 
-use crate::{
-    board::Board,
-    rule::{Rule, Ruling},
-    sketch::Sketch,
-};
+use crate::{board::Board, rule::Rule, sketch::Sketch};
 pub use crate::{malformed::Malformed, player::Player, set_up::SetUp};
 
 /// How a game stands. An end cites its rule, as a refusal does.
@@ -69,32 +65,32 @@ pub enum Unparsed<R> {
     Quit(R),
 }
 
+/// What every position of a game has in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name in folders, filters and reports: `quagmire`.
+    pub name: &'static str,
+    /// What the two players are called, in the order in which they move.
+    pub sides: [&'static str; 2],
+    /// What its program says beside its boards.
+    pub wording: Wording,
+}
+
 /// A position of a game, which is all the rules need to say what may happen next.
-pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// A decision of a player, written as the challenge writes it.
-    type Move: Copy
-        + Eq
-        + Ord
-        + Hash
-        + fmt::Debug
-        + fmt::Display
-        + FromStr<Err = Malformed>
-        + Send
-        + Sync;
+    type Move: Copy + Eq + Ord + Hash + fmt::Debug + fmt::Display + Send + Sync;
     /// The rules of the game.
     type Rule: Rule;
-    /// The name in folders, filters and reports: `quagmire`.
-    const NAME: &'static str;
-    /// What the two players are called, in the order in which they move.
-    const SIDES: [&'static str; 2];
-    /// The rule that says whose turn it is.
-    const TURN_RULE: Self::Rule;
-    /// The rules that this game has: all, unless it shares them with a family of games.
-    const RULES: &'static [Self::Rule] = Self::Rule::ALL;
-    /// What its challenge leaves open, and how that was settled.
-    const RULINGS: &'static [Ruling] = &[];
-    /// What its program says beside its boards.
-    const WORDING: Wording;
+
+    /// What is known of the game in any position.
+    fn about(&self) -> About;
+
+    /// Reads a move as the challenge writes it.
+    ///
+    /// # Errors
+    /// If the line is no move.
+    fn read_move(&self, line: &str) -> Result<Self::Move, Malformed>;
 
     /// Whose turn it is.
     fn turn(&self) -> Player;
@@ -102,7 +98,7 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
     /// Whether `m` may be played here, and if not, the first rule that forbids it.
     ///
     /// # Errors
-    /// The rule that ended the game if it is over; else the first broken rule in the order of [`Rule::ALL`].
+    /// The rule that ended the game if it is over; else the first broken rule in the order of the challenge.
     fn check(&self, m: Self::Move) -> Result<(), Self::Rule>;
 
     /// Every move that [`check`](Self::check) accepts, in ascending order. Empty once the game is over.
@@ -122,26 +118,6 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
 
     /// The board as the challenge draws it, line ends included.
     fn draw(&self) -> String;
-
-    /// Reads a board that [`draw`](Self::draw) drew.
-    ///
-    /// # Errors
-    /// If the text is no such drawing.
-    fn read_board(drawing: &str) -> Result<Board, Malformed>;
-
-    /// The position that somebody set up.
-    ///
-    /// # Errors
-    /// What is missing or wrong in the set-up.
-    fn set_up(from: &SetUp) -> Result<Self, Malformed>;
-
-    /// Reads a set-up that is written on one line, as [`SetUp`] or as is usual for the game.
-    ///
-    /// # Errors
-    /// If the text is no set-up.
-    fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
-        text.parse()
-    }
 
     /// The draw that a program may announce in a position that these led to, though no rule ends the game there.
     fn draw_left_open(&self, _earlier: &[Self]) -> Option<&'static str> {
@@ -185,37 +161,19 @@ pub trait Game: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static
         Ok(self)
     }
 
-    /// The position after these moves, separated by commas, from the start: `c2 d3, g7 f6`.
+    /// The position after these moves, separated by commas: `c2 d3, g7 f6`.
     ///
     /// # Errors
     /// The first move that cannot be read, or that a rule refuses.
-    fn after(moves: &str) -> Result<Self, Malformed> {
-        let moves = moves.split(',').map(str::trim).filter(|text| !text.is_empty());
-        moves.map(str::parse).try_fold(Self::default(), |position, m| {
+    fn after_moves(self, moves: &str) -> Result<Self, Malformed> {
+        let mut moves = moves.split(',').map(str::trim).filter(|text| !text.is_empty());
+        moves.try_fold(self, |position, m| {
             let refused = |r: Box<Refusal<Self>>| {
                 Malformed::new(r.asked.to_string(), r.rule.cite().to_string())
             };
-            position.play(m?).map_err(refused)
+            let m = position.read_move(m)?;
+            position.play(m).map_err(refused)
         })
-    }
-
-    /// A position written as a [`SetUp`], which has rows or says whose turn it is, or as the moves that lead to it from the
-    /// start.
-    ///
-    /// # Errors
-    /// Whatever is wrong with the text.
-    fn position(text: &str) -> Result<Self, Malformed> {
-        Self::written_set_up(text)?
-            .map_or_else(|| Self::after(text), |set_up| Self::set_up(&set_up))
-    }
-
-    /// The set-up that a text of [`position`](Self::position) is; none if it is moves.
-    ///
-    /// # Errors
-    /// Whatever is wrong with the text.
-    fn written_set_up(text: &str) -> Result<Option<SetUp>, Malformed> {
-        let is_set_up = ["/", "turn="].iter().any(|sign| text.contains(sign));
-        is_set_up.then(|| Self::read_set_up(text)).transpose()
     }
 }
 
@@ -259,7 +217,7 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quagmire::Quagmire;
+    use crate::{built_in::BuiltIn as _, quagmire::Quagmire};
 
     #[test]
     fn perft_counts_a_line_of_no_plies_and_stops_where_the_game_is_over() {

@@ -1,5 +1,11 @@
 //! The one list of all games.
 
+use std::{
+    marker::PhantomData,
+    sync::{PoisonError, RwLock},
+};
+
+pub use crate::engine::NewGame;
 use crate::{
     alak::Alak,
     board::Board,
@@ -7,19 +13,13 @@ use crate::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Orthodox,
         Variant,
     },
-    differential::{self, Counterexample, HasOracle, Mutant, Stats},
-    faults::{
-        self, Fault, Revealed,
-        aimed::{Aimed, Marksman},
-        partial::{PartialGames, Seeker},
-        playouts::{Guided, Playouts},
-        referee::Faulty,
-    },
+    differential::{Counterexample, HasOracle, Mutant, Stats},
+    engine::{Engine, OfRulebook},
+    faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},
     foxgeese::FoxGeese,
-    game::{Game, Malformed, SetUp, Wording, perft},
+    game::{Malformed, SetUp, Wording},
     quagmire::Quagmire,
-    referee::{GameHistory, Referee},
-    rule::{Citation, Rule, Ruling},
+    rule::{Citation, Ruling},
 };
 
 /// Every game of the rulebook.
@@ -43,17 +43,37 @@ const fn chess<V: Variant>(title: &'static str) -> GameInfo {
     GameInfo::of::<Chess<V>>(title, DialectKind::Chess(V::KIND))
 }
 
+/// Who stands for the second player in a game that one person plays alone.
+pub const NOBODY: &str = "nobody";
+
+/// The games that were brought from outside the rulebook.
+static BROUGHT: RwLock<Vec<&'static GameInfo>> = RwLock::new(Vec::new());
+
+/// Makes a game known that is not the rulebook's. It stays known as long as the program runs; a game of the same name that was brought
+/// before is forgotten.
+pub fn bring(game: GameInfo) -> &'static GameInfo {
+    let game: &'static GameInfo = Box::leak(Box::new(game));
+    let mut brought = BROUGHT.write().unwrap_or_else(PoisonError::into_inner);
+    brought.retain(|other| other.name != game.name);
+    brought.push(game);
+    game
+}
+
+/// The games of the rulebook, and those that were brought.
+pub fn all() -> Vec<&'static GameInfo> {
+    let brought = BROUGHT.read().unwrap_or_else(PoisonError::into_inner);
+    GAMES.iter().chain(brought.iter().copied()).collect()
+}
+
 /// The game of this name.
 ///
 /// # Errors
 /// The name, with the names there are.
 pub fn find(name: &str) -> Result<&'static GameInfo, Malformed> {
-    let names = || GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
-    GAMES.iter().find(|game| game.name == name).ok_or_else(|| Malformed::new(name, names()))
+    let all = all();
+    let names = || all.iter().map(|game| game.name).collect::<Vec<_>>().join(", ");
+    all.iter().find(|game| game.name == name).copied().ok_or_else(|| Malformed::new(name, names()))
 }
-
-/// A game that can be played, or what is wrong with where it should begin.
-pub type NewGame = Result<Box<dyn Referee>, Malformed>;
 
 /// How much of a program's output a game's challenge fixes, by which the harness knows how to read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,8 +84,10 @@ pub enum DialectKind {
     Alak,
     /// As the challenge of all chess variants fixes it, with the pieces of this one.
     Chess(Kind),
-    /// The challenge leaves nothing open: the boards are as [`Game::draw`] draws them.
+    /// The challenge leaves nothing open: the boards are as the game draws them.
     AsDrawn,
+    /// As this description says, the text of a `game.toml`.
+    Described(&'static str),
 }
 
 /// A game as the rest of the world sees it: its type is gone, its functions remain.
@@ -82,30 +104,8 @@ pub struct GameInfo {
     pub rulings: &'static [Ruling],
     /// What its program says beside its boards.
     pub wording: Wording,
-    functions: Functions,
-}
-
-/// Tells the misreadings in part that a game reveals, or only those of the one that is named.
-type PartlyMisread = fn(Option<&SetUp>, &[String], Option<&str>) -> Result<Revealed, Malformed>;
-
-/// What [`GameInfo`] does, for a game whose type is gone.
-struct Functions {
-    rules: fn() -> Vec<Citation>,
-    turn_rule: fn() -> Citation,
-    referee: fn(Option<&SetUp>) -> NewGame,
-    mutants: fn(Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>,
-    at: fn(&str) -> NewGame,
-    written_set_up: fn(&str) -> Result<Option<SetUp>, Malformed>,
-    written: fn(&str) -> Result<String, Malformed>,
-    read_board: fn(&str) -> Result<Board, Malformed>,
-    perft: fn(&str, u32) -> Result<u64, Malformed>,
-    compare: fn(u64, u64) -> Result<Stats, Counterexample>,
-    revealed: fn(Option<&SetUp>, &[String]) -> Result<Revealed, Malformed>,
-    partly_misread: PartlyMisread,
-    faulty: fn(Fault<Citation>, Option<&SetUp>) -> NewGame,
-    playouts: fn(u64) -> Box<dyn Playouts>,
-    aimed: fn(u64) -> Box<dyn Aimed>,
-    partial: fn(u64) -> Box<dyn PartialGames>,
+    /// What can be done with it.
+    pub engine: &'static dyn Engine,
 }
 
 impl GameInfo {
@@ -117,38 +117,33 @@ impl GameInfo {
             dialect,
             rulings: G::RULINGS,
             wording: G::WORDING,
-            functions: Functions {
-                rules: || G::RULES.iter().map(|rule| rule.cite()).collect(),
-                turn_rule: || G::TURN_RULE.cite(),
-                referee: |from| Ok(referee(from.map_or_else(|| Ok(G::default()), G::set_up)?)),
-                mutants: differential::mutants::<G>,
-                at: |text| Ok(referee(G::position(text)?)),
-                written_set_up: G::written_set_up,
-                written: |text| Ok(text.parse::<G::Move>()?.to_string()),
-                read_board: G::read_board,
-                perft: |text, depth| Ok(perft(&G::position(text)?, depth)),
-                compare: differential::compare::<G>,
-                revealed: faults::revealed::<G>,
-                partly_misread: faults::partial::revealed::<G>,
-                faulty: |fault, from| {
-                    let position = from.map_or_else(|| Ok(G::default()), G::set_up)?;
-                    Ok(Box::new(Faulty::from(position, fault)))
-                },
-                playouts: |seed| Box::new(Guided::<G>::with_seed(seed)),
-                aimed: |seed| Box::new(Marksman::<G>::with_seed(seed)),
-                partial: |seed| Box::new(Seeker::<G>::with_seed(seed)),
-            },
+            engine: &OfRulebook::<G>(PhantomData),
         }
+    }
+
+    /// What nobody wins is called: a puzzle is lost, a game for two is drawn.
+    pub fn nobody_wins(&self) -> &'static str {
+        if self.is_puzzle() { "lost" } else { "draw" }
+    }
+
+    /// Whether one person plays alone.
+    pub fn is_puzzle(&self) -> bool {
+        self.sides[1] == NOBODY
+    }
+
+    /// Why nothing that the game says can be relied on, if its rules have failed to answer.
+    pub fn fault(&self) -> Option<String> {
+        self.engine.fault()
     }
 
     /// The rules, in the order in which the challenge states them.
     pub fn rules(&self) -> Vec<Citation> {
-        (self.functions.rules)()
+        self.engine.rules()
     }
 
     /// The rule that says whose turn it is.
     pub fn turn_rule(&self) -> Citation {
-        (self.functions.turn_rule)()
+        self.engine.turn_rule()
     }
 
     /// A game from a set-up, or from the start.
@@ -156,7 +151,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn referee(&self, from: Option<&SetUp>) -> NewGame {
-        (self.functions.referee)(from)
+        self.engine.referee(from)
     }
 
     /// The mutants of the game from a set-up, or from the start: referees each of which misreads one rule.
@@ -164,7 +159,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
-        (self.functions.mutants)(from)
+        self.engine.mutants(from)
     }
 
     /// A game from a position that is written as a set-up or as moves.
@@ -172,7 +167,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the text.
     pub fn at(&self, position: &str) -> NewGame {
-        (self.functions.at)(position)
+        self.engine.at(position)
     }
 
     /// The set-up that such a text is; none if it is moves.
@@ -180,7 +175,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the text.
     pub fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed> {
-        (self.functions.written_set_up)(position)
+        self.engine.written_set_up(position)
     }
 
     /// A move as the challenge writes it, from any way of writing it that the rulebook reads.
@@ -188,7 +183,7 @@ impl GameInfo {
     /// # Errors
     /// If the text is no move.
     pub fn written(&self, text: &str) -> Result<String, Malformed> {
-        (self.functions.written)(text)
+        self.engine.written(text)
     }
 
     /// Reads a board that the game drew.
@@ -196,7 +191,7 @@ impl GameInfo {
     /// # Errors
     /// If the text is no such drawing.
     pub fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
-        (self.functions.read_board)(drawing)
+        self.engine.read_board(drawing)
     }
 
     /// Counts the lines of play of exactly `depth` plies from a position.
@@ -204,7 +199,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the position.
     pub fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
-        (self.functions.perft)(position, depth)
+        self.engine.perft(position, depth)
     }
 
     /// Compares the game with its oracle on this number of positions, which the seed chooses.
@@ -212,7 +207,7 @@ impl GameInfo {
     /// # Errors
     /// The first position on which they differ.
     pub fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
-        (self.functions.compare)(positions, seed)
+        self.engine.compare(positions, seed)
     }
 
     /// The generated faults that a game from a set-up or from the start reveals, input by input.
@@ -220,7 +215,7 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
-        (self.functions.revealed)(from, inputs)
+        self.engine.revealed(from, inputs)
     }
 
     /// The misreadings in part that a game from a set-up or from the start reveals, input by input; only those of one misreading if it
@@ -234,7 +229,7 @@ impl GameInfo {
         inputs: &[String],
         only: Option<&str>,
     ) -> Result<Revealed, Malformed> {
-        (self.functions.partly_misread)(from, inputs, only)
+        self.engine.partly_misread(from, inputs, only)
     }
 
     /// A referee that has a generated fault.
@@ -242,27 +237,32 @@ impl GameInfo {
     /// # Errors
     /// What is wrong with the set-up.
     pub fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {
-        (self.functions.faulty)(fault, from)
+        self.engine.faulty(fault, from)
     }
 
     /// Games that a seed chooses, with illegal moves tried on the way.
-    pub fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
-        (self.functions.playouts)(seed)
+    ///
+    /// # Errors
+    /// If the game cannot begin.
+    pub fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed> {
+        self.engine.playouts(seed)
     }
 
     /// Games that a seed chooses, aimed at faults that are still to be shown.
-    pub fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
-        (self.functions.aimed)(seed)
+    ///
+    /// # Errors
+    /// If the game cannot begin.
+    pub fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed> {
+        self.engine.aimed(seed)
     }
 
     /// Games that a seed chooses, in which misreadings in part show.
-    pub fn partial(&self, seed: u64) -> Box<dyn PartialGames> {
-        (self.functions.partial)(seed)
+    ///
+    /// # Errors
+    /// If the game cannot begin.
+    pub fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed> {
+        self.engine.partial(seed)
     }
-}
-
-fn referee<G: Game>(position: G) -> Box<dyn Referee> {
-    Box::new(GameHistory::from(position))
 }
 
 #[cfg(test)]

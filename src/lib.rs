@@ -57,6 +57,7 @@ pub mod squares;
 
 pub mod set_up;
 
+pub mod built_in;
 pub mod game;
 
 pub mod referee;
@@ -76,6 +77,7 @@ pub mod chess;
 
 pub mod foxgeese;
 
+pub mod engine;
 pub mod games;
 
 pub mod text_file;

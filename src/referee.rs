@@ -103,11 +103,11 @@ impl<G: Game> GameHistory<G> {
 
 impl<G: Game> Referee for GameHistory<G> {
     fn name(&self) -> &'static str {
-        G::NAME
+        self.position.about().name
     }
 
     fn sides(&self) -> [&'static str; 2] {
-        G::SIDES
+        self.position.about().sides
     }
 
     fn turn(&self) -> Player {
@@ -123,7 +123,7 @@ impl<G: Game> Referee for GameHistory<G> {
     }
 
     fn wording(&self) -> Wording {
-        G::WORDING
+        self.position.about().wording
     }
 
     fn remark(&self) -> Option<String> {
@@ -146,12 +146,12 @@ impl<G: Game> Referee for GameHistory<G> {
     }
 
     fn rule_of(&self, line: &str) -> Option<Citation> {
-        let m: G::Move = line.parse().ok()?;
+        let m = self.position.read_move(line).ok()?;
         self.position.check(m).is_ok().then(|| self.position.rule_of(m).cite())
     }
 
     fn why_refused(&self, line: &str) -> Option<Sketch> {
-        self.position.why_refused(line.parse().ok()?)
+        self.position.why_refused(self.position.read_move(line).ok()?)
     }
 
     fn why_over(&self) -> Option<Sketch> {
@@ -162,7 +162,7 @@ impl<G: Game> Referee for GameHistory<G> {
         if let Some(rule) = self.quit {
             return LineOutcome::Refused(rule);
         }
-        let m: G::Move = match line.parse() {
+        let m = match self.position.read_move(line) {
             Ok(m) => m,
             Err(malformed) => return self.submit_unparsed(malformed),
         };
@@ -193,7 +193,7 @@ impl<G: Game> Referee for GameHistory<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quagmire::Quagmire;
+    use crate::{built_in::BuiltIn as _, quagmire::Quagmire};
 
     fn start() -> GameHistory<Quagmire> {
         GameHistory::from(Quagmire::default())

@@ -6,9 +6,6 @@ use std::{fmt, hash::Hash};
 
 /// One rule of one challenge.
 pub trait Rule: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
-    /// All rules of the game, in the order in which the challenge states them.
-    const ALL: &'static [Self];
-
     /// The rule's id, its words and its source.
     fn cite(self) -> Citation;
 }
@@ -22,6 +19,13 @@ pub struct Citation {
     pub text: &'static str,
     /// The place in the challenge that demands it.
     pub source: &'static str,
+}
+
+/// The rules of a game that the rulebook does not know are what a description says of them.
+impl Rule for Citation {
+    fn cite(self) -> Self {
+        self
+    }
 }
 
 impl fmt::Display for Citation {
@@ -71,9 +75,12 @@ macro_rules! rules {
             $($(#[doc = $text])+ $name,)+
         }
 
-        impl $crate::rule::Rule for $Rule {
-            const ALL: &'static [Self] = &[$(Self::$name),+];
+        impl $Rule {
+            /// All of them, in the order in which the challenge states them.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+        }
 
+        impl $crate::rule::Rule for $Rule {
             fn cite(self) -> $crate::rule::Citation {
                 match self {
                     $(Self::$name => $crate::rule::Citation {

@@ -17,6 +17,11 @@ pub struct SetUp {
 }
 
 impl SetUp {
+    /// Whether a text that says where a game begins is a set-up rather than moves: it has rows, or says whose turn it is.
+    pub fn is_written_in(text: &str) -> bool {
+        ["/", "turn="].iter().any(|sign| text.contains(sign))
+    }
+
     /// The player whose turn the set-up says it is.
     ///
     /// # Errors

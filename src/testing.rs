@@ -4,22 +4,23 @@
 use std::str::FromStr;
 
 use crate::{
+    built_in::BuiltIn,
     differential::{HasOracle, compare_with},
-    game::{Game, Outcome},
+    game::Outcome,
     malformed::Malformed,
     rule::Rule as _,
 };
 
 /// The position after these moves, separated by commas; a set-up may stand before them: `board turn=O: a1 a2`.
 #[track_caller]
-pub(crate) fn after<G: Game>(moves: &str) -> G {
+pub(crate) fn after<G: BuiltIn>(moves: &str) -> G {
     let (start, moves) = moves.split_once(':').unwrap_or(("", moves));
     play(start, moves.split(',').map(str::trim).filter(|m| !m.is_empty()))
 }
 
 /// The position after these moves from a position as text.
 #[track_caller]
-pub(crate) fn play<'m, G: Game>(start: &str, moves: impl IntoIterator<Item = &'m str>) -> G {
+pub(crate) fn play<'m, G: BuiltIn>(start: &str, moves: impl IntoIterator<Item = &'m str>) -> G {
     let start = G::position(start).unwrap_or_else(|error| panic!("{error}"));
     moves.into_iter().fold(start, |position, m| {
         position.play(read(m)).unwrap_or_else(|refusal| {
@@ -36,21 +37,21 @@ pub(crate) fn read<M: FromStr<Err = Malformed>>(m: &str) -> M {
 
 /// Plays all moves, the last of which must be refused by the rule of this id, or must be legal if there is no id.
 #[track_caller]
-pub(crate) fn check<G: Game>(moves: &str, refused_by: &str) {
+pub(crate) fn check<G: BuiltIn>(moves: &str, refused_by: &str) {
     let (before, last) = moves.split_at(moves.rfind([',', ':']).map_or(0, |at| at + 1));
     check_move(&after::<G>(before), last.trim(), refused_by);
 }
 
 /// Requires that a move is refused by the rule of this id, or is legal if there is no id.
 #[track_caller]
-pub(crate) fn check_move<G: Game>(position: &G, m: &str, refused_by: &str) {
+pub(crate) fn check_move<G: BuiltIn>(position: &G, m: &str, refused_by: &str) {
     let rule = position.check(read(m)).err().map_or("", |rule| rule.cite().id);
     assert_eq!(rule, refused_by, "{m} in\n{}", position.draw());
 }
 
 /// Requires that a game stands as a text such as `X wins Q-STUCK` says, or goes on if the text is empty.
 #[track_caller]
-pub(crate) fn check_end<G: Game>(position: &G, end: &str) {
+pub(crate) fn check_end<G: BuiltIn>(position: &G, end: &str) {
     let said = match position.outcome() {
         Outcome::Ongoing => String::new(),
         Outcome::Won(player, rule) => {
@@ -63,7 +64,7 @@ pub(crate) fn check_end<G: Game>(position: &G, end: &str) {
 
 /// Requires that these are all the legal moves, in any order.
 #[track_caller]
-pub(crate) fn check_moves<'m, G: Game>(position: &G, legal: impl IntoIterator<Item = &'m str>) {
+pub(crate) fn check_moves<'m, G: BuiltIn>(position: &G, legal: impl IntoIterator<Item = &'m str>) {
     let mut expected: Vec<G::Move> = legal.into_iter().map(|m| read(m.trim())).collect();
     expected.sort();
     assert_eq!(position.legal_moves(), expected, "\n{}", position.draw());

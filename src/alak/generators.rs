@@ -7,7 +7,7 @@ use super::{
     slots::{Slot, Slots},
 };
 use crate::{
-    differential::{HasOracle, Mutant, misread},
+    differential::{Explored, HasOracle, Mutant, misread},
     feature::{Cell, Feature},
     game::{Game as _, Player},
 };
@@ -32,6 +32,25 @@ impl HasOracle for Alak {
         Self { pieces, turn }
     }
 
+    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
+    /// player's.
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        for player in Player::BOTH {
+            let (row, borders) = (self.pieces(player), self.pieces(player.other()));
+            let pairs = borders.into_iter().flat_map(|left| {
+                borders.right_of(left).into_iter().map(move |right| (left, right))
+            });
+            let between = pairs.map(|(left, right)| Slots::ALL.right_of(left).left_of(right));
+            let pairwise = between.filter(|between| (*between - row).is_empty());
+            if pairwise.fold(Slots::NONE, |all, between| all | between) != self.surrounded(player) {
+                return Err(format!("which pieces of {player:?} are surrounded"));
+            }
+        }
+        Ok(1)
+    }
+}
+
+impl Explored for Alak {
     /// Every pair of the board's tiles and of the first ones beyond its sides.
     fn universe(&self) -> Vec<Move> {
         let tiles = || -1..=i32::from(Slot::COUNT) + 2;
@@ -59,26 +78,9 @@ impl HasOracle for Alak {
             .to_vec()
     }
 
-    /// Two pieces of a player surround what is between them if there is something between them and all of it is the other
-    /// player's.
-    fn compare_single_rules(&self) -> Result<u64, String> {
-        for player in Player::BOTH {
-            let (row, borders) = (self.pieces(player), self.pieces(player.other()));
-            let pairs = borders.into_iter().flat_map(|left| {
-                borders.right_of(left).into_iter().map(move |right| (left, right))
-            });
-            let between = pairs.map(|(left, right)| Slots::ALL.right_of(left).left_of(right));
-            let pairwise = between.filter(|between| (*between - row).is_empty());
-            if pairwise.fold(Slots::NONE, |all, between| all | between) != self.surrounded(player) {
-                return Err(format!("which pieces of {player:?} are surrounded"));
-            }
-        }
-        Ok(1)
-    }
-
-    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+    fn mutants(&self) -> Vec<Mutant> {
         let all = Misreading::ALL.iter().copied();
-        misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
+        misread(self, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

@@ -30,7 +30,8 @@ use slots::{Slot, Slots};
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
+    built_in::BuiltIn,
+    game::{About, Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
     rule::Ruling,
 };
 
@@ -99,12 +100,11 @@ impl Alak {
     }
 }
 
-impl Game for Alak {
-    type Move = Move;
-    type Rule = Rule;
+impl BuiltIn for Alak {
     const NAME: &'static str = "alak";
     const SIDES: [&'static str; 2] = ["x", "o"];
     const TURN_RULE: Rule = Rule::Turn;
+    const RULES: &'static [Rule] = Rule::ALL;
     const RULINGS: &'static [Ruling] = &[Ruling {
         name: "own_row",
         decided: "a mover loses all pieces of a surrounded row, not the one that moved alone",
@@ -113,6 +113,27 @@ impl Game for Alak {
     }];
     const WORDING: Wording =
         Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW" };
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        text::read_board(drawing.trim_end_matches('\n'))
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Self::from_set_up(from)
+    }
+}
+
+impl Game for Alak {
+    type Move = Move;
+    type Rule = Rule;
+
+    fn about(&self) -> About {
+        About::of::<Self>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -189,14 +210,6 @@ impl Game for Alak {
 
     fn draw(&self) -> String {
         text::draw(&self.board())
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        text::read_board(drawing.trim_end_matches('\n'))
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Self::from_set_up(from)
     }
 
     fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {

@@ -8,6 +8,7 @@ use rstest::rstest;
 
 use super::{Alak, Move, Rule, slots::Slots};
 use crate::{
+    built_in::BuiltIn as _,
     game::{Game as _, Outcome, Player, Unparsed},
     referee::{GameHistory, LineOutcome, Referee as _},
     rule::Rule as _,

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{
     board::Board,
-    game::{Game as _, Malformed, Player, SetUp},
+    built_in::BuiltIn as _,
+    game::{Malformed, Player, SetUp},
 };
 
 /// Ends the game in place of a move.

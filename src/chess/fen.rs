@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     board::Board,
+    built_in::BuiltIn as _,
     game::{Game as _, Malformed, Player, SetUp},
     squares::{Square, Squares},
 };

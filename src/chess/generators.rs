@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     board::Board,
-    differential::{HasOracle, Mutant, misread},
+    built_in::BuiltIn as _,
+    differential::{Explored, HasOracle, Mutant, misread},
     feature::Feature,
     game::{Game as _, Player, SetUp},
     squares::{Square, Squares},
@@ -32,7 +33,9 @@ impl<V: Variant> HasOracle for Chess<V> {
             .find_map(Result::ok)
             .expect("sooner or later pieces are scattered as they may stand")
     }
+}
 
+impl<V: Variant> Explored for Chess<V> {
     /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; and in
     /// variants that have drops, a drop on every square. In variants that have none, there are a few examples of drops.
     fn universe(&self) -> Vec<Move> {
@@ -67,10 +70,10 @@ impl<V: Variant> HasOracle for Chess<V> {
         self.features_of_end()
     }
 
-    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+    fn mutants(&self) -> Vec<Mutant> {
         let known = |m: &Misreading| V::RULES.contains(&m.rule()) && !m.is_equivalent_in(V::KIND);
         let known = Misreading::ALL.iter().copied().filter(known);
-        misread(position, known, |position, m| m.mutant(Oracle::read(position, Some(m))))
+        misread(self, known, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

@@ -59,7 +59,8 @@ pub use variant::{Drops, Kind, Orthodox, Variant};
 use self::{core::Core, piece::Role};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording, listed},
+    built_in::BuiltIn,
+    game::{About, Game, Malformed, Outcome, Player, SetUp, Wording, listed},
     rule::Ruling,
     sketch::Sketch,
     squares::Square,
@@ -95,9 +96,7 @@ impl<V: Variant> Chess<V> {
     }
 }
 
-impl<V: Variant> Game for Chess<V> {
-    type Move = Move;
-    type Rule = Rule;
+impl<V: Variant> BuiltIn for Chess<V> {
     const NAME: &'static str = V::NAME;
     const SIDES: [&'static str; 2] = ["White", "Black"];
     const TURN_RULE: Rule = V::TURN_RULE;
@@ -105,6 +104,31 @@ impl<V: Variant> Game for Chess<V> {
     const RULINGS: &'static [Ruling] = V::RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Ok(Board::ungridded(drawing)?.map(|glyph| if glyph == '*' { '.' } else { glyph }))
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        fen::set_up(from)
+    }
+
+    fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
+        fen::read(text)
+    }
+}
+
+impl<V: Variant> Game for Chess<V> {
+    type Move = Move;
+    type Rule = Rule;
+
+    fn about(&self) -> About {
+        About::of::<Self>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.core.turn
@@ -162,18 +186,6 @@ impl<V: Variant> Game for Chess<V> {
     fn draw(&self) -> String {
         let marked = |square| if V::HOLES.has(square) { '*' } else { self.glyph(square) };
         self.drawn(marked).gridded()
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        Ok(Board::ungridded(drawing)?.map(|glyph| if glyph == '*' { '.' } else { glyph }))
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        fen::set_up(from)
-    }
-
-    fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
-        fen::read(text)
     }
 
     fn draw_left_open(&self, earlier: &[Self]) -> Option<&'static str> {

@@ -79,7 +79,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::chess::Orthodox;
+    use crate::{built_in::BuiltIn as _, chess::Orthodox};
 
     fn position(text: &str) -> Chess<Orthodox> {
         Chess::position(text).expect("it is a position")

@@ -1,14 +1,11 @@
 //! Games that are aimed: [playouts](super::playouts) look for what is new to them, these for faults that are still to be shown,
 //! each of which is worth something. Suites are generated with them.
 
-use std::{
-    collections::{HashMap, HashSet, hash_map::Entry},
-    marker::PhantomData,
-};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 
 use super::{Decision, Fault, after, playouts::Game, shown_by};
 use crate::{
-    differential::HasOracle,
+    differential::Explored,
     game::{self, Outcome},
     random::Rng,
     rule::Citation,
@@ -41,8 +38,8 @@ pub struct Size {
 
 /// Aimed games in the order that a seed chooses.
 pub struct Marksman<G> {
+    start: G,
     rng: Rng,
-    of: PhantomData<G>,
 }
 
 /// One game while it is played, and what it has shown.
@@ -70,10 +67,10 @@ const LAST_MOVES: usize = 6;
 /// A game that is to end soon goes, every other time, where the fewest moves are left, of this number of ways.
 const WAYS_TO_AN_END: usize = 6;
 
-impl<G: HasOracle> Marksman<G> {
-    /// Games that a seed chooses.
-    pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), of: PhantomData }
+impl<G: Explored> Marksman<G> {
+    /// Games that begin here and that a seed chooses.
+    pub fn from(start: G, seed: u64) -> Self {
+        Self { start, rng: Rng::with_seed(seed) }
     }
 
     /// The move that shows most, with what can be shown after it.
@@ -99,6 +96,7 @@ impl<G: HasOracle> Marksman<G> {
         let mut misses = next.near_misses();
         self.rng.shuffle(&mut misses);
         misses.truncate(PROBED_AHEAD);
+        next.foresee(&misses);
         misses.retain(|m| next.check(*m).is_err());
         let shown: HashSet<_> =
             misses.into_iter().flat_map(|m| walk.shown_newly(&next, m, ply)).collect();
@@ -109,7 +107,7 @@ impl<G: HasOracle> Marksman<G> {
 
     /// Plays a game at random, and notes all ends that it comes past.
     fn note_endings(&mut self, endings: &mut Endings<G>, moves: usize) {
-        let (mut position, mut played) = (G::default(), Vec::new());
+        let (mut position, mut played) = (self.start.clone(), Vec::new());
         while played.len() < moves && position.outcome() == Outcome::Ongoing {
             let nexts = position.legal_moves().into_iter().map(|m| (m, after(&position, m)));
             let (mut going_on, ends): (Vec<_>, Vec<_>) =
@@ -131,7 +129,7 @@ impl<G: HasOracle> Marksman<G> {
 /// For each set of faults that an end shows, the shortest game.
 struct Endings<G: game::Game>(HashMap<Vec<Fault<G::Rule>>, Vec<G::Move>>);
 
-impl<G: HasOracle> Endings<G> {
+impl<G: Explored> Endings<G> {
     fn note(&mut self, (position, played): (&G, &[G::Move]), m: G::Move) {
         let mut faults = shown_by(position, m, ply_after(played.len()));
         faults.retain(|fault| matches!(fault.decision, Decision::Ends(_)));
@@ -148,9 +146,9 @@ impl<G: HasOracle> Endings<G> {
     }
 }
 
-impl<'w, G: HasOracle> Walk<'w, G> {
-    fn start(worth: &'w Worth, size: Size) -> Self {
-        Self { game: Game::start(), worth, shown: HashSet::new(), size }
+impl<'w, G: Explored> Walk<'w, G> {
+    fn from(start: G, worth: &'w Worth, size: Size) -> Self {
+        Self { game: Game::start(start), worth, shown: HashSet::new(), size }
     }
 
     /// What a move shows that is worth something and was not shown before.
@@ -172,7 +170,9 @@ impl<'w, G: HasOracle> Walk<'w, G> {
     /// Tries near misses, the one that shows most before the others, as long as one shows enough.
     fn probe(&mut self) {
         let Game { position, ply, .. } = &self.game;
-        let misses = position.near_misses().into_iter().filter(|m| position.check(*m).is_err());
+        let misses = position.near_misses();
+        position.foresee(&misses);
+        let misses = misses.into_iter().filter(|m| position.check(*m).is_err());
         let mut misses: Vec<(G::Move, Vec<Fault<Citation>>)> =
             misses.map(|m| (m, self.shown_newly(position, m, *ply))).collect();
         while self.game.inputs.len() + 1 < self.size.inputs {
@@ -204,9 +204,9 @@ impl<'w, G: HasOracle> Walk<'w, G> {
     }
 }
 
-impl<G: HasOracle> Aimed for Marksman<G> {
+impl<G: Explored> Aimed for Marksman<G> {
     fn next_game(&mut self, worth: &Worth, size: Size) -> Vec<String> {
-        let mut walk = Walk::<G>::start(worth, size);
+        let mut walk = Walk::from(self.start.clone(), worth, size);
         while walk.goes_on() {
             walk.probe();
             let Some(m) = self.chosen(&walk) else { break };
@@ -216,8 +216,8 @@ impl<G: HasOracle> Aimed for Marksman<G> {
     }
 
     fn along(&self, moves: &[String], worth: &Worth, size: Size) -> Vec<String> {
-        let mut walk = Walk::<G>::start(worth, size);
-        for m in moves.iter().filter_map(|m| m.parse().ok()) {
+        let mut walk = Walk::from(self.start.clone(), worth, size);
+        for m in moves.iter().filter_map(|m| self.start.read_move(m).ok()) {
             let left = moves.len() + 1 - usize::from(walk.game.ply);
             walk.size.inputs = size.inputs.saturating_sub(left);
             walk.probe();

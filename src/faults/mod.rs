@@ -19,9 +19,9 @@ mod tests;
 use std::fmt;
 
 use crate::{
-    differential::HasOracle,
+    differential::Explored,
     feature::Feature,
-    game::{Game, Malformed, Outcome, SetUp},
+    game::{Game, Outcome},
     rule::{Citation, Rule},
 };
 
@@ -163,7 +163,7 @@ fn joins(one: &Feature) -> Option<fn(&Feature) -> bool> {
 }
 
 /// The faults that show in one input to a position: what was decided of the move, and of the end that it brings about.
-pub fn shown_by<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G::Rule>> {
+pub fn shown_by<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<Fault<G::Rule>> {
     let mut features = position.features(m);
     features.extend([Feature::By(position.turn()), phase(ply)]);
     let rule = match position.check(m) {
@@ -202,18 +202,11 @@ fn phase(ply: u16) -> Feature {
 /// The faults that each input of a game reveals.
 pub type Revealed = Vec<Vec<Fault<Citation>>>;
 
-/// The faults that a game reveals, input by input.
-///
-/// # Errors
-/// What is wrong with the set-up.
-pub fn revealed<G: HasOracle>(
-    from: Option<&SetUp>,
-    inputs: &[String],
-) -> Result<Revealed, Malformed> {
-    let (mut position, mut ply) = (from.map_or_else(|| Ok(G::default()), G::set_up)?, 1);
-    let mut revealed = Vec::new();
+/// The faults that a game from a position reveals, input by input.
+pub fn revealed<G: Explored>(mut position: G, inputs: &[String]) -> Revealed {
+    let (mut revealed, mut ply) = (Vec::new(), 1);
     for input in inputs {
-        let Ok(m) = input.parse::<G::Move>() else {
+        let Ok(m) = position.read_move(input) else {
             revealed.push(Vec::new());
             continue;
         };
@@ -223,5 +216,5 @@ pub fn revealed<G: HasOracle>(
             ply += 1;
         }
     }
-    Ok(revealed)
+    revealed
 }

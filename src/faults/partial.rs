@@ -4,16 +4,16 @@
 //! Each known misreading is played beside the right game. Wherever it answers otherwise, all its parts show that are told by the
 //! [features](Feature) of that move.
 
-use std::{collections::HashSet, hash::Hasher, marker::PhantomData};
+use std::{collections::HashSet, hash::Hasher};
 
 use rustc_hash::FxHasher;
 
 use super::{Decision, Fault, Revealed, aimed::Size, phase};
 use crate::{
     board::Board,
-    differential::{HasOracle, Mutant, look_alike},
+    differential::{Explored, Mutant, look_alike},
     feature::Feature,
-    game::{Malformed, Outcome, SetUp},
+    game::Outcome,
     player::Player,
     random::Rng,
     referee::{GameHistory, LineOutcome, Referee},
@@ -26,23 +26,15 @@ type Condition = (Feature, Option<Feature>);
 /// The partial misreadings that games have shown.
 pub type Shown = HashSet<Fault<Citation>>;
 
-/// The partial misreadings that a game reveals, input by input; only those of one misreading if it is named.
-///
-/// # Errors
-/// What is wrong with the set-up.
-pub fn revealed<G: HasOracle>(
-    from: Option<&SetUp>,
-    inputs: &[String],
-    only: Option<&str>,
-) -> Result<Revealed, Malformed> {
-    let position = from.map_or_else(|| Ok(G::default()), G::set_up)?;
+/// The partial misreadings that a game from a position reveals, input by input; only those of one misreading if it is named.
+pub fn revealed<G: Explored>(position: G, inputs: &[String], only: Option<&str>) -> Revealed {
     let mut beside = Beside::start(position);
     beside.mutants.retain(|mutant| only.is_none_or(|id| mutant.id == id));
-    Ok(inputs.iter().map(|input| beside.submit(input)).collect())
+    inputs.iter().map(|input| beside.submit(input)).collect()
 }
 
 /// The right game, and each known misreading beside it.
-struct Beside<G: HasOracle> {
+struct Beside<G: Explored> {
     right: GameHistory<G>,
     mutants: Vec<Mutant>,
     ply: u16,
@@ -65,18 +57,18 @@ impl Scene {
     }
 }
 
-impl<G: HasOracle> Beside<G> {
+impl<G: Explored> Beside<G> {
     /// A game that begins here. A misreading of how games begin does not apply in part.
     fn start(position: G) -> Self {
         let right = GameHistory::from(position);
-        let mut mutants = G::mutants(Some(right.position()));
+        let mut mutants = right.position().mutants();
         mutants.retain(|mutant| look_alike(&right, &*mutant.referee));
         Self { right, mutants, ply: 1 }
     }
 
     /// Asks all of them an input, and goes on as is right. What is no move shows nothing.
     fn submit(&mut self, input: &str) -> Vec<Fault<Citation>> {
-        let Ok(m) = input.parse::<G::Move>() else { return Vec::new() };
+        let Ok(m) = self.right.position().read_move(input) else { return Vec::new() };
         let conditions = conditions(self.right.position(), m, self.ply);
         let is_played = self.right.submit(input) == LineOutcome::Played;
         self.ply += u16::from(is_played);
@@ -113,7 +105,7 @@ impl<G: HasOracle> Beside<G> {
         if lost.is_empty() {
             return;
         }
-        let fresh = G::mutants(Some(self.right.position())).into_iter();
+        let fresh = self.right.position().mutants().into_iter();
         let fresh = fresh.filter(|mutant| lost.contains(&mutant.id));
         let fresh: Vec<Mutant> =
             fresh.filter(|mutant| look_alike(&self.right, &*mutant.referee)).collect();
@@ -126,7 +118,8 @@ impl<G: HasOracle> Beside<G> {
         let right: HashSet<G::Move> = self.right.position().legal_moves().into_iter().collect();
         let each = self.mutants.iter().flat_map(|mutant| {
             let legal = mutant.referee.legal_moves().into_iter();
-            let legal: HashSet<G::Move> = legal.filter_map(|text| text.parse().ok()).collect();
+            let legal: HashSet<G::Move> =
+                legal.filter_map(|text| self.right.position().read_move(&text).ok()).collect();
             let moves: Vec<G::Move> = right.symmetric_difference(&legal).copied().collect();
             moves.into_iter().map(|m| (m, mutant.id, mutant.rule))
         });
@@ -149,7 +142,7 @@ fn parts(
 }
 
 /// What may hold of a move for a misreading to apply: one thing, or a player and a rank.
-fn conditions<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<(Feature, Option<Feature>)> {
+fn conditions<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<(Feature, Option<Feature>)> {
     let by = Feature::By(position.turn());
     let features = position.features(m);
     let rank = features.iter().find_map(|feature| {
@@ -177,8 +170,8 @@ pub trait PartialGames: Send {
 
 /// Such games in the order that a seed chooses.
 pub struct Seeker<G> {
+    start: G,
     rng: Rng,
-    of: PhantomData<G>,
 }
 
 /// What is disputed of a position, and how much that is new each would show.
@@ -192,10 +185,10 @@ const PROBES: usize = 4;
 /// One move of this number is any.
 const ANY_MOVE: usize = 4;
 
-impl<G: HasOracle> Seeker<G> {
-    /// Games that a seed chooses.
-    pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), of: PhantomData }
+impl<G: Explored> Seeker<G> {
+    /// Games that begin here and that a seed chooses.
+    pub fn from(start: G, seed: u64) -> Self {
+        Self { start, rng: Rng::with_seed(seed) }
     }
 
     /// The disputed moves of a position, with what each would show that is new.
@@ -256,9 +249,9 @@ impl<G: HasOracle> Seeker<G> {
     }
 }
 
-impl<G: HasOracle> PartialGames for Seeker<G> {
+impl<G: Explored> PartialGames for Seeker<G> {
     fn next_game(&mut self, shown: &Shown, size: Size) -> Vec<String> {
-        let (mut beside, mut inputs) = (Beside::start(G::default()), Vec::new());
+        let (mut beside, mut inputs) = (Beside::start(self.start.clone()), Vec::new());
         let (mut shown, mut moves) = (shown.clone(), 0);
         while inputs.len() < size.inputs && moves < size.moves {
             let disputed = Self::disputed(&beside, &shown);

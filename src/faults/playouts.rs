@@ -3,7 +3,7 @@
 
 use super::{Decision, LAST_PLY, after, phase, shown, shown_by, tally::Tally};
 use crate::{
-    differential::HasOracle,
+    differential::Explored,
     feature::Feature,
     game::{Malformed, Outcome},
     random::Rng,
@@ -44,7 +44,8 @@ pub struct Size {
 
 /// Games from the start, and how often each fault would have shown in them.
 #[derive(Clone)]
-pub struct Guided<G: HasOracle> {
+pub struct Guided<G: Explored> {
+    start: G,
     rng: Rng,
     met: Tally<G::Rule>,
 }
@@ -73,10 +74,10 @@ const PROBED: usize = 300;
 /// What could be tried after a move is judged by at most this number.
 const PROBED_AHEAD: usize = 50;
 
-impl<G: HasOracle> Guided<G> {
-    /// Games that a seed chooses.
-    pub fn with_seed(seed: u64) -> Self {
-        Self { rng: Rng::with_seed(seed), met: Tally::empty() }
+impl<G: Explored> Guided<G> {
+    /// Games that begin here and that a seed chooses.
+    pub fn from(start: G, seed: u64) -> Self {
+        Self { start, rng: Rng::with_seed(seed), met: Tally::empty() }
     }
 
     /// A move of which this is decided, and how new the faults are that it would show.
@@ -102,6 +103,7 @@ impl<G: HasOracle> Guided<G> {
             self.rng.shuffle(&mut moves);
             moves.truncate(most);
         }
+        position.foresee(&moves);
         let refused = |m: G::Move| {
             let rule = position.check(m).err()?;
             Some(self.candidate(m, Decision::Refuses(rule), features(position, m, ply)))
@@ -153,9 +155,9 @@ impl<G: HasOracle> Guided<G> {
     }
 }
 
-impl<G: HasOracle> Game<G> {
-    pub(super) fn start() -> Self {
-        Self { position: G::default(), ply: 1, inputs: Vec::new() }
+impl<G: Explored> Game<G> {
+    pub(super) fn start(position: G) -> Self {
+        Self { position, ply: 1, inputs: Vec::new() }
     }
 
     pub(super) fn play(&mut self, m: G::Move) {
@@ -165,13 +167,13 @@ impl<G: HasOracle> Game<G> {
     }
 }
 
-fn features<G: HasOracle>(position: &G, m: G::Move, ply: u16) -> Vec<Feature> {
+fn features<G: Explored>(position: &G, m: G::Move, ply: u16) -> Vec<Feature> {
     let mut features = position.features(m);
     features.extend([Feature::By(position.turn()), phase(ply)]);
     features
 }
 
-impl<G: HasOracle> Playouts for Guided<G> {
+impl<G: Explored> Playouts for Guided<G> {
     fn branch(&self, seed: u64) -> Box<dyn Playouts> {
         Box::new(Self { rng: Rng::with_seed(seed), ..self.clone() })
     }
@@ -181,8 +183,9 @@ impl<G: HasOracle> Playouts for Guided<G> {
         opening: &[String],
         Size { inputs, probes }: Size,
     ) -> Vec<String> {
-        let mut game = Game::<G>::start();
-        let mut opening = opening.iter().filter_map(|input| input.parse().ok());
+        let mut game = Game::start(self.start.clone());
+        let start = self.start.clone();
+        let mut opening = opening.iter().filter_map(|input| start.read_move(input).ok());
         while game.inputs.len() < inputs && game.position.outcome() == Outcome::Ongoing {
             self.probe(&mut game, probes);
             let is_last = game.inputs.len() + 4 >= inputs;
@@ -195,7 +198,7 @@ impl<G: HasOracle> Playouts for Guided<G> {
     }
 
     fn next_saturated(&mut self, moves: usize) -> Vec<String> {
-        let mut game = Game::<G>::start();
+        let mut game = Game::start(self.start.clone());
         for _ in 0..self.rng.usize(0..=moves) {
             let Some(m) = self.chosen(&game, false) else { break };
             if after(&game.position, m).outcome() != Outcome::Ongoing {
@@ -215,9 +218,9 @@ impl<G: HasOracle> Playouts for Guided<G> {
     }
 
     fn count(&mut self, inputs: &[String]) -> Result<(), Malformed> {
-        let (mut position, mut ply) = (G::default(), 1);
+        let (mut position, mut ply) = (self.start.clone(), 1);
         for input in inputs {
-            let m = input.parse()?;
+            let m = position.read_move(input)?;
             self.met.meet(shown_by(&position, m, ply));
             if position.check(m).is_ok() {
                 position.play_unchecked(m);

@@ -3,7 +3,7 @@
 use super::{Decision, Fault, phase};
 use crate::{
     board::Board,
-    differential::HasOracle,
+    differential::Explored,
     feature::Feature,
     game::{Outcome, Wording},
     player::Player,
@@ -14,7 +14,7 @@ use crate::{
 
 /// A game in progress that is ruled on wrongly where the features of its fault hold.
 #[derive(Clone, Debug)]
-pub struct Faulty<G: HasOracle> {
+pub struct Faulty<G: Explored> {
     game: GameHistory<G>,
     fault: Fault<Citation>,
     ply: u16,
@@ -24,7 +24,7 @@ pub struct Faulty<G: HasOracle> {
     goes_on: bool,
 }
 
-impl<G: HasOracle> Faulty<G> {
+impl<G: Explored> Faulty<G> {
     /// A game that begins here, with a fault.
     pub fn from(position: G, fault: Fault<Citation>) -> Self {
         let game = GameHistory::from(position);
@@ -66,7 +66,7 @@ impl<G: HasOracle> Faulty<G> {
     }
 }
 
-impl<G: HasOracle> Referee for Faulty<G> {
+impl<G: Explored> Referee for Faulty<G> {
     fn name(&self) -> &'static str {
         self.game.name()
     }
@@ -120,7 +120,7 @@ impl<G: HasOracle> Referee for Faulty<G> {
     }
 
     fn submit(&mut self, line: &str) -> LineOutcome {
-        let Ok(m) = line.parse::<G::Move>() else { return self.game.submit(line) };
+        let Ok(m) = self.game.position().read_move(line) else { return self.game.submit(line) };
         let features = self.features(m);
         match self.game.position().check(m) {
             Ok(()) => self.submit_legal(line, m, features),

@@ -25,12 +25,12 @@ use crate::{
 };
 
 fn game<G: HasOracle>(seed: u64) -> Vec<String> {
-    Guided::<G>::with_seed(seed).next_game(Size { inputs: 60, probes: 2 })
+    Guided::from(G::default(), seed).next_game(Size { inputs: 60, probes: 2 })
 }
 
 /// The faults that a game reveals.
 fn faults_of<G: HasOracle>(inputs: &[String]) -> Vec<Fault<Citation>> {
-    revealed::<G>(None, inputs).expect("it is a game").into_iter().flatten().collect()
+    revealed(G::default(), inputs).into_iter().flatten().collect()
 }
 
 /// Whether a referee with a fault is seen to differ from the right one in a game.
@@ -104,7 +104,7 @@ fn whatever_is_forced_can_be_shown<G: HasOracle>() {
 #[test]
 fn a_seed_means_the_same_games_and_another_seed_means_others() {
     let games = |seed| {
-        let mut playouts = Guided::<Quagmire>::with_seed(seed);
+        let mut playouts = Guided::from(Quagmire::default(), seed);
         [(); 3].map(|()| playouts.next_game(Size { inputs: 30, probes: 2 }))
     };
     assert_eq!(games(7), games(7));
@@ -134,7 +134,7 @@ fn a_game_is_aimed(#[case] holds: fn()) {
 /// A game of the same length that is aimed at nothing shows less.
 fn an_aimed_game_shows_what_it_is_aimed_at<G: HasOracle>() {
     let (worth, size) = (some_worth::<G>(), aimed::Size { inputs: 60, moves: 40 });
-    let next = |worth: &Worth| Marksman::<G>::with_seed(2).next_game(worth, size);
+    let next = |worth: &Worth| Marksman::from(G::default(), 2).next_game(worth, size);
     let game = next(&worth);
     assert_eq!(game, next(&worth), "the same seed means the same game");
     assert!(game.len() <= size.inputs, "{game:?}");
@@ -153,10 +153,10 @@ fn games_that_end_soon_end_with_their_last_move(#[case] holds: fn()) {
 
 fn ends_are_ends<G: HasOracle>() {
     let (worth, size) = (some_worth::<G>(), aimed::Size { inputs: 100, moves: 60 });
-    let endings = Marksman::<G>::with_seed(1).endings(60, size);
+    let endings = Marksman::from(G::default(), 1).endings(60, size);
     assert!(!endings.is_empty(), "some games end");
     for moves in endings.iter().take(20) {
-        let inputs = Marksman::<G>::with_seed(1).along(moves, &worth, size);
+        let inputs = Marksman::from(G::default(), 1).along(moves, &worth, size);
         let mut referee = GameHistory::from(G::default());
         let played: Vec<&String> = inputs
             .iter()
@@ -176,7 +176,7 @@ fn ends_are_ends<G: HasOracle>() {
 fn what_a_dozen_games_meet() {
     fn meet<G: HasOracle>() {
         let started = std::time::Instant::now();
-        let mut playouts = Guided::<G>::with_seed(3);
+        let mut playouts = Guided::from(G::default(), 3);
         let (mut decisions, mut faults) = (HashMap::new(), HashSet::new());
         let mut inputs = 0;
         for n in 0..12 {
@@ -227,10 +227,10 @@ fn a_partial_misreading_shows_where_a_whole_one_does(#[case] holds: fn()) {
 
 fn partial_misreadings_show_where_whole_ones_do<G: HasOracle>() {
     let size = aimed::Size { inputs: 40, moves: 25 };
-    let inputs = Seeker::<G>::with_seed(1).next_game(&Shown::new(), size);
-    let revealed = partial::revealed::<G>(None, &inputs, None).expect("it is a game");
+    let inputs = Seeker::from(G::default(), 1).next_game(&Shown::new(), size);
+    let revealed = partial::revealed(G::default(), &inputs, None);
     assert!(!inputs.is_empty() && revealed.len() == inputs.len());
-    for mutant in G::mutants(None) {
+    for mutant in G::default().mutants() {
         let at = |faults: &Vec<Fault<Citation>>| {
             faults.iter().any(
                 |fault| matches!(fault.decision, Decision::Misreads { id, .. } if id == mutant.id),

@@ -3,7 +3,7 @@
 
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, Misreading, Move, Way, oracle::Oracle};
 use crate::{
-    differential::{HasOracle, Mutant, misread},
+    differential::{Explored, HasOracle, Mutant, misread},
     feature::Feature,
     game::Player,
     squares::Square,
@@ -49,7 +49,9 @@ impl HasOracle for FoxGeese {
         let moves = if rng.u8(0..4) == 0 { rng.u8(97..=100) } else { rng.u8(0..97) };
         Self { geese, foxes, turn, moves }
     }
+}
 
+impl Explored for FoxGeese {
     /// All steps, all chains of two, and every legal capture, also with one jump more. Chains with one jump less are open,
     /// too.
     fn universe(&self) -> Vec<Move> {
@@ -86,9 +88,9 @@ impl HasOracle for FoxGeese {
         }
     }
 
-    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+    fn mutants(&self) -> Vec<Mutant> {
         let all = Misreading::ALL.iter().copied();
-        misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
+        misread(self, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

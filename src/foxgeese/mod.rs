@@ -39,7 +39,8 @@ pub use text::read_field;
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    built_in::BuiltIn,
+    game::{About, Game, Malformed, Outcome, Player, SetUp, Wording},
     rule::Ruling,
     squares,
     squares::{Square, Squares},
@@ -214,15 +215,35 @@ impl Goose {
     const WAYS: [Way; 3] = [Way::Up, Way::Left, Way::Right];
 }
 
-impl Game for FoxGeese {
-    type Move = Move;
-    type Rule = Rule;
+impl BuiltIn for FoxGeese {
     const NAME: &'static str = "foxgeese";
     const SIDES: [&'static str; 2] = ["geese", "foxes"];
     const TURN_RULE: Rule = Rule::Turn;
+    const RULES: &'static [Rule] = Rule::ALL;
     const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording =
         Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        text::read_picture(drawing)
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Self::from_set_up(from)
+    }
+}
+
+impl Game for FoxGeese {
+    type Move = Move;
+    type Rule = Rule;
+
+    fn about(&self) -> About {
+        About::of::<Self>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -296,13 +317,5 @@ impl Game for FoxGeese {
 
     fn draw(&self) -> String {
         text::picture(&self.board())
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        text::read_picture(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Self::from_set_up(from)
     }
 }

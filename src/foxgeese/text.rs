@@ -10,6 +10,7 @@ use base64::{
 use super::{CROSS, Chain, Fox, FoxGeese, Goose, MOVES, Move, Way};
 use crate::{
     board::Board,
+    built_in::BuiltIn as _,
     game::{Game as _, Malformed, SetUp},
     squares::Square,
 };

@@ -3,7 +3,7 @@
 
 use super::{Misreading, Move, Quagmire, oracle::Oracle, ring};
 use crate::{
-    differential::{HasOracle, Mutant, misread},
+    differential::{Explored, HasOracle, Mutant, misread},
     feature::{Feature, between},
     game::Player,
     squares::{Direction, Square, Squares},
@@ -34,6 +34,19 @@ impl HasOracle for Quagmire {
         Self { pieces, turn, last }
     }
 
+    fn compare_single_rules(&self) -> Result<u64, String> {
+        let jumps = ring::enemy_jumps(self);
+        let differs = |&&(from, to, crosses): &&(Square, Square, bool)| {
+            self.crossings(from).has(to) != crosses
+        };
+        match jumps.iter().find(differs) {
+            Some((from, to, _)) => Err(format!("whether {from} {to} crosses a closed loop")),
+            None => Ok(jumps.len() as u64),
+        }
+    }
+}
+
+impl Explored for Quagmire {
     fn universe(&self) -> Vec<Move> {
         (0..ALL_MOVES).map(numbered).collect()
     }
@@ -74,20 +87,9 @@ impl HasOracle for Quagmire {
         cells.chain([Feature::Where(which)]).collect()
     }
 
-    fn compare_single_rules(&self) -> Result<u64, String> {
-        let jumps = ring::enemy_jumps(self);
-        let differs = |&&(from, to, crosses): &&(Square, Square, bool)| {
-            self.crossings(from).has(to) != crosses
-        };
-        match jumps.iter().find(differs) {
-            Some((from, to, _)) => Err(format!("whether {from} {to} crosses a closed loop")),
-            None => Ok(jumps.len() as u64),
-        }
-    }
-
-    fn mutants(position: Option<&Self>) -> Vec<Mutant> {
+    fn mutants(&self) -> Vec<Mutant> {
         let all = Misreading::ALL.iter().copied();
-        misread(position, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
+        misread(self, all, |position, m| m.mutant(Oracle::read(position, Some(m))))
     }
 }
 

@@ -31,7 +31,8 @@ pub use rules::{RULINGS, Rule};
 
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording, listed},
+    built_in::BuiltIn,
+    game::{About, Game, Malformed, Outcome, Player, SetUp, Wording, listed},
     rule::Ruling,
     sketch::Sketch,
     squares,
@@ -189,14 +190,34 @@ impl Quagmire {
     }
 }
 
-impl Game for Quagmire {
-    type Move = Move;
-    type Rule = Rule;
+impl BuiltIn for Quagmire {
     const NAME: &'static str = "quagmire";
     const SIDES: [&'static str; 2] = ["O", "X"];
     const TURN_RULE: Rule = Rule::Turn;
+    const RULES: &'static [Rule] = Rule::ALL;
     const RULINGS: &'static [Ruling] = RULINGS;
     const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
+
+    fn read_board(drawing: &str) -> Result<Board, Malformed> {
+        Board::ungridded(drawing)
+    }
+
+    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
+        Self::from_set_up(from)
+    }
+}
+
+impl Game for Quagmire {
+    type Move = Move;
+    type Rule = Rule;
+
+    fn about(&self) -> About {
+        About::of::<Self>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -266,14 +287,6 @@ impl Game for Quagmire {
 
     fn draw(&self) -> String {
         self.board().gridded()
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        Board::ungridded(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Self::from_set_up(from)
     }
 
     fn why_refused(&self, m: Move) -> Option<Sketch> {

@@ -2,6 +2,7 @@
 
 use super::{Move, Quagmire, Rule};
 use crate::{
+    built_in::BuiltIn as _,
     game::{Game as _, Player},
     sketch::{Sketch, listed},
     squares::Squares,

@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use super::{Quagmire, Rule};
 use crate::{
-    differential::HasOracle as _,
+    differential::Explored as _,
     feature::Feature,
     game::{Game as _, Player},
     squares,

@@ -5,7 +5,8 @@ use std::{fmt, str::FromStr};
 use super::{Move, Quagmire};
 use crate::{
     board::Board,
-    game::{Game as _, Malformed, Player, SetUp},
+    built_in::BuiltIn as _,
+    game::{Malformed, Player, SetUp},
     squares::{Square, Squares},
 };
 

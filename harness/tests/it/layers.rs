@@ -29,11 +29,13 @@ const HARNESS: &[&str] = &[
 const RULEBOOK: &[&str] = &[
     "command_line",
     "console games suite",
+    "engine",
     "alak chess foxgeese quagmire",
     "testing",
     "faults",
     "differential",
     "referee",
+    "built_in",
     "game",
     "set_up feature",
     "board squares",

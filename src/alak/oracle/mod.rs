@@ -11,7 +11,7 @@ mod rows;
 use super::{Alak, Misreading, Move, Rule, slots::Slot, text};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Unparsed, Wording},
+    game::{About, Game, Malformed, Outcome, Player, Unparsed},
 };
 
 const SLOTS: usize = 11;
@@ -183,10 +183,14 @@ impl Oracle {
 impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
-    const NAME: &'static str = Alak::NAME;
-    const SIDES: [&'static str; 2] = Alak::SIDES;
-    const TURN_RULE: Rule = Alak::TURN_RULE;
-    const WORDING: Wording = Alak::WORDING;
+
+    fn about(&self) -> About {
+        About::of::<Alak>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -241,14 +245,6 @@ impl Game for Oracle {
 
     fn draw(&self) -> String {
         text::draw(&self.board())
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        Alak::read_board(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Ok(Self::read(&Alak::set_up(from)?, None))
     }
 
     fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Rule> {

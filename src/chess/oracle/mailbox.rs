@@ -236,8 +236,8 @@ mod tests {
 
     use super::*;
     use crate::{
+        built_in::BuiltIn as _,
         chess::{Chess, Fibonacci},
-        game::Game as _,
     };
 
     /// The published Fibonacci numbers, counted to by a set-up and by the end of the turn before.

@@ -19,7 +19,7 @@ use self::mailbox::Mailbox;
 use super::{Chess, Misreading, Move, Rule, Variant, fen};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    game::{About, Game, Malformed, Outcome, Player},
 };
 
 /// A position of a kind of chess under the right rules, or under rules of which one is misread.
@@ -47,11 +47,14 @@ impl<V: Variant> Default for Oracle<V> {
 impl<V: Variant> Game for Oracle<V> {
     type Move = Move;
     type Rule = Rule;
-    const NAME: &'static str = V::NAME;
-    const SIDES: [&'static str; 2] = Chess::<V>::SIDES;
-    const TURN_RULE: Rule = V::TURN_RULE;
-    const RULES: &'static [Rule] = V::RULES;
-    const WORDING: Wording = Chess::<V>::WORDING;
+
+    fn about(&self) -> About {
+        About::of::<Chess<V>>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.mailbox.turn
@@ -85,14 +88,6 @@ impl<V: Variant> Game for Oracle<V> {
 
     fn draw(&self) -> String {
         self.board().gridded()
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        Chess::<V>::read_board(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Ok(Self::read(&Chess::set_up(from)?, None))
     }
 
     fn on_rejected(&mut self, _: Move) {

@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use crate::{
+    built_in::BuiltIn as _,
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Misreading,
         Orthodox, Variant, oracle::Oracle,
     },
-    game::{Game as _, perft},
+    game::perft,
 };
 
 /// What was counted by others: a variant, a position or none for the start, the lines of play of one ply, of two, …, and

@@ -4,7 +4,8 @@ use rstest::rstest;
 
 use super::super::{Chess, Extinction, Fairy, Gun, Madhouse, Variant};
 use crate::{
-    game::{Game as _, Outcome},
+    built_in::BuiltIn as _,
+    game::Outcome,
     referee::{GameHistory, LineOutcome, Referee},
 };
 

@@ -4,6 +4,7 @@ use rstest::rstest;
 
 use super::{after, check, check_end};
 use crate::{
+    built_in::BuiltIn as _,
     chess::{Chess, Fibonacci, fen},
     game::Game as _,
 };

@@ -3,11 +3,12 @@
 use rstest::rstest;
 
 use crate::{
+    built_in::BuiltIn as _,
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Misreading,
         Variant, oracle::Oracle,
     },
-    differential::{HasOracle as _, compare},
+    differential::{Explored as _, HasOracle as _, compare},
     game::Game as _,
 };
 

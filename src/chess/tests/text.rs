@@ -3,6 +3,7 @@
 use rstest::rstest;
 
 use crate::{
+    built_in::BuiltIn as _,
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Move, Orthodox,
         Variant, fen,

@@ -13,7 +13,7 @@ mod outcome;
 use super::{FoxGeese, Misreading, Move, Rule, text};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    game::{About, Game, Malformed, Outcome, Player},
 };
 
 /// A row and a column, counted from zero at the top left; not always on the board.
@@ -176,10 +176,14 @@ impl Oracle {
 impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
-    const NAME: &'static str = FoxGeese::NAME;
-    const SIDES: [&'static str; 2] = FoxGeese::SIDES;
-    const TURN_RULE: Rule = FoxGeese::TURN_RULE;
-    const WORDING: Wording = FoxGeese::WORDING;
+
+    fn about(&self) -> About {
+        About::of::<FoxGeese>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -259,14 +263,6 @@ impl Game for Oracle {
 
     fn draw(&self) -> String {
         text::picture(&self.board())
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        text::read_picture(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Ok(Self::read(&FoxGeese::set_up(from)?, None))
     }
 }
 

@@ -3,6 +3,7 @@
 use rstest::rstest;
 
 use crate::{
+    built_in::BuiltIn as _,
     foxgeese::{
         FoxGeese, GEESE, Rule,
         foxes::{Foxes, FoxesStrategy},

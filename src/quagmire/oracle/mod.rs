@@ -14,7 +14,7 @@ mod outcome;
 use super::{Misreading, Move, Quagmire, Rule};
 use crate::{
     board::Board,
-    game::{Game, Malformed, Outcome, Player, SetUp, Wording},
+    game::{About, Game, Malformed, Outcome, Player},
     squares::Square,
 };
 
@@ -140,10 +140,14 @@ impl Oracle {
 impl Game for Oracle {
     type Move = Move;
     type Rule = Rule;
-    const NAME: &'static str = Quagmire::NAME;
-    const SIDES: [&'static str; 2] = Quagmire::SIDES;
-    const TURN_RULE: Rule = Quagmire::TURN_RULE;
-    const WORDING: Wording = Quagmire::WORDING;
+
+    fn about(&self) -> About {
+        About::of::<Quagmire>()
+    }
+
+    fn read_move(&self, line: &str) -> Result<Move, Malformed> {
+        line.parse()
+    }
 
     fn turn(&self) -> Player {
         self.turn
@@ -215,14 +219,6 @@ impl Game for Oracle {
 
     fn draw(&self) -> String {
         self.board().gridded()
-    }
-
-    fn read_board(drawing: &str) -> Result<Board, Malformed> {
-        Board::ungridded(drawing)
-    }
-
-    fn set_up(from: &SetUp) -> Result<Self, Malformed> {
-        Ok(Self::read(&Quagmire::set_up(from)?, None))
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::{
+    built_in::BuiltIn as _,
     game::{Game as _, Outcome, perft},
     quagmire::{Misreading, Move, Quagmire, Rule, oracle::Oracle},
 };

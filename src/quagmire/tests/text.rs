@@ -4,6 +4,7 @@ use rstest::rstest;
 
 use super::{WALL, after};
 use crate::{
+    built_in::BuiltIn as _,
     game::Game as _,
     quagmire::{Move, Quagmire},
 };

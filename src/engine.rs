@@ -1,0 +1,209 @@
+//! What can be done with a game whose type is gone: [`Engine`] follows from what is [`Told`] of a game, in the rulebook or outside it.
+
+use std::marker::PhantomData;
+
+use crate::{
+    board::Board,
+    differential::{self, Counterexample, HasOracle, Mutant, Stats},
+    faults::{
+        self, Fault, Revealed,
+        aimed::{Aimed, Marksman},
+        partial::{PartialGames, Seeker},
+        playouts::{Guided, Playouts},
+        referee::Faulty,
+    },
+    game::{Game as _, perft},
+    malformed::Malformed,
+    referee::{GameHistory, Referee},
+    rule::{Citation, Rule as _},
+    set_up::SetUp,
+};
+
+/// A game that can be played, or what is wrong with where it should begin.
+pub type NewGame = Result<Box<dyn Referee>, Malformed>;
+
+/// What must be told of a game for everything else to follow.
+pub trait Told: Send + Sync {
+    /// Its positions.
+    type Position: differential::Explored;
+
+    /// The rules, in the order in which the challenge states them.
+    fn rules(&self) -> Vec<Citation>;
+
+    /// The rule that says whose turn it is.
+    fn turn_rule(&self) -> Citation;
+
+    /// The position in which a game begins: the start, or one that somebody set up.
+    ///
+    /// # Errors
+    /// What is wrong with the set-up.
+    fn begin(&self, from: Option<&SetUp>) -> Result<Self::Position, Malformed>;
+
+    /// Reads a set-up that is written on one line.
+    ///
+    /// # Errors
+    /// If the text is no set-up.
+    fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed>;
+
+    /// Reads a board that the game drew.
+    ///
+    /// # Errors
+    /// If the text is no such drawing.
+    fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
+
+    /// Compares the game with a second implementation of its rules on this number of positions, which the seed chooses.
+    ///
+    /// # Errors
+    /// The first position on which they differ.
+    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample>;
+
+    /// Why nothing that the game says can be relied on, if its rules have failed to answer. The rulebook's own never do.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A game whose type is gone.
+#[expect(
+    missing_docs,
+    reason = "`GameInfo` has a function of the same name for each, and says there what it does"
+)]
+#[expect(clippy::missing_errors_doc, reason = "likewise")]
+pub trait Engine: Send + Sync {
+    fn rules(&self) -> Vec<Citation>;
+    fn turn_rule(&self) -> Citation;
+    fn referee(&self, from: Option<&SetUp>) -> NewGame;
+    fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed>;
+    fn at(&self, position: &str) -> NewGame;
+    fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed>;
+    fn written(&self, text: &str) -> Result<String, Malformed>;
+    fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
+    fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed>;
+    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample>;
+    fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed>;
+    fn partly_misread(
+        &self,
+        from: Option<&SetUp>,
+        inputs: &[String],
+        only: Option<&str>,
+    ) -> Result<Revealed, Malformed>;
+    fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame;
+    fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed>;
+    fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed>;
+    fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed>;
+    fn fault(&self) -> Option<String>;
+}
+
+impl<T: Told> Engine for T {
+    fn rules(&self) -> Vec<Citation> {
+        Told::rules(self)
+    }
+
+    fn turn_rule(&self) -> Citation {
+        Told::turn_rule(self)
+    }
+
+    fn referee(&self, from: Option<&SetUp>) -> NewGame {
+        Ok(Box::new(GameHistory::from(self.begin(from)?)))
+    }
+
+    fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
+        Ok(differential::Explored::mutants(&self.begin(from)?))
+    }
+
+    fn at(&self, position: &str) -> NewGame {
+        Ok(Box::new(GameHistory::from(position_of(self, position)?)))
+    }
+
+    fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed> {
+        SetUp::is_written_in(position).then(|| self.read_set_up(position)).transpose()
+    }
+
+    fn written(&self, text: &str) -> Result<String, Malformed> {
+        Ok(self.begin(None)?.read_move(text)?.to_string())
+    }
+
+    fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
+        Told::read_board(self, drawing)
+    }
+
+    fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
+        Ok(perft(&position_of(self, position)?, depth))
+    }
+
+    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
+        Told::compare(self, positions, seed)
+    }
+
+    fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
+        Ok(faults::revealed(self.begin(from)?, inputs))
+    }
+
+    fn partly_misread(
+        &self,
+        from: Option<&SetUp>,
+        inputs: &[String],
+        only: Option<&str>,
+    ) -> Result<Revealed, Malformed> {
+        Ok(faults::partial::revealed(self.begin(from)?, inputs, only))
+    }
+
+    fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {
+        Ok(Box::new(Faulty::from(self.begin(from)?, fault)))
+    }
+
+    fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed> {
+        Ok(Box::new(Guided::from(self.begin(None)?, seed)))
+    }
+
+    fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed> {
+        Ok(Box::new(Marksman::from(self.begin(None)?, seed)))
+    }
+
+    fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed> {
+        Ok(Box::new(Seeker::from(self.begin(None)?, seed)))
+    }
+
+    fn fault(&self) -> Option<String> {
+        Told::fault(self)
+    }
+}
+
+/// A position that is written as a set-up, or as the moves that lead to it from the start.
+fn position_of<T: Told>(told: &T, text: &str) -> Result<T::Position, Malformed> {
+    match told.written_set_up(text)? {
+        Some(set_up) => told.begin(Some(&set_up)),
+        None => told.begin(None)?.after_moves(text),
+    }
+}
+
+/// A game of the rulebook, by the type of its positions.
+pub struct OfRulebook<G>(pub PhantomData<fn() -> G>);
+
+impl<G: HasOracle> Told for OfRulebook<G> {
+    type Position = G;
+
+    fn rules(&self) -> Vec<Citation> {
+        G::RULES.iter().map(|rule| rule.cite()).collect()
+    }
+
+    fn turn_rule(&self) -> Citation {
+        G::TURN_RULE.cite()
+    }
+
+    fn begin(&self, from: Option<&SetUp>) -> Result<G, Malformed> {
+        from.map_or_else(|| Ok(G::default()), G::set_up)
+    }
+
+    fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed> {
+        G::read_set_up(text)
+    }
+
+    fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
+        G::read_board(drawing)
+    }
+
+    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
+        differential::compare::<G>(positions, seed)
+    }
+}
