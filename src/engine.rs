@@ -33,11 +33,14 @@ pub trait Told: Send + Sync {
     /// The rule that says whose turn it is.
     fn turn_rule(&self) -> Citation;
 
-    /// The position in which a game begins: the start, or one that somebody set up.
+    /// The position in which a game begins.
+    fn start(&self) -> Self::Position;
+
+    /// The position that somebody set up.
     ///
     /// # Errors
     /// What is wrong with the set-up.
-    fn begin(&self, from: Option<&SetUp>) -> Result<Self::Position, Malformed>;
+    fn set_up(&self, from: &SetUp) -> Result<Self::Position, Malformed>;
 
     /// Reads a set-up that is written on one line.
     ///
@@ -88,9 +91,9 @@ pub trait Engine: Send + Sync {
         only: Option<&str>,
     ) -> Result<Revealed, Malformed>;
     fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame;
-    fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed>;
-    fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed>;
-    fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed>;
+    fn playouts(&self, seed: u64) -> Box<dyn Playouts>;
+    fn aimed(&self, seed: u64) -> Box<dyn Aimed>;
+    fn partial(&self, seed: u64) -> Box<dyn PartialGames>;
     fn fault(&self) -> Option<String>;
 }
 
@@ -104,11 +107,11 @@ impl<T: Told> Engine for T {
     }
 
     fn referee(&self, from: Option<&SetUp>) -> NewGame {
-        Ok(Box::new(GameHistory::from(self.begin(from)?)))
+        Ok(Box::new(GameHistory::from(begin(self, from)?)))
     }
 
     fn mutants(&self, from: Option<&SetUp>) -> Result<Vec<Mutant>, Malformed> {
-        Ok(differential::Explored::mutants(&self.begin(from)?))
+        Ok(differential::Explored::mutants(&begin(self, from)?))
     }
 
     fn at(&self, position: &str) -> NewGame {
@@ -120,7 +123,7 @@ impl<T: Told> Engine for T {
     }
 
     fn written(&self, text: &str) -> Result<String, Malformed> {
-        Ok(self.begin(None)?.read_move(text)?.to_string())
+        Ok(self.start().read_move(text)?.to_string())
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
@@ -136,7 +139,7 @@ impl<T: Told> Engine for T {
     }
 
     fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
-        Ok(faults::revealed(self.begin(from)?, inputs))
+        Ok(faults::revealed(begin(self, from)?, inputs))
     }
 
     fn partly_misread(
@@ -145,23 +148,23 @@ impl<T: Told> Engine for T {
         inputs: &[String],
         only: Option<&str>,
     ) -> Result<Revealed, Malformed> {
-        Ok(faults::partial::revealed(self.begin(from)?, inputs, only))
+        Ok(faults::partial::revealed(begin(self, from)?, inputs, only))
     }
 
     fn faulty(&self, fault: Fault<Citation>, from: Option<&SetUp>) -> NewGame {
-        Ok(Box::new(Faulty::from(self.begin(from)?, fault)))
+        Ok(Box::new(Faulty::from(begin(self, from)?, fault)))
     }
 
-    fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed> {
-        Ok(Box::new(Guided::from(self.begin(None)?, seed)))
+    fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
+        Box::new(Guided::from(self.start(), seed))
     }
 
-    fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed> {
-        Ok(Box::new(Marksman::from(self.begin(None)?, seed)))
+    fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
+        Box::new(Marksman::from(self.start(), seed))
     }
 
-    fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed> {
-        Ok(Box::new(Seeker::from(self.begin(None)?, seed)))
+    fn partial(&self, seed: u64) -> Box<dyn PartialGames> {
+        Box::new(Seeker::from(self.start(), seed))
     }
 
     fn fault(&self) -> Option<String> {
@@ -169,11 +172,16 @@ impl<T: Told> Engine for T {
     }
 }
 
+/// The start, or the position that somebody set up.
+fn begin<T: Told>(told: &T, from: Option<&SetUp>) -> Result<T::Position, Malformed> {
+    from.map_or_else(|| Ok(told.start()), |from| told.set_up(from))
+}
+
 /// A position that is written as a set-up, or as the moves that lead to it from the start.
 fn position_of<T: Told>(told: &T, text: &str) -> Result<T::Position, Malformed> {
     match told.written_set_up(text)? {
-        Some(set_up) => told.begin(Some(&set_up)),
-        None => told.begin(None)?.after_moves(text),
+        Some(set_up) => told.set_up(&set_up),
+        None => told.start().after_moves(text),
     }
 }
 
@@ -191,8 +199,12 @@ impl<G: HasOracle> Told for OfRulebook<G> {
         G::TURN_RULE.cite()
     }
 
-    fn begin(&self, from: Option<&SetUp>) -> Result<G, Malformed> {
-        from.map_or_else(|| Ok(G::default()), G::set_up)
+    fn start(&self) -> G {
+        G::default()
+    }
+
+    fn set_up(&self, from: &SetUp) -> Result<G, Malformed> {
+        G::set_up(from)
     }
 
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed> {

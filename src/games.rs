@@ -241,26 +241,17 @@ impl GameInfo {
     }
 
     /// Games that a seed chooses, with illegal moves tried on the way.
-    ///
-    /// # Errors
-    /// If the game cannot begin.
-    pub fn playouts(&self, seed: u64) -> Result<Box<dyn Playouts>, Malformed> {
+    pub fn playouts(&self, seed: u64) -> Box<dyn Playouts> {
         self.engine.playouts(seed)
     }
 
     /// Games that a seed chooses, aimed at faults that are still to be shown.
-    ///
-    /// # Errors
-    /// If the game cannot begin.
-    pub fn aimed(&self, seed: u64) -> Result<Box<dyn Aimed>, Malformed> {
+    pub fn aimed(&self, seed: u64) -> Box<dyn Aimed> {
         self.engine.aimed(seed)
     }
 
     /// Games that a seed chooses, in which misreadings in part show.
-    ///
-    /// # Errors
-    /// If the game cannot begin.
-    pub fn partial(&self, seed: u64) -> Result<Box<dyn PartialGames>, Malformed> {
+    pub fn partial(&self, seed: u64) -> Box<dyn PartialGames> {
         self.engine.partial(seed)
     }
 }

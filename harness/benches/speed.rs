@@ -8,7 +8,8 @@ use divan::{
 };
 use rulebook::{
     chess::{Chess, Orthodox},
-    differential::HasOracle as _,
+    built_in::BuiltIn as _,
+    differential::{Explored as _, HasOracle as _},
     game::Game,
     games::find,
     quagmire::{Quagmire, oracle::Oracle},

@@ -15,7 +15,7 @@ use std::{
 
 use rulebook::{
     board::Board,
-    differential::HasOracle,
+    differential::Explored as Searched,
     game::{Game, Player},
     games::GameInfo,
     rule::Citation,
@@ -58,17 +58,19 @@ struct TestedPosition {
     winner: Option<Player>,
 }
 
-/// Leads a submission through every position of a game, and asks it every move that can be written down in each.
+/// Leads a submission through every position of a game that begins here, and asks it every move that can be written down in each.
 ///
 /// # Errors
 /// What could not be done by us or the machine.
-pub fn cover<G: HasOracle>(
+pub fn cover<G: Searched>(
+    start: G,
     run: &Plan<'_>,
     protocol: &SessionSetup,
     report: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
-    let map = Map::<G>::explore();
-    let tour = Tour { games: plan(&map), universe: G::default().universe(), map: &map };
+    let universe = start.universe();
+    let map = Map::explore(start);
+    let tour = Tour { games: plan(&map), universe, map: &map };
     let mut explored = Explored { of: map.positions.len(), ..Explored::default() };
     let (sender, receiver) = mpsc::channel();
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));

@@ -28,11 +28,10 @@ pub struct Map<G: Game> {
 }
 
 impl<G: Game> Map<G> {
-    /// Explores a game from its start.
-    pub fn explore() -> Self {
-        let mut map =
-            Self { positions: vec![G::default()], ways: Vec::new(), reached_by: vec![None] };
-        let mut places = HashMap::from([(G::default(), 0)]);
+    /// Explores a game that begins here.
+    pub fn explore(start: G) -> Self {
+        let mut places = HashMap::from([(start.clone(), 0)]);
+        let mut map = Self { positions: vec![start], ways: Vec::new(), reached_by: vec![None] };
         let mut next = VecDeque::from([0]);
         while let Some(place) = next.pop_front() {
             let ways = map.ways_from(place, &mut places, &mut next);

@@ -25,7 +25,7 @@ pub(crate) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
 pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit, Failure> {
     let protocol = plan.protocol();
     let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
-    let explored = explore::cover::<Alak>(plan, &protocol, &mut report);
+    let explored = explore::cover(Alak::default(), plan, &protocol, &mut report);
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     reporters.report(&Event::Explored(&explored));
     reporters.check()?;
