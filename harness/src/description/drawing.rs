@@ -2,7 +2,7 @@
 
 use rulebook::board::Board;
 
-use super::faults::Wrong;
+use super::{faults::Wrong, names::positions};
 
 /// A frame with places for the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,10 @@ impl Drawing {
 
     /// The drawing that shows the start like this.
     pub(super) fn of(start: &Board, drawn: &str) -> Result<Self, Wrong> {
+        if drawn.chars().count() > DRAWING_MOST {
+            let found = "found a drawing of more than 4000 characters";
+            return Err(Wrong::new(found, "expected at most 4000"));
+        }
         let lines = lines(drawn);
         let fitting = |shifted: bool| {
             let grids = grids(&lines, start).filter(move |grid| (grid.shift != 0) == shifted);
@@ -87,7 +91,7 @@ impl Drawing {
 
     /// Where the cells of a board are drawn, and what stands in them.
     fn cells(&self, board: &Board) -> Vec<([usize; 2], char)> {
-        let cells = super::names::positions(&self.start).into_iter();
+        let cells = positions(&self.start).into_iter();
         let cell = |[column, row]: [usize; 2]| {
             Some((self.grid.at([column, row])?, board.cell(column, row)?))
         };
@@ -96,6 +100,12 @@ impl Drawing {
 }
 
 const CELLS: &str = "draw each cell of `start` with its own character, all rows equally far apart and all columns too";
+
+/// Rows that are indented have columns at most this far apart.
+const ACROSS_MOST: usize = 8;
+
+/// A drawing has at most this number of characters.
+const DRAWING_MOST: usize = 4000;
 
 fn lines(text: &str) -> Vec<Vec<char>> {
     text.lines().map(|line| line.chars().collect()).collect()
@@ -116,7 +126,7 @@ fn place_mut(lines: &mut [Vec<char>], [line, column]: [usize; 2]) -> Option<&mut
 
 /// Whether the lines show each cell of a board at its place in this grid.
 fn shows(lines: &[Vec<char>], grid: Grid, board: &Board) -> bool {
-    super::names::positions(board).into_iter().all(|[column, row]| {
+    positions(board).into_iter().all(|[column, row]| {
         grid.at([column, row]).and_then(|at| place(lines, at)) == board.cell(column, row)
     })
 }
@@ -129,11 +139,10 @@ fn grids(lines: &[Vec<char>], board: &Board) -> impl Iterator<Item = Grid> {
         0 | 1 => 1..=1,
         _ => 1..=room.saturating_sub(1) / (count - 1),
     };
-    let shifts = if rows == 1 { 0 } else { wide as isize };
     let pairs = distances(rows, high).flat_map(move |down| {
         distances(columns, wide).flat_map(move |across| {
-            let shifts = (-shifts..=shifts).filter(move |shift| shift.unsigned_abs() <= across);
-            shifts.map(move |shift| (down, across, shift))
+            let shift = if rows == 1 || across > ACROSS_MOST { 0 } else { across as isize };
+            (-shift..=shift).map(move |shift| (down, across, shift))
         })
     });
     pairs.flat_map(move |(down, across, shift)| {

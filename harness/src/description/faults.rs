@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, fmt::Display, num::NonZeroUsize, ops::Range};
 
-use crate::transcript::{Source, SuiteFault};
+use crate::transcript::{Source, SuiteFault, one_of};
 
 /// One fault of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,10 +54,15 @@ impl<'t> Faults<'t> {
         Self { text, found: RefCell::default() }
     }
 
+    /// The line of this byte of the text.
+    pub(super) fn line(&self, at: usize) -> NonZeroUsize {
+        let before = self.text.get(..at).unwrap_or(self.text);
+        NonZeroUsize::MIN.saturating_add(before.matches('\n').count())
+    }
+
     /// Adds a fault at this place.
     pub(super) fn add(&self, place: Range<usize>, found: impl Display, allowed: impl Display) {
-        let before = self.text.get(..place.start).unwrap_or(self.text);
-        let line = NonZeroUsize::MIN.saturating_add(before.matches('\n').count());
+        let line = self.line(place.start);
         let (found, allowed) = (found.to_string(), allowed.to_string());
         self.found.borrow_mut().push(Fault { place, line, found, allowed });
     }
@@ -78,4 +83,9 @@ impl<'t> Faults<'t> {
         found.sort_by_key(|fault| (fault.place.start, fault.place.end));
         found
     }
+}
+
+/// The choices there are, and the one that was probably meant.
+pub(super) fn expected_one_of(choices: &[&str], found: &str) -> String {
+    format!("expected one of: {}", one_of(choices, found))
 }

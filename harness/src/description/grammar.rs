@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    faults::Wrong,
+    faults::{Wrong, expected_one_of},
     names::{Names, range},
 };
-use crate::transcript::one_of;
 
 /// What an input names at one place of its pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -213,7 +212,7 @@ fn values(kind: &str, names: &Names, sides: &[String]) -> Result<Values, Wrong> 
             (numbered(&texts, Place::Step), true)
         }
         _ => {
-            let meant = one_of(&KINDS, kind);
+            let meant = expected_one_of(&KINDS, kind);
             let found = format!("found a place of the kind `{kind}`");
             return Err(Wrong::new(found, format!("{meant}; or a range, or words such as `a|b`")));
         }
@@ -228,7 +227,7 @@ fn words(kind: &str) -> Result<Vec<(String, Place)>, Wrong> {
     let words: Vec<&str> = kind.split('|').collect();
     if words.contains(&"") {
         let found = format!("found an empty word in `{kind}`");
-        return Err(Wrong::new(found, "words between bars, such as `a|b`"));
+        return Err(Wrong::new(found, "expected words between bars, such as `a|b`"));
     }
     Ok(words.into_iter().map(|word| (word.to_owned(), Place::Word(word.to_owned()))).collect())
 }
@@ -239,7 +238,7 @@ fn no_range(kind: &str) -> Wrong {
 
 /// The ranges that can be read.
 pub(super) const RANGE: &str =
-    "a range of at most 10000 numbers or letters, such as `1..6`, `8..1` or `a..h`";
+    "expected a range of at most 10000 numbers or letters, such as `1..6`, `8..1` or `a..h`";
 
 /// A part of a text with places in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

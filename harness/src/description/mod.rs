@@ -5,12 +5,14 @@
 //! - `checked`: from the text to a [`Description`], with all faults
 //! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
 //! - `grammar`, `notation`, `input`: what an input names, and how submissions read it
-//! - `output`: boards, turns, refusals and results
+//! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
 //! - `symmetry`: what turns a game into itself
 
 mod board;
+mod checked;
 mod drawing;
+mod ends;
 mod faults;
 mod grammar;
 mod input;
@@ -18,17 +20,26 @@ mod names;
 mod notation;
 mod output;
 mod rules;
+mod schema;
 mod symmetry;
 
 pub use board::GameBoard;
 pub use drawing::Drawing;
+pub use ends::{End, Results};
 pub use faults::Fault;
 pub use grammar::Place;
 pub use input::{Clash, Input, Universe};
 pub use names::Names;
-pub use output::{BoardDrawing, Due, End, Glyphs, Output, Refusal, Results, Turn};
+pub use output::{BoardDrawing, Due, Glyphs, Output, Refusal, Turn};
 pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};
 pub use symmetry::Symmetry;
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, PoisonError, RwLock},
+};
+
+use checked::Owner;
 
 /// A game as its `game.toml` describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +87,34 @@ pub struct Run {
     pub asks: Option<usize>,
 }
 
+/// The descriptions that were read of texts that stay, by where the text is.
+static READ: LazyLock<RwLock<HashMap<(usize, usize), &'static Description>>> =
+    LazyLock::new(RwLock::default);
+
 impl Description {
+    /// Reads the `game.toml` of a game that is brought along.
+    ///
+    /// # Errors
+    /// All faults, in the order of the text.
+    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        checked::read(text, Owner::Brought)
+    }
+
+    /// The description of a text that was checked before, or that is the rulebook's own. It is read once.
+    ///
+    /// # Panics
+    /// If the text has a fault.
+    pub fn of(text: &'static str) -> &'static Self {
+        let key = (text.as_ptr().addr(), text.len());
+        let known = READ.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+        known.unwrap_or_else(|| {
+            let read = checked::read(text, Owner::Rulebook);
+            let description = read.unwrap_or_else(|faults| panic!("{}", told(&faults)));
+            let mut all = READ.write().unwrap_or_else(PoisonError::into_inner);
+            all.entry(key).or_insert_with(|| Box::leak(Box::new(description)))
+        })
+    }
+
     /// The rule that says whose turn it is; a puzzle has none.
     pub fn turn_rule(&self) -> Option<&RuleEntry> {
         self.rules.iter().find(|rule| rule.turn)
@@ -98,4 +136,9 @@ impl Description {
         };
         self.board.names.cell(column, row).map(str::to_owned)
     }
+}
+
+/// The faults, one a line.
+fn told(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
 }

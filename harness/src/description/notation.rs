@@ -1,10 +1,9 @@
 //! Notations: how a submission reads the inputs of a pattern, such as `{from}-{to}` or `{drop0}`.
 
 use super::{
-    faults::Wrong,
+    faults::{Wrong, expected_one_of},
     grammar::{Part, Pattern, Piece, Slot, matched, parts},
 };
-use crate::transcript::one_of;
 
 /// How a place is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +107,7 @@ impl<'p> Notation<'p> {
         }
         let notation = Self { pattern, parts: written };
         notation.check_complete()?;
+        notation.check_has_places()?;
         Ok(notation)
     }
 
@@ -118,11 +118,21 @@ impl<'p> Notation<'p> {
             let (count, name) = (self.parts.iter().filter(is_here).count(), &slot.name);
             if count != 1 {
                 let found = format!("found the place `{name}` {count} times in a notation");
-                let allowed = format!("each place of `{}` once", self.pattern.text);
+                let allowed = format!("expected each place of `{}` once", self.pattern.text);
                 return Err(Wrong::new(found, allowed));
             }
         }
         Ok(())
+    }
+
+    /// A notation without places could only be of a single input.
+    fn check_has_places(&self) -> Result<(), Wrong> {
+        let is_usual = || self.write(&self.pattern.text) == self.pattern.text;
+        if self.pattern.slots().next().is_some() || is_usual() {
+            return Ok(());
+        }
+        let found = "found a notation without a place";
+        Err(Wrong::new(found, "expected the places of one of `moves`, such as `{from}`"))
     }
 
     /// The input as this notation writes it. What is no input of its pattern, and does not look like one, is written as it is.
@@ -159,13 +169,16 @@ fn placed(word: &str, pattern: &Pattern) -> Result<Written, Wrong> {
     let all = placeholders(pattern);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let found = format!("found `{{{word}}}` in a notation of `{}`", pattern.text);
-    Err(Wrong::new(found, one_of(&all, word)))
+    Err(Wrong::new(found, expected_one_of(&all, word)))
 }
 
 fn uncounted(word: &str, slot: &Slot) -> Wrong {
     let name = &slot.name;
     let found = format!("found `{{{word}}}`, but the places of `{name}` have no numbers");
-    Wrong::new(found, format!("`{{{name}}}`, or `{{{}}}` for capitals", name.to_uppercase()))
+    Wrong::new(
+        found,
+        format!("expected `{{{name}}}`, or `{{{}}}` for capitals", name.to_uppercase()),
+    )
 }
 
 /// All that may stand in the braces of a notation of this pattern.

@@ -1,12 +1,22 @@
 //! The output that a challenge requires, and how much of it the challenge leaves open.
 
-use std::collections::BTreeMap;
+use rulebook::board::Board;
+use toml::Spanned;
+
+use super::{
+    drawing::Drawing,
+    ends::{self, End},
+    faults::{Wrong, expected_one_of},
+    schema::{Keys, Section, Text},
+};
 
 /// The `[output]` section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// How a board is drawn.
     pub board: BoardDrawing,
+    /// The drawing of the description; its rows if it has none.
+    pub drawing: Drawing,
     /// The characters that stand for the marks.
     pub glyphs: Glyphs,
     /// When a board is required.
@@ -74,31 +84,93 @@ pub enum Refusal {
     Word(String),
 }
 
-/// The announcement of the result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By the character of the winner and something truthy.
-    Character,
-    /// In any words.
-    Free,
-    /// By a name of the result, as a word in any case.
-    Names(Results<Vec<String>>),
-    /// By exactly these words.
-    Exact(Results<String>),
-}
-
-/// Something for each result: one for each side, and one for the result that no side wins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Results<T> {
-    /// By the name of the side that wins.
-    pub wins: BTreeMap<String, T>,
-    /// For a draw of two sides, or a lost puzzle.
-    pub nobody: Option<T>,
-}
-
 impl Output {
     /// Whether a board is required after the last move.
     pub fn last_board_due(&self) -> bool {
         self.due.end
     }
+}
+
+/// The keys of the section.
+pub(super) const KEYS: Keys = Keys {
+    known: &["board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches"],
+    unsupported: &["blanks"],
+};
+
+/// Reads the section of a game with this start and these sides. A key that is there has a value, or is a fault.
+pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Option<Output> {
+    let board =
+        section.word("board", &[("free", BoardDrawing::Free), ("exact", BoardDrawing::Exact)]);
+    let glyphs = section.word("glyphs", &[("free", Glyphs::Free), ("fixed", Glyphs::Fixed)]);
+    let drawing = drawing(section, start);
+    let (due, turn) = (due(section), turn(section, sides));
+    let (refusal, end) = (refusal(section), ends::read(section, sides));
+    Some(Output {
+        board: board.unwrap_or(BoardDrawing::Free),
+        drawing: drawing?,
+        glyphs: glyphs.unwrap_or(Glyphs::Free),
+        due,
+        turn,
+        refusal: refusal?,
+        end: end?,
+        between: section.word("between", &[("moved", true)]).unwrap_or_default(),
+        touches: section.word("touches", &[("named", true)]).unwrap_or_default(),
+    })
+}
+
+fn drawing(section: &Section<'_>, start: &Board) -> Option<Drawing> {
+    if section.value("drawing").is_none() {
+        return Some(Drawing::rows(start));
+    }
+    let text = section.text("drawing")?;
+    section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
+}
+
+const DUE: [&str; 3] = ["start", "move", "end"];
+
+fn due(section: &Section<'_>) -> Due {
+    let given = section.value("due").and(section.texts("due"));
+    let Some(given) = given.map(Spanned::into_inner) else {
+        return Due { start: true, moves: true, end: true };
+    };
+    given.iter().for_each(|text| check_due(section, text));
+    let has = |word| given.iter().any(|text| text.get_ref() == word);
+    Due { start: has("start"), moves: has("move"), end: has("end") }
+}
+
+fn check_due(section: &Section<'_>, text: &Text) {
+    match text.get_ref().as_str() {
+        "start" | "move" | "end" => {}
+        "refusal" => section.faults.add_unsupported(text.span(), "`refusal` in `due`"),
+        other => {
+            let found = format!("found `{other}` in `due`");
+            section.faults.add(text.span(), found, expected_one_of(&DUE, other));
+        }
+    }
+}
+
+fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
+    if let Some(value) = section.value("turn").filter(|value| value.get_ref().is_table()) {
+        section.faults.add_unsupported(value.span(), "an exact display of the turn");
+        return Turn::Free;
+    }
+    let turn = section.word("turn", &[("shown", Turn::Shown), ("free", Turn::Free)]);
+    if turn == Some(Turn::Shown) && sides.len() == 1 {
+        let found = "found `turn = \"shown\"` for a game of one side";
+        section.add("turn", Wrong::new(found, "leave `turn` out"));
+    }
+    turn.unwrap_or(Turn::Free)
+}
+
+/// The keys of an exact refusal.
+const REFUSAL: Keys = Keys { known: &["word"], unsupported: &[] };
+
+fn refusal(section: &Section<'_>) -> Option<Refusal> {
+    let Some(value) = section.value("refusal") else { return Some(Refusal::Any) };
+    if value.get_ref().is_table() {
+        let word = section.section("refusal", REFUSAL)?.line("word")?;
+        return Some(Refusal::Word(word.into_inner()));
+    }
+    let words = [("falsy", Refusal::Falsy), ("any", Refusal::Any), ("silent", Refusal::Silent)];
+    section.word("refusal", &words)
 }
