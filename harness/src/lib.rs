@@ -8,8 +8,8 @@
 //!    rulebook and writes the goldens and the digests of generated games; [`strength`] says which misread rules they would notice.
 //! 2. A [`candidate`] is what is held to the rules: a command line, an entry of a [`manifest`], or the rulebook itself.
 //! 3. A [`session`] starts the program under limits, in a [`sandbox`], and keeps all that passes on a [`tape`].
-//! 4. A [`dialect`] learns from the tapes how the program draws, refuses and ends, and reads each into the rulebook's
-//!    characters.
+//! 4. A [`description`] says what a challenge requires and what it leaves open. A [`dialect`] learns from the tapes how the
+//!    program draws, refuses and ends, and reads each into the rulebook's characters.
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with

@@ -55,10 +55,8 @@ fn board(text: &str) -> Result<Board, Wrong> {
             "expected one character a cell, `_` for a cell that the board does not have",
         );
     }
-    if let Some(c) = text
-        .chars()
-        .find(|c| (c.is_control() && *c != '\n') || c.is_whitespace() && *c != '\n' || *c == '0')
-    {
+    let is_bad = |c: &char| *c != '\n' && (c.is_control() || c.is_whitespace() || *c == '0');
+    if let Some(c) = text.chars().find(is_bad) {
         let found = format!("found {c:?} in `start`");
         return not(
             &found,

@@ -1,5 +1,8 @@
 //! From the text of a `game.toml` to a description, or to all its faults.
 
+#[cfg(test)]
+mod tests;
+
 use rulebook::games::GAMES;
 use toml::{Spanned, de::DeTable};
 
@@ -166,9 +169,8 @@ fn sides(game: &Section<'_>) -> Option<Vec<String>> {
         game.add("sides", Wrong::new(found, "expected one side (a puzzle) or two different ones"));
         return None;
     }
-    let are_names =
-        sides.get_ref().iter().map(|side| is_side(game, side)).fold(true, |all, one| all && one);
-    are_names.then_some(names)
+    let wrong = sides.get_ref().iter().filter(|side| !is_side(game, side)).count();
+    (wrong == 0).then_some(names)
 }
 
 fn listed(names: &[String]) -> String {

@@ -150,3 +150,66 @@ fn grids(lines: &[Vec<char>], board: &Board) -> impl Iterator<Item = Grid> {
         firsts.map(move |first| Grid { first, down, across, shift })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        text.parse().expect("a board")
+    }
+
+    #[rstest]
+    #[case::rows("X./.O", "X.\n.O", "OX/..", "OX\n..")]
+    #[case::a_frame(
+        "X./.O",
+        "  a b\n2|X|.|\n +-+-+\n1|.|O|",
+        "OX/..",
+        "  a b\n2|O|X|\n +-+-+\n1|.|.|"
+    )]
+    #[case::wide_cells("..", "[ . ] [ . ]", "X.", "[ X ] [ . ]")]
+    #[case::one_row_among_others("X..", "1 2 3\nX . .", ".X.", "1 2 3\n. X .")]
+    #[case::indented_rows("../..", ". .\n . .", "X./.O", "X .\n . O")]
+    #[case::a_hole("._/..", ". #\n. .", "X_/.O", "X #\n. O")]
+    fn a_board_is_drawn_as_the_start_is(
+        #[case] start: &str,
+        #[case] drawn: &str,
+        #[case] other: &str,
+        #[case] expected: &str,
+    ) {
+        let drawing = Drawing::of(&board(start), drawn).expect("a drawing");
+        assert_eq!(drawing.draw(&board(start)), drawn);
+        assert_eq!(drawing.draw(&board(other)), expected);
+        assert_eq!(drawing.read(expected), Some(board(other)));
+    }
+
+    #[test]
+    fn rows_are_the_usual_drawing() {
+        let drawing = Drawing::rows(&board("X_/.O"));
+        assert_eq!(drawing.draw(&board("._/XX")), ". \nXX");
+    }
+
+    #[rstest]
+    #[case::another_start("X./..", "..\n..", "does not show the cells")]
+    #[case::crooked_rows("X./.O", "X.\n  .O.", "does not show the cells")]
+    #[case::too_few_cells("...", "..", "does not show the cells")]
+    #[case::more_cells("..", "...", "in two places")]
+    fn a_drawing_that_does_not_show_the_start_once_is_a_fault(
+        #[case] start: &str,
+        #[case] drawn: &str,
+        #[case] sentence: &str,
+    ) {
+        let wrong = Drawing::of(&board(start), drawn).expect_err("it is at fault");
+        assert!(wrong.found.contains(sentence), "{}", wrong.found);
+    }
+
+    #[rstest]
+    #[case::another_frame("X.\n-.O")]
+    #[case::one_row("X.")]
+    #[case::more_rows("X.\n.O\n..")]
+    fn what_is_not_drawn_so_is_not_read(#[case] drawn: &str) {
+        assert_eq!(Drawing::rows(&board("X./.O")).read(drawn), None);
+    }
+}

@@ -81,6 +81,7 @@ impl<'t> Faults<'t> {
     pub(super) fn sorted(self) -> Vec<Fault> {
         let mut found = self.found.into_inner();
         found.sort_by_key(|fault| (fault.place.start, fault.place.end));
+        found.dedup();
         found
     }
 }

@@ -59,6 +59,9 @@ const KINDS_ALLOWED: &str = "a place is `{name:kind}`, and its kind is `cell`, `
 impl Pattern {
     /// Reads a pattern for a board with these names and for these sides.
     pub(super) fn parse(text: &str, names: &Names, sides: &[String]) -> Result<Self, Wrong> {
+        if text.is_empty() {
+            return Err(Wrong::new("found an empty pattern", "expected a place or a word"));
+        }
         let mut pieces = Vec::new();
         for part in parts(text)? {
             pieces.push(match part {
@@ -128,7 +131,8 @@ impl Pattern {
     }
 }
 
-/// Whether these pieces make the whole of this text, with the value that `read` finds at each slot. A slot takes as much as it can.
+/// Whether these pieces make the whole of this text, with the value that `read` finds at each slot. A slot takes as much as
+/// it can.
 pub(super) fn matched<T>(
     pieces: &[Piece],
     text: &str,

@@ -22,6 +22,8 @@ mod output;
 mod rules;
 mod schema;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 
 pub use board::GameBoard;
 pub use drawing::Drawing;

@@ -75,12 +75,6 @@ impl Names {
     pub(super) fn are_counted(&self) -> bool {
         self.has_own_names || self.rows.len() == 1
     }
-
-    /// A name that two cells share.
-    pub(super) fn shared(&self) -> Option<&str> {
-        let is_shared = |(name, at): &&(String, _)| self.places.get(name) != Some(at);
-        self.cells.iter().find(is_shared).map(|(name, _)| name.as_str())
-    }
 }
 
 /// The columns and rows of the cells that a board has, row by row from the top.
@@ -166,14 +160,6 @@ mod tests {
     #[test]
     fn columns_after_the_26th_have_two_letters() {
         assert_eq!([0, 25, 26, 27, 701, 702].map(lettered), ["a", "z", "aa", "ab", "zz", "aaa"]);
-    }
-
-    #[test]
-    fn two_cells_of_one_name_are_found() {
-        let board = Board::of(11, vec![Some('.'); 121]);
-        let numbered = GivenNames { columns: range("1..11"), ..GivenNames::default() };
-        assert_eq!(Names::of(&board, numbered).shared(), Some("111"));
-        assert_eq!(Names::of(&board, GivenNames::default()).shared(), None);
     }
 
     #[rstest]

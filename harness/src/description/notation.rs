@@ -2,7 +2,7 @@
 
 use super::{
     faults::{Wrong, expected_one_of},
-    grammar::{Part, Pattern, Piece, Slot, matched, parts},
+    grammar::{Part, Pattern, Slot, matched, parts},
 };
 
 /// How a place is written.
