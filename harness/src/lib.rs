@@ -15,6 +15,9 @@
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
 //!    [`diff`]s. [`cli`] is the command line.
 //!
+//! A game that its author brought has a [`reference`] instead of a place in the rulebook: a program in any language, which answers
+//! what the rules say of a position.
+//!
 //! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
 //!
 //! Beside that: [`explore`] has games that nobody wrote, which are fresh ones in every verdict, searches for one that fails, and
@@ -40,7 +43,7 @@
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
-//! * **Only `session` starts submissions; only `report` and `cli` speak to people; only `bless` writes goldens.**
+//! * **Only `session` starts programs; only `report` and `cli` speak to people; only `bless` writes goldens.**
 //! * **A fault of the harness is never a submission's fault** and never counted among its failures.
 //! * **Every rule has transcripts that would fail without it**, held by a test.
 //! * **Everything has a limit**: replies, sessions, bytes, memory, processes.
@@ -63,6 +66,7 @@ pub mod manifest;
 pub mod palette;
 pub mod recording;
 pub mod records;
+pub mod reference;
 pub mod replay;
 pub mod report;
 pub mod runner;

@@ -20,6 +20,7 @@ const HARNESS: &[&str] = &[
     "report runner manifest",
     "event",
     "judge diff",
+    "reference",
     "session dialect",
     "tape http",
     "sandbox transcript palette hosts",
