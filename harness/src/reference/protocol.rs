@@ -150,3 +150,6 @@ pub struct Reason {
     /// The drawing.
     pub sketch: Sketch,
 }
+
+#[cfg(test)]
+mod tests;

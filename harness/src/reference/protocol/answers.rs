@@ -147,11 +147,16 @@ pub fn decisions(
         true => "; an empty field is an input too",
         false => "",
     };
+    let all = match inputs.len() {
+        1 => "the input".to_owned(),
+        inputs => format!("each of {inputs} inputs"),
+    };
+    let found = match decided.len() {
+        1 => "1 such line".to_owned(),
+        lines => format!("{lines} such lines"),
+    };
     Err(Fault(format!(
-        "expected a line `ok→RULE`, `no→RULE`, `quit→RULE` or `what→TEXT` for each of {} inputs, \
-         found {} such lines, of {}{hint}",
-        inputs.len(),
-        decided.len(),
+        "expected a line `ok→RULE`, `no→RULE`, `quit→RULE` or `what→TEXT` for {all}, found {found}, of {}{hint}",
         first_of(answer)
     )))
 }

@@ -17,6 +17,7 @@ pub(super) fn first_of(answer: &str) -> String {
         None => "an empty line alone".to_owned(),
         Some(first) => match answer.lines().count() {
             1 => shown(first),
+            2 => format!("{} and 1 more line", shown(first)),
             lines => format!("{} and {} more lines", shown(first), lines - 1),
         },
     }
