@@ -23,3 +23,6 @@ pub use fault::{Fault, FaultKind};
 pub use kept::Reference;
 pub use launch::{Described, LIMITS, Launch, LaunchError};
 pub use protocol::{Capability, Decided, Facts, Reason, Vocabulary};
+
+#[cfg(test)]
+mod tests;
