@@ -164,7 +164,14 @@ impl Asking {
         for (step, answer) in answers.steps.iter().zip(&answers.answers) {
             self.read_one(*step, answer, &mut answered[step.query]).map_err(|fault| {
                 let came = kept(answer, Part::Start);
-                let failed = FailedQuery::new(step.query, FaultKind::Answer(fault));
+                let kind = match &answers.broken {
+                    // What came too much before stands where this answer should be.
+                    Some(Broken::TooMuch) => {
+                        FaultKind::NoAnswer(format!("{}; {fault}", in_words(&Broken::TooMuch)))
+                    }
+                    Some(_) | None => FaultKind::Answer(fault),
+                };
+                let failed = FailedQuery::new(step.query, kind);
                 Failure::At(Box::new(FailedQuery { came, ..failed }))
             })?;
         }

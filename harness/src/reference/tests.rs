@@ -19,7 +19,7 @@ const LOOP: &str = "
 while True:
     line = sys.stdin.readline()
     if not line: break
-    print(answer(*line.rstrip('\\n').split('\\t')) + '\\n', flush=True)
+    print(answer(*line.rstrip('\\n').split('\\t')), flush=True)
 ";
 /// A game in which the cells of a row of three are taken by turns.
 const GAME: &str = "

@@ -7,7 +7,7 @@ use super::{Fault, line_of::shown};
 /// At most this many allowed words are listed in a sentence.
 const LISTED: usize = 12;
 /// A word that is at least this similar to an unknown one is suggested.
-const SIMILAR: f64 = 0.7;
+const SIMILAR: f64 = 0.85;
 
 /// What the answers of a reference may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
