@@ -103,9 +103,9 @@ impl Asking {
 
     fn ask_block(&self, queries: &[Query<'_>]) -> Result<Vec<Answered>, Stopped> {
         let mut process = self.process();
-        self.attempt(&mut process, queries).or_else(|failure| match failure {
-            Failure::Interrupted => Err(Stopped::Interrupted),
-            Failure::At(failed) => Err(self.judge(*failed, queries)),
+        self.attempt(&mut process, queries).map_err(|failure| match failure {
+            Failure::Interrupted => Stopped::Interrupted,
+            Failure::At(failed) => self.judge(*failed, queries),
         })
     }
 

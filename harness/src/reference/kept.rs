@@ -1,7 +1,7 @@
 //! A reference that is asked by many at the same time: its answers are kept by position, and so is its first fault.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -152,30 +152,28 @@ impl Reference {
     ) -> Vec<Decided> {
         let position = Position { misreading: self.known(misreading), begin, path };
         let key = position.key();
-        let mut known = self.kept_decisions(&key, inputs);
-        let mut missing: Vec<String> = Vec::new();
-        for input in inputs.iter().filter(|input| is_field(input)) {
-            if !known.contains_key(input) && !missing.contains(input) {
-                missing.push(input.clone());
-            }
-        }
-        let queries = missing.chunks(ASKED).map(|inputs| Question::Decisions(inputs));
+        let known = self.kept_decisions(&key, inputs);
+        let unknown = inputs.iter().zip(&known).filter(|(_, known)| known.is_none());
+        let mut seen = HashSet::new();
+        let missing: Vec<String> = unknown
+            .map(|(input, _)| input)
+            .filter(|input| is_field(input) && seen.insert(*input))
+            .cloned()
+            .collect();
+        let queries = missing.chunks(ASKED).map(Question::Decisions);
         let queries: Vec<_> = queries.map(|question| Query { position, question }).collect();
         let answered = self.ask_now(&queries).unwrap_or_default();
         self.keep(&key, position, &missing, &answered);
-        let decisions = answered.into_iter().flat_map(|answered| answered.decisions);
-        known.extend(missing.into_iter().zip(decisions));
+        let decisions = answered.iter().flat_map(|answered| &answered.decisions);
+        let new: HashMap<&String, &Decided> = missing.iter().zip(decisions).collect();
         let is_at_fault = self.is_at_fault();
-        let decided = |input: &String| match known.remove_entry(input) {
+        let decided = |(input, known): (&String, Option<Decided>)| match known {
             _ if is_at_fault => self.refusal(),
-            Some((input, decided)) => {
-                known.insert(input, decided.clone());
-                decided
-            }
+            Some(known) => known,
             None if !is_field(input) => Decided::What("it has a tab or a line end".to_owned()),
-            None => self.refusal(),
+            None => new.get(input).map_or_else(|| self.refusal(), |new| (*new).clone()),
         };
-        inputs.iter().map(decided).collect()
+        inputs.iter().zip(known).map(decided).collect()
     }
 
     /// Why the position after these inputs refuses an input, if the reference can draw that.
@@ -229,12 +227,12 @@ impl Reference {
         }
     }
 
-    fn kept_decisions(&self, key: &str, inputs: &[String]) -> HashMap<String, Decided> {
+    /// What is kept of the decisions about these inputs.
+    fn kept_decisions(&self, key: &str, inputs: &[String]) -> Vec<Option<Decided>> {
         let kept = self.kept();
-        let Some(of_position) = kept.positions.get(key) else { return HashMap::new() };
-        let known =
-            |input: &String| Some((input.clone(), of_position.decisions.get(input)?.clone()));
-        inputs.iter().filter_map(known).collect()
+        let of_position = kept.positions.get(key);
+        let known = |input| of_position.and_then(|it| it.decisions.get(input)).cloned();
+        inputs.iter().map(known).collect()
     }
 
     /// Keeps what was answered about inputs, unless it contradicts the facts of their position.

@@ -99,7 +99,7 @@ impl Asked {
 }
 
 /// The lines that ask a new process this question.
-pub(super) fn afresh<'a>(query: Query<'a>) -> Vec<Request<'a>> {
+pub(super) fn afresh(query: Query<'_>) -> Vec<Request<'_>> {
     Asked::default().steps(&[query]).into_iter().map(|step| step.request).collect()
 }
 

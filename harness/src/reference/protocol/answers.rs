@@ -198,7 +198,7 @@ pub fn reason(answer: &str, game: &Vocabulary) -> Result<Reason, Fault> {
         match (line.word, &fields[..]) {
             ("cell", [name, ..]) => reason.sketch.cells.push((*name).to_owned()),
             ("arrow", [from, to]) => {
-                reason.sketch.ways.push([*from, *to].map(str::to_owned).to_vec())
+                reason.sketch.ways.push([*from, *to].map(str::to_owned).to_vec());
             }
             ("remark", [text]) => reason.sketch.text = (*text).to_owned(),
             ("rule", [rule]) => reason.rule = Some(game.rule(rule, line.whole)?),
