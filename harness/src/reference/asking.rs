@@ -69,11 +69,13 @@ struct FailedQuery {
     kind: FaultKind,
     came: String,
     stderr: String,
+    /// Whether it took so long that the same is not asked again.
+    is_hang: bool,
 }
 
 impl FailedQuery {
     fn new(query: usize, kind: FaultKind) -> Self {
-        Self { query, kind, came: String::new(), stderr: String::new() }
+        Self { query, kind, came: String::new(), stderr: String::new(), is_hang: false }
     }
 }
 
@@ -184,7 +186,8 @@ impl Asking {
                 let extra = answers.answers.get(answers.steps.len());
                 let came = kept(extra.unwrap_or(&answers.rest), Part::Start);
                 let failed = FailedQuery::new(query, FaultKind::NoAnswer(in_words(broken)));
-                Err(Failure::At(Box::new(FailedQuery { came, ..failed })))
+                let is_hang = *broken == Broken::Over(Ending::OutOfTime);
+                Err(Failure::At(Box::new(FailedQuery { came, is_hang, ..failed })))
             }
         }
     }
@@ -216,13 +219,13 @@ impl Asking {
     /// The fault that a failure is, after a new process was asked the same.
     fn judge(&self, failed: FailedQuery, queries: &[Query<'_>]) -> Stopped {
         let query = queries[failed.query];
-        let is_asked_again = matches!(failed.kind, FaultKind::NoAnswer(_) | FaultKind::Answer(_));
-        let again = is_asked_again.then(|| self.attempt(&mut None, &[query]));
+        let is_asked = matches!(failed.kind, FaultKind::NoAnswer(_) | FaultKind::Answer(_));
+        let again = (is_asked && !failed.is_hang).then(|| self.attempt(&mut None, &[query]));
         if let Some(Err(Failure::Interrupted)) = again {
             return Stopped::Interrupted;
         }
         Stopped::Fault(Box::new(Fault {
-            request: is_asked_again.then(|| self.reproduced(query)),
+            request: is_asked.then(|| self.reproduced(query)),
             came: failed.came,
             stderr: failed.stderr,
             wavers: again.is_some_and(|again| again.is_ok()),

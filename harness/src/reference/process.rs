@@ -152,7 +152,8 @@ pub(super) fn in_words(broken: &Broken) -> String {
     match broken {
         Broken::Over(ending) => ended(ending),
         Broken::Unfinished => {
-            "it waits for input, but its answer does not end with an empty line".to_owned()
+            "it waits for input, but its answer does not end with an empty line that is flushed"
+                .to_owned()
         }
         Broken::TooMuch => "it printed more than one answer to one request".to_owned(),
     }

@@ -180,7 +180,7 @@ fn many_threads_may_ask_and_leave() {
 )]
 #[case::never_ends_an_answer(
     "\ndef print(text, flush): sys.stdout.write(text); sys.stdout.flush()",
-    "it waits for input, but its answer does not end with an empty line"
+    "it waits for input, but its answer does not end with an empty line that is flushed"
 )]
 #[case::answers_twice(
     "\nsay = print\ndef print(text, flush): say(text); say(text, flush=True)",
