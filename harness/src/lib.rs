@@ -51,6 +51,7 @@ pub mod bless;
 pub mod candidate;
 pub mod cli;
 pub mod compare;
+pub mod description;
 pub mod dialect;
 pub mod diff;
 pub mod event;

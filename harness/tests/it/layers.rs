@@ -21,6 +21,7 @@ const HARNESS: &[&str] = &[
     "event",
     "judge diff",
     "session dialect",
+    "description",
     "tape http",
     "sandbox transcript palette hosts",
     "untrusted_text",
