@@ -8,12 +8,15 @@
 //!    rulebook and writes the goldens and the digests of generated games; [`strength`] says which misread rules they would notice.
 //! 2. A [`candidate`] is what is held to the rules: a command line, an entry of a [`manifest`], or the rulebook itself.
 //! 3. A [`session`] starts the program under limits, in a [`sandbox`], and keeps all that passes on a [`tape`].
-//! 4. A [`dialect`] learns from the tapes how the program draws, refuses and ends, and reads each into the rulebook's
-//!    characters.
+//! 4. A [`description`] says what a challenge requires and what it leaves open. A [`dialect`] learns from the tapes how the
+//!    program draws, refuses and ends, and reads each into the rulebook's characters.
 //! 5. The [`judge`] walks a transcript and a reading together to the first difference, and asks mutants of the rulebook
 //!    which rule was misread.
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
 //!    [`diff`]s. [`cli`] is the command line.
+//!
+//! A game that its author brought has a [`reference`] instead of a place in the rulebook: a program in any language, which answers
+//! what the rules say of a position.
 //!
 //! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
 //!
@@ -40,7 +43,7 @@
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
-//! * **Only `session` starts submissions; only `report` and `cli` speak to people; only `bless` writes goldens.**
+//! * **Only `session` starts programs; only `report` and `cli` speak to people; only `bless` writes goldens.**
 //! * **A fault of the harness is never a submission's fault** and never counted among its failures.
 //! * **Every rule has transcripts that would fail without it**, held by a test.
 //! * **Everything has a limit**: replies, sessions, bytes, memory, processes.
@@ -51,6 +54,7 @@ pub mod bless;
 pub mod candidate;
 pub mod cli;
 pub mod compare;
+pub mod description;
 pub mod dialect;
 pub mod diff;
 pub mod event;
@@ -63,6 +67,7 @@ pub mod manifest;
 pub mod palette;
 pub mod recording;
 pub mod records;
+pub mod reference;
 pub mod replay;
 pub mod report;
 pub mod runner;

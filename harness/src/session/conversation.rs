@@ -1,6 +1,7 @@
 //! A conversation in progress: the running program, what was said so far, and what it has used.
 
 mod budget;
+mod exchange;
 
 use std::{
     io,
@@ -17,6 +18,8 @@ use super::{
     program::Program,
     stdio::{StdinSource, Wiring, is_much, read_ready},
 };
+
+pub(crate) use exchange::{Broken, Exchanged};
 
 /// Why reading what a program says stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,11 +81,13 @@ struct Meter {
     /// The processor time when it was first checked in this step, and how long the program had waited for a processor by then.
     /// In quick steps it never is.
     before: Option<(Duration, Duration)>,
+    /// The processor time of this step, as far as it was checked.
+    computed: Duration,
 }
 
 impl Meter {
     fn start() -> Self {
-        Self { started: Instant::now(), before: None }
+        Self { started: Instant::now(), before: None, computed: Duration::ZERO }
     }
 }
 

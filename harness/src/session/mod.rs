@@ -7,7 +7,7 @@
 //!
 //! - A [`Program`] is a command that was found. `transport` chooses the way of talking to it by its [`IoMode`]: `lockstep`
 //!   (`Step` and `Pty`), `batch` or `prefix`. Where the next line depends on the last answer, the conversation is
-//!   [`Interactive`]. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
+//!   [`Interactive`]. A `service` answers blocks of requests for as long as it is needed. [`build`](mod@build) runs a compiler in the same way, and [`Inside`] is the rulebook, which needs no process.
 //! - `folder_access` is what a program reads of the folder that it belongs to, and `shims` asks version managers which
 //!   interpreter is meant.
 //! - Each of these is a short story told with a `conversation`, which reads, writes the tape, enforces the limits, and asks
@@ -27,6 +27,7 @@ pub mod build;
 mod interactive;
 mod lockstep;
 mod prefix;
+pub(crate) mod service;
 mod transport;
 
 mod cancel;
@@ -54,6 +55,7 @@ pub use cancel::{
     drop_conversations, is_dropped, is_stopping, is_stopping_for_good, resume, stop_everything,
     stopping,
 };
+pub(crate) use conversation::{Broken, Exchanged};
 pub use conversation::{SideChannel, StopReason};
 pub use deadlines::patience;
 pub use fault::HarnessFault;

@@ -20,6 +20,8 @@ use super::os::terminal::{pipe_room, scratch_file, terminal, widen};
 pub(crate) enum Wiring<'a> {
     /// Input is a pipe, output is a terminal.
     Step,
+    /// Both are pipes.
+    Pipes,
     /// Both are one terminal, and standard error is another.
     Terminal,
     /// Input is a file with these lines, output is a pipe.
@@ -41,6 +43,11 @@ impl Streams {
     pub(crate) fn open(wiring: Wiring<'_>) -> io::Result<Self> {
         let (output, far_output) = match wiring {
             Wiring::Batch(_) => pipe_from_program()?,
+            Wiring::Pipes => {
+                let (near, far) = pipe_from_program()?;
+                make_room(&near);
+                (near, far)
+            }
             Wiring::Step | Wiring::Terminal | Wiring::BatchOnTerminal(_) => {
                 let (near, far) = terminal()?;
                 set_nonblocking(near.as_fd())?;
@@ -48,7 +55,7 @@ impl Streams {
             }
         };
         let source = match wiring {
-            Wiring::Step => StdinSource::pipe()?,
+            Wiring::Step | Wiring::Pipes => StdinSource::pipe()?,
             Wiring::Terminal => {
                 StdinSource::Terminal { near: output.try_clone()?, far: far_output.try_clone()? }
             }
@@ -141,7 +148,9 @@ pub(crate) fn pipe_from_program() -> io::Result<(OwnedFd, OwnedFd)> {
 pub(crate) fn errors(wiring: Wiring<'_>) -> io::Result<(OwnedFd, OwnedFd)> {
     let (near, far) = match wiring {
         Wiring::Terminal => terminal()?,
-        Wiring::Step | Wiring::Batch(_) | Wiring::BatchOnTerminal(_) => pipe_from_program()?,
+        Wiring::Step | Wiring::Pipes | Wiring::Batch(_) | Wiring::BatchOnTerminal(_) => {
+            pipe_from_program()?
+        }
     };
     set_nonblocking(near.as_fd())?;
     make_room(&near);

@@ -35,6 +35,7 @@ impl Learned {
         match self.dialect.contract().end {
             ResultForm::Words(words) => vec![lower(words[player as usize])],
             ResultForm::Names(names) => names[player as usize].iter().copied().map(lower).collect(),
+            ResultForm::Free => Vec::new(),
             ResultForm::Character => {
                 let own = |mark: &char| self.dialect.owner(*mark) == Some(player);
                 let marks = self.dialect.marks().chars().filter(own);

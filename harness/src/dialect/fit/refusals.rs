@@ -121,7 +121,7 @@ impl Refusals {
             RefusalForm::Falsy if turns.markers.know(line) => false,
             RefusalForm::Falsy => self.is_known(line, turns) || is_value(line, turns),
             RefusalForm::Word(word) => has_word(line, word),
-            RefusalForm::Somehow => false,
+            RefusalForm::Somehow | RefusalForm::Silent => false,
         };
         text.lines().map(str::trim).filter(refuses)
     }
@@ -166,7 +166,7 @@ pub(in crate::dialect) fn tone_of(
     match contract.refusal {
         RefusalForm::Word(word) if has_word(&reply.text, word) => return Tone::Falsy,
         RefusalForm::Word(_) if !reply.text.is_empty() => return Tone::Words,
-        RefusalForm::Falsy | RefusalForm::Word(_) | RefusalForm::Somehow => {}
+        RefusalForm::Falsy | RefusalForm::Word(_) | RefusalForm::Somehow | RefusalForm::Silent => {}
     }
     if reply.text.is_empty() {
         return Tone::Silent;

@@ -254,7 +254,7 @@ fn late_prompts(
 ) -> BTreeSet<String> {
     let refuses = |line: &str| match contract.refusal {
         RefusalForm::Word(word) => has_word(line, word),
-        RefusalForm::Falsy | RefusalForm::Somehow => is_falsy(line),
+        RefusalForm::Falsy | RefusalForm::Somehow | RefusalForm::Silent => is_falsy(line),
     };
     let before = around.iter().filter_map(|text| text.before.as_deref());
     let unfinished = before.filter_map(|text| text.rsplit('\n').next());

@@ -14,13 +14,12 @@ use rulebook::board::Board;
 
 use crate::dialect::{
     Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText, Start,
-    Unbound, layout::parse::row,
+    Unbound,
+    layout::{parse::row, shape::Shape},
 };
 
 #[derive(Debug)]
 pub(in crate::dialect) struct Alak;
-
-const SLOTS: usize = 11;
 
 const CONTRACT: OutputContract = OutputContract {
     turn: false,
@@ -112,7 +111,7 @@ impl Dialect for Alak {
     }
 
     fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
-        row::extract(said.text, said.pauses, SLOTS, alphabet)
+        row::extract(said.text, said.pauses, Shape::alak(), alphabet)
     }
 }
 

@@ -21,9 +21,15 @@ use super::overrides::fill;
 use crate::dialect::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
     Start, bind_first,
-    layout::parse::{free, grid},
+    layout::{
+        parse::{free, grid},
+        shape::Shape,
+    },
 };
-use crate::transcript::{Expect, Step};
+use crate::{
+    dialect::read::extract::Cells,
+    transcript::{Expect, Step},
+};
 
 #[derive(Debug)]
 pub(in crate::dialect) struct Chess;
@@ -120,10 +126,12 @@ impl Dialect for Chess {
     /// A line of eight dashes may be a rank or a rule: one of them makes the first board the start position.
     fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
         let bind = |dashes_are_cells: bool| {
-            let boards = free::boards(said.beginning(), said.pauses, |_| dashes_are_cells);
+            let known =
+                free::Known { is_cell: |_: &str| dashes_are_cells, is_board: |_: &Cells| true };
+            let boards = free::boards(said.beginning(), said.pauses, Shape::chess(), known);
             bind_first(boards, start, Blanks::OfKinds)
         };
-        let lined_up = grid::bind(said.beginning(), said.pauses, start);
+        let lined_up = grid::bind(said.beginning(), said.pauses, Shape::chess(), start);
         let plain = bind(false).or_else(|start| bind(true).map_err(|_| start));
         let mut alphabet = match (plain, lined_up) {
             (Ok(plain), Some(Alphabet { grid: Some(grid), .. })) => plain.on(grid),
@@ -140,7 +148,7 @@ impl Dialect for Chess {
     }
 
     fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
-        free::extract(said.text, said.pauses, alphabet)
+        free::extract(said.text, said.pauses, Shape::chess(), alphabet)
     }
 }
 

@@ -22,6 +22,8 @@ pub enum RefusalForm {
     Word(&'static str),
     /// With anything at all.
     Somehow,
+    /// With anything at all, or with nothing.
+    Silent,
 }
 
 /// How the winner is announced.
@@ -29,18 +31,20 @@ pub enum RefusalForm {
 pub enum ResultForm {
     /// By the character of the winner's pieces and something truthy.
     Character,
-    /// By these words, in the order of the players, whatever stands around them.
+    /// By these words, in the order of the players, whatever stands around them. A puzzle has no word for a second player.
     Words([&'static str; 2]),
     /// By any of these names of each player, in lower case.
     Names([&'static [&'static str]; 2]),
+    /// By anything that is not said at a turn.
+    Free,
 }
 
 impl ResultForm {
     /// The words that a text announces an end with; none where the words are free.
     pub fn words_in(self, text: &str) -> [bool; 2] {
         match self {
-            Self::Words(words) => words.map(|word| has_word(text, word)),
-            Self::Character | Self::Names(_) => [false; 2],
+            Self::Words(words) => words.map(|word| !word.is_empty() && has_word(text, word)),
+            Self::Character | Self::Names(_) | Self::Free => [false; 2],
         }
     }
 }

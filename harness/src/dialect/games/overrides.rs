@@ -170,11 +170,11 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a template says where a move begins, or ends.
+/// Whether a template says where a move begins, or ends, if the moves of the game do.
 fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(), String> {
     let is_it = |name: &&&str| name.to_lowercase().starts_with(&format!("{{{place}"));
     let names: Vec<&str> = dialect.places().iter().filter(is_it).copied().collect();
-    match names.iter().any(|name| template.contains(name)) {
+    match names.is_empty() || names.iter().any(|name| template.contains(name)) {
         true => Ok(()),
         false => {
             let (template, names) = (typed(template), names.join(", "));

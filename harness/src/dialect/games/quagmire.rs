@@ -17,7 +17,7 @@ use super::overrides::fill;
 use crate::dialect::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
     Start, bind_first,
-    layout::{CellStyle, Labels, Layout, parse::exact},
+    layout::{CellStyle, Labels, Layout, parse::exact, shape::Shape},
 };
 
 #[derive(Debug)]
@@ -88,10 +88,11 @@ impl Dialect for Quagmire {
     }
 
     fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
-        bind_first(exact::boards(&LAYOUT, said.beginning(), said.pauses), start, Blanks::Alike)
+        let boards = exact::boards(&LAYOUT, Shape::chess(), said.beginning(), said.pauses);
+        bind_first(boards, start, Blanks::Alike)
     }
 
     fn extract(&self, said: &SessionText<'_>, _: &Alphabet) -> Vec<Segment> {
-        exact::extract(&LAYOUT, said.text, said.pauses)
+        exact::extract(&LAYOUT, Shape::chess(), said.text, said.pauses)
     }
 }

@@ -242,8 +242,9 @@ impl<'a> Reader<'a> {
         if passage.shared {
             return self.is_answered_in_common(passage, n, step);
         }
+        let may_be_silent = self.learned.contract().refusal == RefusalForm::Silent;
         let comes_late = || !self.learned.fit.refusals.come_at_once() && self.has_room(n, step);
-        !passage.text.is_empty() || comes_late()
+        !passage.text.is_empty() || may_be_silent || comes_late()
     }
 
     /// Whether what was said to several inputs has an answer to this one. A word that refuses is counted; else there must be
@@ -254,6 +255,7 @@ impl<'a> Reader<'a> {
                 let of_each = self.learned.fit.refusals.words.max(1);
                 self.times_said(word, &passage.text) >= of_each * self.refused
             }
+            RefusalForm::Silent => true,
             RefusalForm::Falsy | RefusalForm::Somehow => {
                 self.has_room(n, step) || self.refusing_lines(&passage.text) >= self.refused
             }
@@ -277,7 +279,7 @@ impl<'a> Reader<'a> {
     fn shared_tone(&self) -> Tone {
         match self.learned.contract().refusal {
             RefusalForm::Word(_) => Tone::Falsy,
-            RefusalForm::Falsy | RefusalForm::Somehow => Tone::Unclear,
+            RefusalForm::Falsy | RefusalForm::Somehow | RefusalForm::Silent => Tone::Unclear,
         }
     }
 

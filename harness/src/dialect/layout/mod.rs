@@ -10,11 +10,12 @@
 //! and boards of every game. A challenge says how much of the layout it leaves open, and that names the parser:
 //!
 //! * [all is fixed](parse::exact): each line is as the one layout draws it, and the first that is not is named;
-//! * [nothing is fixed](parse::free): eight ranks of eight cells, each of any style;
+//! * [nothing is fixed](parse::free): as many rows of as many cells as the [shape](shape) has, each of any style;
 //! * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
 //! * [one rank](parse::row), anywhere on a line, whose style is learned with the characters.
 
 pub(super) mod parse;
+pub(super) mod shape;
 
 use serde::{Deserialize, Serialize};
 
@@ -75,26 +76,26 @@ impl Layout {
         let mut lines: Vec<String> = self.header.iter().chain(rule).cloned().collect();
         for (n, row) in board.rows().enumerate() {
             let cells: Vec<String> = row.iter().flatten().map(|mark| glyph(*mark)).collect();
-            lines.push(self.rank(ranks - n, &cells));
+            lines.push(self.rank(&(ranks - n).to_string(), &cells));
             lines.extend(rule.cloned());
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The line of the rank of this number.
-    fn rank(&self, number: usize, cells: &[String]) -> String {
+    /// The line of the rank of this name.
+    fn rank(&self, name: &str, cells: &[String]) -> String {
         let [before, between, after] = self.cells.around();
         let cells = format!("{before}{}{after}", cells.join(&between));
-        let [left, right] = self.labels.texts(number);
+        let [left, right] = self.labels.texts(name);
         format!("{left}{cells}{right}")
     }
 }
 
 impl Labels {
-    /// What stands on either side of the rank of this number.
-    fn texts(self, number: usize) -> [String; 2] {
-        let left = if self.left { format!("{number} ") } else { String::new() };
-        let right = if self.right { format!(" {number}") } else { String::new() };
+    /// What stands on either side of the rank of this name.
+    fn texts(self, name: &str) -> [String; 2] {
+        let left = if self.left { format!("{name} ") } else { String::new() };
+        let right = if self.right { format!(" {name}") } else { String::new() };
         [left, right]
     }
 }

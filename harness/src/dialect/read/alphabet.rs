@@ -129,6 +129,14 @@ impl Alphabet {
         self.glyphs.is_empty()
     }
 
+    /// Whether all that is bound is drawn as the rulebook writes it.
+    pub(in crate::dialect) fn is_literal(&self) -> bool {
+        let is_itself = |(mark, glyphs): (&char, &BTreeSet<String>)| {
+            glyphs.iter().all(|glyph| glyph.chars().eq([*mark]))
+        };
+        self.glyphs.iter().all(is_itself)
+    }
+
     /// Draws these of the rulebook's characters so, whatever was learned of them.
     pub fn pin(&mut self, pins: &BTreeMap<char, String>) {
         for (mark, glyph) in pins {
@@ -218,6 +226,16 @@ impl Alphabet {
     pub(in crate::dialect) fn mark(&self, glyph: &str) -> Option<char> {
         let glyph = &*self.colours.of(glyph);
         self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
+    }
+
+    /// Whether at least half of these cells have characters that mean something; all may, as long as nothing is bound.
+    pub(in crate::dialect) fn knows_most_of(&self, cells: &Cells) -> bool {
+        let (mut known, mut all) = (0, 0);
+        for glyph in cells.iter().flatten() {
+            all += 1;
+            known += usize::from(self.mark(glyph).is_some());
+        }
+        self.is_empty() || 2 * known >= all
     }
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.

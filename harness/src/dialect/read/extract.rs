@@ -4,6 +4,8 @@ use std::{fmt, iter, ops::Range, slice};
 
 use rulebook::board::Board;
 use smol_str::SmolStr;
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,13 +41,16 @@ impl Cells {
     /// One row of these.
     pub(in crate::dialect) fn row(cells: &[&str]) -> Self {
         let mut row = Self::with_room(cells.len(), 1);
-        row.push_row(cells);
+        row.push_row(cells.iter().copied().map(Some));
         row
     }
 
     /// Adds a row below the others.
-    pub(in crate::dialect) fn push_row(&mut self, cells: &[&str]) {
-        self.cells.extend(cells.iter().map(|glyph| Some(SmolStr::new(glyph))));
+    pub(in crate::dialect) fn push_row<'c>(
+        &mut self,
+        cells: impl IntoIterator<Item = Option<&'c str>>,
+    ) {
+        self.cells.extend(cells.into_iter().map(|cell| cell.map(SmolStr::new)));
     }
 
     /// The board with what these cells mean.
@@ -161,6 +166,18 @@ pub(in crate::dialect) fn lines(text: &str) -> Vec<Line<'_>> {
     let starts: Vec<usize> = text.split_inclusive('\n').map(line).collect();
     let texts = text.split_inclusive('\n').map(|line| line.trim_end_matches('\n'));
     starts.into_iter().zip(texts).map(|(at, text)| Line { at, text }).collect()
+}
+
+/// The characters of a line by the columns in which they begin.
+pub(in crate::dialect) fn columns(line: &str) -> Vec<&str> {
+    let mut columns = Vec::with_capacity(line.len());
+    for glyph in line.trim_end().graphemes(true) {
+        let tab = 8 - columns.len() % 8;
+        let width = if glyph == "\t" { tab } else { glyph.width().max(1) };
+        columns.push(glyph);
+        columns.resize(columns.len() + width - 1, "");
+    }
+    columns
 }
 
 /// Cuts a text whose boards take whole lines, with the board that begins on the first of some lines, if one does, and how

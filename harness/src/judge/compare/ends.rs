@@ -109,6 +109,8 @@ impl Walk<'_> {
             ResultForm::Character => {
                 format!("{side}'s character with something truthy is not shown")
             }
+            ResultForm::Words([one, ""]) => format!("`{one}` is not said"),
+            ResultForm::Free => "nothing announces the end".to_owned(),
             ResultForm::Words([one, two]) => format!("neither `{one}` nor `{two}` is said"),
             ResultForm::Names(_) => "no line names the winner".to_owned(),
         }

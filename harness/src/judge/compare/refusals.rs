@@ -101,6 +101,7 @@ impl Walk<'_> {
     /// What is wrong with how a refusal sounds.
     fn wrong_tone(&self, tone: Tone) -> Option<(Fault, String)> {
         match self.reading.contract.refusal {
+            RefusalForm::Silent => None,
             _ if tone == Tone::Unclear => None,
             RefusalForm::Word(word) if tone != Tone::Falsy => {
                 Some((Fault::RefusalNotShown, format!("the answer is not `{word}`")))

@@ -46,6 +46,14 @@ impl Conversation<'_> {
         of_step.left(self.limits.step_wall).min(of_all.left(self.limits.total_wall))
     }
 
+    /// How much longer the program may compute nothing in this step. The time in which it computed does not count.
+    pub(super) fn idle_time_left(&self) -> Duration {
+        let delayed_before = self.step.before.map_or(self.delayed, |(_, delayed)| delayed);
+        let delayed = self.delayed.saturating_sub(delayed_before);
+        let elapsed = self.step.started.elapsed();
+        Clock { elapsed, delayed: delayed + self.step.computed }.left(self.limits.step_wall)
+    }
+
     /// Whether it is time to check what the program uses.
     pub(super) fn is_usage_due(&self) -> bool {
         self.usage_checked.elapsed() >= USAGE_EVERY
@@ -80,6 +88,7 @@ impl Conversation<'_> {
         self.delayed = self.delayed.max(delayed);
         let (cpu_at_start, _) = *self.step.before.get_or_insert((cpu, self.delayed));
         let of_step = cpu.saturating_sub(cpu_at_start);
+        self.step.computed = of_step;
         if memory > self.limits.memory {
             // It may have multiplied since its tasks were counted, and then this is why.
             let multiplied = self.watcher.has_too_many_tasks(Look::Close);

@@ -98,6 +98,7 @@ impl<'a> Reader<'a> {
                 let said = words.words_in(&[&*passage.text, text].join("\n"));
                 chosen(said[winner as usize], said[loser as usize])
             }
+            ResultForm::Free => Naming::Winner,
             // Lines that a program prints at every turn name no winner: many boards have the letter `b` of a file below them.
             ResultForm::Names(names) => {
                 let new = fit.turns.new_lines(text);

@@ -5,7 +5,13 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::dialect::{fit::thresholds::Bound, layout::Labels};
+use crate::dialect::{
+    fit::thresholds::Bound,
+    layout::{
+        Labels,
+        shape::{RowStyle, Shape},
+    },
+};
 
 /// What a bar may be drawn with: of ASCII and Latin-1, and of the light, heavy and double lines that boxes are drawn with.
 const BARS: [char; 5] = ['|', '¦', '│', '┃', '║'];
@@ -69,49 +75,72 @@ pub(super) fn first_character(text: &str) -> Option<&str> {
     }
 }
 
-/// The cells of the rank of this number, in any style, with its number on these sides.
-pub(super) fn labelled(
-    line: &str,
+/// The cells of a row in a style: absent where the board has none.
+pub(super) fn read<'t>(
+    line: &'t str,
+    shape: &Shape,
+    row: usize,
+    style: RowStyle,
+) -> Option<Vec<Option<&'t str>>> {
+    let count = shape.drawn_in(row, style);
+    let on =
+        |labels| labelled(line, labels, shape.name(row, style), |line| cells(line, count, shape));
+    let drawn = match style.labels {
+        Some(labels) => on(labels),
+        None => SIDES.into_iter().find_map(on),
+    };
+    Some(shape.in_place(row, drawn?, style))
+}
+
+/// What stands on a line beside the name of a row on these sides.
+fn labelled<'t, T>(
+    line: &'t str,
     labels: Labels,
-    number: usize,
-    width: usize,
-) -> Option<Vec<&str>> {
-    let is_number = |c: char| c.to_digit(10).is_some_and(|digit| digit as usize == number);
+    name: &str,
+    read: impl Fn(&'t str) -> Option<T>,
+) -> Option<T> {
     let mut line = line.trim();
     if labels.left {
-        line = line.strip_prefix(is_number)?;
+        line = line.strip_prefix(name)?;
     }
     if labels.right {
-        line = line.strip_suffix(is_number)?;
+        line = line.strip_suffix(name)?;
     }
-    cells(line.trim(), width)
+    read(line.trim())
 }
 
-/// The cells of the rank of this number, in any style, with or without its number on either side.
-pub(super) fn rank(line: &str, number: usize, width: usize) -> Option<Vec<&str>> {
-    SIDES.into_iter().find_map(|labels| labelled(line, labels, number, width))
+/// The cells of a row, in any style, with or without its name on either side.
+pub(super) fn rank<'t>(line: &'t str, shape: &Shape, row: usize) -> Option<Vec<Option<&'t str>>> {
+    let mut known = shape.styles(SIDES).filter(|style| style.labels.is_some());
+    known.find_map(|style| read(line, shape, row, style))
 }
 
-/// The cells of a rank that may have any number beside it, of a board with as many ranks as cells in each.
-pub(super) fn rank_of_any_number(line: &str, width: usize) -> Option<Vec<&str>> {
+/// The cells of a row that may have the name of any beside it.
+pub(super) fn rank_of_any_name<'t>(line: &'t str, shape: &Shape) -> Option<Vec<Option<&'t str>>> {
     let line = line.trim();
-    let ends = [line.chars().next(), line.chars().next_back()].into_iter().flatten();
-    let digits = ends.filter_map(|c| c.to_digit(10)).map(|digit| digit as usize);
-    let mut numbers = digits.filter(|digit| (1..=width).contains(digit));
-    cells(line, width).or_else(|| numbers.find_map(|number| rank(line, number, width)))
+    rank(line, shape, 0)
+        .or_else(|| shape.rows_named_on(line).find_map(|row| rank(line, shape, row)))
 }
 
 /// The cells of a line that is this many cells in any style and nothing else.
-fn cells(line: &str, width: usize) -> Option<Vec<&str>> {
-    if line.len() < width {
+fn cells<'t>(line: &'t str, width: usize, shape: &Shape) -> Option<Vec<&'t str>> {
+    let between_bars = |line| if shape.tells_a_board() { None } else { parted(line, width) };
+    if line.len() < width && !line.contains(BARS) {
         return None;
     }
     let cells = barred(line, width)
         .or_else(|| bracketed(line, width))
         .or_else(|| bordered(line, width))
         .or_else(|| visible(line, width))
-        .or_else(|| beside_bars(line, width))?;
-    (!is_files(&cells)).then_some(cells)
+        .or_else(|| beside_bars(line, width))
+        .or_else(|| between_bars(line))?;
+    (!shape.is_heading(&cells)).then_some(cells)
+}
+
+/// The cells with a bar between any two and none at the border.
+fn parted(line: &str, width: usize) -> Option<Vec<&str>> {
+    let cells: Option<Vec<&str>> = line.split(BARS).take(width + 1).map(padded).collect();
+    cells.filter(|cells| width > 1 && cells.len() == width)
 }
 
 /// The cells between bars.
@@ -183,23 +212,19 @@ fn is_one_character(text: &str) -> bool {
     text.len() == 1 || text.graphemes(true).nth(1).is_none() && !text.is_empty()
 }
 
-/// Whether these are the names of the files.
-pub(super) fn is_files(glyphs: &[&str]) -> bool {
-    glyphs.concat().eq_ignore_ascii_case("abcdefgh")
-}
-
 /// Whether a line holds nothing but bars, blanks and what lines are drawn with.
 pub(super) fn is_drawn_with_lines(line: &str) -> bool {
     let is_line = |c: char| "+-=_".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     line.chars().all(|c| c.is_whitespace() || BARS.contains(&c) || is_line(c))
 }
 
-/// Whether a line is a rank of blanks between bars: a bar on either side at least.
-pub(super) fn is_blank_rank(line: &str, width: usize) -> bool {
+/// Whether a line is a row of blanks between bars: a bar on either side, or between any two.
+pub(super) fn is_blank_rank(line: &str, shape: &Shape) -> bool {
     let is_drawn = |c: char| !BARS.contains(&c) && !c.is_whitespace();
     let line = line.trim();
     !line.contains(is_drawn)
-        && cells(line, width).is_some_and(|cells| cells.iter().all(|cell| cell.trim().is_empty()))
+        && cells(line, shape.width(), shape)
+            .is_some_and(|cells| cells.iter().all(|cell| cell.trim().is_empty()))
 }
 
 #[cfg(test)]
@@ -207,6 +232,19 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+
+    /// A board of four rows of four cells.
+    fn four() -> Shape {
+        Shape::of(
+            &"4/4/4/4".parse().unwrap(),
+            Vec::new(),
+            ["4", "3", "2", "1"].map(String::from).into(),
+        )
+    }
+
+    fn drawn(cells: [&str; 4]) -> Option<Vec<Option<&str>>> {
+        Some(cells.map(Some).into())
+    }
 
     #[rstest]
     #[case::adjacent("rn-k")]
@@ -224,11 +262,11 @@ mod tests {
     #[case::a_bar_on_the_left("| r n - k")]
     #[case::a_bar_on_the_right("rn-k |")]
     fn a_rank_is_read_in_any_style(#[case] line: &str) {
-        let expected = Some(vec!["r", "n", "-", "k"]);
-        assert_eq!(rank(line, 4, 4), expected, "{line}");
-        assert_eq!(rank(&format!("4 {line}"), 4, 4), expected, "{line}");
-        assert_eq!(rank(&format!("  4{line} 4"), 4, 4), expected, "{line}");
-        assert_eq!(rank_of_any_number(&format!("3 {line}"), 4), expected, "{line}");
+        let (four, expected) = (four(), drawn(["r", "n", "-", "k"]));
+        assert_eq!(rank(line, &four, 0), expected, "{line}");
+        assert_eq!(rank(&format!("4 {line}"), &four, 0), expected, "{line}");
+        assert_eq!(rank(&format!("  4{line} 4"), &four, 0), expected, "{line}");
+        assert_eq!(rank_of_any_name(&format!("3 {line}"), &four), expected, "{line}");
     }
 
     #[rstest]
@@ -240,7 +278,7 @@ mod tests {
     #[case::bars_at_the_border_and_apart("|r     k|")]
     #[case::bars_at_the_border_and_a_pad("| r     k |")]
     fn a_blank_is_a_cell_where_its_place_is_known(#[case] line: &str) {
-        assert_eq!(rank(line, 4, 4), Some(vec!["r", " ", " ", "k"]), "{line}");
+        assert_eq!(rank(line, &four(), 0), drawn(["r", " ", " ", "k"]), "{line}");
     }
 
     #[rstest]
@@ -252,12 +290,12 @@ mod tests {
     #[case::unequal_distances("|r  n b|")]
     #[case::a_word("|rn bq")]
     fn what_is_no_rank_is_not_read(#[case] line: &str) {
-        assert_eq!(rank(line, 4, 4), None, "{line}");
+        assert_eq!(rank(line, &four(), 0), None, "{line}");
     }
 
     #[test]
     fn the_names_of_the_files_are_no_rank() {
-        assert_eq!(rank("|a|b|c|d|e|f|g|h|", 8, 8), None);
-        assert_eq!(rank("A B C D E F G H", 8, 8), None);
+        assert_eq!(rank("|a|b|c|d|e|f|g|h|", Shape::chess(), 0), None);
+        assert_eq!(rank("A B C D E F G H", Shape::chess(), 0), None);
     }
 }

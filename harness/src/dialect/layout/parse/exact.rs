@@ -4,16 +4,12 @@
 //! echoed, but not blanks alone, which would shift it. What is nearly a board is kept as well, with the first line that is not
 //! as it must be.
 
-use std::array;
-
 use super::cells::styled;
 use crate::dialect::fit::thresholds::Bound;
-use crate::dialect::layout::Layout;
+use crate::dialect::layout::{Layout, shape::Shape};
 use crate::dialect::read::extract::{self, Cells, FormatError, Line, Segment, with_text_between};
 use crate::untrusted_text;
 
-/// How many ranks a board has, and how many cells a rank.
-const SIZE: usize = 8;
 /// A line with this much of the beginning of a rule in it was meant for one: with it come at least three corners.
 pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 
@@ -21,24 +17,27 @@ pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 /// header does not begin before one.
 pub(in crate::dialect) fn extract(
     layout: &Layout,
+    shape: &Shape,
     text: &str,
     boundaries: &[usize],
 ) -> Vec<Segment> {
-    with_text_between(boards(layout, text, boundaries).collect(), text.len())
+    with_text_between(boards(layout, shape, text, boundaries).collect(), text.len())
 }
 
 /// The boards of a text and what is nearly one, each looked for only when it is asked for.
 pub(in crate::dialect) fn boards<'a>(
     layout: &'a Layout,
+    shape: &'a Shape,
     text: &'a str,
     boundaries: &'a [usize],
 ) -> impl Iterator<Item = Segment> {
     let reader = Reader {
         layout,
+        shape,
         header: layout.header.as_deref().unwrap_or_default(),
         rule: layout.rule.as_deref().unwrap_or_default(),
         around: layout.cells.around(),
-        labels: array::from_fn(|n| layout.labels.texts(SIZE - n)),
+        labels: (0..shape.height()).map(|row| layout.labels.texts(shape.usual_name(row))).collect(),
         boundaries,
     };
     extract::boards(text, move |lines| reader.board_at(lines))
@@ -46,12 +45,13 @@ pub(in crate::dialect) fn boards<'a>(
 
 struct Reader<'a> {
     layout: &'a Layout,
+    shape: &'a Shape,
     header: &'a str,
     rule: &'a str,
     /// What stands around the cells of a rank.
     around: [String; 3],
     /// What stands on either side of each rank, from the top.
-    labels: [[String; 2]; SIZE],
+    labels: Vec<[String; 2]>,
     boundaries: &'a [usize],
 }
 
@@ -77,7 +77,7 @@ impl Reader<'_> {
 
     /// How many lines a board has: a header, and a rule above and below each rank.
     fn height(&self) -> usize {
-        2 * (SIZE + 1)
+        2 * (self.shape.height() + 1)
     }
 
     /// Whether a board was meant to begin on the first of these lines.
@@ -100,7 +100,8 @@ impl Reader<'_> {
     }
 
     fn is_rank_like(&self, line: &str) -> bool {
-        self.is_rule_like(line) || line.matches(self.around[1].as_str()).count() >= SIZE - 1
+        self.is_rule_like(line)
+            || line.matches(self.around[1].as_str()).count() >= self.shape.width() - 1
     }
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
@@ -118,12 +119,13 @@ impl Reader<'_> {
 
     fn read_ranks(&self, lines: &[Line<'_>]) -> Result<Cells, FormatError> {
         let line = |n: usize| lines.get(n).map_or("", |line| line.text);
-        let mut cells = Cells::with_room(SIZE, SIZE);
-        for n in 0..SIZE {
+        let height = self.shape.height();
+        let mut cells = Cells::with_room(self.shape.width(), height);
+        for n in 0..height {
             self.check_rule(line(2 * n))?;
-            cells.push_row(&self.read_rank(line(2 * n + 1), n)?);
+            cells.push_row(self.read_rank(line(2 * n + 1), n)?.into_iter().map(Some));
         }
-        self.check_rule(line(2 * SIZE))?;
+        self.check_rule(line(2 * height))?;
         Ok(cells)
     }
 
@@ -137,9 +139,10 @@ impl Reader<'_> {
         let [left, right] = &self.labels[n];
         let body =
             line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
-        let cells = body.and_then(|body| styled(body, &self.around, SIZE));
+        let cells = body.and_then(|body| styled(body, &self.around, self.shape.width()));
         cells.ok_or_else(|| {
-            let drawn = self.layout.rank(SIZE - n, &[(); SIZE].map(|()| ".".to_owned()));
+            let cells = vec![".".to_owned(); self.shape.width()];
+            let drawn = self.layout.rank(self.shape.usual_name(n), &cells);
             deviation(line, format!("`{drawn}` with any cells"))
         })
     }
@@ -171,14 +174,14 @@ mod tests {
     }
 
     fn boards(text: &str) -> usize {
-        extract(&layout(), text, &[])
+        extract(&layout(), Shape::chess(), text, &[])
             .iter()
             .filter(|piece| matches!(piece, Segment::Board(..)))
             .count()
     }
 
     fn deviation(text: &str, boundaries: &[usize]) -> String {
-        let pieces = extract(&layout(), text, boundaries);
+        let pieces = extract(&layout(), Shape::chess(), text, boundaries);
         let broken = pieces.into_iter().find_map(|piece| match piece {
             Segment::Broken(_, deviation) => Some(deviation.found),
             Segment::Text(_) | Segment::Board(..) => None,

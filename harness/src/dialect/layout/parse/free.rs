@@ -1,29 +1,38 @@
-//! Finds boards whose layout is free: eight ranks of eight cells, the eighth rank first.
+//! Finds boards whose layout is free: as many rows of as many cells as the shape has, the top one first.
 //!
-//! Each rank is read by itself, in whatever style. Rules may stand between the ranks, and rules and the names of the files above
-//! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a rank if its
+//! Each row is read by itself, in whatever style. Rules may stand between the rows, and rules and the names of the columns above
+//! them. A prompt may stand before the first line, because nobody's Enter is echoed. A line like `--------` is a row if its
 //! character is known to be a cell, and else a rule.
+//!
+//! Eight rows of eight cells are a board whatever is in them. Where less is found in prose as well, the characters must tell.
 
-use super::cells::{
-    SIDES, is_blank_rank, is_drawn_with_lines, is_files, labelled, rank, rank_of_any_number,
-};
+use super::cells::{SIDES, is_blank_rank, is_drawn_with_lines, rank, rank_of_any_name, read};
 use crate::dialect::{
     Alphabet,
     fit::thresholds::Bound,
-    layout::Labels,
+    layout::shape::{RowStyle, Shape},
     read::extract::{self, Cells, FormatError, Line, Segment, with_text_between},
 };
 
-/// How many ranks a board has, and how many cells a rank.
-const SIZE: usize = 8;
 /// A line of a board has at most this many bytes: a cell may be a character of several code points.
 pub(super) static WIDE: Bound = Bound::of(400);
-/// At most this many lines that are no ranks stand together within a board, and above it: as many as it has ranks.
+/// At most this many lines that are no rows stand together within a board, and above it: as many as a chess board has ranks.
 pub(super) static FEW: Bound = Bound::of(8);
 /// At most this many lines of boards without a word between them are looked at: of several boards, or one with wide rules.
-pub(super) static MANY: Bound = Bound::of(12 * SIZE);
-/// At least this many ranks are a board that was meant: half of one.
+pub(super) static MANY: Bound = Bound::of(96);
+/// At least this many of eight rows are a board that was meant: half of one.
 pub(super) static NEARLY: Bound = Bound::of(4);
+/// A first row is looked for in at most this many places of a line, where the shape alone does not tell a board.
+const PLACES: usize = 24;
+
+/// Which cells are those of a board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dialect) struct Known<C, B> {
+    /// Whether a character is known to be drawn in a cell.
+    pub(in crate::dialect) is_cell: C,
+    /// Whether cells that have the shape are a board.
+    pub(in crate::dialect) is_board: B,
+}
 
 /// Cuts a text into boards and what stands between them. A board does not begin before a pause for input on its line.
 ///
@@ -31,11 +40,14 @@ pub(super) static NEARLY: Bound = Bound::of(4);
 pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
+    shape: &Shape,
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
-    let reader = Reader { boundaries, is_cell: |glyph: &str| alphabet.mark(glyph).is_some() };
+    let is_cell = |glyph: &str| alphabet.mark(glyph).is_some();
+    let is_board = |cells: &Cells| shape.tells_a_board() || alphabet.knows_most_of(cells);
+    let reader = Reader { shape, boundaries, known: Known { is_cell, is_board } };
     let lined_up =
-        |lines: &[Line<'_>]| alphabet.grid.as_ref()?.board_at(lines, boundaries, alphabet);
+        |lines: &[Line<'_>]| alphabet.grid.as_ref()?.board_at(lines, boundaries, shape, alphabet);
     let found = extract::boards(text, |lines| {
         let found = if alphabet.is_lined_up { None } else { reader.board_at(lines) };
         match found {
@@ -47,22 +59,23 @@ pub(in crate::dialect) fn extract(
 }
 
 /// The boards of a text and what is nearly one, each looked for only when it is asked for.
-pub(in crate::dialect) fn boards(
-    text: &str,
-    boundaries: &[usize],
-    is_cell: impl Fn(&str) -> bool,
-) -> impl Iterator<Item = Segment> {
-    let reader = Reader { boundaries, is_cell };
+pub(in crate::dialect) fn boards<'a>(
+    text: &'a str,
+    boundaries: &'a [usize],
+    shape: &'a Shape,
+    known: Known<impl Fn(&str) -> bool + 'a, impl Fn(&Cells) -> bool + 'a>,
+) -> impl Iterator<Item = Segment> + 'a {
+    let reader = Reader { shape, boundaries, known };
     extract::boards(text, move |lines| reader.board_at(lines))
 }
 
-struct Reader<'a, C> {
+struct Reader<'a, C, B> {
+    shape: &'a Shape,
     boundaries: &'a [usize],
-    /// Whether a character is known to be drawn in a cell.
-    is_cell: C,
+    known: Known<C, B>,
 }
 
-impl<C: Fn(&str) -> bool> Reader<'_, C> {
+impl<C: Fn(&str) -> bool, B: Fn(&Cells) -> bool> Reader<'_, C, B> {
     /// The board or near-board that begins on the first of these lines, be it with what stands above the ranks, and how many
     /// lines it takes.
     fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
@@ -89,26 +102,41 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
     }
 
     fn is_heading(&self, line: &str) -> bool {
-        let is_wide = line.trim().len() >= SIZE;
-        is_wide && (self.is_rule(line) || is_files(&line.split_whitespace().collect::<Vec<_>>()))
+        let is_wide = line.trim().len() >= self.shape.width();
+        let names = || line.split_whitespace().collect::<Vec<_>>();
+        is_wide && (self.is_rule(line) || self.shape.is_heading(&names()))
     }
 
-    /// The board or near-board whose first rank is on the first of these lines, and how many lines it takes.
+    /// The board or near-board whose first row is on the first of these lines, and how many lines it takes.
     fn ranks_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
         let first = lines.first()?;
         let said = first.said_from(self.boundaries);
-        let offset = self.first_rank(&first.text[said - first.at..])?;
+        let places = if self.shape.tells_a_board() { 1 } else { PLACES };
+        let offsets = self.first_ranks(&first.text[said - first.at..]);
+        let offsets: Vec<usize> = offsets.take(places).collect();
+        offsets.first()?;
         match self.extra_ranks(lines) {
             Extra::None => {}
             Extra::Word => return None,
-            Extra::Twice(taken) => return Some((twice(lines, taken), taken)),
+            Extra::TooMany(found, taken) => return Some((found, taken)),
         }
-        let begins = Line { at: said + offset, text: &lines[0].text[said + offset - first.at..] };
+        let mut found = offsets.iter().map(|offset| self.board_from(lines, said + offset));
+        let first = found.next()?;
+        let is_board = |found: &Option<_>| matches!(found, Some((Segment::Board(..), _)));
+        if is_board(&first) { first } else { found.find(is_board).unwrap_or(first) }
+    }
+
+    /// The board or near-board that begins at this place on the first of these lines.
+    fn board_from(&self, lines: &[Line<'_>], at: usize) -> Option<(Segment, usize)> {
+        let begins = Line { at, text: &lines[0].text[at - lines[0].at..] };
         let (board, taken) = self.ranks(begins, &lines[1..]);
-        let range = begins.at..lines[taken - 1].end();
-        let piece = match board.height() {
-            SIZE => Segment::Board(range, board),
-            count if count >= NEARLY.get() => {
+        let range = begins.at..lines[taken.checked_sub(1)?].end();
+        let (count, height) = (board.height(), self.shape.height());
+        let is_meant = 8 * count >= NEARLY.get() * height && count < height;
+        let is_nearly = || self.shape.tells_a_board() || self.has_known_cells(&board);
+        let piece = match count == height {
+            true if (self.known.is_board)(&board) => Segment::Board(range, board),
+            false if is_meant && is_nearly() => {
                 Segment::Broken(range, self.deviation(count, &lines[taken..]))
             }
             _ => return None,
@@ -116,46 +144,48 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         Some((piece, taken))
     }
 
-    /// What stands in place of the rank after this many.
+    /// Whether each of these is known to be drawn in a cell.
+    fn has_known_cells(&self, cells: &Cells) -> bool {
+        cells.iter().flatten().all(|glyph| (self.known.is_cell)(glyph))
+    }
+
+    /// What stands in place of the row after this many.
     fn deviation(&self, count: usize, below: &[Line<'_>]) -> FormatError {
         let found = below.iter().find(|line| !self.is_rule(line.text));
         FormatError {
             found: found.map_or("", |line| line.text).to_owned(),
-            allowed: format!("the rank {} with eight cells", SIZE - count),
+            allowed: self.shape.row_form(count),
         }
     }
 
-    /// The ranks from the eighth on, and how many lines they take: with their numbers on the same sides, or else on whatever
-    /// sides they stand, whichever gives most.
+    /// The rows from the top on, and how many lines they take: with their names on the same sides, or else on whatever sides
+    /// they stand, whichever gives most.
     fn ranks(&self, first: Line<'_>, below: &[Line<'_>]) -> (Cells, usize) {
-        let mut most = (Cells::default(), 0);
-        for labels in SIDES.map(Some).into_iter().chain([None]) {
-            let ranks = self.ranks_labelled(first, below, labels);
-            if ranks.0.height() > most.0.height() {
+        let (mut most, height) = ((Cells::default(), 0), self.shape.height());
+        for style in self.shape.styles(SIDES) {
+            let ranks = self.ranks_in(first, below, style);
+            let is_whole = ranks.0.height() == height && (self.known.is_board)(&ranks.0);
+            if is_whole || ranks.0.height() > most.0.height() {
                 most = ranks;
             }
-            if most.0.height() == SIZE {
+            if is_whole {
                 break;
             }
         }
         most
     }
 
-    /// The ranks with their numbers on these sides, or on any, and how many lines they take.
-    fn ranks_labelled(
-        &self,
-        first: Line<'_>,
-        below: &[Line<'_>],
-        labels: Option<Labels>,
-    ) -> (Cells, usize) {
-        let Some(cells) = read(first.text, labels, SIZE) else { return (Cells::default(), 0) };
-        let (mut ranks, mut taken) = (Cells::with_room(SIZE, SIZE), 1);
-        ranks.push_row(&cells);
-        while ranks.height() < SIZE
+    /// The rows that are drawn in a style, and how many lines they take.
+    fn ranks_in(&self, first: Line<'_>, below: &[Line<'_>], style: RowStyle) -> (Cells, usize) {
+        let (shape, height) = (self.shape, self.shape.height());
+        let Some(cells) = read(first.text, shape, 0, style) else { return (Cells::default(), 0) };
+        let (mut ranks, mut taken) = (Cells::with_room(shape.width(), height), 1);
+        ranks.push_row(cells);
+        while ranks.height() < height
             && let Some((n, line)) = self.next_rank(&below[taken - 1..])
-            && let Some(cells) = read(line, labels, SIZE - ranks.height())
+            && let Some(cells) = read(line, shape, ranks.height(), style)
         {
-            ranks.push_row(&cells);
+            ranks.push_row(cells);
             taken += n + 1;
         }
         (ranks, taken)
@@ -168,74 +198,84 @@ impl<C: Fn(&str) -> bool> Reader<'_, C> {
         Some((n, line.text))
     }
 
-    /// Whether what looks like ranks goes on for longer than whole boards do, and why.
+    /// Whether what looks like rows goes on for longer than whole boards do, and why.
     fn extra_ranks(&self, lines: &[Line<'_>]) -> Extra {
-        let looks_like_one = |line: &Line<'_>| rank_of_any_number(line.text, SIZE).is_some();
-        let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && looks_like_one(line);
-        let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || looks_like_one(line);
+        let is_rank = |line: &&Line<'_>| !self.is_rule(line.text) && self.looks_like_a_rank(line);
+        let runs_on = |line: &&Line<'_>| self.is_rule(line.text) || self.looks_like_a_rank(line);
         let below = lines[1..].iter().take(MANY.get());
         let run: Vec<&Line<'_>> = below.take_while(runs_on).collect();
-        let mut ranks = run.iter().copied().filter(is_rank);
+        let (mut ranks, height) = (run.iter().copied().filter(is_rank), self.shape.height());
         let next = ranks.next();
         match 1 + usize::from(next.is_some()) + ranks.count() {
-            count if count < SIZE || count.is_multiple_of(SIZE) => Extra::None,
+            count if count < height || count.is_multiple_of(height) => Extra::None,
             _ if run.len() == MANY.get() => Extra::None,
             _ if next.is_some_and(|next| lines[0].text.ends_with(next.text)) => {
-                Extra::Twice(1 + run.len())
+                Self::too_many(lines, 1 + run.len(), format!("each {} once", self.shape.row_noun()))
+            }
+            _ if !self.shape.tells_a_board() && self.looks_like_a_rank(&lines[0]) => {
+                Self::too_many(lines, 1 + run.len(), self.shape.height_form())
             }
             _ => Extra::Word,
         }
     }
 
-    /// Where the eighth rank begins on a line that may begin with a prompt.
-    fn first_rank(&self, line: &str) -> Option<usize> {
-        if self.is_rule(line) {
-            return None;
-        }
-        after_prompt(line, |rest| rank(rest, SIZE, SIZE)).map(|(at, _)| at)
+    /// Whether a line is a row of a board, as far as can be told by one.
+    fn looks_like_a_rank(&self, line: &Line<'_>) -> bool {
+        rank_of_any_name(line.text, self.shape).is_some_and(|cells| {
+            let mut cells = cells.into_iter().flatten();
+            self.shape.tells_a_board() || cells.all(|glyph| (self.known.is_cell)(glyph))
+        })
     }
 
-    /// Whether a line only parts ranks. Eight blanks between bars are a rank, and so are eight cells.
+    fn too_many(lines: &[Line<'_>], taken: usize, allowed: String) -> Extra {
+        let found = lines[0].text.to_owned();
+        let range = lines[0].at..lines[taken - 1].end();
+        Extra::TooMany(Segment::Broken(range, FormatError { found, allowed }), taken)
+    }
+
+    /// Where the top row may begin on a line that may begin with a prompt.
+    fn first_ranks(&self, line: &str) -> impl Iterator<Item = usize> {
+        let is_rule = self.is_rule(line);
+        let begins = starts(line).filter(move |_| !is_rule);
+        begins.filter(move |at| rank(&line[*at..], self.shape, 0).is_some())
+    }
+
+    /// Whether a line only parts rows. As many blanks between bars as a row has are one, and so are as many cells.
     fn is_rule(&self, line: &str) -> bool {
-        is_drawn_with_lines(line) && !is_blank_rank(line, SIZE) && !self.is_rank_of_cells(line)
+        is_drawn_with_lines(line)
+            && !is_blank_rank(line, self.shape)
+            && !self.is_rank_of_cells(line)
     }
 
     fn is_rank_of_cells(&self, line: &str) -> bool {
-        rank(line, SIZE, SIZE).is_some_and(|cells| cells.iter().all(|glyph| (self.is_cell)(glyph)))
+        rank(line, self.shape, 0).is_some_and(|cells| {
+            cells.into_iter().flatten().all(|glyph| (self.known.is_cell)(glyph))
+        })
     }
 }
 
 /// Something at the end of a line, which may begin with a prompt of any length, and where it begins.
 fn after_prompt<'t, T>(line: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(usize, T)> {
+    starts(line).find_map(|at| Some((at, read(&line[at..])?)))
+}
+
+/// Where something may begin on a line that may begin with a prompt of any length.
+fn starts(line: &str) -> impl Iterator<Item = usize> {
     let near = line.len().saturating_sub(WIDE.get());
-    let begins = line.char_indices().skip_while(|(at, _)| *at < near);
-    let mut begins = begins.filter(|(at, c)| {
+    let begins = line.char_indices().skip_while(move |(at, _)| *at < near);
+    let begins = begins.filter(|(at, c)| {
         !c.is_whitespace() && !line[..*at].ends_with(char::is_alphanumeric) || *at == 0
     });
-    begins.find_map(|(at, _)| Some((at, read(&line[at..])?)))
+    begins.map(|(at, _)| at)
 }
 
-/// The cells of the rank of this number, with the number on these sides, or on any.
-fn read(line: &str, labels: Option<Labels>, number: usize) -> Option<Vec<&str>> {
-    match labels {
-        Some(labels) => labelled(line, labels, number, SIZE),
-        None => rank(line, number, SIZE),
-    }
-}
-
-/// What looks like one more rank than a board has.
+/// What looks like one more row than a board has.
 enum Extra {
     None,
-    /// A word of eight letters stands above a board.
+    /// A word of as many letters as a row has cells stands above a board.
     Word,
-    /// The first rank is drawn twice, and this number of lines are the board that was meant.
-    Twice(usize),
-}
-
-fn twice(lines: &[Line<'_>], taken: usize) -> Segment {
-    let found = lines[0].text.to_owned();
-    let allowed = "each rank once".to_owned();
-    Segment::Broken(lines[0].at..lines[taken - 1].end(), FormatError { found, allowed })
+    /// These lines are a board that was meant, with a row too many.
+    TooMany(Segment, usize),
 }
 
 #[cfg(test)]

@@ -8,20 +8,17 @@ use std::collections::BTreeMap;
 
 use rulebook::board::Board;
 use serde::{Deserialize, Serialize};
-use unicode_segmentation::UnicodeSegmentation as _;
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::dialect::{
     Alphabet, Blanks,
     fit::thresholds::Bound,
+    layout::shape::Shape,
     read::{
         alphabet::BLANK,
-        extract::{Cells, FormatError, Line, Segment, lines},
+        extract::{Cells, FormatError, Line, Segment, columns, lines},
     },
 };
 
-/// How many ranks a board has, and how many cells a rank.
-const SIZE: usize = 8;
 /// At most this many lines belong to one rank.
 const HIGHEST: usize = 4;
 /// A cell has at most this many columns.
@@ -54,12 +51,14 @@ pub(in crate::dialect) struct Grid {
 pub(in crate::dialect) fn bind(
     text: &str,
     boundaries: &[usize],
+    shape: &Shape,
     start: &Board,
 ) -> Option<Alphabet> {
     let lines = first_said(text, boundaries);
     let columns: Vec<Vec<&str>> = lines.iter().map(|line| columns(line.text)).collect();
     let begins = (0..columns.len().min(EARLIEST.get())).filter(|n| !columns[*n].is_empty());
-    let (grid, alphabet) = begins.into_iter().find_map(|begin| bind_at(&columns, begin, start))?;
+    let (grid, alphabet) =
+        begins.into_iter().find_map(|begin| bind_at(&columns, begin, shape, start))?;
     Some(alphabet.on(grid))
 }
 
@@ -69,19 +68,12 @@ fn first_said<'t>(text: &'t str, boundaries: &[usize]) -> Vec<Line<'t>> {
     lines(&text[..end.unwrap_or(text.len())])
 }
 
-/// The characters of a line by the columns in which they begin.
-fn columns(line: &str) -> Vec<&str> {
-    let mut columns = Vec::with_capacity(line.len());
-    for glyph in line.trim_end().graphemes(true) {
-        let tab = 8 - columns.len() % 8;
-        let width = if glyph == "\t" { tab } else { glyph.width().max(1) };
-        columns.push(glyph);
-        columns.resize(columns.len() + width - 1, "");
-    }
-    columns
-}
-
-fn bind_at(columns: &[Vec<&str>], begin: usize, start: &Board) -> Option<(Grid, Alphabet)> {
+fn bind_at(
+    columns: &[Vec<&str>],
+    begin: usize,
+    shape: &Shape,
+    start: &Board,
+) -> Option<(Grid, Alphabet)> {
     let farthest = FARTHEST.get().min(columns[begin].len());
     let sizes = (1..=HIGHEST).flat_map(|height| {
         let pitches = 1..=WIDEST.get();
@@ -89,36 +81,26 @@ fn bind_at(columns: &[Vec<&str>], begin: usize, start: &Board) -> Option<(Grid, 
     });
     let places = sizes.flat_map(|size| (0..farthest).map(move |left| (left, size)));
     places.into_iter().find_map(|(left, [height, pitch, width])| {
-        let lines = columns.get(begin..begin + SIZE * height)?;
+        let lines = columns.get(begin..begin + shape.height() * height)?;
         let longest = lines.iter().map(Vec::len).max().unwrap_or_default();
-        if left + (SIZE - 1) * pitch >= longest {
+        if left + (shape.width() - 1) * pitch >= longest {
             return None;
         }
-        let picture = Picture { lines, left, pitch, width, height };
-        [false, true]
-            .into_iter()
-            .find_map(|is_turned| picture.bind(start, is_turned, columns, begin))
+        let picture = Picture { shape, lines, left, pitch, width, height };
+        let turns: &[bool] = if shape.is_chequered() { &[false, true] } else { &[false] };
+        turns.iter().find_map(|is_turned| picture.bind(start, *is_turned, columns, begin))
     })
 }
 
 /// What may be a board.
 #[derive(Clone, Copy)]
 struct Picture<'a, 't> {
+    shape: &'a Shape,
     lines: &'a [Vec<&'t str>],
     left: usize,
     pitch: usize,
     width: usize,
     height: usize,
-}
-
-/// The colour of a square.
-fn shade(rank: usize, file: usize) -> usize {
-    (rank + file) % 2
-}
-
-/// All squares, row by row.
-fn squares() -> impl Iterator<Item = (usize, usize)> {
-    (0..SIZE).flat_map(|rank| (0..SIZE).map(move |file| (rank, file)))
 }
 
 impl<'t> Picture<'_, 't> {
@@ -139,34 +121,42 @@ impl<'t> Picture<'_, 't> {
         columns: &[Vec<&str>],
         begin: usize,
     ) -> Option<(Grid, Alphabet)> {
-        let marks: Vec<char> = start.marks().collect();
-        let mark = |rank: usize, file: usize| match is_turned {
-            true => marks[SIZE * SIZE - 1 - (rank * SIZE + file)],
-            false => marks[rank * SIZE + file],
-        };
+        let shape = self.shape;
+        let mut marks: Vec<char> = start.marks().collect();
+        if is_turned {
+            marks.reverse();
+        }
+        let squares = || shape.places().zip(marks.iter().copied());
         let mut looks: BTreeMap<(char, usize), (usize, usize)> = BTreeMap::new();
         // Pawns are many: where they are not alike, no board is.
-        let is_even = (marks.len() == SIZE * SIZE)
-            && squares().skip(SIZE).chain(squares().take(SIZE)).all(|(rank, file)| {
-                let first =
-                    *looks.entry((mark(rank, file), shade(rank, file))).or_insert((rank, file));
-                self.cell(rank, file).eq(self.cell(first.0, first.1))
+        let first = squares().filter(|((rank, _), _)| *rank == 0);
+        let others = squares().filter(|((rank, _), _)| *rank > 0);
+        let is_even = (marks.len() == shape.cells())
+            && others.chain(first).all(|((rank, file), mark)| {
+                let look = (mark, shape.shade(rank, file));
+                let alike = *looks.entry(look).or_insert((rank, file));
+                self.cell(rank, file).eq(self.cell(alike.0, alike.1))
             });
-        let blank = |shade| looks.get(&(BLANK, shade)).filter(|_| is_even);
-        let blank = |shade| {
-            blank(shade).map(|(rank, file)| self.cell(*rank, *file).map(str::to_owned).collect())
+        if !is_even {
+            return None;
+        }
+        let nothing = || vec![" ".to_owned(); self.width * self.height];
+        let blank = |shade| match looks.get(&(BLANK, shade)) {
+            Some((rank, file)) => Some(self.cell(*rank, *file).map(str::to_owned).collect()),
+            None => (!shape.is_chequered()).then(nothing),
         };
-        let margins = (0..SIZE).map(|rank| self.margin(rank)).collect();
+        let margins = (0..shape.height()).map(|rank| self.margin(rank)).collect();
         let Self { left, pitch, width, height, .. } = self;
         let grid =
             Grid { left, pitch, width, height, blanks: [blank(0)?, blank(1)?], margins, is_turned };
-        let is_upright = !grid.is_numbered_upwards() || is_turned;
+        let is_upright = !shape.is_chequered() || !grid.is_numbered_upwards() || is_turned;
         // A rank without pieces must show something. Otherwise a reader cannot tell where it is.
-        let is_seen =
-            grid.is_anchored() || grid.blanks.iter().flatten().any(|part| !part.trim().is_empty());
+        let is_seen = (grid.is_anchored() && looks.len() > 1)
+            || grid.blanks.iter().flatten().any(|part| !part.trim().is_empty());
         let cells = grid.cells(self)?;
-        let alphabet = Alphabet::learn(&cells, start, Blanks::OfKinds).ok()?;
-        let runs_on = grid.runs_on(columns, begin, &alphabet);
+        let blanks = if shape.is_chequered() { Blanks::OfKinds } else { Blanks::Alike };
+        let alphabet = Alphabet::learn(&cells, start, blanks).ok()?;
+        let runs_on = grid.runs_on(columns, begin, shape, &alphabet);
         (is_upright && is_seen && !runs_on).then_some((grid, alphabet))
     }
 
@@ -178,7 +168,7 @@ impl<'t> Picture<'_, 't> {
 
     /// What stands after them, line by line.
     fn beside(self) -> String {
-        let end = self.left + (SIZE - 1) * self.pitch + self.width;
+        let end = self.left + (self.shape.width() - 1) * self.pitch + self.width;
         let texts = self.lines.iter().filter_map(|line| line.get(end..));
         texts
             .map(|text| text.concat().trim().to_owned() + "\n")
@@ -193,40 +183,50 @@ impl Grid {
         &self,
         lines: &[Line<'_>],
         boundaries: &[usize],
+        shape: &Shape,
         alphabet: &Alphabet,
     ) -> Option<(Segment, usize)> {
-        let taken = SIZE * self.height;
+        let taken = shape.height() * self.height;
         let below = lines.get(1..taken)?;
         let at = lines[0].said_from(boundaries);
         let first = columns(&lines[0].text[at - lines[0].at..]);
         let shift =
-            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], alphabet))?;
-        let mut columns: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
-        columns.extend(below.iter().map(|line| self::columns(line.text)));
-        let Self { left, pitch, width, height, .. } = *self;
-        let picture = Picture { lines: &columns, left, pitch, width, height };
+            (0..first.len().max(1)).find(|shift| self.begins(&first[*shift..], shape, alphabet))?;
+        let mut drawn: Vec<Vec<&str>> = vec![first[shift..].to_vec()];
+        drawn.extend(below.iter().map(|line| columns(line.text)));
+        let picture = self.picture(shape, &drawn);
         let grid = self.turned_as(picture)?;
         let cells = grid.cells(picture).filter(|cells| self.is_known(cells, alphabet))?;
         let range = at + first[..shift].concat().len()..lines[taken - 1].end();
         let more: Vec<Vec<&str>> =
-            lines[taken..].iter().take(taken).map(|line| self::columns(line.text)).collect();
-        let segment = match self.goes_on(&more, alphabet) {
+            lines[taken..].iter().take(taken).map(|line| columns(line.text)).collect();
+        let segment = match self.goes_on(&more, shape, alphabet) {
             false => Some(Segment::Board(range, cells)),
-            true if alphabet.is_lined_up => Some(Segment::Broken(range, too_many(lines, taken))),
+            true if alphabet.is_lined_up => {
+                Some(Segment::Broken(range, too_many(lines, taken, shape)))
+            }
             true => None,
         };
         Some((segment?, taken))
     }
 
+    /// What may be a board on these lines.
+    fn picture<'a, 't>(&self, shape: &'a Shape, lines: &'a [Vec<&'t str>]) -> Picture<'a, 't> {
+        let Self { left, pitch, width, height, .. } = *self;
+        Picture { shape, lines, left, pitch, width, height }
+    }
+
     /// Whether a line begins as a board does: with what stood before the cells, and with cells.
-    fn begins(&self, line: &[&str], alphabet: &Alphabet) -> bool {
+    fn begins(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let margin = line.get(..self.left).map(<[_]>::concat);
         let is_margin = |one: &String| {
             margin.as_ref().is_some_and(|margin| margin.trim_end() == one.trim_end())
         };
-        let [first, last] = [0, SIZE - 1].map(|rank| &self.margins[rank]);
+        let [first, last] = [0, shape.height() - 1].map(|rank| &self.margins[rank]);
         (is_margin(first) || is_margin(last))
-            && (self.height > 1 || self.is_anchored() || self.has_known_cells(line, alphabet))
+            && (self.height > 1
+                || self.is_anchored()
+                || self.has_known_cells(line, shape, alphabet))
     }
 
     /// Whether something stands before each rank, by which it is found.
@@ -234,17 +234,17 @@ impl Grid {
         self.margins.iter().all(|margin| !margin.trim().is_empty())
     }
 
-    fn has_known_cells(&self, line: &[&str], alphabet: &Alphabet) -> bool {
+    fn has_known_cells(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
         let lines = [line.to_vec()];
-        let Self { left, pitch, width, .. } = *self;
-        let picture = Picture { lines: &lines, left, pitch, width, height: 1 };
-        (0..SIZE).all(|file| self.mark(picture, 0, file, alphabet).is_some())
+        let picture = Picture { height: 1, ..self.picture(shape, &lines) };
+        self.marks_of_first_rank(picture, alphabet).is_some()
     }
 
     /// The grid as this board is turned, by what stands before its ranks.
     fn turned_as(&self, picture: Picture<'_, '_>) -> Option<Self> {
-        let mut margins: Vec<String> =
-            (0..SIZE).map(|rank| picture.margin(rank).trim_end().to_owned()).collect();
+        let mut margins: Vec<String> = (0..picture.shape.height())
+            .map(|rank| picture.margin(rank).trim_end().to_owned())
+            .collect();
         let own = || self.margins.iter().map(|margin| margin.trim_end());
         if margins.iter().eq(own()) {
             return Some(self.clone());
@@ -262,18 +262,27 @@ impl Grid {
 
     /// The cells of a picture, the eighth rank first.
     fn cells(&self, picture: Picture<'_, '_>) -> Option<Cells> {
+        let shape = picture.shape;
         let cell = |(rank, file)| {
-            let content = self.content(picture.cell(rank, file), shade(rank, file));
+            let content = self.content(picture.cell(rank, file), shape.shade(rank, file));
             content.unwrap_or_else(|| self.blank())
         };
-        let mut drawn: Vec<String> = squares().map(cell).collect();
+        let mut drawn: Vec<String> = shape.places().map(cell).collect();
         if self.is_turned {
             drawn.reverse();
         }
-        let mut cells = Cells::with_room(SIZE, SIZE);
-        drawn.chunks(SIZE).for_each(|rank| {
-            cells.push_row(&rank.iter().map(String::as_str).collect::<Vec<_>>());
-        });
+        let (mut cells, mut drawn) =
+            (Cells::with_room(shape.width(), shape.height()), drawn.iter());
+        for rank in 0..shape.height() {
+            let files = (0..shape.width()).map(|file| shape.has(rank, file));
+            cells.push_row(
+                files.map(
+                    |has_cell| {
+                        if has_cell { drawn.next().map(String::as_str) } else { None }
+                    },
+                ),
+            );
+        }
         cells.beside = picture.beside();
         Some(cells)
     }
@@ -297,20 +306,26 @@ impl Grid {
     }
 
     /// Whether more cells or ranks follow the board that begins on this line, or stand before it.
-    fn runs_on(&self, columns: &[Vec<&str>], begin: usize, alphabet: &Alphabet) -> bool {
-        let end = begin + SIZE * self.height;
+    fn runs_on(
+        &self,
+        columns: &[Vec<&str>],
+        begin: usize,
+        shape: &Shape,
+        alphabet: &Alphabet,
+    ) -> bool {
+        let end = begin + shape.height() * self.height;
         let above = begin.checked_sub(self.height).map(|above| &columns[above..begin]);
-        above.is_some_and(|above| self.is_rank(above, alphabet))
-            || self.goes_on(&columns[end..], alphabet)
-            || columns[begin..end].iter().any(|line| self.has_a_ninth(line, alphabet))
+        above.is_some_and(|above| self.is_rank(above, shape, alphabet))
+            || self.goes_on(&columns[end..], shape, alphabet)
+            || columns[begin..end].iter().any(|line| self.has_one_more(line, shape, alphabet))
     }
 
-    /// Whether one more piece stands where a ninth cell would.
-    fn has_a_ninth(&self, line: &[&str], alphabet: &Alphabet) -> bool {
-        let end = self.left + SIZE * self.pitch;
-        let ninth: Option<&[&str]> = line.get(end..(end + self.width).min(line.len()));
+    /// Whether one more piece stands where one more cell would.
+    fn has_one_more(&self, line: &[&str], shape: &Shape, alphabet: &Alphabet) -> bool {
+        let end = self.left + shape.width() * self.pitch;
+        let next: Option<&[&str]> = line.get(end..(end + self.width).min(line.len()));
         let ends = line.get(end + self.width).is_none_or(|next| next.trim().is_empty());
-        let content = ninth.map(<[_]>::concat).unwrap_or_default();
+        let content = next.map(<[_]>::concat).unwrap_or_default();
         ends && alphabet.mark(content.trim()).is_some_and(|mark| mark != BLANK)
     }
 
@@ -326,14 +341,14 @@ impl Grid {
     }
 
     /// Whether one more rank stands on the first of these lines, and no whole board does.
-    fn goes_on(&self, below: &[Vec<&str>], alphabet: &Alphabet) -> bool {
-        let Self { left, pitch, width, height, .. } = *self;
-        let ranks = |count: usize| below.get(..count * height);
-        let is_whole = ranks(SIZE).is_some_and(|lines| {
-            let picture = Picture { lines, left, pitch, width, height };
-            squares().all(|(rank, file)| self.mark(picture, rank, file, alphabet).is_some())
+    fn goes_on(&self, below: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
+        let ranks = |count: usize| below.get(..count * self.height);
+        let is_whole = ranks(shape.height()).is_some_and(|lines| {
+            let picture = self.picture(shape, lines);
+            let mut places = shape.places();
+            places.all(|(rank, file)| self.mark(picture, rank, file, alphabet).is_some())
         });
-        ranks(1).is_some_and(|rank| self.is_rank(rank, alphabet)) && !is_whole
+        ranks(1).is_some_and(|rank| self.is_rank(rank, shape, alphabet)) && !is_whole
     }
 
     /// What stands on a square of a picture.
@@ -344,24 +359,34 @@ impl Grid {
         file: usize,
         alphabet: &Alphabet,
     ) -> Option<char> {
-        let content = self.content(picture.cell(rank, file), shade(rank, file));
+        let shade = picture.shape.shade(rank, file);
+        let content = self.content(picture.cell(rank, file), shade);
         content.map_or(Some(BLANK), |content| alphabet.mark(&content))
     }
 
+    /// What stands in the cells of a picture's first rank, if all of it is known.
+    fn marks_of_first_rank(
+        &self,
+        picture: Picture<'_, '_>,
+        alphabet: &Alphabet,
+    ) -> Option<Vec<char>> {
+        let files = (0..picture.shape.width()).filter(|file| picture.shape.has(0, *file));
+        files.map(|file| self.mark(picture, 0, file, alphabet)).collect()
+    }
+
     /// Whether these lines are a rank on which pieces stand.
-    fn is_rank(&self, lines: &[Vec<&str>], alphabet: &Alphabet) -> bool {
-        let Self { left, pitch, width, height, .. } = *self;
-        let picture = Picture { lines, left, pitch, width, height };
-        let is_long = lines.iter().any(|line| line.len() > left + (SIZE - 1) * pitch);
-        let marks = (0..SIZE).map(|file| self.mark(picture, 0, file, alphabet));
-        let marks: Option<Vec<char>> = marks.collect();
+    fn is_rank(&self, lines: &[Vec<&str>], shape: &Shape, alphabet: &Alphabet) -> bool {
+        let picture = self.picture(shape, lines);
+        let end = self.left + (shape.width() - 1) * self.pitch;
+        let is_long = lines.iter().any(|line| line.len() > end);
+        let marks = self.marks_of_first_rank(picture, alphabet);
         is_long && marks.is_some_and(|marks| marks.iter().any(|mark| *mark != BLANK))
     }
 }
 
-fn too_many(lines: &[Line<'_>], taken: usize) -> FormatError {
+fn too_many(lines: &[Line<'_>], taken: usize, shape: &Shape) -> FormatError {
     let found = lines.get(taken).map_or("", |line| line.text).to_owned();
-    FormatError { found, allowed: format!("a board of {SIZE} ranks") }
+    FormatError { found, allowed: shape.height_form() }
 }
 
 #[cfg(test)]

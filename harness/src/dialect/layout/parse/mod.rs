@@ -3,6 +3,7 @@
 //! All parsers read ranks by [one line grammar](cells). They differ in how much of the layout is known beforehand, and in what
 //! they take for a board that was meant.
 
+pub(in crate::dialect) mod any;
 pub(in crate::dialect) mod cells;
 pub(in crate::dialect) mod exact;
 pub(in crate::dialect) mod free;

@@ -13,7 +13,7 @@ use super::cells::{first_character, run};
 use crate::dialect::{
     Alphabet,
     fit::thresholds::Bound,
-    layout::CellStyle,
+    layout::{CellStyle, shape::Shape},
     read::{
         alphabet::{BLANK, Blanks, Unbound},
         colour::plain,
@@ -103,9 +103,10 @@ impl Spacing {
 pub(in crate::dialect) fn extract(
     text: &str,
     boundaries: &[usize],
-    width: usize,
+    shape: &Shape,
     alphabet: &Alphabet,
 ) -> Vec<Segment> {
+    let width = shape.width();
     let size = glyphs_in(alphabet.glyph(BLANK)).max(1);
     let reader = Reader { width, size, alphabet, around: alphabet.style.around() };
     let found = parts(text, boundaries).iter().flat_map(|part| reader.boards(part)).collect();
@@ -210,7 +211,7 @@ mod tests {
     /// The boards of a text whose first board is the start position, in the rulebook's characters.
     fn boards(text: &str) -> Vec<String> {
         let alphabet = bind(text, &[], &start()).unwrap();
-        let pieces = extract(text, &[], 11, &alphabet);
+        let pieces = extract(text, &[], Shape::alak(), &alphabet);
         let board = |piece: Segment| match piece {
             Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
             Segment::Text(_) | Segment::Broken(..) => None,
@@ -262,7 +263,7 @@ mod tests {
         let (text, pauses) =
             (format!("{first}{second}"), [0, first.len(), first.len() + second.len()]);
         let alphabet = bind(&text, &pauses, &start()).unwrap();
-        let pieces = extract(&text, &pauses, 11, &alphabet);
+        let pieces = extract(&text, &pauses, Shape::alak(), &alphabet);
         let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..)));
         assert_eq!(boards.count(), 2, "{pieces:?}");
     }
@@ -272,10 +273,13 @@ mod tests {
     #[case::one_too_few("xxxx___oooo\nxxx_x__ooo\n", "xxx_x__ooo")]
     fn what_is_nearly_a_board_is_kept(#[case] text: &str, #[case] found: &str) {
         let alphabet = bind(text, &[], &start()).unwrap();
-        let broken = extract(text, &[], 11, &alphabet).into_iter().find_map(|piece| match piece {
-            Segment::Broken(_, deviation) => Some(deviation.found),
-            Segment::Text(_) | Segment::Board(..) => None,
-        });
+        let broken =
+            extract(text, &[], Shape::alak(), &alphabet).into_iter().find_map(
+                |piece| match piece {
+                    Segment::Broken(_, deviation) => Some(deviation.found),
+                    Segment::Text(_) | Segment::Board(..) => None,
+                },
+            );
         assert_eq!(broken.as_deref(), Some(found));
     }
 

@@ -1,0 +1,233 @@
+//! From the text of a `game.toml` to a description, or to all its faults.
+
+#[cfg(test)]
+mod tests;
+
+use rulebook::games::GAMES;
+use toml::{Spanned, de::DeTable};
+
+use super::{
+    Description, Run, board,
+    faults::{Fault, Faults, Wrong},
+    input, output, rules,
+    schema::{Keys, Section, Text},
+    symmetry::Symmetry,
+};
+
+/// Whose description is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// A game that is brought along, which needs a name of its own.
+    Brought,
+    /// A game of the rulebook.
+    Rulebook,
+}
+
+/// The number of the format that this version of stickler reads.
+const FORMAT: usize = 1;
+
+const GAME: Keys = Keys {
+    known: &[
+        "stickler",
+        "name",
+        "version",
+        "title",
+        "source",
+        "sides",
+        "symmetry",
+        "board",
+        "input",
+        "output",
+        "reference",
+        "oracle",
+        "rule",
+        "ruling",
+        "misreading",
+    ],
+    unsupported: &["chance", "speaks", "field"],
+};
+
+const RUN: Keys = Keys { known: &["run", "build", "files", "asks"], unsupported: &["speaks"] };
+
+/// Reads a description.
+pub(super) fn read(text: &str, owner: Owner) -> Result<Description, Vec<Fault>> {
+    let faults = Faults::of(text);
+    let table = DeTable::parse(text).map_err(|error| not_toml(&faults, &error));
+    let description = table.ok().and_then(|table| game(table.get_ref(), &faults, owner));
+    let faults = faults.sorted();
+    description.filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+fn not_toml(faults: &Faults<'_>, error: &toml::de::Error) {
+    let message = error.message().lines().next().unwrap_or_default();
+    faults.add(
+        error.span().unwrap_or_default(),
+        format!("found no TOML: {message}"),
+        "see https://toml.io",
+    );
+}
+
+/// The game of the whole table.
+fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Description> {
+    check_format(table, faults)?;
+    let game = Section::new("the game".to_owned(), 0..0, table, GAME, faults);
+    let sides = sides(&game);
+    let [version, title] = ["version", "title"].map(|key| game.line(key));
+    let (name, source) = (name(&game, owner), game.text("source").map(Spanned::into_inner));
+    let runs = ["reference", "oracle"].map(|key| run(&game, key));
+    let (symmetry, sides) = (symmetry(&game), sides?);
+    let (board, input, output) = parts(&game, &sides);
+    let (rules, rulings, misreadings) = rules::read(&game, &sides)?;
+    let [reference, oracle] = runs;
+    Some(Description {
+        name: name?,
+        version: version?.into_inner(),
+        title: title?.into_inner(),
+        source: source.unwrap_or_default(),
+        sides,
+        board: board?,
+        input: input?,
+        output: output?,
+        reference: reference?,
+        oracle: oracle?,
+        rules,
+        rulings,
+        misreadings,
+        symmetry,
+    })
+}
+
+type Parts = (Option<board::GameBoard>, Option<input::Input>, Option<output::Output>);
+
+/// The board, the input and the output. The latter two can only be read for a board.
+fn parts(game: &Section<'_>, sides: &[String]) -> Parts {
+    let board = game.required_section("board", board::KEYS);
+    let input = game.required_section("input", input::KEYS);
+    let output = game.required_section("output", output::KEYS);
+    let board = board.and_then(|section| board::read(&section, sides));
+    let Some(read) = &board else { return (None, None, None) };
+    let input = input.and_then(|section| input::read(&section, &read.names, sides));
+    let output = output.and_then(|section| output::read(&section, &read.start, sides));
+    (board, input, output)
+}
+
+/// Checks the number of the format: keys of another one mean nothing here.
+fn check_format(table: &DeTable<'_>, faults: &Faults<'_>) -> Option<()> {
+    let Some(value) = table.get("stickler") else {
+        faults.add(
+            0..0,
+            "`stickler` is missing in the game",
+            "add `stickler = 1`, the number of the format",
+        );
+        return None;
+    };
+    let number = value.get_ref().as_integer().and_then(|n| n.as_str().parse().ok());
+    if number != Some(FORMAT) {
+        faults.add(
+            value.span(),
+            "found another number of the format for `stickler`",
+            "expected `stickler = 1`",
+        );
+    }
+    (number == Some(FORMAT)).then_some(())
+}
+
+fn name(game: &Section<'_>, owner: Owner) -> Option<String> {
+    let name = game.line("name")?;
+    let checked = check_name(name.get_ref(), owner).map(|()| name.get_ref().clone());
+    game.faults.keep(name.span(), checked)
+}
+
+/// A name has at most this number of characters.
+const NAME_MOST: usize = 40;
+
+fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let is_name = name.len() <= NAME_MOST && name.starts_with(|c: char| c.is_ascii_lowercase());
+    if !is_name || !name.chars().all(is_part) {
+        let allowed = "expected at most 40 lower-case letters, digits and `-`, and first a letter";
+        return Err(Wrong::new(format!("found the name `{name}`"), allowed));
+    }
+    if owner == Owner::Brought && GAMES.iter().any(|game| game.name == name) {
+        let found = format!("found the name `{name}`, which is the name of a game of stickler");
+        return Err(Wrong::new(found, "expected another name"));
+    }
+    Ok(())
+}
+
+/// Words that mean something else where a side could stand.
+const NO_SIDES: [&str; 5] = ["draw", "lost", "exact", "nobody", "-"];
+
+fn sides(game: &Section<'_>) -> Option<Vec<String>> {
+    if game.value("sides").is_none() {
+        game.add_missing("sides", "add `sides = [\"X\", \"O\"]`, or one side for a puzzle");
+    }
+    let sides = game.texts("sides")?;
+    let names: Vec<String> = sides.get_ref().iter().map(|side| side.get_ref().clone()).collect();
+    if !(1..=2).contains(&names.len()) || names.first() == names.get(1) {
+        let found = format!("found {} for `sides`", listed(&names));
+        game.add("sides", Wrong::new(found, "expected one side (a puzzle) or two different ones"));
+        return None;
+    }
+    let wrong = sides.get_ref().iter().filter(|side| !is_side(game, side)).count();
+    (wrong == 0).then_some(names)
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "no side".to_owned(),
+        [..] => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn is_side(game: &Section<'_>, side: &Text) -> bool {
+    let name = side.get_ref();
+    let is_bad = |c: char| c.is_whitespace() || c.is_control();
+    let is_side = !name.is_empty() && !name.contains(is_bad) && !NO_SIDES.contains(&name.as_str());
+    if !is_side {
+        let allowed = format!("expected words other than {}", NO_SIDES.join(", "));
+        game.faults.add(side.span(), format!("found the side {name:?}"), allowed);
+    }
+    is_side
+}
+
+fn symmetry(game: &Section<'_>) -> Vec<Symmetry> {
+    let given = game.value("symmetry").and(game.texts("symmetry")).map(Spanned::into_inner);
+    let read = |text: Text| game.faults.keep(text.span(), Symmetry::parse(text.get_ref()));
+    given.into_iter().flatten().filter_map(read).collect()
+}
+
+/// The program of a key, if the key is there; the outer option is none if it is at fault.
+fn run(game: &Section<'_>, key: &str) -> Option<Option<Run>> {
+    if game.value(key).is_none() {
+        return Some(None);
+    }
+    let section = game.section(key, RUN)?;
+    if section.value("run").is_none() {
+        section.add_missing("run", "add `run = [\"PROGRAM\", …]`");
+    }
+    let command = |key| section.value(key).map(|_| command(&section, key));
+    let (run, build) = (command("run"), command("build"));
+    let files = section.texts("files").map(texts).unwrap_or_default();
+    let asks = section.number("asks");
+    if asks == Some(0) {
+        section.add("asks", Wrong::new("found 0 for `asks`", "expected at least 1"));
+    }
+    let build = build.map_or(Some(None), |build| build.map(Some))?;
+    Some(Some(Run { run: run??, build, files, asks }))
+}
+
+/// A program and its arguments.
+fn command(section: &Section<'_>, key: &str) -> Option<Vec<String>> {
+    let command = texts(section.texts(key)?);
+    let is_command = command.first().is_some_and(|program| !program.is_empty());
+    if !is_command || command.iter().any(|argument| argument.contains('\0')) {
+        let found = format!("found {command:?} for `{key}`");
+        section.add(key, Wrong::new(found, "expected a program and its arguments"));
+    }
+    Some(command)
+}
+
+fn texts(list: Spanned<Vec<Text>>) -> Vec<String> {
+    list.into_inner().into_iter().map(Spanned::into_inner).collect()
+}

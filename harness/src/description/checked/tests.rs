@@ -1,0 +1,290 @@
+//! The faults of bad descriptions.
+
+use rstest::rstest;
+
+use super::super::{
+    Description, Fault,
+    tests::{CONNECT4, PEGS, edited},
+    told,
+};
+
+fn faults(text: &str) -> Vec<Fault> {
+    Description::read(text).expect_err("it is at fault")
+}
+
+fn line(text: &str, fault: &Fault) -> String {
+    text.lines().nth(fault.line.get() - 1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn all_faults_are_found_in_the_order_of_the_text() {
+    let text = edited(CONNECT4, "turn = \"shown\"", "turn = \"show\"");
+    let text = edited(&text, "columns", "colums");
+    let text = edited(&text, "rule = \"C4-DRAW\"", "rule = \"C4-DRAWN\"");
+    let lines: Vec<String> = faults(&text).iter().map(|fault| line(&text, fault)).collect();
+    assert_eq!(lines, ["colums = \"1..7\"", "turn = \"show\"", "rule = \"C4-DRAWN\""]);
+}
+
+#[rstest]
+#[case::no_toml("sides = [", "sides = ", "found no TOML")]
+#[case::another_format("stickler = 1", "stickler = 2", "found another number of the format")]
+#[case::no_format("stickler = 1", "", "`stickler` is missing")]
+#[case::an_unknown_key(
+    "columns",
+    "colums",
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks; did you mean `columns`?"
+)]
+#[case::an_unknown_section(
+    "[reference]",
+    "[refrence]",
+    "found the unknown key `refrence` in the game"
+)]
+#[case::capitals_in_the_name(
+    "name = \"connect4\"",
+    "name = \"Connect4\"",
+    "found the name `Connect4`"
+)]
+#[case::the_name_of_another_game(
+    "name = \"connect4\"",
+    "name = \"alak\"",
+    "is the name of a game of stickler"
+)]
+#[case::no_title("title = \"Connect Four\"", "", "`title` is missing in the game; add `title = ")]
+#[case::another_kind(
+    "title = \"Connect Four\"",
+    "title = 4",
+    "found a number for `title` in the game; expected a text"
+)]
+#[case::three_sides(
+    "[\"X\", \"O\"]",
+    "[\"X\", \"O\", \"Z\"]",
+    "found `X`, `O`, `Z` for `sides`; expected one side"
+)]
+#[case::a_side_twice("[\"X\", \"O\"]", "[\"X\", \"X\"]", "found `X`, `X` for `sides`")]
+#[case::a_side_that_means_a_draw("[\"X\", \"O\"]", "[\"draw\", \"O\"]", "found the side \"draw\"")]
+#[case::an_unknown_symmetry("[\"mirror\"]", "[\"miror\"]", "did you mean `mirror`?")]
+#[case::numbers_on_the_board(
+    "start = \"......./",
+    "start = \"0 4 4 4/",
+    "numbers are not supported yet"
+)]
+#[case::rows_of_different_length(
+    "start = \"......./",
+    "start = \"....../",
+    "found rows of different length in `start`; write `_`"
+)]
+#[case::a_nought_on_the_board("start = \"......./", "start = \"...0.../", "found '0' in `start`")]
+#[case::marks_that_are_numbers(
+    "columns = \"1..7\"",
+    "marks = \"0..48\"",
+    "numbers are not supported yet"
+)]
+#[case::a_tally(
+    "columns = \"1..7\"",
+    "tally = true",
+    "`tally` in `[board]` is not supported yet; leave it out"
+)]
+#[case::ragged_rows(
+    "columns = \"1..7\"",
+    "ragged = true",
+    "`ragged` in `[board]` is not supported yet"
+)]
+#[case::too_few_columns("\"1..7\"", "\"1..6\"", "found 6 names for `columns`, but `start` has 7")]
+#[case::no_range("\"1..7\"", "\"1-7\"", "found `1-7` for `columns`; expected a range")]
+#[case::a_name_twice(
+    "\"1..7\"",
+    "[\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"a\"]",
+    "found `a` twice in `columns`"
+)]
+#[case::no_pattern("moves = [\"{drop:column}\"]", "moves = []", "found no pattern in `moves`")]
+#[case::an_unknown_kind(
+    "{drop:column}",
+    "{drop:colum}",
+    "found a place of the kind `colum`; expected one of: cell, column, row, side; did you mean `column`?"
+)]
+#[case::no_kind(
+    "{drop:column}",
+    "{drop}",
+    "found `{drop}` without a kind; a place is `{name:kind}`"
+)]
+#[case::an_open_brace("{drop:column}", "{drop:column", "found a brace without its partner")]
+#[case::a_closing_brace("{drop:column}", "{drop:column}}", "found a brace without its partner")]
+#[case::a_name_in_capitals("{drop:column}", "{Drop:column}", "found a place named `Drop`")]
+#[case::two_places_of_one_name(
+    "[\"{drop:column}\"]",
+    "[\"{a:column} {a:row}\"]",
+    "found two places named `a`"
+)]
+#[case::two_ways(
+    "[\"{drop:column}\"]",
+    "[\"{drop:column}\", \"{at:1..3}\"]",
+    "found two ways in which `moves` make the input `1`"
+)]
+#[case::a_tab("\"4 4\"", "\"4\\t4\"", "found '\\t' in `nonsense`")]
+#[case::nonsense_that_is_a_move(
+    "\"4 4\"",
+    "\"4\"",
+    "found `4` in `nonsense`, which the pattern `{drop:column}` makes"
+)]
+#[case::inputs_before("nonsense =", "before =", "`before` in `[input]` is not supported yet")]
+#[case::an_unknown_placeholder(
+    "{drop0}",
+    "{drop1}",
+    "found `{drop1}` in a notation of `{drop:column}`; expected one of: drop, DROP, drop0, dropA, DROPA; did you mean `drop`?"
+)]
+#[case::no_place("{drop0}", "move", "found the place `drop` 0 times in a notation")]
+#[case::an_unknown_drawing(
+    "board = \"free\"",
+    "board = \"fre\"",
+    "found `fre` for `board` in `[output]`; expected one of: free, exact; did you mean `free`?"
+)]
+#[case::another_drawing(
+    "glyphs = \"free\"",
+    "drawing = \"...\"",
+    "the drawing does not show the cells of `start`"
+)]
+#[case::boards_at_refusals(
+    "\"move\", \"end\"]",
+    "\"refusal\"]",
+    "`refusal` in `due` is not supported yet"
+)]
+#[case::an_unknown_moment(
+    "\"move\", \"end\"]",
+    "\"ends\"]",
+    "found `ends` in `due`; expected one of: start, move, end; did you mean `end`?"
+)]
+#[case::an_exact_turn(
+    "turn = \"shown\"",
+    "turn = { X = \"X> \", O = \"O> \" }",
+    "an exact display of the turn is not supported yet"
+)]
+#[case::an_unknown_refusal("refusal = \"any\"", "refusal = \"all\"", "found `all` for `refusal`")]
+#[case::a_refusal_without_its_word(
+    "refusal = \"any\"",
+    "refusal = { words = \"NO\" }",
+    "found the unknown key `words` in `[refusal]`"
+)]
+#[case::a_side_without_an_end(
+    "O = [\"o\", \"2\", \"yellow\"], ",
+    "",
+    "`O` is missing in `[end]`; add `O = "
+)]
+#[case::an_unknown_result(
+    "draw = [\"draw\"",
+    "drawn = [\"draw\"",
+    "found `drawn` in `end`, which is no result of this game"
+)]
+#[case::one_name_for_two_results(
+    "\"yellow\"",
+    "\"Red\"",
+    "found `Red` for `O` in `end`, which names another result"
+)]
+#[case::no_program(
+    "[\"python3\", \"reference.py\"]",
+    "[]",
+    "found [] for `run`; expected a program and its arguments"
+)]
+#[case::a_conforming_program(
+    "[reference]",
+    "[reference]\nspeaks = \"game\"",
+    "`speaks` in `[reference]` is not supported yet"
+)]
+#[case::chance(
+    "symmetry = [\"mirror\"]",
+    "chance = true",
+    "`chance` in the game is not supported yet"
+)]
+#[case::a_field(
+    "[reference]",
+    "[[field]]\nname = \"score\"\n[reference]",
+    "`field` in the game is not supported yet"
+)]
+#[case::an_id_twice("\"C4-DROP\"", "\"C4-TURN\"", "found a second entry with the id `C4-TURN`")]
+#[case::an_id_with_a_blank("\"C4-DROP\"", "\"C4 DROP\"", "found the id `C4 DROP`")]
+#[case::no_turn_rule("turn = true", "", "no rule has `turn = true`")]
+#[case::two_turn_rules(
+    "example = \"4, 4\"\n",
+    "turn = true\n",
+    "found a second rule with `turn = true`"
+)]
+#[case::a_misreading_of_no_rule(
+    "rule = \"C4-DRAW\"",
+    "rule = \"C4-DRAWN\"",
+    "found `C4-DRAWN`, which is no rule of this game"
+)]
+#[case::an_unknown_misreading(
+    "otherwise = [\"never-full\"]",
+    "otherwise = [\"ever-full\"]",
+    "found `ever-full`, which is no misreading of this game"
+)]
+fn a_fault_has_its_line_and_its_sentence(
+    #[case] from: &str,
+    #[case] to: &str,
+    #[case] sentence: &str,
+) {
+    let text = edited(CONNECT4, from, to);
+    let faults = faults(&text);
+    let fault = faults.iter().find(|fault| fault.to_string().contains(sentence));
+    let fault = fault.unwrap_or_else(|| panic!("{sentence}\n{}", told(&faults)));
+    let is_whole = sentence.contains("missing") || sentence.contains("no rule has");
+    let at = line(&text, fault);
+    let stands_there = to.lines().any(|part| !part.is_empty() && at.contains(part));
+    assert!(is_whole || stands_there, "{fault}");
+}
+
+#[rstest]
+#[case::a_turn_that_is_shown(
+    "refusal = \"any\"",
+    "turn = \"shown\"",
+    "found `turn = \"shown\"` for a game of one side"
+)]
+#[case::a_draw(
+    "lost = [",
+    "draw = [",
+    "found `draw` in `end`, which is no result of this game; expected one of: you, lost"
+)]
+#[case::a_turn_rule(
+    "example = \"d6 d4\"",
+    "turn = true",
+    "found a rule with `turn = true` in a game of one side"
+)]
+#[case::the_character_of_a_long_name(
+    "end = { you = [\"solved\", \"win\"], lost = [\"lost\", \"lose\", \"no more\", \"game over\"] }",
+    "end = \"character\"",
+    "the sides are not two characters"
+)]
+#[case::a_number_for_a_cell(
+    "\"{from}-{to}\"",
+    "\"{from0}-{to}\"",
+    "found `{from0}`, but the places of `from` have no numbers; expected `{from}`, or `{FROM}`"
+)]
+#[case::a_cell_twice(
+    "\"{from}-{to}\"",
+    "\"{from}-{from}\"",
+    "found the place `from` 2 times in a notation"
+)]
+fn a_puzzle_has_faults_of_its_own(#[case] from: &str, #[case] to: &str, #[case] sentence: &str) {
+    let text = edited(PEGS, from, to);
+    let faults = faults(&text);
+    assert!(faults.iter().any(|fault| fault.to_string().contains(sentence)), "{}", told(&faults));
+    assert!(line(&text, &faults[0]).contains(to), "{}", faults[0]);
+}
+
+#[test]
+fn a_notation_that_writes_two_moves_the_same_is_a_fault() {
+    let start = edited(CONNECT4, "......./......./......./......./......./.......", "...........");
+    let columns = edited(&start, "\"1..7\"", "\"1..11\"");
+    let moves = edited(&columns, "{drop:column}", "{from:column} {to:column}");
+    let nonsense = edited(&moves, "\"4 4\"", "\"4 12\"");
+    let text = edited(
+        &nonsense,
+        "\"{drop}\", \"{drop0}\", \"{dropA}\"",
+        "\"{from},{to}\", \"{from}{to}\"",
+    );
+    let found = faults(&text);
+    assert_eq!(found.len(), 1, "{}", told(&found));
+    assert_eq!(
+        found[0].found,
+        "the notation \"{from}{to}\" writes both `1 11` and `11 1` as \"111\""
+    );
+}

@@ -1,0 +1,215 @@
+//! Drawings: a board in the characters of the rulebook, within the frame that the description shows.
+
+use rulebook::board::Board;
+
+use super::{faults::Wrong, names::positions};
+
+/// A frame with places for the cells of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// The lines of the start as drawn.
+    lines: Vec<Vec<char>>,
+    grid: Grid,
+    /// The columns, rows and cells that the board has.
+    start: Board,
+}
+
+/// Where the cells of a board are in its drawing. All rows are equally far apart, and so are all columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Grid {
+    /// Line and column of the first cell of the first row.
+    first: [usize; 2],
+    /// Lines from one row to the next.
+    down: usize,
+    /// Columns from one cell to the next.
+    across: usize,
+    /// Columns by which each row begins further to the right than the one above.
+    shift: isize,
+}
+
+impl Grid {
+    /// Line and column of a cell.
+    fn at(self, [column, row]: [usize; 2]) -> Option<[usize; 2]> {
+        let shift = self.shift.checked_mul(row as isize)?;
+        let column = (self.first[1] + column * self.across).checked_add_signed(shift)?;
+        Some([self.first[0] + row * self.down, column])
+    }
+}
+
+impl Drawing {
+    /// The rows alone.
+    pub(super) fn rows(start: &Board) -> Self {
+        let grid = Grid { first: [0, 0], down: 1, across: 1, shift: 0 };
+        Self { lines: lines(&start.to_string()), grid, start: start.clone() }
+    }
+
+    /// The drawing that shows the start like this.
+    pub(super) fn of(start: &Board, drawn: &str) -> Result<Self, Wrong> {
+        if drawn.chars().count() > DRAWING_MOST {
+            let found = "found a drawing of more than 4000 characters";
+            return Err(Wrong::new(found, "expected at most 4000"));
+        }
+        let lines = lines(drawn);
+        let fitting = |shifted: bool| {
+            let grids = grids(&lines, start).filter(move |grid| (grid.shift != 0) == shifted);
+            grids.filter(|grid| shows(&lines, *grid, start)).take(2).collect::<Vec<_>>()
+        };
+        let straight = fitting(false);
+        let found = if straight.is_empty() { fitting(true) } else { straight };
+        match found[..] {
+            [grid] => Ok(Self { lines, grid, start: start.clone() }),
+            [] => Err(Wrong::new("the drawing does not show the cells of `start`", CELLS)),
+            [..] => Err(Wrong::new("the drawing shows the cells of `start` in two places", CELLS)),
+        }
+    }
+
+    /// Draws a board of this shape.
+    pub fn draw(&self, board: &Board) -> String {
+        let mut lines = self.lines.clone();
+        for (at, mark) in self.cells(board) {
+            if let Some(place) = place_mut(&mut lines, at) {
+                *place = mark;
+            }
+        }
+        let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
+        lines.join("\n")
+    }
+
+    /// Reads a board that is drawn like this. Blanks at the ends of lines do not count.
+    pub fn read(&self, drawn: &str) -> Option<Board> {
+        let lines = lines(drawn);
+        let mark = |[column, row]: [usize; 2]| {
+            self.start.cell(column, row)?;
+            place(&lines, self.grid.at([column, row])?)
+        };
+        let (width, height) = (self.start.width(), self.start.height());
+        let all = (0..height).flat_map(|row| (0..width).map(move |column| [column, row]));
+        let board = Board::of(width, all.map(mark));
+        let is_same = trimmed(&self.draw(&board)) == trimmed(drawn);
+        is_same.then_some(board)
+    }
+
+    /// Where the cells of a board are drawn, and what stands in them.
+    fn cells(&self, board: &Board) -> Vec<([usize; 2], char)> {
+        let cells = positions(&self.start).into_iter();
+        let cell = |[column, row]: [usize; 2]| {
+            Some((self.grid.at([column, row])?, board.cell(column, row)?))
+        };
+        cells.filter_map(cell).collect()
+    }
+}
+
+const CELLS: &str = "draw each cell of `start` with its own character, all rows equally far apart and all columns too";
+
+/// Rows that are indented have columns at most this far apart.
+const ACROSS_MOST: usize = 8;
+
+/// A drawing has at most this number of characters.
+const DRAWING_MOST: usize = 4000;
+
+fn lines(text: &str) -> Vec<Vec<char>> {
+    text.lines().map(|line| line.chars().collect()).collect()
+}
+
+/// The lines without blanks at their ends.
+fn trimmed(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_end).collect()
+}
+
+fn place(lines: &[Vec<char>], [line, column]: [usize; 2]) -> Option<char> {
+    lines.get(line)?.get(column).copied()
+}
+
+fn place_mut(lines: &mut [Vec<char>], [line, column]: [usize; 2]) -> Option<&mut char> {
+    lines.get_mut(line)?.get_mut(column)
+}
+
+/// Whether the lines show each cell of a board at its place in this grid.
+fn shows(lines: &[Vec<char>], grid: Grid, board: &Board) -> bool {
+    positions(board).into_iter().all(|[column, row]| {
+        grid.at([column, row]).and_then(|at| place(lines, at)) == board.cell(column, row)
+    })
+}
+
+/// All grids for a board of this shape that have room in these lines.
+fn grids(lines: &[Vec<char>], board: &Board) -> impl Iterator<Item = Grid> {
+    let (rows, columns) = (board.height(), board.width());
+    let (high, wide) = (lines.len(), lines.iter().map(Vec::len).max().unwrap_or_default());
+    let distances = |count: usize, room: usize| match count {
+        0 | 1 => 1..=1,
+        _ => 1..=room.saturating_sub(1) / (count - 1),
+    };
+    let pairs = distances(rows, high).flat_map(move |down| {
+        distances(columns, wide).flat_map(move |across| {
+            let shift = if rows == 1 || across > ACROSS_MOST { 0 } else { across as isize };
+            (-shift..=shift).map(move |shift| (down, across, shift))
+        })
+    });
+    pairs.flat_map(move |(down, across, shift)| {
+        let firsts = (0..high).flat_map(move |line| (0..wide).map(move |column| [line, column]));
+        firsts.map(move |first| Grid { first, down, across, shift })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        text.parse().expect("a board")
+    }
+
+    #[rstest]
+    #[case::rows("X./.O", "X.\n.O", "OX/..", "OX\n..")]
+    #[case::a_frame(
+        "X./.O",
+        "  a b\n2|X|.|\n +-+-+\n1|.|O|",
+        "OX/..",
+        "  a b\n2|O|X|\n +-+-+\n1|.|.|"
+    )]
+    #[case::wide_cells("..", "[ . ] [ . ]", "X.", "[ X ] [ . ]")]
+    #[case::one_row_among_others("X..", "1 2 3\nX . .", ".X.", "1 2 3\n. X .")]
+    #[case::indented_rows("../..", ". .\n . .", "X./.O", "X .\n . O")]
+    #[case::a_hole("._/..", ". #\n. .", "X_/.O", "X #\n. O")]
+    fn a_board_is_drawn_as_the_start_is(
+        #[case] start: &str,
+        #[case] drawn: &str,
+        #[case] other: &str,
+        #[case] expected: &str,
+    ) {
+        let drawing = Drawing::of(&board(start), drawn).expect("a drawing");
+        assert_eq!(drawing.draw(&board(start)), drawn);
+        assert_eq!(drawing.draw(&board(other)), expected);
+        assert_eq!(drawing.read(expected), Some(board(other)));
+    }
+
+    #[test]
+    fn rows_are_the_usual_drawing() {
+        let drawing = Drawing::rows(&board("X_/.O"));
+        assert_eq!(drawing.draw(&board("._/XX")), ". \nXX");
+    }
+
+    #[rstest]
+    #[case::another_start("X./..", "..\n..", "does not show the cells")]
+    #[case::crooked_rows("X./.O", "X.\n  .O.", "does not show the cells")]
+    #[case::too_few_cells("...", "..", "does not show the cells")]
+    #[case::more_cells("..", "...", "in two places")]
+    fn a_drawing_that_does_not_show_the_start_once_is_a_fault(
+        #[case] start: &str,
+        #[case] drawn: &str,
+        #[case] sentence: &str,
+    ) {
+        let wrong = Drawing::of(&board(start), drawn).expect_err("it is at fault");
+        assert!(wrong.found.contains(sentence), "{}", wrong.found);
+    }
+
+    #[rstest]
+    #[case::another_frame("X.\n-.O")]
+    #[case::one_row("X.")]
+    #[case::more_rows("X.\n.O\n..")]
+    fn what_is_not_drawn_so_is_not_read(#[case] drawn: &str) {
+        assert_eq!(Drawing::rows(&board("X./.O")).read(drawn), None);
+    }
+}

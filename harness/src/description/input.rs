@@ -1,0 +1,300 @@
+//! The inputs of a game: the moves of its patterns, near misses, and the notations in which submissions read them.
+
+use std::collections::{HashMap, HashSet};
+
+use toml::Spanned;
+
+use super::{
+    faults::Wrong,
+    grammar::{Pattern, Place, Slot},
+    names::Names,
+    notation::{Notation, placeholders},
+    schema::{Keys, Section, Text, Texts},
+};
+
+/// The `[input]` section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    pub(super) patterns: Vec<Pattern>,
+    /// Near misses, which no pattern makes.
+    pub nonsense: Vec<String>,
+    pub(super) notations: Vec<String>,
+    /// Inputs that leave the game, such as `q`.
+    pub leave: Vec<String>,
+}
+
+/// The inputs that patterns make, and near misses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Universe {
+    /// The inputs of the patterns, in order; if there are more than [`Universe::MOST`], an even selection.
+    pub moves: Vec<String>,
+    /// The near misses.
+    pub nonsense: Vec<String>,
+    /// The number of inputs that the patterns make.
+    pub total: u128,
+}
+
+/// Two inputs that a notation writes the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The notation.
+    pub notation: String,
+    /// The two inputs. The first is a move; the second may be a near miss.
+    pub inputs: [String; 2],
+    /// What the notation writes for both.
+    pub written: String,
+}
+
+impl Universe {
+    /// At most this number of moves is listed.
+    pub const MOST: usize = 20_000;
+
+    /// Whether it lists all inputs that the patterns make.
+    pub fn is_complete(&self) -> bool {
+        self.total == self.moves.len() as u128
+    }
+
+    /// The moves, then the near misses.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().chain(&self.nonsense).map(String::as_str)
+    }
+}
+
+impl Input {
+    /// The places that an input names, with their names; none if no pattern makes it.
+    pub fn places<'i>(&'i self, input: &str) -> Option<Vec<(&'i str, Place)>> {
+        self.patterns.iter().find_map(|pattern| {
+            let values = pattern.matched(input)?;
+            let named = |(slot, at): (&'i Slot, usize)| (&*slot.name, slot.values[at].1.clone());
+            Some(pattern.slots().zip(values).map(named).collect())
+        })
+    }
+
+    /// All inputs that could be a move, and the near misses.
+    pub fn universe(&self) -> Universe {
+        let sizes = self.patterns.iter().map(Pattern::size);
+        let total = sizes.fold(0, u128::saturating_add);
+        let listed = total.min(Universe::MOST as u128);
+        let numbers = (0..listed).map(|n| spread(n, total, listed));
+        let moves = numbers.filter_map(|number| self.input(number)).collect();
+        Universe { moves, nonsense: self.nonsense.clone(), total }
+    }
+
+    /// The input of this number among those of all patterns.
+    fn input(&self, mut number: u128) -> Option<String> {
+        for pattern in &self.patterns {
+            if number < pattern.size() {
+                return Some(pattern.input(number));
+            }
+            number -= pattern.size();
+        }
+        None
+    }
+
+    /// The notations that a submission may read, the usual one first.
+    pub fn notations(&self) -> &[String] {
+        &self.notations
+    }
+
+    /// All that may stand in the braces of a notation, with the braces.
+    pub fn placeholders(&self) -> Vec<String> {
+        let all = self.patterns.iter().flat_map(placeholders);
+        let mut placeholders: Vec<String> = Vec::new();
+        for placeholder in all.map(|word| format!("{{{word}}}")) {
+            if !placeholders.contains(&placeholder) {
+                placeholders.push(placeholder);
+            }
+        }
+        placeholders
+    }
+
+    /// Checks a notation that somebody has chosen.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what is expected.
+    pub fn check_notation(&self, notation: &str) -> Result<(), String> {
+        let told = |wrong: Wrong| format!("{}; {}", wrong.found, wrong.allowed);
+        self.read_notation(notation).map(drop).map_err(told)
+    }
+
+    pub(super) fn read_notation(&self, notation: &str) -> Result<Notation<'_>, Wrong> {
+        Notation::parse(notation, &self.patterns)
+    }
+
+    /// The input as a submission reads it that uses this notation. An input of another pattern is written as it is.
+    pub fn write(&self, input: &str, notation: &str) -> String {
+        match self.read_notation(notation) {
+            Ok(notation) => notation.write(input),
+            Err(_) => input.to_owned(),
+        }
+    }
+
+    /// The first two inputs that a notation writes the same, for each notation that does so.
+    pub fn clashes(&self) -> Vec<Clash> {
+        let universe = self.universe();
+        self.notations.iter().filter_map(|notation| self.clash(notation, &universe)).collect()
+    }
+
+    fn clash(&self, text: &str, universe: &Universe) -> Option<Clash> {
+        let notation = self.read_notation(text).ok()?;
+        let mut written: HashMap<String, &str> = HashMap::new();
+        for input in universe.inputs() {
+            let line = notation.write(input);
+            if let Some(other) = written.get(&line) {
+                let inputs = [*other, input].map(str::to_owned);
+                return Some(Clash { notation: text.to_owned(), inputs, written: line });
+            }
+            written.insert(line, input);
+        }
+        None
+    }
+}
+
+/// The keys of the section.
+pub(super) const KEYS: Keys =
+    Keys { known: &["moves", "nonsense", "notations", "leave"], unsupported: &["before", "part"] };
+
+/// Reads the section of a game with these names and sides.
+pub(super) fn read(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Input> {
+    let (nonsense, leave) = (lines(section, "nonsense"), lines(section, "leave"));
+    let input = Input {
+        patterns: patterns(section, names, sides)?,
+        nonsense: nonsense?,
+        leave: leave?,
+        notations: Vec::new(),
+    };
+    input.check_no_moves(section, "nonsense");
+    input.check_no_moves(section, "leave");
+    input.check_different(section);
+    input.with_notations(section)
+}
+
+/// The patterns of the moves, all of them sound.
+fn patterns(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Vec<Pattern>> {
+    let Some(moves) = section.texts("moves") else {
+        if section.value("moves").is_none() {
+            section.add_missing(
+                "moves",
+                "add `moves = [\"{from:cell} {to:cell}\"]` or another pattern",
+            );
+        }
+        return None;
+    };
+    if moves.get_ref().is_empty() {
+        section.add("moves", Wrong::new("found no pattern in `moves`", "expected at least one"));
+        return None;
+    }
+    let each = |text: &Text| {
+        let line = check_line(text.get_ref(), "moves");
+        let pattern = line.and_then(|text| Pattern::parse(text, names, sides));
+        section.faults.keep(text.span(), pattern)
+    };
+    let read: Vec<_> = moves.get_ref().iter().map(each).collect();
+    read.into_iter().collect()
+}
+
+/// The inputs of a key, which may be left out.
+fn lines(section: &Section<'_>, key: &str) -> Option<Vec<String>> {
+    let Some(texts) = section.texts(key) else {
+        return section.value(key).is_none().then(Vec::new);
+    };
+    let each = |text: &Text| {
+        let line = check_line(text.get_ref(), key).map(str::to_owned);
+        section.faults.keep(text.span(), line)
+    };
+    let read: Vec<_> = texts.get_ref().iter().map(each).collect();
+    read.into_iter().collect()
+}
+
+/// An input is sent as one line, and a tab ends it where the reference is asked.
+fn check_line<'t>(text: &'t str, key: &str) -> Result<&'t str, Wrong> {
+    match text.chars().find(|c| c.is_control()) {
+        None => Ok(text),
+        Some(c) => Err(Wrong::new(
+            format!("found {c:?} in `{key}`"),
+            "expected inputs of one line without tabs",
+        )),
+    }
+}
+
+impl Input {
+    /// Checks that no input of this key is made by a pattern.
+    fn check_no_moves(&self, section: &Section<'_>, key: &str) {
+        for text in section.texts(key).map(Spanned::into_inner).into_iter().flatten() {
+            let pattern =
+                self.patterns.iter().find(|pattern| pattern.matched(text.get_ref()).is_some());
+            if let Some(pattern) = pattern {
+                let found = format!(
+                    "found `{}` in `{key}`, which the pattern `{}` makes",
+                    text.get_ref(),
+                    pattern.text
+                );
+                section.faults.add(text.span(), found, "expected inputs that no pattern makes");
+            }
+        }
+    }
+
+    /// Checks that the patterns make each input once.
+    fn check_different(&self, section: &Section<'_>) {
+        let mut seen = HashSet::new();
+        let twice = self.universe().moves.into_iter().find(|input| !seen.insert(input.clone()));
+        if let Some(input) = twice {
+            let found = format!("found two ways in which `moves` make the input `{input}`");
+            section.add("moves", Wrong::new(found, "expected patterns that make each input once"));
+        }
+    }
+
+    /// The same inputs with the notations of the section, or the usual ones.
+    fn with_notations(mut self, section: &Section<'_>) -> Option<Self> {
+        let Some(texts) = section.texts("notations") else {
+            self.notations = self.usual_notations();
+            return section.value("notations").is_none().then_some(self);
+        };
+        let each = |text: &Text| self.notation(section, text);
+        let read: Vec<_> = texts.get_ref().iter().map(each).collect();
+        self.notations = read.into_iter().collect::<Option<_>>()?;
+        self.check_notations(section, &texts);
+        Some(self)
+    }
+
+    /// The notations that are their patterns. What has no place is written as it is.
+    fn usual_notations(&self) -> Vec<String> {
+        let with_places = self.patterns.iter().filter(|pattern| pattern.slots().next().is_some());
+        with_places.map(Pattern::usual_notation).collect()
+    }
+
+    fn notation(&self, section: &Section<'_>, text: &Text) -> Option<String> {
+        let read = self.read_notation(text.get_ref()).map(|_| text.get_ref().clone());
+        section.faults.keep(text.span(), read)
+    }
+
+    /// Checks that there is a notation, and that each writes different moves differently.
+    fn check_notations(&self, section: &Section<'_>, texts: &Texts) {
+        if texts.get_ref().is_empty() {
+            let wrong =
+                Wrong::new("found no notation in `notations`", "add one, or leave `notations` out");
+            section.add("notations", wrong);
+        }
+        let moves = Universe { nonsense: Vec::new(), ..self.universe() };
+        for text in texts.get_ref() {
+            if let Some(Clash { notation, inputs: [one, other], written }) =
+                self.clash(text.get_ref(), &moves)
+            {
+                let found = format!(
+                    "the notation {notation:?} writes both `{one}` and `{other}` as {written:?}"
+                );
+                section.faults.add(
+                    text.span(),
+                    found,
+                    "put something between the places, or leave it out",
+                );
+            }
+        }
+    }
+}
+
+/// The number that stands at place `n` of an even selection of `listed` from `total`.
+fn spread(n: u128, total: u128, listed: u128) -> u128 {
+    let (whole, rest) = (total / listed, total % listed);
+    n * whole + n * rest / listed
+}

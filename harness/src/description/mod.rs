@@ -1,0 +1,146 @@
+//! Descriptions: `game.toml` says what a challenge requires and what it leaves open, and names the rules of its game.
+//!
+//! - [`faults`](Fault): what is wrong with a description, and where
+//! - `schema`: sections, keys and values with their places; unknown keys
+//! - `checked`: from the text to a [`Description`], with all faults
+//! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
+//! - `grammar`, `notation`, `input`: what an input names, and how submissions read it
+//! - `output`, `ends`: boards, turns, refusals and results
+//! - `rules`: rules, rulings and misreadings
+//! - `symmetry`: what turns a game into itself
+
+mod board;
+mod checked;
+mod drawing;
+mod ends;
+mod faults;
+mod grammar;
+mod input;
+mod names;
+mod notation;
+mod output;
+mod rules;
+mod schema;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+
+pub use board::GameBoard;
+pub use drawing::Drawing;
+pub use ends::{End, Results};
+pub use faults::Fault;
+pub use grammar::Place;
+pub use input::{Clash, Input, Universe};
+pub use names::Names;
+pub use output::{BoardDrawing, Due, Glyphs, Output, Refusal, Turn};
+pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};
+pub use symmetry::Symmetry;
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, PoisonError, RwLock},
+};
+
+use checked::Owner;
+
+/// A game as its `game.toml` describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name in folders, filters and reports.
+    pub name: String,
+    /// The version of the game.
+    pub version: String,
+    /// The name in prose.
+    pub title: String,
+    /// The address of the challenge; empty if the description has none.
+    pub source: String,
+    /// The sides in the order in which they first move: one side is a puzzle.
+    pub sides: Vec<String>,
+    /// The board.
+    pub board: GameBoard,
+    /// The inputs.
+    pub input: Input,
+    /// The required output.
+    pub output: Output,
+    /// The program that knows the rules.
+    pub reference: Option<Run>,
+    /// A second program that knows the rules.
+    pub oracle: Option<Run>,
+    /// The rules.
+    pub rules: Vec<RuleEntry>,
+    /// The decisions on open questions.
+    pub rulings: Vec<RulingEntry>,
+    /// The misreadings that the suite should detect.
+    pub misreadings: Vec<MisreadingEntry>,
+    /// What turns the game into itself.
+    pub symmetry: Vec<Symmetry>,
+}
+
+/// How a program of the folder is built and run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The program and its arguments.
+    pub run: Vec<String>,
+    /// How it is built, if it must be.
+    pub build: Option<Vec<String>>,
+    /// The files that it reads with those that its commands name.
+    pub files: Vec<String>,
+    /// The number of inputs to ask of a position, if not the usual one.
+    pub asks: Option<usize>,
+}
+
+/// The descriptions that were read of texts that stay, by where the text is.
+static READ: LazyLock<RwLock<HashMap<(usize, usize), &'static Description>>> =
+    LazyLock::new(RwLock::default);
+
+impl Description {
+    /// Reads the `game.toml` of a game that is brought along.
+    ///
+    /// # Errors
+    /// All faults, in the order of the text.
+    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        checked::read(text, Owner::Brought)
+    }
+
+    /// The description of a text that was checked before, or that is the rulebook's own. It is read once.
+    ///
+    /// # Panics
+    /// If the text has a fault.
+    pub fn of(text: &'static str) -> &'static Self {
+        let key = (text.as_ptr().addr(), text.len());
+        let known = READ.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+        known.unwrap_or_else(|| {
+            let read = checked::read(text, Owner::Rulebook);
+            let description = read.unwrap_or_else(|faults| panic!("{}", told(&faults)));
+            let mut all = READ.write().unwrap_or_else(PoisonError::into_inner);
+            all.entry(key).or_insert_with(|| Box::leak(Box::new(description)))
+        })
+    }
+
+    /// The rule that says whose turn it is; a puzzle has none.
+    pub fn turn_rule(&self) -> Option<&RuleEntry> {
+        self.rules.iter().find(|rule| rule.turn)
+    }
+
+    /// The names of the cells that an input names, in its order. On a board of one row a column is a cell.
+    pub fn cells(&self, input: &str) -> Vec<String> {
+        let places = self.input.places(input).unwrap_or_default().into_iter();
+        places.filter_map(|(_, place)| self.cell(&place)).collect()
+    }
+
+    fn cell(&self, place: &Place) -> Option<String> {
+        let [column, row] = match place {
+            Place::Cell(at) => *at,
+            Place::Column(column) if self.board.start.height() == 1 => [*column, 0],
+            Place::Column(_) | Place::Row(_) | Place::Side(_) | Place::Step(_) | Place::Word(_) => {
+                return None;
+            }
+        };
+        self.board.names.cell(column, row).map(str::to_owned)
+    }
+}
+
+/// The faults, one a line.
+fn told(faults: &[Fault]) -> String {
+    faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("\n")
+}

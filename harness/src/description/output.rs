@@ -1,0 +1,176 @@
+//! The output that a challenge requires, and how much of it the challenge leaves open.
+
+use rulebook::board::Board;
+use toml::Spanned;
+
+use super::{
+    drawing::Drawing,
+    ends::{self, End},
+    faults::{Wrong, expected_one_of},
+    schema::{Keys, Section, Text},
+};
+
+/// The `[output]` section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// How a board is drawn.
+    pub board: BoardDrawing,
+    /// The drawing of the description; its rows if it has none.
+    pub drawing: Drawing,
+    /// The characters that stand for the marks.
+    pub glyphs: Glyphs,
+    /// When a board is required.
+    pub due: Due,
+    /// Whether the program must show whose turn it is.
+    pub turn: Turn,
+    /// The answer to an illegal input.
+    pub refusal: Refusal,
+    /// The announcement of the result.
+    pub end: End,
+    /// Whether a board may be shown between a move and its consequences: `between = "moved"`.
+    pub between: bool,
+    /// Whether a move changes only cells that its input names: `touches = "named"`.
+    pub touches: bool,
+}
+
+/// How a program draws a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardDrawing {
+    /// In any way that shows the cells in their places.
+    Free,
+    /// Exactly as `drawing` shows it.
+    Exact,
+}
+
+/// Which characters a program may use for the marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glyphs {
+    /// Any, one character each.
+    Free,
+    /// Those of the description.
+    Fixed,
+}
+
+/// When a board is required. Elsewhere a program may show one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// At the start.
+    pub start: bool,
+    /// After each move that does not end the game.
+    pub moves: bool,
+    /// After the move that ends the game.
+    pub end: bool,
+}
+
+/// Whether a program must show whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Something must distinguish the sides.
+    Shown,
+    /// It may show it.
+    Free,
+}
+
+/// The answer to an illegal input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something falsy, or only the prompt.
+    Falsy,
+    /// Any output.
+    Any,
+    /// Any output, or none.
+    Silent,
+    /// This word, with anything around it.
+    Word(String),
+}
+
+impl Output {
+    /// Whether a board is required after the last move.
+    pub fn last_board_due(&self) -> bool {
+        self.due.end
+    }
+}
+
+/// The keys of the section.
+pub(super) const KEYS: Keys = Keys {
+    known: &["board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches"],
+    unsupported: &["blanks"],
+};
+
+/// Reads the section of a game with this start and these sides. A key that is there has a value, or is a fault.
+pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Option<Output> {
+    let board =
+        section.word("board", &[("free", BoardDrawing::Free), ("exact", BoardDrawing::Exact)]);
+    let glyphs = section.word("glyphs", &[("free", Glyphs::Free), ("fixed", Glyphs::Fixed)]);
+    let drawing = drawing(section, start);
+    let (due, turn) = (due(section), turn(section, sides));
+    let (refusal, end) = (refusal(section), ends::read(section, sides));
+    Some(Output {
+        board: board.unwrap_or(BoardDrawing::Free),
+        drawing: drawing?,
+        glyphs: glyphs.unwrap_or(Glyphs::Free),
+        due,
+        turn,
+        refusal: refusal?,
+        end: end?,
+        between: section.word("between", &[("moved", true)]).unwrap_or_default(),
+        touches: section.word("touches", &[("named", true)]).unwrap_or_default(),
+    })
+}
+
+fn drawing(section: &Section<'_>, start: &Board) -> Option<Drawing> {
+    if section.value("drawing").is_none() {
+        return Some(Drawing::rows(start));
+    }
+    let text = section.text("drawing")?;
+    section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
+}
+
+const DUE: [&str; 3] = ["start", "move", "end"];
+
+fn due(section: &Section<'_>) -> Due {
+    let given = section.value("due").and(section.texts("due"));
+    let Some(given) = given.map(Spanned::into_inner) else {
+        return Due { start: true, moves: true, end: true };
+    };
+    given.iter().for_each(|text| check_due(section, text));
+    let has = |word| given.iter().any(|text| text.get_ref() == word);
+    Due { start: has("start"), moves: has("move"), end: has("end") }
+}
+
+fn check_due(section: &Section<'_>, text: &Text) {
+    match text.get_ref().as_str() {
+        "start" | "move" | "end" => {}
+        "refusal" => section.faults.add_unsupported(text.span(), "`refusal` in `due`"),
+        other => {
+            let found = format!("found `{other}` in `due`");
+            section.faults.add(text.span(), found, expected_one_of(&DUE, other));
+        }
+    }
+}
+
+fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
+    if let Some(value) = section.value("turn").filter(|value| value.get_ref().is_table()) {
+        section.faults.add_unsupported(value.span(), "an exact display of the turn");
+        return Turn::Free;
+    }
+    let turn = section.word("turn", &[("shown", Turn::Shown), ("free", Turn::Free)]);
+    if turn == Some(Turn::Shown) && sides.len() == 1 {
+        let found = "found `turn = \"shown\"` for a game of one side";
+        section.add("turn", Wrong::new(found, "leave `turn` out"));
+    }
+    turn.unwrap_or(Turn::Free)
+}
+
+/// The keys of an exact refusal.
+const REFUSAL: Keys = Keys { known: &["word"], unsupported: &[] };
+
+fn refusal(section: &Section<'_>) -> Option<Refusal> {
+    let Some(value) = section.value("refusal") else { return Some(Refusal::Any) };
+    if value.get_ref().is_table() {
+        let word = section.section("refusal", REFUSAL)?.line("word")?;
+        return Some(Refusal::Word(word.into_inner()));
+    }
+    let words = [("falsy", Refusal::Falsy), ("any", Refusal::Any), ("silent", Refusal::Silent)];
+    section.word("refusal", &words)
+}

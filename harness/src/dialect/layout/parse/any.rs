@@ -1,0 +1,152 @@
+//! Finds boards of any shape in a free drawing, and what their characters mean.
+//!
+//! A small board is easily found in prose, in a title or in a list of moves. So only cells that are the start position, with one
+//! character for each of the rulebook's, say what the characters mean; from then on a board is what has mostly these. If
+//! several characters are possible, those explain a text best with which most boards are found in it.
+
+use std::cmp::Reverse;
+
+use rulebook::board::Board;
+
+use super::{free, grid, row};
+use crate::dialect::{
+    Alphabet, Blanks, Start, bind_first,
+    layout::shape::Shape,
+    read::{
+        alphabet::Unbound,
+        extract::{Cells, Segment},
+    },
+};
+
+/// At most this many alphabets are compared.
+const PROPOSED: usize = 4;
+/// What rules are drawn with. A cell that is drawn with one of these is believed only if no other drawing is found.
+const OF_RULES: [&str; 6] = ["-", "_", "=", "+", "─", "═"];
+
+/// A text in which boards are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dialect) struct Text<'t> {
+    /// All of it.
+    pub(in crate::dialect) whole: &'t str,
+    /// As much of it as may stand before the end of the first board.
+    pub(in crate::dialect) beginning: &'t str,
+    /// Where it stopped for input.
+    pub(in crate::dialect) pauses: &'t [usize],
+}
+
+/// The start position of a game.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dialect) struct First<'s> {
+    /// Its shape.
+    pub(in crate::dialect) shape: &'s Shape,
+    /// The board.
+    pub(in crate::dialect) board: &'s Board,
+    /// Whether the characters are those of the rulebook.
+    pub(in crate::dialect) is_literal: bool,
+}
+
+impl First<'_> {
+    /// The characters under which cells are the start position.
+    fn learn(self, cells: &Cells) -> Result<Alphabet, Unbound> {
+        let learned = Alphabet::learn(cells, self.board, Blanks::Alike)?;
+        let is_allowed = !self.is_literal || learned.is_literal();
+        is_allowed.then_some(learned).ok_or(Unbound::OtherBoard)
+    }
+
+    /// Whether cells are the start position.
+    pub(in crate::dialect) fn is_start(self, cells: &Cells) -> bool {
+        self.learn(cells).is_ok()
+    }
+
+    /// The characters under which the first board of a text is the start position.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub(in crate::dialect) fn bind(self, text: Text<'_>) -> Result<Alphabet, Start> {
+        if self.shape.height() == 1 {
+            return self.bind_row(text);
+        }
+        let mut proposed = self.proposed(text, false);
+        if proposed.is_empty() {
+            proposed = self.proposed(text, true);
+        }
+        let plain = self.best(proposed, text);
+        plain.or_else(|| self.lined_up(text)).ok_or_else(|| self.why_not(text))
+    }
+
+    fn bind_row(self, text: Text<'_>) -> Result<Alphabet, Start> {
+        let bound = row::bind(text.beginning, text.pauses, self.board);
+        let bound = bound.map_err(|unbound| match unbound {
+            Unbound::Shared => Start::Shared,
+            Unbound::Several => Start::Several,
+            Unbound::OtherBoard => Start::Nothing,
+        })?;
+        let is_allowed = !self.is_literal || bound.is_literal();
+        is_allowed.then_some(bound).ok_or(Start::Other)
+    }
+
+    /// The different alphabets under which a board is the start position.
+    fn proposed(self, text: Text<'_>, rules_are_cells: bool) -> Vec<Alphabet> {
+        let is_cell = |glyph: &str| rules_are_cells && OF_RULES.contains(&glyph);
+        let is_board = |cells: &Cells| self.is_start(cells);
+        let known = free::Known { is_cell, is_board };
+        let mut proposed: Vec<Alphabet> = Vec::new();
+        for piece in free::boards(text.beginning, text.pauses, self.shape, known) {
+            if let Segment::Board(_, cells) = piece
+                && let Ok(alphabet) = self.learn(&cells)
+                && !proposed.contains(&alphabet)
+                && proposed.len() < PROPOSED
+            {
+                proposed.push(alphabet);
+            }
+        }
+        proposed
+    }
+
+    /// The alphabet with which most boards are found, and the first of those with which as many are.
+    fn best(self, proposed: Vec<Alphabet>, text: Text<'_>) -> Option<Alphabet> {
+        if proposed.len() < 2 {
+            return proposed.into_iter().next();
+        }
+        let found = |alphabet: &Alphabet| {
+            let pieces = free::extract(text.beginning, text.pauses, self.shape, alphabet);
+            pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count()
+        };
+        proposed.into_iter().min_by_key(|alphabet| Reverse(found(alphabet)))
+    }
+
+    /// The alphabet of boards whose cells line up.
+    fn lined_up(self, text: Text<'_>) -> Option<Alphabet> {
+        let alphabet = grid::bind(text.beginning, text.pauses, self.shape, self.board)?.lined_up();
+        (!self.is_literal || alphabet.is_literal()).then_some(alphabet)
+    }
+
+    /// Why no board is the start position.
+    fn why_not(self, text: Text<'_>) -> Start {
+        let known = free::Known { is_cell: |_: &str| false, is_board: |_: &Cells| true };
+        let boards = free::boards(text.beginning, text.pauses, self.shape, known);
+        match bind_first(boards, self.board, Blanks::Alike) {
+            Err(Start::Other) if self.shape.cells() < LARGE => Start::Nothing,
+            Err(why) => why,
+            Ok(_) => Start::Other,
+        }
+    }
+}
+
+/// Of fewer cells, prose and lists are full: none of them is another board.
+const LARGE: usize = 16;
+
+/// Cuts a text into boards and what stands between them.
+pub(in crate::dialect) fn extract(
+    text: Text<'_>,
+    shape: &Shape,
+    alphabet: &Alphabet,
+) -> Vec<Segment> {
+    match shape.height() {
+        1 => row::extract(text.whole, text.pauses, shape, alphabet),
+        _ => free::extract(text.whole, text.pauses, shape, alphabet),
+    }
+}
+
+#[cfg(test)]
+mod tests;

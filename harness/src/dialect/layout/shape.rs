@@ -1,0 +1,282 @@
+//! The shape of a board: its rows and columns, the cells that it lacks, and the names that may stand beside it.
+
+use std::{ops::RangeInclusive, sync::LazyLock};
+
+use rulebook::board::Board;
+
+use super::Labels;
+
+/// Numbers as words, from nought.
+const WORDS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// What a board looks like whatever stands on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::dialect) struct Shape {
+    width: usize,
+    height: usize,
+    /// Whether the board has each cell, row by row from the top.
+    is_there: Vec<bool>,
+    /// The ways to name the rows, each from the top.
+    row_names: Vec<Vec<String>>,
+    /// What stands above or below the columns, in lower case and without what parts the names.
+    headings: Vec<String>,
+    /// Whether the shape alone tells a board from prose. Otherwise only its characters do.
+    tells_a_board: bool,
+}
+
+/// How the rows of one board are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::dialect) struct RowStyle {
+    /// On which sides the names of the rows stand; on any if this is not known.
+    pub(in crate::dialect) labels: Option<Labels>,
+    /// Which of the ways to name the rows it is.
+    names: usize,
+    /// Whether something stands where the board has no cell.
+    has_fillings: bool,
+}
+
+impl Shape {
+    /// The board of chess: eight ranks of eight cells, of which the eighth stands at the top.
+    pub(in crate::dialect) fn chess() -> &'static Self {
+        static CHESS: LazyLock<Shape> = LazyLock::new(|| Shape {
+            row_names: vec![numbers(1..=8, true)],
+            headings: vec!["abcdefgh".to_owned()],
+            tells_a_board: true,
+            ..Shape::full(8, 8)
+        });
+        &CHESS
+    }
+
+    /// The board of Alak: eleven slots side by side.
+    pub(in crate::dialect) fn alak() -> &'static Self {
+        static ALAK: LazyLock<Shape> = LazyLock::new(|| Shape::full(11, 1));
+        &ALAK
+    }
+
+    /// The shape of a game's first board, with the names of its columns, and of its rows from the top.
+    pub(in crate::dialect) fn of(start: &Board, columns: Vec<String>, rows: Vec<String>) -> Self {
+        let (width, height) = (start.width(), start.height());
+        let mut row_names = vec![rows];
+        row_names.extend([
+            numbers(1..=height, true),
+            numbers(1..=height, false),
+            numbers(0..=height.saturating_sub(1), false),
+            numbers(0..=height.saturating_sub(1), true),
+            letters(height),
+            letters(height).iter().map(|name| name.to_uppercase()).collect(),
+        ]);
+        let is_there = start.rows().flatten().map(Option::is_some).collect();
+        let headings = headings(columns, width);
+        let row_names = without_repeats(row_names);
+        Self { width, height, is_there, row_names, headings, tells_a_board: false }
+    }
+
+    /// A board with all its cells and without names.
+    fn full(width: usize, height: usize) -> Self {
+        Self {
+            width,
+            height,
+            is_there: vec![true; width * height],
+            row_names: vec![vec![String::new(); height]],
+            headings: Vec::new(),
+            tells_a_board: false,
+        }
+    }
+
+    /// How many columns it has.
+    pub(in crate::dialect) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// How many rows it has.
+    pub(in crate::dialect) fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Whether the shape alone tells a board from prose, as eight rows of eight cells do.
+    pub(in crate::dialect) fn tells_a_board(&self) -> bool {
+        self.tells_a_board
+    }
+
+    /// Whether its cells may be drawn in two colours by turns.
+    pub(in crate::dialect) fn is_chequered(&self) -> bool {
+        self.tells_a_board
+    }
+
+    /// The colour of a cell.
+    pub(in crate::dialect) fn shade(&self, row: usize, column: usize) -> usize {
+        if self.is_chequered() { (row + column) % 2 } else { 0 }
+    }
+
+    /// Whether it has a cell there, counted from nought at the top left.
+    pub(in crate::dialect) fn has(&self, row: usize, column: usize) -> bool {
+        self.is_there[row * self.width + column]
+    }
+
+    /// How many cells a row has.
+    fn cells_in(&self, row: usize) -> usize {
+        (0..self.width).filter(|column| self.has(row, *column)).count()
+    }
+
+    /// How many cells it has.
+    pub(in crate::dialect) fn cells(&self) -> usize {
+        self.is_there.iter().filter(|is_there| **is_there).count()
+    }
+
+    /// The rows and columns of its cells, row by row.
+    pub(in crate::dialect) fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let all = (0..self.height).flat_map(|row| (0..self.width).map(move |column| (row, column)));
+        all.filter(|(row, column)| self.has(*row, *column))
+    }
+
+    /// Whether these are the names of the columns.
+    pub(in crate::dialect) fn is_heading(&self, glyphs: &[&str]) -> bool {
+        let text = || glyphs.iter().flat_map(|glyph| glyph.chars());
+        let is_text = |heading: &&String| {
+            heading.chars().eq(text().map(|character| character.to_ascii_lowercase()))
+        };
+        self.headings.iter().find(is_text).is_some()
+    }
+
+    /// The ways in which the rows of a board may be drawn, those with their names on the same sides first.
+    pub(in crate::dialect) fn styles(&self, sides: [Labels; 4]) -> impl Iterator<Item = RowStyle> {
+        let is_full = self.is_there.iter().all(|is_there| *is_there);
+        let fillings: &'static [bool] = if is_full { &[true] } else { &[false, true] };
+        let labels = move || sides.into_iter().map(Some).chain([None]);
+        let named = (0..self.row_names.len())
+            .flat_map(move |names| labels().map(move |labels| (names, labels)));
+        let different =
+            named.filter(move |(names, labels)| *names == 0 || *labels != Some(sides[0]));
+        different.flat_map(move |(names, labels)| {
+            let style = move |has_fillings| RowStyle { labels, names, has_fillings };
+            fillings.iter().copied().map(style)
+        })
+    }
+
+    /// The name of a row as it is usually written.
+    pub(in crate::dialect) fn usual_name(&self, row: usize) -> &str {
+        &self.row_names[0][row]
+    }
+
+    /// The name of a row in a style.
+    pub(in crate::dialect) fn name(&self, row: usize, style: RowStyle) -> &str {
+        &self.row_names[style.names][row]
+    }
+
+    /// How many cells are drawn in a row.
+    pub(in crate::dialect) fn drawn_in(&self, row: usize, style: RowStyle) -> usize {
+        if style.has_fillings { self.width } else { self.cells_in(row) }
+    }
+
+    /// What is drawn in the cells of a row, of which nothing is known where the board has none.
+    pub(in crate::dialect) fn in_place<'t>(
+        &self,
+        row: usize,
+        drawn: Vec<&'t str>,
+        style: RowStyle,
+    ) -> Vec<Option<&'t str>> {
+        let mut drawn = drawn.into_iter();
+        let cell = |column| match (self.has(row, column), style.has_fillings) {
+            (true, _) => drawn.next(),
+            (false, true) => drawn.next().and(None),
+            (false, false) => None,
+        };
+        (0..self.width).map(cell).collect()
+    }
+
+    /// The rows whose name, in any way, stands at an end of a line.
+    pub(in crate::dialect) fn rows_named_on<'s>(
+        &'s self,
+        line: &'s str,
+    ) -> impl Iterator<Item = usize> + 's {
+        let is_named = |row: usize| {
+            let mut names = self.row_names.iter().map(move |names| names[row].as_str());
+            names.any(|name| line.starts_with(name) || line.ends_with(name))
+        };
+        (0..self.height).filter(move |row| is_named(*row))
+    }
+
+    /// What must stand in a row, as a part of a sentence.
+    pub(in crate::dialect) fn row_form(&self, row: usize) -> String {
+        let cells = counted(self.cells_in(row), "cell");
+        format!("the {} {} with {cells}", self.row_noun(), self.row_names[0][row])
+    }
+
+    /// What a row is called.
+    pub(in crate::dialect) fn row_noun(&self) -> &'static str {
+        if self.tells_a_board { "rank" } else { "row" }
+    }
+
+    /// How many rows there must be, as a part of a sentence.
+    pub(in crate::dialect) fn height_form(&self) -> String {
+        format!("a board of {} {}s", self.height, self.row_noun())
+    }
+
+    /// What a board must look like to be read, as a part of a sentence.
+    pub(in crate::dialect) fn form(&self) -> String {
+        let equal = "equal pieces look equal";
+        let width = counted(self.width, "cell");
+        match self.height {
+            1 => format!("a board is {width} side by side on one line, and {equal}"),
+            height if self.cells() < self.width * height => {
+                let [rows, cells] = [counted(height, "row"), counted(self.cells(), "cell")];
+                format!("a board is {rows} with {cells} in their places, and {equal}")
+            }
+            height => {
+                format!(
+                    "a board is {} of {width} that line up, and {equal}",
+                    counted(height, "row")
+                )
+            }
+        }
+    }
+}
+
+/// So many things, in words if there are few.
+fn counted(count: usize, thing: &str) -> String {
+    let number = WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());
+    format!("{number} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+fn numbers(range: RangeInclusive<usize>, is_downward: bool) -> Vec<String> {
+    let mut numbers: Vec<String> = range.map(|number| number.to_string()).collect();
+    if is_downward {
+        numbers.reverse();
+    }
+    numbers
+}
+
+/// As many letters as there are, from `a`.
+fn letters(count: usize) -> Vec<String> {
+    let letters = ('a'..='z').map(String::from);
+    letters.chain((27..).map(|number| number.to_string())).take(count).collect()
+}
+
+/// The columns by their names, by numbers and by letters; numbers of two digits may be told by their last.
+fn headings(columns: Vec<String>, width: usize) -> Vec<String> {
+    let ways = [
+        columns,
+        numbers(1..=width, false),
+        numbers(0..=width.saturating_sub(1), false),
+        letters(width),
+    ];
+    let last = |names: &Vec<String>| -> String {
+        names.iter().filter_map(|name| name.chars().next_back()).collect()
+    };
+    let headings = ways.iter().flat_map(|names| [names.concat(), last(names)]);
+    let named = headings.filter(|heading| !heading.is_empty());
+    without_repeats(named.map(|heading| heading.to_ascii_lowercase()).collect())
+}
+
+fn without_repeats<T: PartialEq>(all: Vec<T>) -> Vec<T> {
+    let mut different: Vec<T> = Vec::new();
+    for one in all {
+        if !different.contains(&one) {
+            different.push(one);
+        }
+    }
+    different
+}

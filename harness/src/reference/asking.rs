@@ -1,0 +1,275 @@
+//! Asking the processes of a reference, and finding out what is wrong when one of them does not answer as it must.
+//!
+//! There are as many processes as are asked at the same time, up to a few. After a fault the same is asked once more of a new
+//! process: if that one answers, the reference wavers.
+
+use std::{
+    num::NonZero,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use super::{
+    fault::{Fault, FaultKind},
+    launch::{Launch, ended},
+    process::{Answers, Query, Question, Running, Step, afresh, in_words},
+    protocol::{self, Capability, Decided, Facts, Reason, Request, Vocabulary},
+};
+use crate::{
+    session::{Broken, Ending},
+    untrusted_text,
+};
+
+/// At most this many processes run at the same time.
+const PROCESSES: usize = 4;
+/// At most this many questions are asked in one block.
+const BLOCK: usize = 512;
+/// At most this many lines of an answer, and as many of standard error, are kept, and at most this many characters.
+const KEPT_LINES: usize = 8;
+const KEPT_CHARACTERS: usize = 800;
+
+/// What a reference answered to a query.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answered {
+    /// The facts of the position, if they were asked for.
+    pub(super) facts: Option<Arc<Facts>>,
+    pub(super) decisions: Vec<Decided>,
+    pub(super) reason: Option<Reason>,
+}
+
+/// Why there is no answer.
+pub(super) enum Stopped {
+    /// The user wants no more of it.
+    Interrupted,
+    /// The reference is at fault.
+    Fault(Box<Fault>),
+}
+
+/// The processes of a reference.
+pub(super) struct Asking {
+    pub(super) launch: Launch,
+    pub(super) vocabulary: Vocabulary,
+    can: OnceLock<Vec<Capability>>,
+    processes: Vec<Mutex<Option<Running>>>,
+    next: AtomicUsize,
+}
+
+/// What went wrong with a block.
+enum Failure {
+    Interrupted,
+    At(Box<FailedQuery>),
+}
+
+struct FailedQuery {
+    /// The place of the query in its block.
+    query: usize,
+    kind: FaultKind,
+    came: String,
+    stderr: String,
+    /// Whether it took so long that the same is not asked again.
+    is_hang: bool,
+}
+
+impl FailedQuery {
+    fn new(query: usize, kind: FaultKind) -> Self {
+        Self { query, kind, came: String::new(), stderr: String::new(), is_hang: false }
+    }
+}
+
+impl Asking {
+    pub(super) fn new(launch: Launch, vocabulary: Vocabulary) -> Self {
+        let count = thread::available_parallelism().map_or(1, NonZero::get).min(PROCESSES);
+        Self {
+            launch,
+            vocabulary,
+            can: OnceLock::new(),
+            processes: (0..count).map(|_| Mutex::new(None)).collect(),
+            next: AtomicUsize::new(0),
+        }
+    }
+
+    /// What the reference can do, if it was asked yet.
+    pub(super) fn capabilities(&self) -> Option<&[Capability]> {
+        self.can.get().map(Vec::as_slice)
+    }
+
+    /// Asks these questions, in blocks, and gives an answer to each.
+    pub(super) fn ask(&self, queries: &[Query<'_>]) -> Result<Vec<Answered>, Stopped> {
+        let blocks: Vec<_> =
+            queries.chunks(BLOCK).map(|block| self.ask_block(block)).collect::<Result<_, _>>()?;
+        Ok(blocks.into_iter().flatten().collect())
+    }
+
+    fn ask_block(&self, queries: &[Query<'_>]) -> Result<Vec<Answered>, Stopped> {
+        let mut process = self.process();
+        self.attempt(&mut process, queries).map_err(|failure| match failure {
+            Failure::Interrupted => Stopped::Interrupted,
+            Failure::At(failed) => self.judge(*failed, queries),
+        })
+    }
+
+    /// A process that is not in use, or else the next one that will be free.
+    fn process(&self) -> MutexGuard<'_, Option<Running>> {
+        let free = self.processes.iter().find_map(|process| match process.try_lock() {
+            Ok(process) => Some(process),
+            Err(TryLockError::Poisoned(process)) => Some(process.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        });
+        free.unwrap_or_else(|| {
+            let next = self.next.fetch_add(1, Ordering::Relaxed) % self.processes.len();
+            self.processes[next].lock().unwrap_or_else(PoisonError::into_inner)
+        })
+    }
+
+    /// Asks a process, which is started if there is none. After a failure there is none.
+    fn attempt(
+        &self,
+        process: &mut Option<Running>,
+        queries: &[Query<'_>],
+    ) -> Result<Vec<Answered>, Failure> {
+        let mut running = match process.take() {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        match running.ask(queries) {
+            Err(fault) => Err(of_harness(fault.to_string())),
+            Ok(answers) => match self.read(&answers, queries.len()) {
+                Ok(answered) => {
+                    *process = Some(running);
+                    Ok(answered)
+                }
+                Err(Failure::Interrupted) => Err(Failure::Interrupted),
+                Err(Failure::At(failed)) => {
+                    let stderr = kept(&running.end(), Part::End);
+                    Err(Failure::At(Box::new(FailedQuery { stderr, ..*failed })))
+                }
+            },
+        }
+    }
+
+    fn start(&self) -> Result<Running, Failure> {
+        match Running::start(&self.launch) {
+            Ok(Ok(running)) => Ok(running),
+            Ok(Err(Ending::Interrupted)) => Err(Failure::Interrupted),
+            Ok(Err(Ending::NeverStarted(why))) => Err(not_started(why)),
+            Ok(Err(ending)) => Err(not_started(ended(&ending))),
+            Err(fault) => Err(of_harness(fault.to_string())),
+        }
+    }
+
+    /// Reads the answers to this many queries.
+    fn read(&self, answers: &Answers<'_>, queries: usize) -> Result<Vec<Answered>, Failure> {
+        let mut answered = vec![Answered::default(); queries];
+        for (step, answer) in answers.steps.iter().zip(&answers.answers) {
+            self.read_one(*step, answer, &mut answered[step.query]).map_err(|fault| {
+                let came = kept(answer, Part::Start);
+                let kind = match &answers.broken {
+                    // What came too much before stands where this answer should be.
+                    Some(Broken::TooMuch) => {
+                        FaultKind::NoAnswer(format!("{}; {fault}", in_words(&Broken::TooMuch)))
+                    }
+                    Some(_) | None => FaultKind::Answer(fault),
+                };
+                let failed = FailedQuery::new(step.query, kind);
+                Failure::At(Box::new(FailedQuery { came, ..failed }))
+            })?;
+        }
+        match &answers.broken {
+            None => Ok(answered),
+            Some(Broken::Over(Ending::Interrupted)) => Err(Failure::Interrupted),
+            Some(broken) => {
+                let unanswered = answers.steps.get(answers.answers.len()).or(answers.steps.last());
+                let query = unanswered.map_or(0, |step| step.query);
+                let extra = answers.answers.get(answers.steps.len());
+                let came = kept(extra.unwrap_or(&answers.rest), Part::Start);
+                let failed = FailedQuery::new(query, FaultKind::NoAnswer(in_words(broken)));
+                let is_hang = *broken == Broken::Over(Ending::OutOfTime);
+                Err(Failure::At(Box::new(FailedQuery { came, is_hang, ..failed })))
+            }
+        }
+    }
+
+    fn read_one(
+        &self,
+        step: Step<'_>,
+        answer: &str,
+        into: &mut Answered,
+    ) -> Result<(), protocol::Fault> {
+        match step.request {
+            Request::Hello => {
+                let can = protocol::capabilities(answer)?;
+                self.can.get_or_init(|| can);
+            }
+            Request::At(..) => {
+                let can = self.capabilities().unwrap_or_default();
+                into.facts = Some(Arc::new(protocol::facts(answer, &self.vocabulary, can)?));
+            }
+            Request::Ask(inputs) => {
+                into.decisions = protocol::decisions(answer, &self.vocabulary, inputs)?;
+            }
+            Request::Why(_) => into.reason = Some(protocol::reason(answer, &self.vocabulary)?),
+            Request::Misread(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The fault that a failure is, after a new process was asked the same.
+    fn judge(&self, failed: FailedQuery, queries: &[Query<'_>]) -> Stopped {
+        let query = queries[failed.query];
+        let is_asked = matches!(failed.kind, FaultKind::NoAnswer(_) | FaultKind::Answer(_));
+        let again = (is_asked && !failed.is_hang).then(|| self.attempt(&mut None, &[query]));
+        if let Some(Err(Failure::Interrupted)) = again {
+            return Stopped::Interrupted;
+        }
+        Stopped::Fault(Box::new(Fault {
+            request: is_asked.then(|| self.reproduced(query)),
+            came: failed.came,
+            stderr: failed.stderr,
+            wavers: again.is_some_and(|again| again.is_ok()),
+            ..Fault::new(&self.launch.game, query.position.path, failed.kind)
+        }))
+    }
+
+    /// A command line that asks a new process this question.
+    pub(super) fn reproduced(&self, query: Query<'_>) -> String {
+        let lines: String = afresh(query).iter().map(|it| it.line() + "\n").collect();
+        let escapes = [("\\", "\\\\"), ("%", "%%"), ("'", "'\\''"), ("\t", "\\t"), ("\n", "\\n")];
+        let lines = escapes.iter().fold(lines, |text, (from, to)| text.replace(from, to));
+        format!("printf '{lines}' | {}", self.launch.command_line)
+    }
+}
+
+/// A query about what a reference can do.
+pub(super) fn hello(misreading: Option<&str>) -> Query<'_> {
+    let position = super::process::Position { misreading, begin: protocol::NONE, path: &[] };
+    Query { position, question: Question::Hello }
+}
+
+fn of_harness(why: String) -> Failure {
+    Failure::At(Box::new(FailedQuery::new(0, FaultKind::Harness(why))))
+}
+
+fn not_started(why: String) -> Failure {
+    Failure::At(Box::new(FailedQuery::new(0, FaultKind::NotStarted(why))))
+}
+
+/// Which part of a long text is kept.
+#[derive(Clone, Copy)]
+enum Part {
+    Start,
+    End,
+}
+
+/// A part of what a reference wrote, as it may be shown.
+fn kept(text: &str, part: Part) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let lines = match part {
+        Part::Start => &lines[..lines.len().min(KEPT_LINES)],
+        Part::End => &lines[lines.len().saturating_sub(KEPT_LINES)..],
+    };
+    let text = untrusted_text::lines(&lines.join("\n").replace('\t', "→"));
+    untrusted_text::brief(&text, KEPT_CHARACTERS)
+}

@@ -1,0 +1,111 @@
+//! What went wrong with a reference, and what shows it.
+
+use std::fmt;
+
+use super::protocol;
+
+/// What kind of fault it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The reference cannot be started.
+    NotStarted(String),
+    /// The reference ended, or did not answer within its limits.
+    NoAnswer(String),
+    /// An answer does not fit the protocol or the game.
+    Answer(protocol::Fault),
+    /// Two answers contradict each other.
+    Contradiction(String),
+    /// Stickler or the machine failed, and not the reference.
+    Harness(String),
+}
+
+/// A fault of a reference, with what shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The name of the game.
+    pub game: String,
+    /// What went wrong.
+    pub kind: FaultKind,
+    /// The inputs of the position that was asked about.
+    pub after: Vec<String>,
+    /// A command line that asks the reference the same.
+    pub request: Option<String>,
+    /// The answer as it came, if that shows more than the sentence.
+    pub came: String,
+    /// The last lines that the reference wrote to standard error.
+    pub stderr: String,
+    /// Whether a new process of the reference answered the same request.
+    pub wavers: bool,
+}
+
+impl Fault {
+    /// Two answers of the reference of a game that contradict each other, after these inputs.
+    pub fn contradiction(game: &str, after: &[String], what: impl Into<String>) -> Self {
+        Self::new(game, after, FaultKind::Contradiction(what.into()))
+    }
+
+    pub(super) fn new(game: &str, after: &[String], kind: FaultKind) -> Self {
+        Self {
+            game: game.to_owned(),
+            kind,
+            after: after.to_vec(),
+            request: None,
+            came: String::new(),
+            stderr: String::new(),
+            wavers: false,
+        }
+    }
+
+    /// Whether stickler or the machine is at fault, and not the reference.
+    pub fn is_of_harness(&self) -> bool {
+        matches!(self.kind, FaultKind::Harness(_))
+    }
+
+    /// What happened, in one sentence.
+    fn sentence(&self) -> String {
+        let reference = format!("the reference of {}", self.game);
+        let at = match &*self.after {
+            [] => "at the start".to_owned(),
+            inputs => format!("after {}", inputs.join(", ")),
+        };
+        match &self.kind {
+            FaultKind::NotStarted(why) => format!("{reference} cannot be started: {why}"),
+            FaultKind::Harness(why) => {
+                format!("stickler failed to ask {reference}: {why}; please report it")
+            }
+            FaultKind::NoAnswer(why) if self.wavers => {
+                format!(
+                    "{reference} wavers {at}: a new process answers, but the first one did not: {why}"
+                )
+            }
+            FaultKind::Answer(why) if self.wavers => {
+                format!(
+                    "{reference} wavers {at}: a new process answers correctly, but not the first one: {why}"
+                )
+            }
+            FaultKind::NoAnswer(why) => format!("{reference} does not answer {at}: {why}"),
+            FaultKind::Answer(why) => format!("{reference} answers wrongly {at}: {why}"),
+            FaultKind::Contradiction(what) => {
+                format!("{reference} contradicts itself {at}: {what}")
+            }
+        }
+    }
+}
+
+/// The sentence, the answer, the last lines of standard error, and the request to paste.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence())?;
+        let mut texts = [("its answer", &self.came), ("its standard error", &self.stderr)]
+            .into_iter()
+            .filter(|(_, text)| !text.trim().is_empty());
+        texts.try_for_each(|(name, text)| {
+            write!(f, "\n  {name}:")?;
+            text.lines().try_for_each(|line| write!(f, "\n  | {line}"))
+        })?;
+        let request = self.request.as_ref();
+        request.map_or(Ok(()), |request| write!(f, "\n  reproduce: {request}"))
+    }
+}
+
+impl std::error::Error for Fault {}

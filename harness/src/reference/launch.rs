@@ -1,0 +1,236 @@
+//! Preparing a reference: its command is found, it is built if it must be, and it may read the folder of its game.
+//!
+//! Of the folder it reads all but the transcripts, the goldens, the kept games, the submissions and hidden files, so that no
+//! answer can be looked up. It finds the rest by relative names, as if it ran there.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use crate::{
+    sandbox::{Isolation, own_files::held_besides},
+    session::{
+        Limits, NotFound, Program,
+        build::{self, BuildFolder},
+        folder_access::FolderAccess,
+    },
+    tape::{Ending, Tape, Turn},
+    untrusted_text::{brief, numbered, of_bytes},
+};
+
+/// What no reference reads of the folder of its game.
+const WITHHELD: [&str; 4] = ["transcripts", "golden", "games.pool", "submissions"];
+/// At most this many lines of what a compiler printed are shown, the last ones, and of each at most this many characters.
+const SHOWN_LINES: usize = 12;
+const SHOWN_CHARACTERS: usize = 200;
+/// A reference runs for as long as stickler does.
+const FOR_EVER: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// The limits of a reference. A step is the time from one answer to the next.
+pub static LIMITS: Limits = Limits {
+    step_wall: Duration::from_secs(30),
+    step_cpu: Duration::from_secs(10),
+    total_wall: FOR_EVER,
+    total_cpu: FOR_EVER,
+    step_output: 1 << 20,
+    total_output: usize::MAX,
+    quiet: Duration::from_secs(1),
+    memory: 512 << 20,
+    tasks: 128,
+    over_after: None,
+};
+
+/// The reference of a game, as `game.toml` describes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Described<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// The folder of the game.
+    pub folder: &'a Path,
+    /// The command that starts the reference. `{build}` is the folder in which it was built.
+    pub run: &'a [String],
+    /// The command that builds it, if it must be built.
+    pub build: Option<&'a [String]>,
+    /// More files and folders that it may read, relative to the folder.
+    pub files: &'a [PathBuf],
+    /// How it is isolated.
+    pub isolation: &'a Isolation,
+}
+
+/// A reference that is ready to be started.
+pub struct Launch {
+    pub(super) game: String,
+    /// The command line, as it is typed in the folder of the game.
+    pub(super) command_line: String,
+    pub(super) program: Program,
+    pub(super) limits: &'static Limits,
+    /// What was built is here, for as long as it is needed.
+    _build: Option<BuildFolder>,
+}
+
+/// Why a reference cannot be prepared.
+#[derive(Debug, thiserror::Error)]
+pub enum LaunchError {
+    /// Its program is not there.
+    #[error(transparent)]
+    NotFound(#[from] NotFound),
+    /// It cannot be built.
+    #[error("building it by `{command}` failed: {why}")]
+    NotBuilt {
+        /// The command.
+        command: String,
+        /// How it ended, and what it printed.
+        why: String,
+    },
+    /// A file that `files` names cannot be read.
+    #[error("`{}` in `files`: {why}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        why: String,
+    },
+    /// The system failed.
+    #[error("preparing it failed: {0}")]
+    System(#[from] io::Error),
+}
+
+impl Launch {
+    /// Finds the program of a reference, after building it if it must be built.
+    ///
+    /// # Errors
+    /// If there is no such program, it cannot be built, or a file of its own is not there.
+    pub fn new(described: &Described<'_>) -> Result<Self, LaunchError> {
+        let folder = fs::canonicalize(described.folder)?;
+        let reads = readable(&folder)?;
+        let files = described.files.iter().map(|path| own_file(&folder, path));
+        let files: Vec<PathBuf> = files.collect::<Result<_, _>>()?;
+        let own = || reads.iter().chain(&files).cloned();
+        let build = described.build.map(|command| {
+            let into = BuildFolder::new()?;
+            let command = filled(command, Some(&into));
+            let compiler = Program::resolve(&command, &folder)?.owning(own());
+            compile(compiler.kept_apart(described.isolation.tier()), &command, &folder, &into)?;
+            Ok::<_, LaunchError>(into)
+        });
+        let build = build.transpose()?;
+        let command = filled(described.run, build.as_ref());
+        let program = Program::resolve(&command, &folder)?.owning(files.iter().cloned());
+        let program = program
+            .kept_apart(described.isolation.tier())
+            .finding(Arc::new(access(&folder, reads)));
+        Ok(Self {
+            game: described.game.to_owned(),
+            command_line: format!("(cd {} && {})", quoted(&[folder.into()]), quoted(&command)),
+            program,
+            limits: &LIMITS,
+            _build: build,
+        })
+    }
+
+    /// The same with other limits.
+    pub fn limited(self, limits: &'static Limits) -> Self {
+        Self { limits, ..self }
+    }
+}
+
+fn filled(command: &[String], build: Option<&BuildFolder>) -> Vec<OsString> {
+    let fill = |word: &String| match build {
+        Some(into) => word.replace("{build}", &into.path().to_string_lossy()).into(),
+        None => word.into(),
+    };
+    command.iter().map(fill).collect()
+}
+
+fn quoted(command: &[OsString]) -> String {
+    let words: Vec<_> = command.iter().map(|word| word.to_string_lossy()).collect();
+    shlex::try_join(words.iter().map(|word| &**word)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// What a reference reads of the folder of its game: each file and folder in it that is not withheld. A link is not followed.
+fn readable(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_withheld = WITHHELD.iter().any(|withheld| name == *withheld);
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        let is_link = entry.file_type()?.is_symlink();
+        if !is_withheld && !is_hidden && !is_link && held_besides(&entry.path(), []).is_none() {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// A file or folder that `files` names.
+fn own_file(folder: &Path, path: &Path) -> Result<PathBuf, LaunchError> {
+    let wrong = |why: String| LaunchError::File { path: path.to_owned(), why };
+    let real = folder.join(path).canonicalize().map_err(|error| wrong(error.to_string()))?;
+    let is_withheld = WITHHELD.iter().any(|withheld| real.starts_with(folder.join(withheld)));
+    let held = is_withheld.then(|| "what a reference must not read".to_owned());
+    match held.or_else(|| held_besides(&real, [])) {
+        Some(held) => Err(wrong(format!("it is or holds {held}"))),
+        None => Ok(real),
+    }
+}
+
+/// The files around a reference. It cannot list the folder, which would show the names of the transcripts.
+fn access(folder: &Path, reads: Vec<PathBuf>) -> FolderAccess {
+    let name = |path: &PathBuf| Some((path.file_name()?.to_owned(), path.clone()));
+    FolderAccess {
+        links: reads.iter().filter_map(name).collect(),
+        lists: Vec::new(),
+        closed: [folder.to_owned()].into_iter().chain(reads.iter().cloned()).collect(),
+        reads,
+        is_listed: false,
+    }
+}
+
+fn compile(
+    compiler: Program,
+    command: &[OsString],
+    folder: &Path,
+    into: &BuildFolder,
+) -> Result<(), LaunchError> {
+    let tape =
+        build::build(compiler, folder, into.path(), &build::LIMITS).map_err(io::Error::other)?;
+    if tape.ending == Ending::Exited(0) {
+        return Ok(into.open_up()?);
+    }
+    Err(LaunchError::NotBuilt { command: quoted(command), why: why(&tape) })
+}
+
+/// How a compiler ended, and the end of what it printed.
+fn why(tape: &Tape) -> String {
+    let said = tape.turns.iter().filter_map(|turn| match turn {
+        Turn::Said(bytes) => Some(numbered(&of_bytes(bytes))),
+        Turn::Sent(_) | Turn::Closed => None,
+    });
+    let said: String = said.chain([tape.stderr.clone()]).collect();
+    let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
+    let last = last.map(|line| format!("\n  {}", brief(line, SHOWN_CHARACTERS)));
+    ended(&tape.ending) + &last.collect::<String>()
+}
+
+/// How a reference or its compiler ended, in words.
+pub(super) fn ended(ending: &Ending) -> String {
+    match ending {
+        Ending::Exited(status) => format!("it exited with status {status}"),
+        Ending::Died(signal) => format!("it died of signal {signal}"),
+        Ending::Quiet => "it waited for more input".to_owned(),
+        Ending::OutOfTime => "it computed nothing for too long".to_owned(),
+        Ending::OutOfCpu => "it used too much processor time".to_owned(),
+        Ending::OutOfMemory => "it used too much memory".to_owned(),
+        Ending::TooManyTasks => "it started too many processes and threads".to_owned(),
+        Ending::TooMuchOutput => "it printed too much".to_owned(),
+        Ending::NeverStarted(why) => format!("it could not be started: {why}"),
+        Ending::Interrupted => "the run was interrupted".to_owned(),
+    }
+}

@@ -1,0 +1,210 @@
+//! Reading answers: lines whose first field says what they are about. A line that is not known is ignored, so that references
+//! may say more than stickler asks for.
+
+use rulebook::sketch::Sketch;
+
+use super::{
+    Capability, Decided, Facts, Fault, Reason, VERSION, Vocabulary, board,
+    line_of::{first_of, shown},
+};
+
+/// A line of an answer: its first field, the rest if there is any, and all of it.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    word: &'a str,
+    rest: Option<&'a str>,
+    whole: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn of(whole: &'a str) -> Self {
+        match whole.split_once('\t') {
+            Some((word, rest)) => Self { word, rest: Some(rest), whole },
+            None => Self { word: whole, rest: None, whole },
+        }
+    }
+
+    /// Its fields after the first. An empty field is one, also at the end.
+    fn fields(self) -> impl Iterator<Item = &'a str> {
+        self.rest.into_iter().flat_map(|rest| rest.split('\t'))
+    }
+
+    /// Its only field after the first.
+    fn field(self, form: &str) -> Result<&'a str, Fault> {
+        let mut fields = self.fields();
+        match (fields.next(), fields.next()) {
+            (Some(field), None) => Ok(field),
+            _ => Err(self.malformed(form)),
+        }
+    }
+
+    fn malformed(self, form: &str) -> Fault {
+        Fault(format!("expected `{form}`, found the line {}", shown(self.whole)))
+    }
+}
+
+fn lines(answer: &str) -> impl Iterator<Item = Line<'_>> {
+    answer.lines().map(Line::of)
+}
+
+/// The only line that begins with this word.
+fn only<'a>(answer: &'a str, word: &str) -> Result<Option<Line<'a>>, Fault> {
+    let mut found = lines(answer).filter(|line| line.word == word);
+    match (found.next(), found.next()) {
+        (Some(one), Some(other)) => Err(Fault(format!(
+            "the answer has two lines of `{word}`, {} and {}; expected one",
+            shown(one.whole),
+            shown(other.whole)
+        ))),
+        (one, _) => Ok(one),
+    }
+}
+
+fn required<'a>(answer: &'a str, word: &str, form: &str) -> Result<Line<'a>, Fault> {
+    only(answer, word)?.ok_or_else(|| {
+        Fault(format!("the answer has no line `{form}`; found {}", first_of(answer)))
+    })
+}
+
+/// Reads the answer to a hello: what the reference can do.
+///
+/// # Errors
+/// If it speaks another version of the protocol, or does not say which.
+pub fn capabilities(answer: &str) -> Result<Vec<Capability>, Fault> {
+    let form = format!("protocol→{VERSION}");
+    let version = required(answer, "protocol", &form)?;
+    if version.rest != Some(VERSION) {
+        return Err(version.malformed(&form));
+    }
+    let words: Vec<&str> =
+        lines(answer).filter(|line| line.word == "can").flat_map(Line::fields).collect();
+    Ok(Capability::ALL.into_iter().filter(|can| words.contains(&can.word())).collect())
+}
+
+/// Reads the answer to a question about a position, by a reference that can do this.
+///
+/// # Errors
+/// If something is missing, or is not of the game.
+pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Facts, Fault> {
+    let turn = required(answer, "turn", "turn→SIDE")?;
+    let rows = required(answer, "board", "board→ROWS")?;
+    let over = only(answer, "over")?.map(|line| over(line, game)).transpose()?;
+    let legal = only(answer, "legal")?.filter(|_| can.contains(&Capability::Legal));
+    if over.is_none() && legal.is_none() && can.contains(&Capability::Legal) {
+        required(answer, "legal", "legal→INPUT…")?;
+    }
+    let rest =
+        |word: &str| Ok(only(answer, word)?.map(|line| line.rest.unwrap_or_default().to_owned()));
+    Ok(Facts {
+        turn: game.side(turn.field("turn→SIDE")?, turn.whole)?,
+        board: board::read(rows.field("board→ROWS")?, rows.whole, game)?,
+        over,
+        legal: legal.map(|line| line.fields().map(str::to_owned).collect()),
+        key: rest("key")?,
+        remark: rest("remark")?,
+        features: lines(answer)
+            .filter(|line| line.word == "feature")
+            .map(feature)
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn over(line: Line<'_>, game: &Vocabulary) -> Result<(Option<usize>, String), Fault> {
+    let fields: Vec<&str> = line.fields().collect();
+    let [winner, rule] = fields[..] else { return Err(line.malformed("over→SIDE or -→RULE")) };
+    let is_side = winner != super::NONE || game.sides.iter().any(|side| side == winner);
+    let winner = is_side.then(|| game.side(winner, line.whole)).transpose()?;
+    Ok((winner, game.rule(rule, line.whole)?))
+}
+
+fn feature(line: Line<'_>) -> Result<(String, Option<i64>), Fault> {
+    let fields: Vec<&str> = line.fields().collect();
+    let (text, number) = match fields[..] {
+        [text] => (text, None),
+        [text, number] => (text, Some(number)),
+        _ => return Err(line.malformed("feature→TEXT→NUMBER")),
+    };
+    let number =
+        number.map(|number| number.parse().map_err(|_| line.malformed("feature→TEXT→NUMBER")));
+    Ok((text.to_owned(), number.transpose()?))
+}
+
+/// Reads the answer to a question about inputs: a decision for each, in their order.
+///
+/// # Errors
+/// If there are more or fewer decisions than inputs, or one names no rule of the game.
+pub fn decisions(
+    answer: &str,
+    game: &Vocabulary,
+    inputs: &[String],
+) -> Result<Vec<Decided>, Fault> {
+    let decided: Vec<Decided> =
+        lines(answer).filter_map(|line| decision(line, game)).collect::<Result<_, _>>()?;
+    if decided.len() == inputs.len() {
+        return Ok(decided);
+    }
+    let hint = match inputs.iter().any(String::is_empty) && decided.len() < inputs.len() {
+        true => "; an empty field is an input too",
+        false => "",
+    };
+    let all = match inputs.len() {
+        1 => "the input".to_owned(),
+        inputs => format!("each of {inputs} inputs"),
+    };
+    let found = match decided.len() {
+        1 => "1 such line".to_owned(),
+        lines => format!("{lines} such lines"),
+    };
+    Err(Fault(format!(
+        "expected a line `ok→RULE`, `no→RULE`, `quit→RULE` or `what→TEXT` for {all}, found {found}, of {}{hint}",
+        first_of(answer)
+    )))
+}
+
+/// The decision of a line, if it is one.
+fn decision(line: Line<'_>, game: &Vocabulary) -> Option<Result<Decided, Fault>> {
+    let of_rule = |decided: fn(String) -> Decided, form: &str| {
+        line.field(form).and_then(|rule| Ok(decided(game.rule(rule, line.whole)?)))
+    };
+    match line.word {
+        "ok" => Some(of_rule(Decided::Ok, "ok→RULE").and_then(|ok| not_of_turn(ok, line, game))),
+        "no" => Some(of_rule(Decided::No, "no→RULE")),
+        "quit" => Some(of_rule(Decided::Quit, "quit→RULE")),
+        "what" => Some(Ok(Decided::What(line.rest.unwrap_or_default().to_owned()))),
+        _ => None,
+    }
+}
+
+/// A move is never legal by the rule that says whose turn it is.
+fn not_of_turn(decided: Decided, line: Line<'_>, game: &Vocabulary) -> Result<Decided, Fault> {
+    match (&decided, &game.turn_rule) {
+        (Decided::Ok(rule), Some(turn)) if rule == turn => Err(Fault(format!(
+            "the line {} says that a move is legal by `{turn}`; expected another rule, because that one only says whose \
+             turn it is",
+            shown(line.whole)
+        ))),
+        _ => Ok(decided),
+    }
+}
+
+/// Reads the answer to a question why an input is refused.
+///
+/// # Errors
+/// If it names a rule that the game does not have.
+pub fn reason(answer: &str, game: &Vocabulary) -> Result<Reason, Fault> {
+    let mut reason = Reason { rule: None, sketch: Sketch::default() };
+    for line in lines(answer) {
+        let fields: Vec<&str> = line.fields().collect();
+        match (line.word, &fields[..]) {
+            ("cell", [name, ..]) => reason.sketch.cells.push((*name).to_owned()),
+            ("arrow", [from, to]) => {
+                reason.sketch.ways.push([*from, *to].map(str::to_owned).to_vec());
+            }
+            ("remark", [text]) => reason.sketch.text = (*text).to_owned(),
+            ("rule", [rule]) => reason.rule = Some(game.rule(rule, line.whole)?),
+            (rule, []) if reason.rule.is_none() => reason.rule = Some(game.rule(rule, line.whole)?),
+            _ => {}
+        }
+    }
+    Ok(reason)
+}

@@ -1,0 +1,85 @@
+//! Reading a board in an answer: rows from top to bottom with `/` between them.
+//!
+//! A character is a cell. `_` is a cell that the board does not have. A digit that is no mark of the game is a run of `.` cells.
+//! A row in which blanks separate the characters has a cell for each of them.
+
+use rulebook::board::Board;
+
+use super::{Fault, Vocabulary, line_of::shown, vocabulary::one_of};
+
+type Row = Vec<Option<char>>;
+
+/// Reads the board of a line.
+pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Board, Fault> {
+    let rows: Vec<Row> = rows.split('/').map(|row| cells(row, vocabulary)).collect();
+    let wrong = |what: String| {
+        let expected = shape(&vocabulary.board);
+        Fault(format!(
+            "the line {} has another shape; expected {expected}, found {what}",
+            shown(line)
+        ))
+    };
+    check_size(&rows, &vocabulary.board).map_err(wrong)?;
+    let board = Board::of(vocabulary.board.width(), rows.into_iter().flatten());
+    check_absent(&board, &vocabulary.board).map_err(wrong)?;
+    check_marks(&board, line, vocabulary)?;
+    Ok(board)
+}
+
+fn cells(row: &str, vocabulary: &Vocabulary) -> Row {
+    let mut words = row.split_whitespace().map(|word| word.chars());
+    if row.contains(' ') && words.clone().all(|word| word.count() == 1) {
+        return words.by_ref().flatten().map(cell).collect();
+    }
+    let run = |mark: char| match mark.to_digit(10).filter(|_| !vocabulary.has_mark(mark)) {
+        Some(empty) => vec![Some('.'); empty as usize],
+        None => vec![cell(mark)],
+    };
+    row.chars().flat_map(run).collect()
+}
+
+fn cell(mark: char) -> Option<char> {
+    (mark != '_').then_some(mark)
+}
+
+fn shape(board: &Board) -> String {
+    format!("{} rows of {} cells", board.height(), board.width())
+}
+
+fn check_size(rows: &[Row], start: &Board) -> Result<(), String> {
+    if rows.len() != start.height() {
+        return Err(format!("{} rows", rows.len()));
+    }
+    let wrong = rows.iter().enumerate().find(|(_, row)| row.len() != start.width());
+    wrong.map_or(Ok(()), |(at, row)| {
+        Err(format!("{} cells in row {} from the top", row.len(), at + 1))
+    })
+}
+
+/// Whether exactly those cells are absent that the start does not have.
+fn check_absent(board: &Board, start: &Board) -> Result<(), String> {
+    let both = board.rows().zip(start.rows()).enumerate();
+    let cells = both.flat_map(|(row, (found, expected))| {
+        found.iter().zip(expected).enumerate().map(move |(column, cells)| (column, row, cells))
+    });
+    let mut wrong = cells.filter(|(_, _, (found, expected))| found.is_some() != expected.is_some());
+    wrong.next().map_or(Ok(()), |(column, row, (found, _))| {
+        let name = board.name(column, row);
+        Err(match found {
+            Some(mark) => format!("`{mark}` in {name}, where the board has no cell"),
+            None => format!("no cell at {name}"),
+        })
+    })
+}
+
+fn check_marks(board: &Board, line: &str, vocabulary: &Vocabulary) -> Result<(), Fault> {
+    let unknown = board.cells().find(|(_, mark)| !vocabulary.has_mark(*mark));
+    unknown.map_or(Ok(()), |(name, mark)| {
+        Err(Fault(format!(
+            "the line {} has an unknown character in {name}; expected {}, found {}",
+            shown(line),
+            one_of(&vocabulary.all_marks()),
+            shown(&mark.to_string())
+        )))
+    })
+}

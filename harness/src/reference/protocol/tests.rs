@@ -1,0 +1,95 @@
+//! Each file of `tests/data/protocol` is a request, an answer, and the sentence that the answer must give.
+
+use std::{fs, path::PathBuf};
+
+use rstest::rstest;
+
+use super::*;
+
+/// A game on three by three cells.
+fn game() -> Vocabulary {
+    Vocabulary {
+        sides: ["X", "O"].map(str::to_owned).to_vec(),
+        board: ".../.../...".parse().unwrap(),
+        marks: vec!['X', 'O'],
+        rules: ["T-TURN", "T-CELL", "T-TAKEN", "T-LINE", "T-FULL"].map(str::to_owned).to_vec(),
+        turn_rule: Some("T-TURN".to_owned()),
+    }
+}
+
+/// What is said of an answer to a request.
+fn said(request: &str, answer: &str) -> String {
+    let mut fields = request.split('\t').map(str::to_owned);
+    let word = fields.next().unwrap_or_default();
+    let (game, inputs): (_, Vec<String>) = (game(), fields.collect());
+    let read = match &*word {
+        "stickler" => capabilities(answer).map(drop),
+        "at" => facts(answer, &game, &Capability::ALL).map(drop),
+        "ask" => decisions(answer, &game, &inputs).map(drop),
+        "why" => reason(answer, &game).map(drop),
+        _ => panic!("no request `{request}`"),
+    };
+    read.map_or_else(|fault| fault.to_string(), |()| "fine".to_owned())
+}
+
+#[rstest]
+fn an_answer_that_does_not_fit_is_shown_with_what_is_expected(
+    #[files("tests/data/protocol/*.txt")] file: PathBuf,
+) {
+    let text = fs::read_to_string(file).unwrap();
+    let (asked, sentence) = text.split_once("---\n").unwrap();
+    let asked = asked.replace('→', "\t");
+    let (request, answer) = asked.split_once('\n').unwrap();
+    assert_eq!(said(request, answer), sentence.trim_end());
+}
+
+#[test]
+fn facts_are_read_in_the_places_of_the_vocabulary() {
+    let answer =
+        "turn\tO\nboard\tX2/1O1/3\nlegal\t1\t\t3\nkey\ta\tb\nfeature\tholes\t3\nfeature\tcalm\n";
+    let features = vec![("holes".to_owned(), Some(3)), ("calm".to_owned(), None)];
+    let expected = Facts {
+        turn: 1,
+        board: "X../.O./...".parse().unwrap(),
+        over: None,
+        legal: Some(["1", "", "3"].map(str::to_owned).to_vec()),
+        key: Some("a\tb".to_owned()),
+        remark: None,
+        features,
+    };
+    assert_eq!(facts(answer, &game(), &Capability::ALL), Ok(expected));
+}
+
+#[rstest]
+#[case::legal_and_refused("legal", Decided::No("T-TAKEN".into()), Some("`legal` has `5`, which `ask` refuses by T-TAKEN"))]
+#[case::legal_and_no_move(
+    "legal",
+    Decided::What(String::new()),
+    Some("`legal` has `5`, which `ask` calls no move at all")
+)]
+#[case::legal_and_left("legal", Decided::Quit("T-FULL".into()), None)]
+#[case::legal_twice("legal", Decided::Ok("T-CELL".into()), None)]
+#[case::over_and_legal("over", Decided::Ok("T-CELL".into()), Some("`5` is legal by T-CELL, but the game is over by T-FULL"))]
+#[case::over_and_refused("over", Decided::No("T-FULL".into()), None)]
+fn what_is_legal_is_not_refused(
+    #[case] position: &str,
+    #[case] decided: Decided,
+    #[case] expected: Option<&str>,
+) {
+    let answer = match position {
+        "legal" => "turn\tX\nboard\t3/3/3\nlegal\t5\n",
+        _ => "turn\tX\nboard\t3/3/3\nover\t-\tT-FULL\n",
+    };
+    let facts = facts(answer, &game(), &Capability::ALL).unwrap();
+    let inputs = ["5".to_owned()];
+    let found = contradiction(&facts, &inputs, &[decided]).map(|(what, _)| what);
+    assert_eq!(found.as_deref(), expected);
+}
+
+#[test]
+fn a_request_keeps_empty_fields() {
+    let inputs = ["4", "", "x"].map(str::to_owned);
+    assert_eq!(Request::Ask(&inputs).line(), "ask\t4\t\tx");
+    assert_eq!(Request::At(NONE, &[forced("4")]).line(), "at\t-\t!4");
+    assert_eq!(Request::Misread(None).line(), "misread\t-");
+}

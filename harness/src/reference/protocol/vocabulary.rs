@@ -1,0 +1,86 @@
+//! The words that an answer may use: what `game.toml` says of the game.
+
+use rulebook::board::Board;
+
+use super::{Fault, line_of::shown};
+
+/// At most this many allowed words are listed in a sentence.
+const LISTED: usize = 12;
+/// A word that is at least this similar to an unknown one is suggested.
+const SIMILAR: f64 = 0.85;
+
+/// What the answers of a reference may name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// The sides, in the order in which they first move.
+    pub sides: Vec<String>,
+    /// The board at the start: how large every board is, and which cells are absent.
+    pub board: Board,
+    /// The characters that may be on the board, in addition to those of the start.
+    pub marks: Vec<char>,
+    /// The ids of the rules.
+    pub rules: Vec<String>,
+    /// The rule that says whose turn it is, if there is one.
+    pub turn_rule: Option<String>,
+}
+
+impl Vocabulary {
+    /// The place of a side that a line names.
+    pub(super) fn side(&self, name: &str, line: &str) -> Result<usize, Fault> {
+        let place = self.sides.iter().position(|side| side == name);
+        place.ok_or_else(|| unknown(line, "side", name, &self.sides))
+    }
+
+    /// The id of a rule that a line names.
+    pub(super) fn rule(&self, id: &str, line: &str) -> Result<String, Fault> {
+        let is_known = self.rules.iter().any(|rule| rule == id);
+        is_known.then(|| id.to_owned()).ok_or_else(|| unknown(line, "rule", id, &self.rules))
+    }
+
+    /// Whether a character may be on the board.
+    pub(super) fn has_mark(&self, mark: char) -> bool {
+        self.marks.contains(&mark) || self.board.marks().any(|of_start| of_start == mark)
+    }
+
+    /// All characters that may be on the board.
+    pub(super) fn all_marks(&self) -> Vec<String> {
+        let mut marks: Vec<char> = self.board.marks().chain(self.marks.iter().copied()).collect();
+        marks.sort_unstable();
+        marks.dedup();
+        marks.into_iter().map(String::from).collect()
+    }
+}
+
+/// A line names something that the game does not have.
+fn unknown(line: &str, kind: &str, name: &str, known: &[String]) -> Fault {
+    let suggestion = similar(name, known).map(|known| format!("; did you mean `{known}`?"));
+    Fault(format!(
+        "the line {} names no {kind} of the game; expected {}{}",
+        shown(line),
+        one_of(known),
+        suggestion.unwrap_or_default()
+    ))
+}
+
+fn similar<'k>(name: &str, known: &'k [String]) -> Option<&'k str> {
+    let score = |known: &'k String| {
+        let (ours, theirs) = (known.to_lowercase(), name.to_lowercase());
+        (strsim::jaro_winkler(&ours, &theirs), known.as_str())
+    };
+    let best = known.iter().map(score).max_by(|(one, _), (other, _)| one.total_cmp(other));
+    best.filter(|(score, _)| *score >= SIMILAR).map(|(_, known)| known)
+}
+
+/// The allowed words, as a list: `` `X` or `O` ``.
+pub(super) fn one_of(words: &[String]) -> String {
+    let mut listed: Vec<String> =
+        words.iter().take(LISTED).map(|word| format!("`{word}`")).collect();
+    if words.len() > LISTED {
+        return format!("one of {} and {} more", listed.join(", "), words.len() - LISTED);
+    }
+    match listed.pop() {
+        Some(last) if listed.is_empty() => last,
+        Some(last) => format!("{} or {last}", listed.join(", ")),
+        None => "none".to_owned(),
+    }
+}
