@@ -20,6 +20,8 @@ static GOLDEN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/golden");
 pub struct Suite {
     /// Where the suite lies, if it is not the embedded one.
     pub root: Option<PathBuf>,
+    /// The folders of games that hold their own `transcripts` and `golden`, without the name of the game in them.
+    pub packages: BTreeMap<String, PathBuf>,
     /// The transcripts: `transcripts/<game>/<slug>.txt`.
     pub transcripts: BTreeMap<Key, Text>,
     /// The goldens: `golden/<game>/<slug>.txt`.
@@ -86,6 +88,8 @@ pub const ORTHODOX: &str = "orthodox";
 
 /// The name of the file that holds the generated games of a game.
 const GENERATED: &str = "generated.games";
+/// The name of the file that holds the order of a game that lies in a folder of its own.
+const ORDER: &str = "order";
 
 /// A game and the slug of one of its transcripts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,6 +114,7 @@ impl Suite {
         let (transcripts, orthodox) = apart(embedded(&TRANSCRIPTS, &is_wanted));
         Self {
             root: None,
+            packages: BTreeMap::new(),
             transcripts,
             goldens: embedded(&GOLDEN, &is_wanted),
             generated: embedded_generated(is_wanted),
@@ -130,7 +135,41 @@ impl Suite {
         let (transcripts, orthodox) = apart(texts(&root.join("transcripts"))?);
         let generated = generated(&root.join("transcripts"))?;
         let orders = orders(&root.join("golden"))?;
-        Ok(Self { root: Some(root.to_owned()), transcripts, goldens, generated, orders, orthodox })
+        let (root, packages) = (Some(root.to_owned()), BTreeMap::new());
+        Ok(Self { root, packages, transcripts, goldens, generated, orders, orthodox })
+    }
+
+    /// The suite of one game that lies in a folder of its own: `transcripts/<slug>.txt`, `golden/<slug>.txt`,
+    /// `transcripts/generated.games` and `golden/order`. A folder that is missing is an empty one.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn package(game: &str, folder: &Path) -> io::Result<Self> {
+        let texts = |name| Ok::<_, io::Error>(files(game, &folder.join(name))?.into_iter().collect());
+        let mut suite = Self {
+            packages: BTreeMap::from([(game.to_owned(), folder.to_owned())]),
+            transcripts: texts("transcripts")?,
+            goldens: texts("golden")?,
+            ..Self::default()
+        };
+        let (generated, order) = (suite.generated_path(game), suite.order_path(game));
+        if generated.is_file() {
+            suite.generated.insert(game.to_owned(), lossy(&generated)?);
+        }
+        if order.is_file() {
+            suite.orders.insert(game.to_owned(), text_file::read(&order)?);
+        }
+        Ok(suite)
+    }
+
+    /// Adds the suite of other games.
+    pub fn extend(&mut self, other: Self) {
+        self.packages.extend(other.packages);
+        self.transcripts.extend(other.transcripts);
+        self.goldens.extend(other.goldens);
+        self.generated.extend(other.generated);
+        self.orders.extend(other.orders);
+        self.orthodox.extend(other.orthodox);
     }
 
     /// The path of a transcript.
@@ -145,19 +184,28 @@ impl Suite {
 
     /// The path of a game's generated games, whether or not there are any.
     pub fn generated_path(&self, game: &str) -> PathBuf {
-        let root = self.root.clone().unwrap_or_default();
-        root.join("transcripts").join(game).join(GENERATED)
+        self.folder("transcripts", game).join(GENERATED)
     }
 
     /// The path of a game's order, whether or not there is one.
     pub fn order_path(&self, game: &str) -> PathBuf {
+        if let Some(folder) = self.packages.get(game) {
+            return folder.join("golden").join(ORDER);
+        }
         let root = self.root.clone().unwrap_or_default();
         root.join("golden").join(game).with_extension("order")
     }
 
     fn path(&self, folder: &str, key: &Key) -> PathBuf {
-        let root = self.root.clone().unwrap_or_default();
-        root.join(folder).join(&key.game).join(&key.slug).with_extension("txt")
+        self.folder(folder, &key.game).join(&key.slug).with_extension("txt")
+    }
+
+    /// The folder of this name that holds what belongs to a game.
+    fn folder(&self, name: &str, game: &str) -> PathBuf {
+        match self.packages.get(game) {
+            Some(package) => package.join(name),
+            None => self.root.clone().unwrap_or_default().join(name).join(game),
+        }
     }
 }
 
@@ -234,15 +282,25 @@ fn embedded(
 fn texts(folder: &Path) -> io::Result<BTreeMap<Key, Text>> {
     let mut texts = BTreeMap::new();
     for game in fs::read_dir(folder)? {
-        let game = game?.path();
-        if !game.is_dir() {
-            continue;
+        let path = game?.path();
+        if let Some(game) = path.file_name().filter(|_| path.is_dir()) {
+            texts.extend(files(&game.to_string_lossy(), &path)?);
         }
-        for file in fs::read_dir(game)? {
-            let path = file?.path();
-            if let Some(key) = key(&path) {
-                texts.insert(key, lossy(&path)?);
-            }
+    }
+    Ok(texts)
+}
+
+/// The texts of a game in a folder; none if there is no such folder.
+fn files(game: &str, folder: &Path) -> io::Result<Vec<(Key, Text)>> {
+    let mut texts = Vec::new();
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(texts),
+        entries => entries?,
+    };
+    for entry in entries {
+        let path = entry?.path();
+        if let Some(key) = key(&path) {
+            texts.push((Key { game: game.to_owned(), ..key }, lossy(&path)?));
         }
     }
     Ok(texts)

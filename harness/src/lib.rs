@@ -64,6 +64,7 @@ pub mod hosts;
 pub mod http;
 pub mod judge;
 pub mod manifest;
+pub mod package;
 pub mod palette;
 pub mod recording;
 pub mod records;

@@ -20,6 +20,7 @@ const HARNESS: &[&str] = &[
     "report runner manifest",
     "event",
     "judge diff",
+    "package",
     "reference",
     "session dialect",
     "description",

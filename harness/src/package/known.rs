@@ -1,0 +1,214 @@
+//! What stickler knows of a game that somebody brought: its description, its reference, and names that stay as long as the program
+//! runs.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use rulebook::{
+    game::{About, Wording},
+    games::NOBODY,
+    rule::{Citation, Ruling},
+};
+
+use crate::{
+    description::{Description, End, Refusal, Run, Universe},
+    reference::{Described, Launch, LaunchError, Reference, Vocabulary},
+    sandbox::Isolation,
+};
+
+/// The number of inputs that is asked of a position, if the description does not say.
+const USUALLY_ASKED: usize = 300;
+
+/// A game that somebody brought.
+pub struct Known {
+    /// What `game.toml` says.
+    pub description: &'static Description,
+    /// The folder of the game.
+    pub folder: PathBuf,
+    /// The program that knows the rules, if it can be started.
+    pub reference: Option<Reference>,
+    /// Why there is no reference.
+    pub missing: Option<String>,
+    /// What its positions have in common.
+    pub about: About,
+    /// Its rules, in the order of the description.
+    pub rules: Vec<Citation>,
+    /// The rule that says whose turn it is. A puzzle has none: the first rule stands for it.
+    pub turn_rule: Citation,
+    /// How open questions were settled.
+    pub rulings: &'static [Ruling],
+    /// The misreadings: the id, the misread rule, and what a program with the misreading does.
+    pub misreadings: Vec<(&'static str, Citation, &'static str)>,
+    /// All inputs that could be a move, and the near misses.
+    pub universe: Universe,
+    /// At most this number of inputs is asked of a position, where not all must be.
+    pub asks: usize,
+}
+
+impl Known {
+    /// The game that is described, of this folder. Its reference is prepared, and starts when it is first asked.
+    pub(super) fn of(
+        description: &'static Description,
+        folder: &Path,
+        isolation: &Isolation,
+    ) -> Self {
+        let rules = cited(description);
+        let turn = description.rules.iter().position(|rule| rule.turn).unwrap_or_default();
+        let prepared = prepared(description, description.reference.as_ref(), folder, isolation);
+        let (reference, missing) = match prepared {
+            Ok(reference) => (Some(reference), None),
+            Err(why) => (None, Some(why)),
+        };
+        let asks = description.reference.as_ref().and_then(|run| run.asks);
+        Self {
+            description,
+            folder: folder.to_owned(),
+            reference,
+            missing,
+            about: about(description),
+            turn_rule: rules.get(turn).copied().unwrap_or(Citation { id: "", text: "", source: "" }),
+            misreadings: misreadings(description, &rules),
+            rules,
+            rulings: rulings(description),
+            universe: description.input.universe(),
+            asks: asks.unwrap_or(USUALLY_ASKED),
+        }
+    }
+
+    /// The rule of this id. The reference names no others.
+    pub(super) fn rule(&self, id: &str) -> Citation {
+        self.rules.iter().find(|rule| rule.id == id).copied().unwrap_or(self.turn_rule)
+    }
+
+    /// The second program that knows the rules.
+    ///
+    /// # Errors
+    /// Why it cannot be started; none is an error, too.
+    pub fn oracle(&self) -> Result<Reference, String> {
+        let oracle = self.description.oracle.as_ref();
+        prepared(self.description, oracle, &self.folder, Isolation::usual())
+    }
+
+    /// A new process for the same reference, which remembers nothing.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn again(&self) -> Result<Reference, String> {
+        let run = self.description.reference.as_ref();
+        prepared(self.description, run, &self.folder, Isolation::usual())
+    }
+}
+
+/// Prepares a program that knows the rules.
+fn prepared(
+    description: &Description,
+    run: Option<&Run>,
+    folder: &Path,
+    isolation: &Isolation,
+) -> Result<Reference, String> {
+    let Description { name, .. } = description;
+    let Some(Run { run, build, files, .. }) = run else {
+        return Err(format!("{name} has no reference"));
+    };
+    let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+    let launch = Launch::new(&Described {
+        game: name,
+        folder,
+        run,
+        build: build.as_deref(),
+        files: &files,
+        isolation,
+    });
+    let launch = launch.map_err(|error| match error {
+        LaunchError::NotFound(error) => {
+            format!("the reference of {name} cannot be started: {error}")
+        }
+        error => format!("the reference of {name} cannot be started: {error}"),
+    })?;
+    Ok(Reference::new(launch, vocabulary(description)))
+}
+
+fn vocabulary(description: &Description) -> Vocabulary {
+    Vocabulary {
+        sides: description.sides.clone(),
+        board: description.board.start.clone(),
+        marks: description.board.marks.clone(),
+        rules: description.rules.iter().map(|rule| rule.id.clone()).collect(),
+        turn_rule: description.turn_rule().map(|rule| rule.id.clone()),
+    }
+}
+
+fn cited(description: &'static Description) -> Vec<Citation> {
+    let cite = |rule: &'static crate::description::RuleEntry| Citation {
+        id: &rule.id,
+        text: &rule.text,
+        source: &rule.source,
+    };
+    description.rules.iter().map(cite).collect()
+}
+
+fn misreadings(
+    description: &'static Description,
+    rules: &[Citation],
+) -> Vec<(&'static str, Citation, &'static str)> {
+    let misreadings = description.misreadings.iter();
+    let known = misreadings.filter_map(|misreading| {
+        let rule = rules.iter().find(|rule| rule.id == misreading.rule)?;
+        Some((&*misreading.id, *rule, &*misreading.text))
+    });
+    known.collect()
+}
+
+fn rulings(description: &'static Description) -> &'static [Ruling] {
+    let names = |ids: &'static [String]| -> &'static [&'static str] {
+        Vec::leak(ids.iter().map(String::as_str).collect())
+    };
+    let ruling = |ruling: &'static crate::description::RulingEntry| Ruling {
+        name: &ruling.name,
+        decided: &ruling.decided,
+        because: &ruling.because,
+        otherwise: names(&ruling.otherwise),
+    };
+    Vec::leak(description.rulings.iter().map(ruling).collect())
+}
+
+/// The names of the game and its sides, and what its goldens say beside the boards: the exact words of the challenge, or else
+/// `refused`, `X wins` and `draw`.
+fn about(description: &'static Description) -> About {
+    let (one, other) = match &description.sides[..] {
+        [one, other, ..] => (one.as_str(), other.as_str()),
+        [one] => (one.as_str(), NOBODY),
+        [] => (NOBODY, NOBODY),
+    };
+    let refusal = match &description.output.refusal {
+        Refusal::Word(word) => word.as_str(),
+        Refusal::Falsy | Refusal::Any | Refusal::Silent => "refused",
+    };
+    let exact = match &description.output.end {
+        End::Exact(results) => Some(results),
+        End::Character | End::Free | End::Names(_) => None,
+    };
+    let wins = |side: &'static str| {
+        let word = exact.and_then(|results| results.wins.get(side));
+        word.map_or_else(|| kept(&format!("{side} wins")), String::as_str)
+    };
+    let nobody = if other == NOBODY { "lost" } else { "draw" };
+    let draw = exact.and_then(|results| results.nobody.as_deref()).unwrap_or(nobody);
+    let wording = Wording { refusal, wins: [wins(one), wins(other)], draw };
+    About { name: &description.name, sides: [one, other], wording }
+}
+
+/// A text that stays as long as the program runs. Equal texts are kept once.
+pub(super) fn kept(text: &str) -> &'static str {
+    static KEPT: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept.get(text) {
+        return known;
+    }
+    let text: &'static str = String::leak(text.to_owned());
+    kept.insert(text);
+    text
+}

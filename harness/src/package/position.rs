@@ -1,0 +1,320 @@
+//! A position of a game that somebody brought: where the game begins, and the inputs played since. The reference says the rest.
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
+
+use rulebook::{
+    board::Board,
+    differential::{Explored, Mutant},
+    feature::Feature,
+    game::{About, Game, Malformed, Outcome, Player, SetUp, Unparsed},
+    rule::Citation,
+    sketch::Sketch,
+};
+
+use super::{
+    features,
+    known::{Known, kept},
+};
+use crate::reference::{Capability, Decided, Facts, Reference, protocol};
+
+/// An input of a game that somebody brought.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Input(&'static str);
+
+impl Input {
+    fn of(text: &str) -> Self {
+        Self(kept(text))
+    }
+
+    /// The input as a person types it.
+    pub fn text(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0, f)
+    }
+}
+
+/// A position, under the rules or under rules of which one is misread.
+#[derive(Clone)]
+pub struct Brought {
+    known: &'static Known,
+    misreading: Option<&'static str>,
+    begin: &'static str,
+    path: Arc<Vec<String>>,
+    facts: Arc<Facts>,
+}
+
+impl Brought {
+    /// The position in which the game begins.
+    pub fn start(known: &'static Known) -> Self {
+        Self::after(known, None, protocol::NONE, Arc::default())
+    }
+
+    /// The position that somebody set up.
+    ///
+    /// # Errors
+    /// If the reference plays from the start only, or does not answer with the board of the set-up.
+    pub fn set_up(known: &'static Known, from: &SetUp) -> Result<Self, Malformed> {
+        let can = known.reference.as_ref().is_some_and(|it| it.can(Capability::SetUp));
+        if !can {
+            let allowed = "moves from the start: the reference cannot set a position up";
+            return Err(Malformed::new(from.to_string(), allowed));
+        }
+        from.turn(known.about.sides)?;
+        let position =
+            Self::after(known, None, kept(&format!("board={from}")), Arc::default());
+        if position.facts.board == from.board {
+            return Ok(position);
+        }
+        Err(Malformed::new(from.to_string(), "a position that the reference can set up"))
+    }
+
+    fn after(
+        known: &'static Known,
+        misreading: Option<&'static str>,
+        begin: &'static str,
+        path: Arc<Vec<String>>,
+    ) -> Self {
+        let facts = match &known.reference {
+            Some(reference) => reference.facts(misreading, begin, &path),
+            None => Arc::new(unknown(known)),
+        };
+        Self { known, misreading, begin, path, facts }
+    }
+
+    /// What the reference says of it.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The inputs played since the game began.
+    pub fn path(&self) -> &[String] {
+        &self.path
+    }
+
+    /// The same position under the rules as misread so; under the right rules if nothing is named.
+    pub fn misread(&self, misreading: Option<&'static str>) -> Self {
+        Self::after(self.known, misreading, self.begin, Arc::clone(&self.path))
+    }
+
+    /// What the rules decide about each of these inputs.
+    pub fn decide(&self, inputs: &[String]) -> Vec<Decided> {
+        match &self.known.reference {
+            Some(reference) => reference.ask(self.misreading, self.begin, &self.path, inputs),
+            None => vec![Decided::What("there is no reference".to_owned()); inputs.len()],
+        }
+    }
+
+    fn decided(&self, input: &str) -> Decided {
+        let decided = self.decide(&[input.to_owned()]).pop();
+        decided.unwrap_or_else(|| Decided::What("the reference did not answer".to_owned()))
+    }
+
+    /// Those of these inputs that are moves, legal or not.
+    fn moves_among<'i>(&self, inputs: impl IntoIterator<Item = &'i str>) -> Vec<Input> {
+        let inputs: Vec<String> = inputs.into_iter().map(str::to_owned).collect();
+        let decided = self.decide(&inputs);
+        let moves = inputs.iter().zip(decided).filter(|(_, decided)| is_move(decided));
+        moves.map(|(input, _)| Input::of(input)).collect()
+    }
+
+    fn legal(&self) -> Vec<Input> {
+        if let Some(legal) = &self.facts.legal {
+            return legal.iter().map(|input| Input::of(input)).collect();
+        }
+        let inputs: Vec<String> = self.known.universe.inputs().map(str::to_owned).collect();
+        let decided = self.decide(&inputs);
+        let legal = inputs.iter().zip(decided).filter(|(_, it)| matches!(it, Decided::Ok(_)));
+        legal.map(|(input, _)| Input::of(input)).collect()
+    }
+
+    fn reference(&self) -> Option<&'static Reference> {
+        self.known.reference.as_ref()
+    }
+
+    /// What two positions that look alike may still differ in.
+    fn identity(&self) -> (Option<&'static str>, &Board, usize, &Option<(Option<usize>, String)>, Option<&str>) {
+        let Facts { board, turn, over, key, .. } = &*self.facts;
+        (self.misreading, board, *turn, over, key.as_deref())
+    }
+}
+
+/// What is known of every position of a game that has no reference.
+fn unknown(known: &Known) -> Facts {
+    Facts {
+        turn: 0,
+        board: known.description.board.start.clone(),
+        over: None,
+        legal: Some(Vec::new()),
+        key: None,
+        remark: None,
+        features: Vec::new(),
+    }
+}
+
+fn is_move(decided: &Decided) -> bool {
+    matches!(decided, Decided::Ok(_) | Decided::No(_))
+}
+
+fn player(side: usize) -> Player {
+    Player::BOTH[side.min(1)]
+}
+
+impl PartialEq for Brought {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Brought {}
+
+impl Hash for Brought {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
+    }
+}
+
+impl fmt::Debug for Brought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {:?}\n{}", self.path, self.facts.board)
+    }
+}
+
+impl Game for Brought {
+    type Move = Input;
+    type Rule = Citation;
+
+    fn about(&self) -> About {
+        self.known.about
+    }
+
+    fn read_move(&self, line: &str) -> Result<Input, Malformed> {
+        match self.decided(line) {
+            Decided::Ok(_) | Decided::No(_) => Ok(Input::of(line)),
+            Decided::What(allowed) => Err(Malformed::new(line, allowed)),
+            Decided::Quit(rule) => Err(Malformed::new(line, format!("a move; {rule} ends the game"))),
+        }
+    }
+
+    fn turn(&self) -> Player {
+        player(self.facts.turn)
+    }
+
+    fn check(&self, m: Input) -> Result<(), Citation> {
+        match self.decided(m.text()) {
+            Decided::Ok(_) => Ok(()),
+            Decided::No(rule) | Decided::Quit(rule) => Err(self.known.rule(&rule)),
+            Decided::What(_) => Err(self.known.turn_rule),
+        }
+    }
+
+    fn legal_moves(&self) -> Vec<Input> {
+        if self.facts.over.is_some() {
+            return Vec::new();
+        }
+        let mut legal = self.legal();
+        legal.sort_unstable();
+        legal.dedup();
+        legal
+    }
+
+    fn rule_of(&self, m: Input) -> Citation {
+        match self.decided(m.text()) {
+            Decided::Ok(rule) | Decided::No(rule) | Decided::Quit(rule) => self.known.rule(&rule),
+            Decided::What(_) => self.known.turn_rule,
+        }
+    }
+
+    /// An illegal input is forced, if the reference can do that; otherwise it changes nothing.
+    fn play_unchecked(&mut self, m: Input) {
+        let is_legal = matches!(self.decided(m.text()), Decided::Ok(_));
+        let can_force = || self.reference().is_some_and(|it| it.can(Capability::Force));
+        let played = match is_legal {
+            true => m.to_string(),
+            false if can_force() => protocol::forced(m.text()),
+            false => return,
+        };
+        Arc::make_mut(&mut self.path).push(played);
+        *self = Self::after(self.known, self.misreading, self.begin, Arc::clone(&self.path));
+    }
+
+    fn outcome(&self) -> Outcome<Citation> {
+        match &self.facts.over {
+            None => Outcome::Ongoing,
+            Some((Some(winner), rule)) => Outcome::Won(player(*winner), self.known.rule(rule)),
+            Some((None, rule)) => Outcome::Drawn(self.known.rule(rule)),
+        }
+    }
+
+    fn board(&self) -> Board {
+        self.facts.board.clone()
+    }
+
+    fn draw(&self) -> String {
+        self.known.description.output.drawing.draw(&self.facts.board) + "\n"
+    }
+
+    fn why_refused(&self, m: Input) -> Option<Sketch> {
+        let why = self.reference()?.why(self.misreading, self.begin, &self.path, m.text())?;
+        Some(why.sketch)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.facts.remark.clone()
+    }
+
+    fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Citation> {
+        match self.decided(&malformed.found) {
+            Decided::Quit(rule) => Unparsed::Quit(self.known.rule(&rule)),
+            Decided::Ok(_) | Decided::No(_) | Decided::What(_) => Unparsed::Malformed(malformed),
+        }
+    }
+}
+
+impl Explored for Brought {
+    fn universe(&self) -> Vec<Input> {
+        self.moves_among(self.known.universe.inputs())
+    }
+
+    /// The near misses of the description, and of all other inputs as many as may be asked: each position has others.
+    fn near_misses(&self) -> Vec<Input> {
+        let universe = &self.known.universe;
+        let left = self.known.asks.saturating_sub(universe.nonsense.len()).max(1);
+        let step = universe.moves.len().div_ceil(left).max(1);
+        let others = universe.moves.iter().skip(self.path.len() % step).step_by(step);
+        self.moves_among(universe.nonsense.iter().chain(others).map(String::as_str))
+    }
+
+    fn foresee(&self, moves: &[Input]) {
+        let inputs: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        self.decide(&inputs);
+    }
+
+    fn features(&self, m: Input) -> Vec<Feature> {
+        features::of(self.known.description, &self.facts, m.text())
+    }
+
+    fn mutants(&self) -> Vec<Mutant> {
+        let can = self.reference().is_some_and(|it| it.can(Capability::Misread));
+        let misreadings = self.known.misreadings.iter().filter(|_| can);
+        let mutant = |(id, rule, text): &(&'static str, Citation, &'static str)| {
+            Mutant::new(id, *rule, text, self.misread(Some(id)))
+        };
+        misreadings.map(mutant).collect()
+    }
+}
+
