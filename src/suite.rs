@@ -145,7 +145,8 @@ impl Suite {
     /// # Errors
     /// If a file cannot be read.
     pub fn package(game: &str, folder: &Path) -> io::Result<Self> {
-        let texts = |name| Ok::<_, io::Error>(files(game, &folder.join(name))?.into_iter().collect());
+        let texts =
+            |name| Ok::<_, io::Error>(files(game, &folder.join(name))?.into_iter().collect());
         let mut suite = Self {
             packages: BTreeMap::from([(game.to_owned(), folder.to_owned())]),
             transcripts: texts("transcripts")?,
@@ -184,7 +185,7 @@ impl Suite {
 
     /// The path of a game's generated games, whether or not there are any.
     pub fn generated_path(&self, game: &str) -> PathBuf {
-        self.folder("transcripts", game).join(GENERATED)
+        self.folder_of("transcripts", game).join(GENERATED)
     }
 
     /// The path of a game's order, whether or not there is one.
@@ -197,11 +198,11 @@ impl Suite {
     }
 
     fn path(&self, folder: &str, key: &Key) -> PathBuf {
-        self.folder(folder, &key.game).join(&key.slug).with_extension("txt")
+        self.folder_of(folder, &key.game).join(&key.slug).with_extension("txt")
     }
 
     /// The folder of this name that holds what belongs to a game.
-    fn folder(&self, name: &str, game: &str) -> PathBuf {
+    fn folder_of(&self, name: &str, game: &str) -> PathBuf {
         match self.packages.get(game) {
             Some(package) => package.join(name),
             None => self.root.clone().unwrap_or_default().join(name).join(game),

@@ -7,8 +7,8 @@ use divan::{
     counter::{BytesCount, ItemsCount},
 };
 use rulebook::{
-    chess::{Chess, Orthodox},
     built_in::BuiltIn as _,
+    chess::{Chess, Orthodox},
     differential::{Explored as _, HasOracle as _},
     game::Game,
     games::find,

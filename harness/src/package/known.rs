@@ -69,7 +69,11 @@ impl Known {
             reference,
             missing,
             about: about(description),
-            turn_rule: rules.get(turn).copied().unwrap_or(Citation { id: "", text: "", source: "" }),
+            turn_rule: rules.get(turn).copied().unwrap_or(Citation {
+                id: "",
+                text: "",
+                source: "",
+            }),
             misreadings: misreadings(description, &rules),
             rules,
             rulings: rulings(description),

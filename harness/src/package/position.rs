@@ -75,8 +75,7 @@ impl Brought {
             return Err(Malformed::new(from.to_string(), allowed));
         }
         from.turn(known.about.sides)?;
-        let position =
-            Self::after(known, None, kept(&format!("board={from}")), Arc::default());
+        let position = Self::after(known, None, kept(&format!("board={from}")), Arc::default());
         if position.facts.board == from.board {
             return Ok(position);
         }
@@ -147,7 +146,9 @@ impl Brought {
     }
 
     /// What two positions that look alike may still differ in.
-    fn identity(&self) -> (Option<&'static str>, &Board, usize, &Option<(Option<usize>, String)>, Option<&str>) {
+    fn identity(
+        &self,
+    ) -> (Option<&'static str>, &Board, usize, &Option<(Option<usize>, String)>, Option<&str>) {
         let Facts { board, turn, over, key, .. } = &*self.facts;
         (self.misreading, board, *turn, over, key.as_deref())
     }
@@ -206,7 +207,9 @@ impl Game for Brought {
         match self.decided(line) {
             Decided::Ok(_) | Decided::No(_) => Ok(Input::of(line)),
             Decided::What(allowed) => Err(Malformed::new(line, allowed)),
-            Decided::Quit(rule) => Err(Malformed::new(line, format!("a move; {rule} ends the game"))),
+            Decided::Quit(rule) => {
+                Err(Malformed::new(line, format!("a move; {rule} ends the game")))
+            }
         }
     }
 
@@ -317,4 +320,3 @@ impl Explored for Brought {
         misreadings.map(mutant).collect()
     }
 }
-
