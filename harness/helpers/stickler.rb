@@ -1,9 +1,9 @@
 # Speaks stickler's reference protocol for your game. Copy this file next to your reference.
 #
-# Derive a class from `Stickler::Game`, then call `Stickler.serve(YourGame, can: ['legal', ...], misread: { 'id' => Subclass })`. An
-# object is one position: `YourGame.new` is the start, and no method changes the object that it is called on. `can` lists the
-# optional methods that you wrote: `legal`, `set_up`, `force`, `why`. `misread` names known mistakes: each value is a subclass that
-# overrides what the mistake changes.
+# Derive a class from `Stickler::Game`, then call
+# `Stickler.serve(YourGame, can: ['legal', ...], misread: { 'id' => Subclass })`. An object is one position: `YourGame.new` is the
+# start, and no method changes the object that it is called on. `can` lists the optional methods that you wrote: `legal`, `set_up`,
+# `force`, `why`, `feature`. `misread` names known mistakes: each value is a subclass that overrides what the mistake changes.
 module Stickler
   class Game
     def turn = raise(NotImplementedError)        # the side to move, as in `sides` of game.toml
@@ -18,7 +18,8 @@ module Stickler
     def why(move) = []                           # drawings for a refusal: ['cell', name, colour] or ['arrow', from, to]
     def fields = {}                              # numbers and words next to the board
     def key = nil                                # a text, if board, turn and fields are not all there is to remember
-    def remarks = []                             # sentences for people
+    def features = []                            # [text] or [text, number]: what only the rules know of a position
+    def remark = nil                             # a sentence for people
     def self.set_up(fields) = raise(NotImplementedError)
   end
 
@@ -68,7 +69,9 @@ module Stickler
     lines << ['legal', *(over ? [] : position.legal)] if can.include?('legal')
     position.fields.each { |name, value| lines << ['field', name, value] }
     lines << ['key', position.key] if position.key
-    lines + position.remarks.map { |remark| ['remark', remark] }
+    lines += position.features.map { |feature| ['feature', *feature] } if can.include?('feature')
+    lines << ['remark', position.remark] if position.remark
+    lines
   end
 
   def self.checked(position, text)

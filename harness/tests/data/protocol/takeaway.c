@@ -49,7 +49,8 @@ static void legal(const struct position *p) {
 
 static void more(const struct position *p) {
   printf("field\tleft\t%d\nkey\t%d%s\n", p->left, p->left, p->side);
+  printf("feature\tstones left\t%d\n%s", p->left, p->left % 2 ? "" : "feature\teven\n");
   if (p->left == 1) printf("remark\tone stone is left — take it\n");
 }
 
-int main(void) { return serve(sizeof(struct position), "legal set_up force misread", legal, more); }
+int main(void) { return serve(sizeof(struct position), "legal set_up force feature misread", legal, more); }

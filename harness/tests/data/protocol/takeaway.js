@@ -19,7 +19,8 @@ class Takeaway extends Game {
   play(move) { return new this.constructor(Math.max(0, this.left - move), this.other()); }
   fields() { return { left: this.left }; }
   key() { return `${this.left}${this.side}`; }
-  remarks() { return this.left === 1 ? ['one stone is left — take it'] : []; }
+  features() { return [['stones left', this.left], ...(this.left % 2 ? [] : [['even']])]; }
+  remark() { return this.left === 1 ? 'one stone is left — take it' : null; }
   static set_up(fields) { return new this(fields.board.replace(/\./g, '').length, fields.turn || 'A'); }
 }
 
@@ -35,4 +36,4 @@ class Nobody extends Takeaway {
   over() { return this.left ? null : [null, 'T-LAST']; }
 }
 
-serve(Takeaway, ['legal', 'set_up', 'force'], { misere: Misere, four: Four, nobody: Nobody });
+serve(Takeaway, ['legal', 'set_up', 'force', 'feature'], { misere: Misere, four: Four, nobody: Nobody });

@@ -21,7 +21,8 @@ class Takeaway(stickler.Game):
     def play(self, move): return type(self)(max(0, self.left - int(move)), self.other())
     def fields(self): return {'left': self.left}
     def key(self): return f'{self.left}{self.side}'
-    def remarks(self): return ['one stone is left — take it'] if self.left == 1 else []
+    def features(self): return [('stones left', self.left), *([] if self.left % 2 else [('even',)])]
+    def remark(self): return 'one stone is left — take it' if self.left == 1 else None
 
     @classmethod
     def set_up(cls, fields): return cls(fields['board'].count('o'), fields.get('turn', 'A'))
@@ -41,4 +42,4 @@ class Nobody(Takeaway):
 
 if __name__ == '__main__':
     misread = {'misere': Misere, 'four': Four, 'nobody': Nobody}
-    stickler.serve(Takeaway, can=['legal', 'set_up', 'force'], misread=misread)
+    stickler.serve(Takeaway, can=['legal', 'set_up', 'force', 'feature'], misread=misread)

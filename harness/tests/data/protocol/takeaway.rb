@@ -25,7 +25,8 @@ class Takeaway < Stickler::Game
   def play(move) = self.class.new([0, @left - move.to_i].max, other)
   def fields = { left: @left }
   def key = "#{@left}#{@side}"
-  def remarks = @left == 1 ? ['one stone is left — take it'] : []
+  def features = [['stones left', @left], *(@left.even? ? [['even']] : [])]
+  def remark = @left == 1 ? 'one stone is left — take it' : nil
 end
 
 class Misere < Takeaway
@@ -41,4 +42,4 @@ class Nobody < Takeaway
 end
 
 misread = { 'misere' => Misere, 'four' => Four, 'nobody' => Nobody }
-Stickler.serve(Takeaway, can: %w[legal set_up force], misread: misread)
+Stickler.serve(Takeaway, can: %w[legal set_up force feature], misread: misread)

@@ -2,7 +2,7 @@
 
 Derive a class from `Game`, then call `serve(YourGame, can=[...], misread={...})`. An object is one position: `YourGame()` is the
 start, and no method changes the object that it is called on. `can` lists the optional methods that you wrote: `legal`, `set_up`,
-`force`, `why`. `misread` names known mistakes: each value is a subclass that overrides what the mistake changes.
+`force`, `why`, `feature`. `misread` names known mistakes: each value is a subclass that overrides what the mistake changes.
 """
 import re
 import sys
@@ -21,7 +21,8 @@ class Game:
     def why(self, move): return []                    # drawings for a refusal: ('cell', name, colour) or ('arrow', from, to)
     def fields(self): return {}                       # numbers and words next to the board
     def key(self): return None                        # a text, if board, turn and fields are not all there is to remember
-    def remarks(self): return []                      # sentences for people
+    def features(self): return []                     # (text,) or (text, number): what only the rules know of a position
+    def remark(self): return None                     # a sentence for people
     @classmethod
     def set_up(cls, fields): raise NotImplementedError
 
@@ -72,7 +73,9 @@ def described(position, can):
     if 'legal' in can: yield 'legal', *([] if over else position.legal())
     for name, value in position.fields().items(): yield 'field', name, value
     if position.key() is not None: yield 'key', position.key()
-    for remark in position.remarks(): yield 'remark', remark
+    if 'feature' in can:
+        for feature in position.features(): yield 'feature', *feature
+    if position.remark() is not None: yield 'remark', position.remark()
 
 
 def checked(position, text):

@@ -2,8 +2,8 @@
 //
 // Derive a class from `Game`, then call `serve(YourGame, ['legal', ...], { id: Subclass, ... })`. An object is one position:
 // `new YourGame()` is the start, and no method changes the object that it is called on. The list names the optional methods that
-// you wrote: `legal`, `set_up`, `force`, `why`. The last argument names known mistakes: each value is a subclass that overrides
-// what the mistake changes.
+// you wrote: `legal`, `set_up`, `force`, `why`, `feature`. The last argument names known mistakes: each value is a subclass that
+// overrides what the mistake changes.
 'use strict';
 
 class Game {
@@ -19,7 +19,8 @@ class Game {
   why(move) { return []; }                            // drawings for a refusal: ['cell', name, colour] or ['arrow', from, to]
   fields() { return {}; }                             // numbers and words next to the board
   key() { return null; }                              // a text, if board, turn and fields are not all there is to remember
-  remarks() { return []; }                            // sentences for people
+  features() { return []; }                           // [text] or [text, number]: what only the rules know of a position
+  remark() { return null; }                           // a sentence for people
   static set_up(fields) { throw new Error('set_up() is missing'); }
 }
 
@@ -67,13 +68,14 @@ function fieldsOf(text) {
 }
 
 function described(position, can) {
-  const over = position.over(), key = position.key();
+  const over = position.over(), key = position.key(), remark = position.remark();
   const lines = [['turn', position.turn()], ['board', position.board()]];
   if (over) lines.push(['over', over[0] ?? '-', over[1]]);
   if (can.includes('legal')) lines.push(['legal', ...(over ? [] : position.legal())]);
   for (const [name, value] of Object.entries(position.fields())) lines.push(['field', name, value]);
   if (key !== null) lines.push(['key', key]);
-  for (const remark of position.remarks()) lines.push(['remark', remark]);
+  if (can.includes('feature')) lines.push(...position.features().map(feature => ['feature', ...feature]));
+  if (remark !== null) lines.push(['remark', remark]);
   return lines;
 }
 
