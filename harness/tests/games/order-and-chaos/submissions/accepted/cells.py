@@ -11,6 +11,7 @@ def show():
 
 
 def has_five():
+    # A free cell counts as its number in the line, so that it equals no other.
     lines = (({cells.get((x + i * a, y + i * b), i) for i in range(5)})
              for x in range(6) for y in range(6) for a, b in ((1, 0), (0, 1), (1, 1), (1, -1)))
     return any(len(line) == 1 for line in lines)
