@@ -1,0 +1,20 @@
+// A program that plays {title} and conforms.
+'use strict';
+let stones = 7, side = 'X';
+
+function show() {
+  console.log('_'.repeat(7 - stones) + 'o'.repeat(stones));
+}
+
+function take(line) {
+  if (!/^[123]$/.test(line) || line > stones) return console.log('illegal');
+  stones -= line;
+  show();
+  if (stones === 0) return console.log(side + ' wins');
+  side = side === 'X' ? 'Y' : 'X';
+  console.log(side + '>');
+}
+
+show();
+console.log(side + '>');
+require('readline').createInterface({ input: process.stdin }).on('line', take);

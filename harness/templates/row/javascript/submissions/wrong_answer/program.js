@@ -1,0 +1,20 @@
+// A program that breaks a rule of {title}. It takes what is left when a side asks for more.
+'use strict';
+let stones = 7, side = 'X';
+
+function show() {
+  console.log('_'.repeat(7 - stones) + 'o'.repeat(stones));
+}
+
+function take(line) {
+  if (!/^[123]$/.test(line) || stones === 0) return console.log('illegal');
+  stones -= Math.min(line, stones);
+  show();
+  if (stones === 0) return console.log(side + ' wins');
+  side = side === 'X' ? 'Y' : 'X';
+  console.log(side + '>');
+}
+
+show();
+console.log(side + '>');
+require('readline').createInterface({ input: process.stdin }).on('line', take);

@@ -1,0 +1,21 @@
+# A program that breaks a rule of {title}. It takes what is left when a side asks for more.
+stones, side = 7, 'X'
+show = -> { puts '_' * (7 - stones) + 'o' * stones }
+
+$stdout.sync = true
+show.call
+puts "#{side}>"
+while (line = gets)
+  if line !~ /\A[123]\n?\z/
+    puts 'illegal'
+    next
+  end
+  stones -= [line.to_i, stones].min
+  show.call
+  if stones.zero?
+    puts "#{side} wins"
+    break
+  end
+  side = side == 'X' ? 'Y' : 'X'
+  puts "#{side}>"
+end
