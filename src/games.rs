@@ -66,6 +66,8 @@ pub enum DialectKind {
     Chess(Kind),
     /// The challenge leaves nothing open: the boards are as [`Game::draw`] draws them.
     AsDrawn,
+    /// As this text describes it: the `game.toml` of a game.
+    Described(&'static str),
 }
 
 /// A game as the rest of the world sees it: its type is gone, its functions remain.

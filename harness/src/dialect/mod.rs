@@ -1,7 +1,8 @@
 //! Reading what a submission says, with no configuration.
 //!
 //! What a challenge leaves open, a dialect leaves open: [`Dialect`] is implemented once for each challenge, and its module
-//! names every permission it grants. Reading is the inverse of a program that says what happens, in five steps:
+//! names every permission it grants. A game that is brought along has a description in its place. Reading is the inverse of a
+//! program that says what happens, in five steps:
 //!
 //! ```text
 //! bytes ── decode ──> text ── cut ──> passages ── label ──> (event, passage)
@@ -178,6 +179,7 @@ pub fn of(game: &GameInfo) -> &'static dyn Dialect {
         DialectKind::Alak => &games::alak::Alak,
         DialectKind::Chess(_) => &games::chess::Chess,
         DialectKind::AsDrawn => &games::fixed::AsDrawn,
+        DialectKind::Described(text) => games::described::of(text),
     }
 }
 

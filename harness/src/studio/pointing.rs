@@ -2,6 +2,8 @@
 
 use rulebook::{board::Board, games::DialectKind};
 
+use crate::description::Description;
+
 /// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve
 /// is pointed at by its letter.
 pub fn cells(kind: DialectKind, board: &Board, input: &str) -> Vec<String> {
@@ -11,6 +13,7 @@ pub fn cells(kind: DialectKind, board: &Board, input: &str) -> Vec<String> {
         }
         DialectKind::Chess(_) => of_chess(input),
         DialectKind::AsDrawn => of_chain(board, input).unwrap_or_default(),
+        DialectKind::Described(text) => Description::of(text).cells(input),
     }
 }
 
@@ -25,8 +28,15 @@ pub fn input(kind: DialectKind, board: &Board, cells: &[String]) -> Option<Strin
         (DialectKind::Chess(_), [from, to]) => Some(format!("{from}{to}")),
         (DialectKind::Chess(_), [from, to, drop]) => Some(format!("{from}{to}@{drop}")),
         (DialectKind::AsDrawn, [from, ways @ ..]) if !ways.is_empty() => chain(board, from, ways),
+        (DialectKind::Described(text), cells) => described(Description::of(text), cells),
         _ => None,
     }
+}
+
+/// The input of a described game that names just these cells, side by side or apart.
+fn described(game: &Description, cells: &[&str]) -> Option<String> {
+    let written = [cells.join(" "), cells.concat()];
+    written.into_iter().find(|input| game.cells(input).iter().eq(cells))
 }
 
 /// `e2e4`, `e7e8q`, `e4d5@h6`, `K@e1`.

@@ -167,7 +167,8 @@ fn has_fairies(dialect: DialectKind) -> bool {
         )
         | DialectKind::Quagmire
         | DialectKind::Alak
-        | DialectKind::AsDrawn => false,
+        | DialectKind::AsDrawn
+        | DialectKind::Described(_) => false,
     }
 }
 

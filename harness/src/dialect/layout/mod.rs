@@ -12,6 +12,8 @@
 //! * [all is fixed](parse::exact): each line is as the one layout draws it, and the first that is not is named;
 //! * [nothing is fixed](parse::free): as many rows of as many cells as the [shape](shape) has, each of any style;
 //! * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
+//! * [any shape](parse::any) in a free drawing, of a game that is told by its description;
+//! * [a drawn frame](parse::framed) around the cells, as such a description shows it;
 //! * [one rank](parse::row), anywhere on a line, whose style is learned with the characters.
 
 pub(super) mod parse;
