@@ -31,8 +31,9 @@ fn an_archive_holds_binary_completions_pages_and_licences() {
     small(&room);
     let said = pack(&room, Some(&format!("v{}", version())));
     assert!(said.status.success(), "{said:?}");
-    let listed = step(room.path("dist"), "sha256sum --check *.sha256 >&2; tar -tzf *.tar.gz");
-    let listed = { listed }.output().unwrap();
+    let listed = step(room.path("dist"), "sha256sum --check *.sha256 >&2; tar -tzf *.tar.gz")
+        .output()
+        .unwrap();
     assert!(listed.status.success(), "{listed:?}");
     let listed = String::from_utf8(listed.stdout).unwrap();
     let files: Vec<&str> = listed.lines().filter_map(|path| path.strip_prefix(&name())).collect();
@@ -65,7 +66,7 @@ fn another_version_is_refused(
 ) {
     let room = Workdir::new();
     let own = format!("stickler {}", version());
-    let binary = if binary.is_empty() { &own } else { binary };
+    let binary = if binary.is_empty() { own.as_str() } else { binary };
     room.write_script("stickler", &format!("#!/bin/sh\necho {binary}\n"));
     let said = pack(&room, tag);
     let complaints = String::from_utf8(said.stderr).unwrap();
@@ -78,15 +79,16 @@ fn another_version_is_refused(
 fn binstall_finds_the_archive_and_the_binary_in_it() {
     let manifest = table("harness/Cargo.toml");
     let binstall = &manifest["package"]["metadata"]["binstall"];
+    let version = version();
     let filled = |key: &str| {
         let text = binstall[key].as_str().unwrap();
-        let values = [("repo", REPOSITORY), ("version", &version()), ("target", TARGET)];
+        let values = [("repo", REPOSITORY), ("version", &*version), ("target", TARGET)];
         let values = values.into_iter().chain([("bin", "stickler"), ("binary-ext", "")]);
         values.fold(text.to_owned(), |text, (name, value)| {
             text.replace(&format!("{{ {name} }}"), value)
         })
     };
-    let address = format!("{REPOSITORY}/releases/download/v{}/{}.tar.gz", version(), name());
+    let address = format!("{REPOSITORY}/releases/download/v{version}/{}.tar.gz", name());
     assert_eq!(filled("pkg-url"), address);
     assert_eq!(filled("bin-dir"), format!("{}/stickler", name()));
 }
