@@ -51,7 +51,7 @@ use crate::{
 
 /// Holds code-golf submissions of interactive board games to the rules
 #[derive(Parser)]
-#[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
+#[command(name = "stickler", version, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
     /// When results are coloured; auto heeds `NO_COLOR` and `CLICOLOR_FORCE`
     #[arg(
