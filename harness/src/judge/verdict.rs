@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rulebook::{board::Board, games::GAMES, rule::Citation, sketch::Sketch};
+use rulebook::{board::Board, games, rule::Citation, sketch::Sketch};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::written;
@@ -296,7 +296,8 @@ impl From<Suspect> for WrittenSuspect {
 impl<'de> Deserialize<'de> for Suspect {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         static KNOWN: LazyLock<Vec<Suspect>> = LazyLock::new(|| {
-            let mutants = GAMES.iter().flat_map(|game| game.mutants(None).unwrap_or_default());
+            let mutants =
+                games::all().into_iter().flat_map(|game| game.mutants(None).unwrap_or_default());
             let suspects = mutants.map(|mutant| Suspect {
                 id: mutant.id,
                 rule: mutant.rule,

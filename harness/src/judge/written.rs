@@ -2,7 +2,7 @@
 
 /// The rule of a finding.
 pub(super) mod rule {
-    use rulebook::{games::GAMES, rule::Citation};
+    use rulebook::{games, rule::Citation};
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
 
     #[expect(clippy::ref_option, reason = "`serde` asks for it")]
@@ -17,7 +17,8 @@ pub(super) mod rule {
         from: D,
     ) -> Result<Option<Citation>, D::Error> {
         let Some(id) = Option::<String>::deserialize(from)? else { return Ok(None) };
-        let rule = GAMES.iter().find_map(|game| game.rules().into_iter().find(|one| one.id == id));
+        let mut all = games::all().into_iter();
+        let rule = all.find_map(|game| game.rules().into_iter().find(|one| one.id == id));
         rule.map(Some).ok_or_else(|| D::Error::custom(format!("no rule `{id}`")))
     }
 }

@@ -104,7 +104,9 @@ fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
         return;
     }
     let of = |folder: &str| {
-        let line = format!("verify --entries submissions/{folder}/entries.toml --fresh 3 --seed 1 --shrink 0");
+        let line = format!(
+            "verify --entries submissions/{folder}/entries.toml --fresh 3 --seed 1 --shrink 0"
+        );
         stickler(&package(name), &line)
     };
     of("accepted").code(0);
@@ -248,7 +250,6 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
 #[case("list misreadings ./game", "TTT-")]
 #[case("strength ./game", "notice")]
 #[case("explain --game ./game the-ninth-mark-can-win", "X")]
-#[case("generate ./game --games 1", "")]
 fn a_command_takes_the_folder_of_a_game(#[case] line: &str, #[case] said: &str) {
     if is_there("node") {
         Room::of("tictactoe").run(line).stdout(contains(said)).code(0);

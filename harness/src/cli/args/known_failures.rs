@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use rulebook::{games::GAMES, rule::Rule as _, suite::Suite, text_file};
+use rulebook::{games::all, rule::Rule as _, suite::Suite, text_file};
 
 use super::{lookup, submission::SubmissionArgs};
 use crate::{
@@ -67,9 +67,9 @@ fn vocabulary(suite: &Suite) -> Vocabulary {
     for key in suite::keys(suite) {
         names.entry(key.game).or_default().insert(key.slug);
     }
-    let rules = GAMES.iter().flat_map(|game| game.rules()).map(|rule| rule.id);
+    let rules = all().into_iter().flat_map(|game| game.rules()).map(|rule| rule.id);
     let exchanges = foxgeese::Rule::ALL.iter().map(|rule| rule.cite().id);
-    let mutants = GAMES.iter().flat_map(|game| game.mutants(None).unwrap_or_default());
+    let mutants = all().into_iter().flat_map(|game| game.mutants(None).unwrap_or_default());
     let misreadings = mutants.map(|mutant| mutant.id);
     let faults = Fault::ALL.iter().map(|fault| fault.id());
     let causes = faults.chain(rules).chain(exchanges).chain(misreadings);

@@ -29,6 +29,13 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
     all.iter().find(|game| game.name == name).copied().ok_or_else(unknown)
 }
 
+/// The same, for a command that plays by the rules of the game.
+pub(crate) fn playable(name: &str) -> Result<&'static GameInfo, Failure> {
+    let game = game(name)?;
+    need_reference(game)?;
+    Ok(game)
+}
+
 /// The game that a command is about whatever else it names, if `--game` was given.
 pub(crate) fn brought(folder: Option<&Path>) -> Result<Option<Package>, Failure> {
     Ok(folder.map(Package::open).transpose()?)

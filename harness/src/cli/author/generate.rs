@@ -8,7 +8,7 @@ use rulebook::{faults::playouts::Size, game::Malformed, games::GameInfo, suite::
 
 use crate::cli::args::{lookup, order};
 use crate::cli::columns::count;
-use crate::cli::{Exit, Failure, Output, suite_for_writing};
+use crate::cli::{Exit, Failure, Output};
 use crate::{
     strength::{
         aimed::Aim,
@@ -60,8 +60,8 @@ pub(crate) struct Generate {
 
 impl Generate {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::game(&self.game)?;
-        let suite = suite_for_writing(&self.suite)?;
+        let game = lookup::playable(&self.game)?;
+        let suite = lookup::suite_to_write(game, &self.suite)?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         let (old, mut others): (Vec<Draft>, Vec<Draft>) =
             drafts.into_iter().partition(Draft::is_generated);

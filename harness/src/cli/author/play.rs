@@ -37,7 +37,7 @@ const COMMANDS: &[Command] = &[
 
 impl Play {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::game(&self.game)?;
+        let game = lookup::playable(&self.game)?;
         if self.plain || !Prompt::is_terminal() {
             return self.plain(game);
         }

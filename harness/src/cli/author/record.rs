@@ -71,7 +71,7 @@ enum Over {
 
 impl Record {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::game(&self.game)?;
+        let game = lookup::playable(&self.game)?;
         self.may_be_written(game)?;
         let playing = Playing::from(game, &self.from);
         let mut playing = playing.map_err(|error| Failure::usage(error.to_string()))?;

@@ -46,7 +46,7 @@ pub(crate) struct Strength {
 
 impl Strength {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::game(&self.game)?;
+        let game = lookup::playable(&self.game)?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         if drafts.is_empty() {

@@ -86,7 +86,7 @@ impl Fuzz {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
         self.submission.limit_threads();
-        let game = lookup::game(&self.game)?;
+        let game = lookup::playable(&self.game)?;
         self.check(game)?;
         let suite = suite::transcripts(&lookup::suite(None)?, |key| key.game == game.name)?;
         let isolation = self.isolation.choose()?;
