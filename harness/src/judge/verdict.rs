@@ -67,15 +67,10 @@ impl Verdict {
             Self::Passed | Self::Skipped(_) | Self::HarnessError(_) => false,
         }
     }
-
-    /// Whether the game was played right until the program announced a draw that it may announce.
-    pub fn is_set_apart_by_draw(&self) -> bool {
-        matches!(self, Self::Skipped(reason) if reason.ends_with(LEFT_OPEN))
-    }
 }
 
-/// How the reasons end for which a game is set apart by a draw.
-const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
+/// How the reasons end for which a game is set apart by a draw: it was played right until the program announced one that it may announce.
+pub const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
 
 /// Why a game is set apart that the program ends by such a draw.
 pub(super) fn set_apart_by(draw: &str) -> String {

@@ -12,7 +12,7 @@ use rulebook::games::GameInfo;
 use super::{failure, matches};
 use crate::{
     event::{Case, Event, StaleKnownFailure, Totals, matches::MatchReport},
-    judge::Verdict,
+    judge::{Verdict, verdict::LEFT_OPEN},
     transcript::{Source, SuiteFault, near},
 };
 
@@ -246,8 +246,11 @@ impl KnownFailures {
 
 /// Whether a game was played to an end that says something of the submission. A draw that it may announce is one.
 fn is_decided(verdict: &Verdict) -> bool {
-    verdict.is_set_apart_by_draw()
-        || !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessError(_))
+    match verdict {
+        Verdict::Skipped(reason) => reason.ends_with(LEFT_OPEN),
+        Verdict::Passed | Verdict::Failed(_) | Verdict::Stopped(_) => true,
+        Verdict::HarnessError(_) => false,
+    }
 }
 
 fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
