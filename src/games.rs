@@ -86,7 +86,7 @@ pub enum DialectKind {
     Chess(Kind),
     /// The challenge leaves nothing open: the boards are as the game draws them.
     AsDrawn,
-    /// As this description says, the text of a `game.toml`.
+    /// As this text describes it: the `game.toml` of a game.
     Described(&'static str),
 }
 

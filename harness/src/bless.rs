@@ -7,7 +7,7 @@ use std::{
 };
 
 use rulebook::{
-    games::{GAMES, GameInfo},
+    games::{self, GameInfo},
     suite::{Key, Suite, Text},
 };
 use similar::{ChangeTag, TextDiff};
@@ -118,7 +118,7 @@ pub fn changes(
         before: suite.goldens.get(key).map(Text::to_string),
         after: None,
     });
-    let generated = GAMES.iter().filter_map(|game| {
+    let generated = games::all().into_iter().filter_map(|game| {
         let file = Key { game: game.name.to_owned(), slug: "generated".to_owned() };
         let text = suite.generated.get(game.name).filter(|_| wanted(&file))?;
         Some(renewed(suite, game, text).map(|after| Change {

@@ -36,6 +36,7 @@ use toml::Spanned;
 
 use crate::{
     dialect::{self, Pins},
+    package::{self, NoPackage, Package},
     transcript::{Source, SuiteFault},
     untrusted_text,
 };
@@ -46,7 +47,8 @@ use crate::{
 pub struct Entry {
     /// Its name: letters, digits, `-`, `_` and `.`.
     pub id: String,
-    /// The game it plays.
+    /// The game it plays: a name, or a folder relative to the manifest. In the folder of a game it may be left out.
+    #[serde(default)]
     pub game: String,
     /// The language it is written in.
     pub language: String,
@@ -111,13 +113,51 @@ pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
     let source = Source { path: path.to_owned(), text: text_of(path)?.into() };
     let manifest: Manifest =
         toml::from_str(&source.text).map_err(|error| unreadable(&source, &error))?;
-    let entries = manifest.entry;
+    let mut entries = manifest.entry;
+    for (n, entry) in entries.iter_mut().enumerate() {
+        resolve_game(path, entry).map_err(|wrong| wrong.fault(&source, n))?;
+    }
     for (n, entry) in entries.iter().enumerate() {
         let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
     foreign::tell_apart(path, entries)
 }
+
+/// Puts the name of the game where an entry names its folder, or nothing in the folder of a game; and the folder where the command says
+/// `{game}`.
+fn resolve_game(path: &Path, entry: &mut Entry) -> Result<(), Wrong> {
+    let beside = path.parent().unwrap_or(Path::new(""));
+    let folder = match &*entry.game {
+        "" => package_around(beside),
+        name if package::is_folder(name) => Some(beside.join(name)),
+        _ => None,
+    };
+    let wrong = |found: String| Wrong { key: "game", found, allowed: GAME };
+    let Some(folder) = folder else {
+        let found = format!("found no game in entry `{}`", shown(&entry.id));
+        return if entry.game.is_empty() { Err(wrong(found)) } else { Ok(()) };
+    };
+    let package = Package::open(&folder).map_err(|error| match error {
+        NoPackage::AtFault(faults) => {
+            wrong(faults.first().map_or_else(|| folder.display().to_string(), ToString::to_string))
+        }
+        error @ NoPackage::Unreadable { .. } => wrong(error.to_string()),
+    })?;
+    package.game.name.clone_into(&mut entry.game);
+    let here = package.known.folder.to_string_lossy();
+    entry.run.iter_mut().for_each(|word| *word = word.replace("{game}", &here));
+    Ok(())
+}
+
+/// The nearest folder around a manifest that is a game.
+fn package_around(beside: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(if beside == Path::new("") { Path::new(".") } else { beside });
+    let real = real.ok()?;
+    real.ancestors().find(|folder| folder.join(package::DESCRIPTION).is_file()).map(Path::to_owned)
+}
+
+const GAME: &str = "the name of a game, or a folder that holds `game.toml`, such as \"./connect4\"";
 
 /// What is in a file, if it is one and not too long.
 fn text_of(path: &Path) -> Result<String, SuiteFault> {

@@ -43,6 +43,7 @@ use rulebook::suite::Suite;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::{
+    package::Package,
     sandbox::sys,
     session::{stop_everything, stopping},
     transcript::SuiteFault,
@@ -50,7 +51,7 @@ use crate::{
 
 /// Holds code-golf submissions of interactive board games to the rules
 #[derive(Parser)]
-#[command(name = "stickler", version, arg_required_else_help = true, term_width = 100)]
+#[command(name = "stickler", version, arg_required_else_help = true, max_term_width = 100)]
 struct Cli {
     /// When results are coloured; auto heeds `NO_COLOR` and `CLICOLOR_FORCE`
     #[arg(
@@ -138,7 +139,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Man(manual) => manual.run(Cli::command(), &mut output),
     };
     let exit = done.unwrap_or_else(|failure| output.failure(&failure));
+    let exit = blaming_references(exit, &mut output);
     output.close(exit)
+}
+
+/// If the reference of a game failed, nothing that was said relies on the rules: that is told, and the game is at fault.
+fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
+    let faults = Package::all().into_iter().filter_map(|package| package.fault());
+    faults.fold(exit, |exit, fault| {
+        let of_fault = if fault.is_of_harness() { Exit::Internal } else { Exit::SuiteAtFault };
+        exit.max(output.failure(&Failure::new(of_fault, fault.to_string())))
+    })
 }
 
 /// Lets this process have more files open than is usual, if the system does: each game that is played has some twenty, and many are

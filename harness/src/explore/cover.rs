@@ -22,7 +22,7 @@ use rulebook::{
 };
 
 use super::{
-    map::Map,
+    map::{MOST_POSITIONS, Map},
     tour::{Stop, plan},
 };
 use crate::{
@@ -69,7 +69,8 @@ pub fn cover<G: Searched>(
     report: &mut dyn FnMut(&Explored),
 ) -> Result<(Explored, Option<Failure>), String> {
     let universe = start.universe();
-    let map = Map::explore(start);
+    let map = Map::explore(start)
+        .ok_or_else(|| format!("{} has more than {MOST_POSITIONS} positions", run.game().name))?;
     let tour = Tour { games: plan(&map), universe, map: &map };
     let mut explored = Explored { of: map.positions.len(), ..Explored::default() };
     let (sender, receiver) = mpsc::channel();

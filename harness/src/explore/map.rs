@@ -7,6 +7,9 @@ use rulebook::game::Game;
 /// The number of a position; the start is the first.
 pub type PositionNumber = u32;
 
+/// At most this number of positions are explored, all of which are kept. Alak has 81,874.
+pub const MOST_POSITIONS: usize = 250_000;
+
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
@@ -28,16 +31,19 @@ pub struct Map<G: Game> {
 }
 
 impl<G: Game> Map<G> {
-    /// Explores a game that begins here.
-    pub fn explore(start: G) -> Self {
+    /// Explores a game that begins here; nothing if it can reach too many positions.
+    pub fn explore(start: G) -> Option<Self> {
         let mut places = HashMap::from([(start.clone(), 0)]);
         let mut map = Self { positions: vec![start], ways: Vec::new(), reached_by: vec![None] };
         let mut next = VecDeque::from([0]);
         while let Some(place) = next.pop_front() {
             let ways = map.ways_from(place, &mut places, &mut next);
             map.ways.push(ways);
+            if map.positions.len() > MOST_POSITIONS {
+                return None;
+            }
         }
-        map
+        Some(map)
     }
 
     fn ways_from(

@@ -17,6 +17,7 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
+use hmac_sha256::Hash;
 use rulebook::{
     games::{self, DialectKind, GameInfo},
     suite::{Suite, Text},
@@ -28,6 +29,7 @@ pub use position::Brought;
 
 use crate::{
     description::Description,
+    reference::Fault,
     sandbox::Isolation,
     transcript::{Source, SuiteFault},
 };
@@ -117,6 +119,17 @@ impl Package {
         opened.values().find(|package| package.game.name == game.name).copied()
     }
 
+    /// What its reference did wrong, if it did, and how a command ends that needed it.
+    pub fn fault(&self) -> Option<Fault> {
+        self.known.reference.as_ref()?.fault()
+    }
+
+    /// All that were opened.
+    pub fn all() -> Vec<Self> {
+        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.values().copied().collect()
+    }
+
     /// Its transcripts and goldens.
     ///
     /// # Errors
@@ -124,4 +137,44 @@ impl Package {
     pub fn suite(&self) -> io::Result<Suite> {
         Suite::package(self.game.name, &self.known.folder)
     }
+}
+
+impl Package {
+    /// The digest of what decides how it is played: the description, the transcripts and goldens, and what the reference reads.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn digest(&self) -> io::Result<String> {
+        let mut files = Vec::new();
+        gather(&self.known.folder, Path::new(""), &mut files)?;
+        files.sort();
+        let mut digest = Hash::new();
+        for name in files {
+            let content = fs::read(self.known.folder.join(&name))?;
+            digest.update(name.as_os_str().as_encoded_bytes());
+            digest.update((content.len() as u64).to_le_bytes());
+            digest.update(&content);
+        }
+        Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// The files of a game, but for its submissions and for leavings: hidden files, and folders such as `__pycache__`.
+fn gather(root: &Path, below: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(root.join(below))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_left_over =
+            [".", "__"].iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()));
+        if is_left_over || below == Path::new("") && name == "submissions" {
+            continue;
+        }
+        let (path, kind) = (below.join(&name), entry.file_type()?);
+        if kind.is_dir() {
+            gather(root, &path, files)?;
+        } else if kind.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

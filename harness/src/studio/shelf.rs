@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    games::{GAMES, GameInfo},
+    games::{self, GameInfo},
     suite::{Key, Suite},
 };
 use serde::Serialize;
@@ -52,13 +52,13 @@ pub struct Opened {
 
 /// All games.
 pub fn games() -> Vec<Game> {
-    let game = |game: &GameInfo| Game {
+    let game = |game: &'static GameInfo| Game {
         name: game.name,
         title: game.title,
         sides: game.sides,
         rules: game.rules().into_iter().map(Rule::from).collect(),
     };
-    GAMES.iter().map(game).collect()
+    games::all().into_iter().map(game).collect()
 }
 
 /// All transcripts of a suite that can be read. What is wrong with the others is told by `stickler bless`.

@@ -102,7 +102,9 @@ impl Draft {
         };
         let allowed = match (winner, rule) {
             (_, None) => "no line with `=`: the game goes on".to_owned(),
-            (None, Some(rule)) => format!("`= draw {}` as the last line", rule.id),
+            (None, Some(rule)) => {
+                format!("`= {} {}` as the last line", self.game.nobody_wins(), rule.id)
+            }
             (Some(winner), Some(rule)) => {
                 format!(
                     "`= {} wins {}` as the last line",

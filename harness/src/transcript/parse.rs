@@ -79,6 +79,9 @@ fn no_game_record(game: &GameInfo) -> String {
     )
 }
 
+/// How a transcript writes an empty input.
+pub(super) const EMPTY: &str = "\"\"";
+
 struct Parser {
     game: &'static GameInfo,
     source: Source,
@@ -172,7 +175,8 @@ impl Parser {
                     "refused inputs indented, played ones at the margin",
                 ))
             }
-            _ => Ok(Line { number, input: input.to_owned(), refused_by }),
+            // `""` is an empty input, which could not be seen otherwise.
+            _ => Ok(Line { number, input: input.replace(EMPTY, ""), refused_by }),
         }
     }
 
@@ -182,9 +186,15 @@ impl Parser {
         let (winner, rule) = match words[..] {
             [winner, "wins", rule] if winner == one => (Some(Player::One), rule),
             [winner, "wins", rule] if winner == two => (Some(Player::Two), rule),
-            ["draw", rule] => (None, rule),
+            [nobody, rule] if nobody == self.game.nobody_wins() => (None, rule),
             _ => {
-                let allowed = format!("`= {one} wins RULE`, `= {two} wins RULE` or `= draw RULE`");
+                let nobody = self.game.nobody_wins();
+                let allowed = match self.game.is_puzzle() {
+                    true => format!("`= {one} wins RULE` or `= {nobody} RULE`"),
+                    false => {
+                        format!("`= {one} wins RULE`, `= {two} wins RULE` or `= {nobody} RULE`")
+                    }
+                };
                 return Err(self.source.fault(
                     number,
                     said,

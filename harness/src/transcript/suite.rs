@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 use rulebook::{
-    games::{self, GAMES, GameInfo, find},
+    games::{self, GameInfo, find},
     suite::{self, Key, Suite},
 };
 
@@ -41,7 +41,8 @@ pub fn transcripts(
 pub fn read(suite: &Suite, wanted: impl Fn(&Key) -> bool) -> Vec<Result<Draft, SuiteFault>> {
     let written: Vec<&Key> = suite.transcripts.keys().filter(|key| wanted(key)).collect();
     let mut drafts: Vec<_> = written.into_par_iter().map(|key| parsed(suite, key)).collect();
-    drafts.extend(GAMES.iter().flat_map(|game| generated::drafts(suite, game, &wanted)));
+    drafts
+        .extend(games::all().into_iter().flat_map(|game| generated::drafts(suite, game, &wanted)));
     let name = |draft: &Result<Draft, _>| {
         draft.as_ref().ok().map(|draft| (draft.game.name, draft.name.clone()))
     };

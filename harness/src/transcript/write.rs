@@ -2,7 +2,7 @@
 
 use std::{fmt, iter};
 
-use super::{Draft, Line};
+use super::{Draft, Line, parse::EMPTY};
 
 impl fmt::Display for Draft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,7 +28,12 @@ impl fmt::Display for Draft {
             Some(end) => {
                 let winner =
                     end.winner.map(|winner| format!("{} wins", self.game.sides[winner as usize]));
-                writeln!(f, "= {} {}", winner.unwrap_or_else(|| "draw".to_owned()), end.rule.id)
+                writeln!(
+                    f,
+                    "= {} {}",
+                    winner.unwrap_or_else(|| self.game.nobody_wins().to_owned()),
+                    end.rule.id
+                )
             }
         }
     }
@@ -59,11 +64,16 @@ fn commented(line: &str, comment: &str) -> String {
     }
 }
 
+/// An input as a transcript writes it.
+fn written(input: &str) -> &str {
+    if input.is_empty() { EMPTY } else { input }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.refused_by {
-            None => f.write_str(&self.input),
-            Some(rule) => write!(f, "  {:<8}  ! {}", self.input, rule.id),
+            None => f.write_str(written(&self.input)),
+            Some(rule) => write!(f, "  {:<8}  ! {}", written(&self.input), rule.id),
         }
     }
 }

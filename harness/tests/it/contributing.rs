@@ -86,7 +86,15 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 fn is_path(name: &str) -> bool {
     let is_listed = ROOTS.iter().any(|root| name.starts_with(root));
-    let is_at_the_top = matches!(name, "README.md" | "Cargo.toml" | ".deny.toml");
+    let is_at_the_top = matches!(
+        name,
+        "README.md"
+            | "CHANGELOG.md"
+            | "SECURITY.md"
+            | "Cargo.toml"
+            | "pyproject.toml"
+            | ".deny.toml"
+    );
     is_at_the_top || is_listed && !name.contains(' ')
 }
 

@@ -21,6 +21,7 @@ mod not_started;
 mod order;
 mod our_faults;
 mod quickstart;
+mod release;
 mod resume;
 mod rules;
 mod score;

@@ -101,8 +101,8 @@ fn all_wrong_programs_are_caught_for_what_they_do() {
 /// How the names of generated games begin that notice what people get wrong in one case only.
 const OF_PEOPLES_MISTAKES: [&str; 3] = ["orthodox-", "partial-game-", "quiet-game"];
 
-/// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or by the games
-/// that notice mistakes in one case only, or else by the whole suite.
+/// Whether a program is caught by some of the core and the shortest that are about its rule, or else by all that are, or by second games
+/// and those that notice mistakes in one case only, or else by the whole suite.
 fn soon_caught(
     entry: &Entry,
     submitted: &PreparedSubmission,
@@ -112,7 +112,9 @@ fn soon_caught(
     let (mut core, about) = (core(all), about(all, entry));
     core.truncate(OF_EACH);
     let shortest = &about[..OF_EACH.min(about.len())];
-    let is_likely = |t: &&Transcript| OF_PEOPLES_MISTAKES.iter().any(|it| t.name().starts_with(it));
+    let is_likely = |t: &&Transcript| {
+        t.draft.is_second() || OF_PEOPLES_MISTAKES.iter().any(|it| t.name().starts_with(it))
+    };
     let likely = all.iter().filter(is_likely).cloned().collect();
     let portions = [[&core[..], shortest].concat(), about.clone(), likely];
     for some in portions.iter().filter(|portion| !portion.is_empty()) {

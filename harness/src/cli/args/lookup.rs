@@ -4,25 +4,47 @@ use std::path::Path;
 
 use clap::{ValueEnum, builder::PossibleValue};
 use rulebook::{
-    games::{GAMES, GameInfo},
+    games::{self, GameInfo},
     rule::{Citation, Ruling},
     suite::Suite,
 };
 
-use crate::cli::{Failure, suite_for_writing};
+use crate::cli::{Exit, Failure, suite_for_writing};
+use crate::package::{self, NoPackage, Package};
 use crate::transcript::one_of;
 
-/// The game of this name.
+/// The game of this name, or of this folder.
 pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
-    let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-    let unknown =
-        || Failure::usage(format!("no game `{name}`; allowed is {}", one_of(&names, name)));
-    GAMES.iter().find(|game| game.name == name).ok_or_else(unknown)
+    if package::is_folder(name) {
+        return Ok(Package::open(Path::new(name))?.game);
+    }
+    let all = games::all();
+    let names: Vec<&str> = all.iter().map(|game| game.name).collect();
+    let unknown = || {
+        let allowed = one_of(&names, name);
+        Failure::usage(format!(
+            "no game `{name}`; allowed is {allowed}, or a folder such as ./{name}"
+        ))
+    };
+    all.iter().find(|game| game.name == name).copied().ok_or_else(unknown)
+}
+
+/// The game that a command is about whatever else it names, if `--game` was given.
+pub(crate) fn brought(folder: Option<&Path>) -> Result<Option<Package>, Failure> {
+    Ok(folder.map(Package::open).transpose()?)
+}
+
+/// Refuses a game of which nobody can say what its rules are.
+pub(crate) fn need_reference(game: &GameInfo) -> Result<(), Failure> {
+    match Package::of(game).and_then(|package| package.known.missing.as_deref()) {
+        Some(why) => Err(Failure::new(Exit::SuiteAtFault, why)),
+        None => Ok(()),
+    }
 }
 
 /// The games that are meant: the named one, or all.
 pub(crate) fn games(name: Option<&str>) -> Result<Vec<&'static GameInfo>, Failure> {
-    name.map_or_else(|| Ok(GAMES.iter().collect()), |name| Ok(vec![game(name)?]))
+    name.map_or_else(|| Ok(games::all()), |name| Ok(vec![game(name)?]))
 }
 
 /// The value of this word.
@@ -57,12 +79,41 @@ pub(crate) fn ruling(game: &GameInfo, name: &str) -> Result<Ruling, Failure> {
     game.rulings.iter().find(|ruling| ruling.name == name).copied().ok_or_else(unknown)
 }
 
-/// The suite of a folder, or the embedded one.
+/// The suite of a folder, or the embedded one with those of the games that were brought.
 pub(crate) fn suite(folder: Option<&Path>) -> Result<Suite, Failure> {
-    folder.map_or_else(|| Ok(Suite::embedded()), suite_for_writing)
+    if let Some(folder) = folder {
+        return suite_for_writing(folder);
+    }
+    let mut suite = Suite::embedded();
+    for package in Package::all() {
+        suite.extend(of_package(package)?);
+    }
+    Ok(suite)
 }
 
 /// The same, of which only this game is needed.
 pub(crate) fn suite_of(game: &GameInfo, folder: Option<&Path>) -> Result<Suite, Failure> {
-    folder.map_or_else(|| Ok(Suite::embedded_of(game.name)), suite_for_writing)
+    match (folder, Package::of(game)) {
+        (Some(folder), _) => suite_for_writing(folder),
+        (None, Some(package)) => of_package(package),
+        (None, None) => Ok(Suite::embedded_of(game.name)),
+    }
+}
+
+/// The suite that a game's transcripts are written into: that of a folder, or the game's own if it was brought.
+pub(crate) fn suite_to_write(game: &GameInfo, folder: &Path) -> Result<Suite, Failure> {
+    Package::of(game).map_or_else(|| suite_for_writing(folder), of_package)
+}
+
+fn of_package(package: Package) -> Result<Suite, Failure> {
+    package.suite().map_err(|error| Failure::file(&package.known.folder, error))
+}
+
+impl From<NoPackage> for Failure {
+    fn from(error: NoPackage) -> Self {
+        match error {
+            NoPackage::AtFault(faults) => Self::from(faults),
+            NoPackage::Unreadable { path, why } => Self::file(&path, why),
+        }
+    }
 }

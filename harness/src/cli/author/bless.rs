@@ -3,7 +3,7 @@
 use std::{env, path::PathBuf};
 
 use clap::Args;
-use rulebook::suite::Key;
+use rulebook::{games::GameInfo, suite::Key};
 
 use crate::cli::args::{lookup, order};
 use crate::cli::{Exit, Failure, Output, suite_for_writing};
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
 pub(crate) struct Bless {
-    /// Games to bless; all if none is named
+    /// Games to bless, or the folder of one; all games of the suite if none is named
     games: Vec<String>,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
@@ -28,18 +28,26 @@ pub(crate) struct Bless {
 
 impl Bless {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let suite = suite_for_writing(&self.suite)?;
-        self.games.iter().try_for_each(|name| lookup::game(name).map(drop))?;
-        let wanted = |key: &Key| self.games.is_empty() || self.games.contains(&key.game);
+        let games: Vec<&GameInfo> =
+            self.games.iter().map(|name| lookup::game(name)).collect::<Result<_, _>>()?;
+        games.iter().try_for_each(|game| lookup::need_reference(game))?;
+        let suite = match games[..] {
+            [game] => lookup::suite_to_write(game, &self.suite)?,
+            _ => suite_for_writing(&self.suite)?,
+        };
+        let names: Vec<&str> = games.iter().map(|game| game.name).collect();
+        let is_wanted = |game: &str| names.is_empty() || names.contains(&game);
+        let wanted = |key: &Key| is_wanted(&key.game);
         if !suite::keys(&suite).iter().any(wanted) {
             return Err(Failure::nothing_selected("no transcripts of these games here"));
         }
         let mut changes = changes(&suite, wanted)?;
-        for game in
-            suite.orders.keys().filter(|game| self.games.is_empty() || self.games.contains(game))
-        {
+        for game in suite.orders.keys().filter(|game| is_wanted(game)) {
             let drafts = suite::drafts(&suite, |key| key.game == *game)?;
             changes.extend(order::change(&suite, game, &drafts)?);
+        }
+        if let Some(fault) = games.iter().find_map(|game| game.fault()) {
+            return Err(Failure::new(Exit::SuiteAtFault, fault));
         }
         changes.iter().for_each(|change| show(change, output));
         if changes.is_empty() {

@@ -6,7 +6,7 @@ use clap::Args;
 use rulebook::{
     console,
     differential::Mutant,
-    games::{GAMES, GameInfo},
+    games::{self, GameInfo},
     referee::Referee,
     rule::{Citation, Rule as _, Ruling},
     suite::{Key, Suite},
@@ -35,10 +35,14 @@ pub(crate) struct Explain {
     /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
+    /// The folder of a game of your own, of which things are explained, too
+    #[arg(long, value_name = "DIR", conflicts_with = "suite")]
+    game: Option<PathBuf>,
 }
 
 impl Explain {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        lookup::brought(self.game.as_deref())?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let mut things = things(&suite);
         if !things.iter().any(|thing| thing.is_called(&self.thing)) {
@@ -81,14 +85,15 @@ enum Thing {
 
 /// Everything that can be explained: the rules and misreadings of each game, the kinds of findings, the transcripts.
 fn things(suite: &Suite) -> Vec<Thing> {
-    let rules = GAMES
+    let all = games::all();
+    let rules = all
         .iter()
         .flat_map(|game| game.rules().into_iter().map(move |rule| Thing::Rule(game, rule)));
-    let rulings = GAMES
+    let rulings = all
         .iter()
         .flat_map(|game| game.rulings.iter().map(move |ruling| Thing::Ruling(game, *ruling)));
     let mutants = |game: &'static GameInfo| game.mutants(None).unwrap_or_default();
-    let misreadings = GAMES.iter().flat_map(|game| {
+    let misreadings = all.iter().flat_map(|game| {
         mutants(game).into_iter().map(move |mutant| Thing::Misreading(game, mutant))
     });
     let faults = Fault::ALL.iter().copied().map(Thing::Fault);

@@ -4,7 +4,9 @@ use std::{env, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
 use clap::Args;
 
-use crate::cli::{Exit, Failure, Output, interrupted, matches::serve::address, suite_for_writing};
+use crate::cli::{
+    Exit, Failure, Output, args::lookup, interrupted, matches::serve::address, suite_for_writing,
+};
 use crate::{hosts::HostName, studio::server::Server};
 
 /// Plays the games, browses the suite and writes transcripts, in a browser
@@ -17,6 +19,9 @@ pub(crate) struct Studio {
     /// shown, and nothing is written
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
+    /// The folder of a game of your own, which is shown, too
+    #[arg(long, value_name = "DIR")]
+    game: Option<PathBuf>,
     /// The address to listen at; port 0 means any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     bind: String,
@@ -32,6 +37,7 @@ impl Studio {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let interrupted = interrupted();
         let address = address(&self.bind)?;
+        lookup::brought(self.game.as_deref())?;
         self.suite.as_deref().map(suite_for_writing).transpose()?;
         if !address.ip().is_loopback() {
             let note = "can be reached from other machines by all who know the address, over a wire that is not encrypted";

@@ -3,9 +3,13 @@
 use rulebook::{alak::Alak, games::GameInfo};
 
 use crate::{
-    cli::{Exit, Failure, args::reporters::Reporters},
+    cli::{
+        Exit, Failure,
+        args::{lookup, reporters::Reporters},
+    },
     event::Event,
     explore,
+    package::{Brought, Package},
     runner::{Plan, Schedule, run},
 };
 
@@ -14,6 +18,9 @@ const SMALL: &str = "alak";
 
 /// Refuses a game whose positions are too many.
 pub(crate) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
+    if is_wanted && Package::of(game).is_some() {
+        return lookup::need_reference(game);
+    }
     if is_wanted && game.name != SMALL {
         let message = format!("{} has too many positions; --exhaustive is for {SMALL}", game.name);
         return Err(Failure::usage(message));
@@ -25,7 +32,12 @@ pub(crate) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
 pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit, Failure> {
     let protocol = plan.protocol();
     let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
-    let explored = explore::cover(Alak::default(), plan, &protocol, &mut report);
+    let explored = match Package::of(plan.game()) {
+        Some(package) => {
+            explore::cover(Brought::start(package.known), plan, &protocol, &mut report)
+        }
+        None => explore::cover(Alak::default(), plan, &protocol, &mut report),
+    };
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     reporters.report(&Event::Explored(&explored));
     reporters.check()?;

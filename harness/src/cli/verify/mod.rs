@@ -45,6 +45,7 @@ use super::{
 use crate::{
     event::{FreshGames, Reporter},
     explore::shorter::Effort,
+    package::Package,
     records::{
         partition::Partition,
         schema::{Header, PlanRecord},
@@ -175,6 +176,7 @@ impl Verify {
         if self.order.is_list() {
             return self.list(&games, output);
         }
+        games.iter().for_each(|game| note_missing_reference(game, output));
         let wanted = games.into_iter().map(|game| Ok((game, self.wanted(game)?)));
         let wanted = wanted.collect::<Result<Vec<_>, Failure>>()?;
         let isolation = self.isolation.choose()?;
@@ -273,7 +275,7 @@ impl Verify {
         if self.suite.is_some() {
             suite::check(&suite, &transcripts)?;
         }
-        Ok(Some(GameSelection::new(transcripts, &order, left_out, fresh)))
+        Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))
     }
 
     /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a
@@ -357,6 +359,12 @@ impl Verify {
         }
         let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
         let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
+        let has_rules = lookup::need_reference(game);
+        if is_asked_for {
+            has_rules?;
+        } else if has_rules.is_err() {
+            return Ok(None);
+        }
         let usual = if is_asked_for || may_be { USUAL_FRESH_GAMES } else { 0 };
         let games = self.fresh.unwrap_or(usual);
         let at_once = games / AT_ONCE;
@@ -375,6 +383,15 @@ impl Verify {
             )),
             given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
         }
+    }
+}
+
+/// Says what is missing without the rules of a game: what nobody wrote cannot be played.
+fn note_missing_reference(game: &GameInfo, output: &mut Output) {
+    if let Some(why) = Package::of(game).and_then(|package| package.known.missing.as_deref()) {
+        output.note(&format!(
+            "stickler: {why}; the suite is played, but no fresh games, and mistakes are not explained by misreadings"
+        ));
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
 use rulebook::games::GameInfo;
 
 use crate::{
-    cli::Failure,
+    cli::{Exit, Failure},
     event::FreshGames,
     explore::fresh::Fresh,
     records::schema::{GamePlan, SubmissionPlan},
@@ -23,6 +23,7 @@ use crate::{
 
 /// What is played of one game.
 pub(crate) struct GameSelection {
+    game: &'static GameInfo,
     /// All but the fresh games.
     pub(crate) suite: Vec<Transcript>,
     /// The places of the transcripts in the order in which they are played.
@@ -56,6 +57,7 @@ impl Choosing {
 impl GameSelection {
     /// These transcripts of the suite, of which it has this number more, and behind them fresh games.
     pub(crate) fn new(
+        game: &'static GameInfo,
         suite: Vec<Transcript>,
         order: &Order,
         left_out: usize,
@@ -65,7 +67,7 @@ impl GameSelection {
         let choosing = Cell::new(choosing);
         let mut order = order.places(suite.iter().map(Transcript::name));
         order.extend((suite.len()..).take(fresh.map_or(0, |fresh| fresh.games)));
-        Self { suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
+        Self { game, suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
     }
 
     /// How many transcripts are played.
@@ -77,6 +79,9 @@ impl GameSelection {
     pub(crate) fn transcripts(&self) -> Result<impl Iterator<Item = &Transcript>, Failure> {
         if let Some(choosing) = self.choosing.take() {
             let chosen = choosing.join().unwrap_or_else(|panic| resume_unwind(panic));
+            if let Some(fault) = self.game.fault() {
+                return Err(Failure::new(Exit::SuiteAtFault, fault));
+            }
             let chosen = chosen.map_err(|fault| vec![fault])?;
             self.chosen.set(chosen).unwrap_or_else(|_| unreachable!("they are chosen once"));
         }
@@ -107,7 +112,7 @@ impl GameSelection {
         });
         let fresh = fresh.filter(|fresh| fresh.games > 0);
         let (choosing, chosen) = (Cell::default(), OnceCell::new());
-        Ok(Self { suite, order, left_out: self.left_out, fresh, choosing, chosen })
+        Ok(Self { game: self.game, suite, order, left_out: self.left_out, fresh, choosing, chosen })
     }
 
     /// As it is recorded, with the submissions that it is played on.

@@ -3,10 +3,12 @@
 use yaml_rust2::{Yaml, YamlLoader};
 
 use super::*;
-use crate::workflow::step;
+use crate::{golden_program::root, workflow::step};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn action() -> Yaml {
-    let path = crate::golden_program::root().join(".github/actions/verify/action.yml");
+    let path = root().join(".github/actions/verify/action.yml");
     YamlLoader::load_from_str(&fs::read_to_string(path).unwrap()).unwrap().remove(0)
 }
 
@@ -52,12 +54,76 @@ fn the_action_fails_if_a_submission_does(
 fn the_key_of_the_binary_is_made_of_the_sources() {
     let room = Workdir::new();
     let mut bash = step(room.path(""), &script("What the binary is made of"));
-    bash.env("GITHUB_ACTION_PATH", crate::golden_program::root().join(".github/actions/verify"));
+    bash.env("GITHUB_ACTION_PATH", root().join(".github/actions/verify"));
     let said = bash.env("GITHUB_OUTPUT", room.path("output")).output().unwrap();
     assert!(said.status.success(), "{said:?}");
     let output = room.read("output");
     let digest = output.trim_end().strip_prefix("digest=").unwrap();
     assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{output}");
+}
+
+/// A folder with a release of a small program, packed by `.ci/archive`, as the address of releases has it.
+fn released() -> Workdir {
+    let room = Workdir::new();
+    room.write_script("stickler", &format!("#!/bin/sh\necho stickler {VERSION}\n"));
+    let pack = format!("{}/.ci/archive $TARGET ./stickler v{VERSION}", root().display());
+    let mut bash = step(room.path(""), &pack);
+    let target = match env::consts::ARCH {
+        "aarch64" => "aarch64-unknown-linux-musl",
+        _ => "x86_64-unknown-linux-musl",
+    };
+    let said = bash.env("TARGET", target).env_remove("TAG").output().unwrap();
+    assert!(said.status.success(), "{said:?}");
+    room
+}
+
+/// Whether the step that downloads succeeds, what it says, and whether it says that it found a binary.
+fn downloaded(room: &Workdir, digest: &str) -> (bool, String, bool) {
+    let mut bash = step(room.path(""), &script("Download"));
+    bash.env("GITHUB_ACTION_PATH", root().join(".github/actions/verify"));
+    bash.env("RUNNER_TEMP", room.path("temp")).env("GITHUB_OUTPUT", room.path("output"));
+    bash.env("RELEASES", format!("file://{}", room.path("").display())).env("DIGEST", digest);
+    let said = bash.output().unwrap();
+    let found = fs::read_to_string(room.path("output")).is_ok_and(|it| it == "found=true\n");
+    (said.status.success(), String::from_utf8(said.stdout).unwrap(), found)
+}
+
+/// What `.ci/sources` prints.
+fn sources() -> String {
+    let said = Command::new(root().join(".ci/sources")).output().unwrap();
+    String::from_utf8(said.stdout).unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn a_released_binary_of_the_same_sources_is_downloaded() {
+    let room = released();
+    let (succeeds, said, found) = downloaded(&room, &sources());
+    assert!(succeeds && found, "{said}");
+    assert!(room.path("temp/stickler/bin/stickler").exists());
+}
+
+#[rstest]
+#[case::other_sources(released(), "built from other sources")]
+#[case::no_release(Workdir::new(), "no binary of version ")]
+fn without_one_it_is_compiled(#[case] room: Workdir, #[case] reason: &str) {
+    let (succeeds, said, found) = downloaded(&room, "another digest");
+    assert!(succeeds && !found && said.contains(reason), "{said}");
+    assert!(!room.path("temp/stickler/bin/stickler").exists());
+    let action = action();
+    let steps = action["runs"]["steps"].as_vec().unwrap();
+    let build = steps.iter().find(|step| step["name"].as_str() == Some("Build")).unwrap();
+    let condition =
+        "steps.cache.outputs.cache-hit != 'true' && steps.download.outputs.found != 'true'";
+    assert_eq!(build["if"].as_str(), Some(condition));
+}
+
+#[test]
+fn a_damaged_archive_is_refused() {
+    let room = released();
+    let damage = "for archive in v*/*.tar.gz; do printf x >> $archive; done";
+    assert!(step(room.path(""), damage).status().unwrap().success());
+    let (succeeds, said, found) = downloaded(&room, &sources());
+    assert!(!succeeds && !found, "{said}");
 }
 
 #[test]

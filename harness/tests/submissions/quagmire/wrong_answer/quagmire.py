@@ -22,7 +22,7 @@ FAULTS = {
     "Q-TURN-flips-on-third-refusal": "the third refused input in a row costs the turn",
     "Q-TURN-again-after-jump": "a player who jumped has another go",
     "Q-TURN-again-after-enemy-jump": "a player who jumped an enemy has another go",
-    "refused-legal-turn-after-restart": "a new game begins after the end; the prompt is right, but the turn is the last game's",
+    "Q-TURN-kept-after-restart": "a new game begins after the end; the prompt is right, but the turn is the last game's",
     "Q-TURN-sticks-after-30-plies": "after thirty plies the turn stops changing",
     # directions
     "Q-LINE-knight": "a piece may also leap like a knight of chess",
@@ -974,7 +974,7 @@ def prompt(game, inputs, in_a_row, last_jump):
         return "O> "
     if wrong("turn-not-shown-both"):
         return "O/X> "
-    if wrong("refused-legal-turn-after-restart"):
+    if wrong("Q-TURN-kept-after-restart"):
         side = (O, X)[game.plies % 2]
     if wrong("wrong-turn-inverted"):
         side = OTHER[side]
@@ -1185,7 +1185,7 @@ class Table:
 
     def begin_again(self):
         last, self.game = self.game, Game()
-        if wrong("wrong-turn-after-restart", "refused-legal-turn-after-restart"):
+        if wrong("wrong-turn-after-restart", "Q-TURN-kept-after-restart"):
             self.game.mover = last.mover
         if wrong("refused-legal-last-moved-after-restart"):
             self.game.moved = last.moved
