@@ -202,7 +202,7 @@ impl Dialect for Described {
                 bind_first(framed::boards(self.frame(), text, is_board), start, Blanks::Alike)
             }
         }?;
-        alphabet.expect_pieces(self.marks.trim_end_matches('.'));
+        alphabet.expect_pieces(self.marks);
         Ok(alphabet)
     }
 
