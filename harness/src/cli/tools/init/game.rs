@@ -115,7 +115,7 @@ impl NewGame {
         let title = title(name);
         let words = [("{run}", self.language.run()), ("{name}", name), ("{title}", &title)];
         let file = |template: &Template| File::text(template.path, template.filled(&words));
-        templates::files(self.like, self.language).iter().map(file).collect()
+        templates::files(self.like, self.language).into_iter().map(file).collect()
     }
 
     /// What to do next: what each step is for, and below it what to type.
