@@ -171,10 +171,11 @@ fn check_folder(folder: &Path) -> Result<(), Failure> {
             "{folder} {why}; nothing was written: name a folder that does not exist yet"
         )))
     };
-    match fs::read_dir(folder) {
-        Ok(mut entries) if entries.next().is_some() => refused("exists and is not empty"),
+    match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
+        Ok(true) => Ok(()),
+        Ok(false) => refused("exists and is not empty"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => refused("is not a folder"),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(folder, error)),
-        Ok(_) | Err(_) => Ok(()),
+        Err(error) => Err(Failure::file(folder, error)),
     }
 }
