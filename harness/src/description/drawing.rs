@@ -1,8 +1,13 @@
 //! Drawings: a board in the characters of the rulebook, within the frame that the description shows.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rulebook::board::Board;
 
 use super::{faults::Wrong, names::positions};
+
+/// What is drawn for the characters of a board.
+type Glyphs = BTreeMap<char, char>;
 
 /// A frame with places for the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +15,8 @@ pub struct Drawing {
     /// The lines of the start as drawn.
     lines: Vec<Vec<char>>,
     grid: Grid,
+    /// The characters of the start that are drawn as others.
+    glyphs: Glyphs,
     /// The columns, rows and cells that the board has.
     start: Board,
 }
@@ -40,7 +47,8 @@ impl Drawing {
     /// The rows alone.
     pub(super) fn rows(start: &Board) -> Self {
         let grid = Grid { first: [0, 0], down: 1, across: 1, shift: 0 };
-        Self { lines: lines(&start.to_string()), grid, start: start.clone() }
+        let glyphs = Glyphs::new();
+        Self { lines: lines(&start.to_string()), grid, glyphs, start: start.clone() }
     }
 
     /// The drawing that shows the start like this.
@@ -50,14 +58,20 @@ impl Drawing {
             return Err(Wrong::new(found, "expected at most 4000"));
         }
         let lines = lines(drawn);
-        let fitting = |shifted: bool| {
+        // The characters of the start at their places are meant rather than others, and rows below each other rather than shifted ones.
+        let fitting = |(others, shifted): (bool, bool)| {
             let grids = grids(&lines, start).filter(move |grid| (grid.shift != 0) == shifted);
-            grids.filter(|grid| shows(&lines, *grid, start)).take(2).collect::<Vec<_>>()
+            let shown = grids.filter_map(|grid| Some((grid, shown(&lines, grid, start)?)));
+            shown.filter(|(_, glyphs)| others || glyphs.is_empty()).take(2).collect::<Vec<_>>()
         };
-        let straight = fitting(false);
-        let found = if straight.is_empty() { fitting(true) } else { straight };
-        match found[..] {
-            [grid] => Ok(Self { lines, grid, start: start.clone() }),
+        let ways = [(false, false), (false, true), (true, false), (true, true)];
+        let found = ways.into_iter().map(fitting).find(|found| !found.is_empty());
+        let found = found.unwrap_or_default();
+        match &found[..] {
+            [(grid, glyphs)] => {
+                let (grid, glyphs) = (*grid, glyphs.clone());
+                Ok(Self { lines, grid, glyphs, start: start.clone() })
+            }
             [] => Err(Wrong::new("the drawing does not show the cells of `start`", CELLS)),
             [..] => Err(Wrong::new("the drawing shows the cells of `start` in two places", CELLS)),
         }
@@ -68,7 +82,7 @@ impl Drawing {
         let mut lines = self.lines.clone();
         for (at, mark) in self.cells(board) {
             if let Some(place) = place_mut(&mut lines, at) {
-                *place = mark;
+                *place = self.glyphs.get(&mark).copied().unwrap_or(mark);
             }
         }
         let lines: Vec<String> = lines.into_iter().map(String::from_iter).collect();
@@ -80,7 +94,9 @@ impl Drawing {
         let lines = lines(drawn);
         let mark = |[column, row]: [usize; 2]| {
             self.start.cell(column, row)?;
-            place(&lines, self.grid.at([column, row])?)
+            let drawn = place(&lines, self.grid.at([column, row])?)?;
+            let meant = self.glyphs.iter().find(|(_, glyph)| **glyph == drawn);
+            Some(meant.map_or(drawn, |(mark, _)| *mark))
         };
         let (width, height) = (self.start.width(), self.start.height());
         let all = (0..height).flat_map(|row| (0..width).map(move |column| [column, row]));
@@ -124,11 +140,20 @@ fn place_mut(lines: &mut [Vec<char>], [line, column]: [usize; 2]) -> Option<&mut
     lines.get_mut(line)?.get_mut(column)
 }
 
-/// Whether the lines show each cell of a board at its place in this grid.
-fn shows(lines: &[Vec<char>], grid: Grid, board: &Board) -> bool {
-    positions(board).into_iter().all(|[column, row]| {
-        grid.at([column, row]).and_then(|at| place(lines, at)) == board.cell(column, row)
-    })
+/// What the lines draw for the characters of a board whose cells have their places in this grid, where it is something else: each
+/// character has its own. None if the lines do not show the board.
+fn shown(lines: &[Vec<char>], grid: Grid, board: &Board) -> Option<Glyphs> {
+    let mut glyphs = Glyphs::new();
+    for [column, row] in positions(board) {
+        let (mark, drawn) = (board.cell(column, row)?, place(lines, grid.at([column, row])?)?);
+        if *glyphs.entry(mark).or_insert(drawn) != drawn {
+            return None;
+        }
+    }
+    let different: BTreeSet<char> = glyphs.values().copied().collect();
+    let is_told_apart = different.len() == glyphs.len() && !different.contains(&' ');
+    glyphs.retain(|mark, drawn| mark != drawn);
+    is_told_apart.then_some(glyphs)
 }
 
 /// All grids for a board of this shape that have room in these lines.

@@ -67,6 +67,19 @@ impl Verdict {
             Self::Passed | Self::Skipped(_) | Self::HarnessError(_) => false,
         }
     }
+
+    /// Whether the game was played right until the program announced a draw that it may announce.
+    pub fn is_set_apart_by_draw(&self) -> bool {
+        matches!(self, Self::Skipped(reason) if reason.ends_with(LEFT_OPEN))
+    }
+}
+
+/// How the reasons end for which a game is set apart by a draw.
+const LEFT_OPEN: &str = "which the challenge leaves open (`other_draws`)";
+
+/// Why a game is set apart that the program ends by such a draw.
+pub(super) fn set_apart_by(draw: &str) -> String {
+    format!("the program ends it as a draw by {draw}, {LEFT_OPEN}")
 }
 
 /// A difference between what must come of an input and what came. What follows from all verdicts of a run is not written into files.

@@ -244,9 +244,10 @@ impl KnownFailures {
     }
 }
 
-/// Whether a game was played to an end that says something of the submission.
+/// Whether a game was played to an end that says something of the submission. A draw that it may announce is one.
 fn is_decided(verdict: &Verdict) -> bool {
-    !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessError(_))
+    verdict.is_set_apart_by_draw()
+        || !matches!(verdict, Verdict::Skipped(_) | Verdict::HarnessError(_))
 }
 
 fn known<'a>(case: &Case<'a>, is_known: bool) -> Case<'a> {
@@ -306,4 +307,21 @@ fn is_generated(name: &str) -> bool {
     number.is_some_and(|number| {
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case::by_a_draw_that_is_left_open(
+        "the program ends it as a draw by threefold repetition, which the challenge leaves open (`other_draws`)",
+        true
+    )]
+    #[case::because_it_begins_elsewhere("it begins in a set-up position", false)]
+    fn a_game_is_decided_though_it_is_skipped(#[case] reason: &str, #[case] decided: bool) {
+        assert_eq!(is_decided(&Verdict::Skipped(reason.to_owned())), decided);
+    }
 }

@@ -30,7 +30,7 @@ pub fn quiet_game(game: &'static GameInfo) -> Option<Draft> {
     Some(Draft::played(game, NAME.to_owned(), title, &quiet_moves(game)?))
 }
 
-/// The moves of a quiet game: one more without a capture would be a draw, or nothing else was found in time. At last any move is made.
+/// The moves of a quiet game: one more without a capture would be a draw, or nothing else was found in time. At last that move is made.
 fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
     let mut walk = Walk::start(game)?;
     let mut untried = vec![walk.choices()];
@@ -49,7 +49,8 @@ fn quiet_moves(game: &GameInfo) -> Option<Vec<String>> {
             }
         }
     }
-    walk.inputs.extend(walk.referee.legal_moves().into_iter().next());
+    let last = walk.last_move();
+    walk.inputs.extend(last);
     Some(walk.inputs)
 }
 
@@ -86,6 +87,20 @@ impl Walk {
         self.referee.submit(&input);
         self.inputs.push(input);
         *self.came.entry(board).or_default() += 1;
+    }
+
+    /// The first move by which a draw comes, which a program may announce and need not; any where none does.
+    fn last_move(&mut self) -> Option<String> {
+        let moves = self.referee.legal_moves();
+        let drawing = moves.iter().find(|input| self.is_draw_after(input));
+        drawing.or(moves.first()).cloned()
+    }
+
+    fn is_draw_after(&mut self, input: &str) -> bool {
+        self.referee.submit(input);
+        let is_draw = self.referee.draw_left_open().is_some();
+        self.referee.undo();
+        is_draw
     }
 
     /// How many moves there were; to place a piece is none.

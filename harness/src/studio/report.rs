@@ -46,6 +46,8 @@ pub struct Failure {
     pub what: String,
     /// Where it begins, if not at the start.
     pub from: Option<Start>,
+    /// The moves of the game before it in the same session; none if it is the first.
+    pub after: Vec<String>,
     /// The inputs.
     pub inputs: Vec<String>,
     /// The number of inputs after which it goes wrong.
@@ -97,6 +99,8 @@ impl Judged {
 #[derive(Deserialize)]
 struct Played {
     from: Option<Start>,
+    #[serde(default)]
+    after: Vec<String>,
     inputs: Vec<String>,
 }
 
@@ -187,7 +191,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         return None;
     }
     let Judged { transcript, summary, findings, played, .. } = judged;
-    let Played { from, inputs } = played?;
+    let Played { from, after, inputs } = played?;
     let asked =
         SessionInput { game: game.name.to_owned(), from, inputs, ..SessionInput::default() };
     let Session { from, inputs, .. } = Session::of(asked).ok()?;
@@ -201,6 +205,7 @@ fn failure(judged: Judged, game: &'static GameInfo) -> Option<Failure> {
         summary: untrusted_text::line(&summary),
         what: untrusted_text::line(&what),
         from: from.as_ref().map(Start::from),
+        after: after.iter().map(|input| untrusted_text::line(input)).collect(),
         inputs,
         at,
         said: untrusted_text::lines(&said),
@@ -250,6 +255,17 @@ mod tests {
             told,
             [("long, made shorter", 2, 2, "a\\u{7}board"), ("short", 3, 2, "a\\u{7}board")]
         );
+    }
+
+    #[test]
+    fn a_second_game_has_the_moves_of_the_first() {
+        let mut records = records();
+        records[3]["played"]["after"] = json!(["4 8", "9\u{7}5"]);
+        let runs = read(&json!({ "version": 1, "records": records }).to_string());
+        let failures = &runs.expect("it is a report")[0].failures;
+        let after: Vec<_> = failures.iter().map(|it| (&*it.title, it.after.join(", "))).collect();
+        assert_eq!(after[1], ("short", r"4 8, 9\u{7}5".to_owned()));
+        assert_eq!(after[0].1, "");
     }
 
     #[test]

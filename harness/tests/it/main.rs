@@ -19,6 +19,7 @@ mod init;
 mod layers;
 mod not_started;
 mod order;
+mod packages;
 mod our_faults;
 mod quickstart;
 mod release;

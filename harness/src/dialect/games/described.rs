@@ -307,7 +307,7 @@ text = "A frog moves."
         assert_eq!((four.marks(), four.owner('O')), ("XO.", Some(Player::Two)));
         assert_eq!(four.notations(), ["{drop}", "{drop0}"]);
         assert_eq!(four.contract().refusal, RefusalForm::Silent);
-        assert_eq!(four.contract().end, ResultForm::Names([&["x", "red"], &["o"]]));
+        assert_eq!(four.contract().end, ResultForm::Names([&["x", "red", "x wins"], &["o", "o wins"]]));
         assert!(four.contract().turn && four.contract().last_board);
         assert!(four.reads_colours() && !four.may_be_turned());
         let pins = Pins { input: Some("{drop0}".to_owned()), ..Pins::default() };

@@ -30,10 +30,8 @@ fn end(end: &'static End, sides: &[String]) -> ResultForm {
         End::Character => ResultForm::Character,
         End::Free => ResultForm::Free,
         End::Names(results) => {
-            let names = |names: Option<&'static Vec<String>>| {
-                names.map(Vec::as_slice).map(lower).unwrap_or_default()
-            };
-            ResultForm::Names(of_sides(results, sides).map(names))
+            let names = |side: usize| sides.get(side).map_or(&[][..], |side| names(results, side));
+            ResultForm::Names([0, 1].map(names))
         }
         End::Exact(results) => {
             ResultForm::Words(of_sides(results, sides).map(|word| word.map_or("", String::as_str)))
@@ -46,9 +44,9 @@ fn of_sides<T>(results: &'static Results<T>, sides: &[String]) -> [Option<&'stat
     [0, 1].map(|side| results.wins.get(sides.get(side)?))
 }
 
-/// Names in lower case, which stay.
-fn lower(names: &[String]) -> &'static [&'static str] {
-    let names: Vec<&'static str> =
-        names.iter().map(|name| &*String::leak(name.to_lowercase())).collect();
-    Vec::leak(names)
+/// The names of a side that wins, in lower case, and what goldens say, for which no name may be left over. They stay.
+fn names(results: &'static Results<Vec<String>>, side: &str) -> &'static [&'static str] {
+    let names = results.wins.get(side).into_iter().flatten().cloned();
+    let names = names.chain([format!("{side} wins")]).map(|name| name.to_lowercase());
+    Vec::leak(names.map(|name| &*String::leak(name)).collect())
 }

@@ -55,6 +55,9 @@ pub(in crate::dialect) enum Unbound {
     Several,
 }
 
+/// At most this many kinds of pieces appear for the first time on one board.
+const NEW_KINDS: usize = 3;
+
 /// The rulebook's character for an empty cell.
 pub(in crate::dialect) const BLANK: char = '.';
 
@@ -228,14 +231,14 @@ impl Alphabet {
         self.glyphs.iter().find(|(_, drawn)| drawn.contains(glyph)).map(|(mark, _)| *mark)
     }
 
-    /// Whether at least half of these cells have characters that mean something; all may, as long as nothing is bound.
+    /// Whether at least half of these cells have characters that mean something, and the others are of few kinds: pieces that come
+    /// later, and no words. All may be anything as long as nothing is bound.
     pub(in crate::dialect) fn knows_most_of(&self, cells: &Cells) -> bool {
-        let (mut known, mut all) = (0, 0);
-        for glyph in cells.iter().flatten() {
-            all += 1;
-            known += usize::from(self.mark(glyph).is_some());
-        }
-        self.is_empty() || 2 * known >= all
+        let drawn = || cells.iter().flatten();
+        let unknown: Vec<&SmolStr> = drawn().filter(|glyph| self.mark(glyph).is_none()).collect();
+        let kinds: BTreeSet<&SmolStr> = unknown.iter().copied().collect();
+        let is_likely = 2 * unknown.len() <= drawn().count() && kinds.len() <= NEW_KINDS;
+        self.is_empty() || is_likely
     }
 
     /// The cells in the rulebook's characters, `?` for what means nothing, and the first of those.

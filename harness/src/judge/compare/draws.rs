@@ -3,6 +3,7 @@
 use super::Walk;
 use crate::{
     dialect::{Announcement, Reply},
+    judge::verdict::set_apart_by,
     transcript::Expect,
 };
 
@@ -39,10 +40,7 @@ impl Walk<'_> {
 
     /// Skips the game: after the draw it is not the transcript's game any more.
     pub(super) fn set_apart(&mut self, draw: &str) {
-        let reason = format!(
-            "the program ends it as a draw by {draw}, which the challenge leaves open (`other_draws`)"
-        );
-        self.skip(&reason);
+        self.skip(&set_apart_by(draw));
     }
 
     /// Stops judging. Skips the game if nothing was found so far.

@@ -51,6 +51,7 @@ pub fn cause(
             @if !told.cause.fault.ends_with(&shortest.what) { p.what { (escape::sentence(&shortest.what)) } }
             p.games { (games(told)) }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
+            @if !shortest.after.is_empty() { p.note { "It is the second game of its session. The moves of the first: " (shortest.after.join(", ")) "." } }
             @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
             @if !in_full && !shortest.steps.is_empty() { p.note { "This page has no room for its steps; the command below shows them." } }
             @if let Some(rule) = shortest.rule {

@@ -82,6 +82,8 @@ pub struct Shortest {
     pub rule: Option<Citation>,
     /// What may lie behind it, in sentences.
     pub guesses: Vec<String>,
+    /// The moves of the game before it in the same session, if there was one.
+    pub after: Vec<String>,
     /// The game, as far as it was told.
     pub steps: Vec<TimelineStep>,
     /// What is told of a match, laid out.
@@ -203,6 +205,7 @@ fn shortest(case: &Case<'_>) -> Shortest {
         title: escape::line(&case.transcript.draft.title),
         rule: finding.and_then(|finding| finding.rule),
         guesses: guesses.map(|guess| escape::line(&guess)).collect(),
+        after: case.transcript.draft.after.clone(),
         steps: timeline::of(case),
         body: String::new(),
         ..of_failure(case.verdict, case.tape, failure)
@@ -222,6 +225,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         what: escape::line(&failure.what),
         rule: None,
         guesses: Vec::new(),
+        after: Vec::new(),
         steps: Vec::new(),
         body: escape::said(&failure.body.join("\n")),
         reproduce: failure.reproduce.as_deref().map(escape::command),

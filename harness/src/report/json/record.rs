@@ -190,6 +190,8 @@ pub struct VerdictRecord {
 pub struct GameRecord {
     /// Where it begins, if not at the start.
     pub from: Option<SetUpRecord>,
+    /// The moves of a whole game that was played before it in the same session; none if it is the first.
+    pub after: Vec<String>,
     /// The inputs.
     pub inputs: Vec<String>,
 }
@@ -370,7 +372,7 @@ fn game(played: &Transcript) -> GameRecord {
         board: set_up.board.to_string(),
         fields: set_up.fields.clone(),
     });
-    GameRecord { from, inputs: inputs(played) }
+    GameRecord { from, after: played.draft.after.clone(), inputs: inputs(played) }
 }
 
 fn inputs(played: &Transcript) -> Vec<String> {

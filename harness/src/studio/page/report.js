@@ -12,12 +12,15 @@ export const onReport = (something) => onFile("report", async (text) => {
 const told = ({ submission, title, judged, failed, failures }, something) => {
   const item = (failure) => element("li", {},
     element("button", { type: "button", onclick: () => attempt(() => something(asGame(failure))) }, failure.title), element("br"),
-    element("span", { class: "note" }, `${failure.summary}; ${failure.inputs.length} inputs`));
+    element("span", { class: "note" }, `${failure.summary}; ${failure.inputs.length} inputs${before(failure)}`));
   const hidden = failed - failures.length;
   const unshown = hidden ? [element("p", { class: "note" }, `${hidden} more cannot be gone through.`)] : [];
   const words = `${title}: ${failed} of ${judged} games failed`;
   return [element("h3", {}, submission), element("p", {}, words), element("ul", { class: "entries" }, ...failures.map(item)), ...unshown];
 };
+
+/** The game before a second one of a session, in words; nothing for a first one. */
+const before = ({ after }) => after.length ? `; the second game of its session, after ${after.join(", ")}` : "";
 
 /** A failed game as one to be gone through, from where it goes wrong. */
 const asGame = ({ game, title, from, inputs, at, said, what }) => {

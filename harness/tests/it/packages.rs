@@ -1,0 +1,256 @@
+//! Games that somebody brought as a folder: every command takes one, their programs get their verdicts, and a reference that goes
+//! wrong is at fault itself.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command as Process, Stdio},
+};
+
+use assert_cmd::{Command, assert::Assert};
+use predicates::{prelude::*, str::contains};
+use rstest::rstest;
+use tempfile::TempDir;
+
+use crate::tools::is_there;
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn package(name: &str) -> PathBuf {
+    tests().join("games").join(name)
+}
+
+/// Runs stickler in a folder. `bless` writes nothing where `CI` is set, and these tests run there, too.
+fn stickler(folder: &Path, line: &str) -> Assert {
+    let mut stickler = Command::cargo_bin("stickler").unwrap();
+    stickler.current_dir(folder).env_remove("CI").args(line.split(' ')).assert()
+}
+
+/// A copy of a package, which may be changed.
+struct Room(TempDir);
+
+impl Room {
+    fn of(name: &str) -> Self {
+        let room = Self(TempDir::new().unwrap());
+        copy(&package(name), &room.path("game"));
+        room
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn replace(&self, name: &str, before: &str, after: &str) {
+        let text = fs::read_to_string(self.path(name)).unwrap();
+        assert!(text.contains(before), "{name} has no {before}");
+        fs::write(self.path(name), text.replace(before, after)).unwrap();
+    }
+
+    /// Takes a program of `broken` for the reference.
+    fn break_by(&self, program: &str) {
+        let broken = package("broken").join(program);
+        fs::copy(broken, self.path("game").join(program)).unwrap();
+        let helper = tests().join("../helpers/stickler.py");
+        fs::copy(helper, self.path("game/stickler.py")).unwrap();
+        let text = fs::read_to_string(self.path("game/game.toml")).unwrap();
+        let run = text.lines().find(|line| line.starts_with("run = ")).unwrap();
+        let run = run.to_owned();
+        self.replace("game/game.toml", &run, &format!("run = [\"python3\", \"{program}\"]"));
+    }
+
+    fn run(&self, line: &str) -> Assert {
+        stickler(self.0.path(), line)
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &to),
+            false => drop(fs::copy(entry.path(), to).unwrap()),
+        }
+    }
+}
+
+#[rstest]
+#[case("alak", &["python3"])]
+#[case("connect4", &["python3"])]
+#[case("order-and-chaos", &["cc"])]
+#[case("pegs", &["ruby"])]
+#[case("tictactoe", &["node"])]
+fn its_goldens_and_its_reference_agree(#[case] name: &str, #[case] tools: &[&str]) {
+    if tools.iter().all(|tool| is_there(tool)) {
+        stickler(&package(name), "bless --check .").code(0);
+        stickler(&package(name), "verify . --quiet").code(0);
+    }
+}
+
+#[rstest]
+#[case("alak")]
+#[case("connect4")]
+#[case("order-and-chaos")]
+#[case("pegs")]
+#[case("tictactoe")]
+fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
+    if !["python3", "node", "ruby", "cc"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let of = |folder: &str| {
+        let line = format!("verify --entries submissions/{folder}/entries.toml --fresh 3 --seed 1 --shrink 0");
+        stickler(&package(name), &line)
+    };
+    of("accepted").code(0);
+    let wrong = of("wrong_answer").code(1);
+    let said = String::from_utf8(wrong.get_output().stdout.clone()).unwrap();
+    let manifest = fs::read_to_string(package(name).join("submissions/wrong_answer/entries.toml"));
+    for line in manifest.unwrap().lines().filter_map(|line| line.strip_prefix("id = ")) {
+        let id = line.trim_matches('"');
+        assert!(said.contains(&format!("{id} does not conform")), "{id}:\n{said}");
+    }
+}
+
+/// Three mistakes are named by the rule and the misreading.
+#[rstest]
+#[case("connect4", "C4-FOUR-no-diagonals", "misread as no-diagonals")]
+#[case("pegs", "P-STRAIGHT-diagonals", "diagonals")]
+fn a_mistake_is_named(#[case] name: &str, #[case] entry: &str, #[case] named: &str) {
+    if ["python3", "node", "ruby"].iter().all(|tool| is_there(tool)) {
+        let manifest = "submissions/wrong_answer/entries.toml";
+        let line = format!("verify --entries {manifest} --entry {entry} --fresh 0 --shrink 0");
+        stickler(&package(name), &line).code(1).stdout(contains(named));
+    }
+}
+
+/// The same rules in Python: what is said of all transcripts of the built-in game is the same, byte for byte.
+#[test]
+fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Room::of("alak");
+    let root = tests().join("../..");
+    for kind in ["transcripts", "golden"] {
+        fs::remove_dir_all(room.path("game").join(kind)).unwrap();
+    }
+    copy(&root.join("transcripts/alak"), &room.path("game/transcripts"));
+    copy(&root.join("golden/alak"), &room.path("game/golden"));
+    room.run("bless --check ./game").code(0).stdout(contains("up to date"));
+}
+
+#[rstest]
+#[case::no_turn_rule("turn = true", "turn = false", "turn = true")]
+#[case::another_key("sides =", "players =", "players")]
+#[case::not_yet("[board]", "chance = true\n[board]", "not supported yet")]
+fn a_description_that_is_no_game_is_refused_at_its_line(
+    #[case] before: &str,
+    #[case] after: &str,
+    #[case] said: &str,
+) {
+    let room = Room::of("tictactoe");
+    room.replace("game/game.toml", before, after);
+    let refused = room.run("verify ./game").code(5);
+    refused.stderr(contains("game.toml").and(contains(said)));
+}
+
+#[test]
+fn a_folder_that_is_no_game_is_refused() {
+    let room = Room::of("tictactoe");
+    room.run("verify ./nowhere").code(2).stderr(contains("nowhere"));
+    room.run("verify tictactoe").code(2).stderr(contains("./tictactoe"));
+}
+
+/// A submission is never blamed for what the reference did.
+#[rstest]
+#[case("crashes.py", "it ended before it answered")]
+#[case("no-such-rule.py", "TTT-FREE")]
+#[case("no-such-side.py", "side")]
+#[case("other-shape.py", "shape")]
+#[case("no-empty-line.py", "")]
+#[case("speaks-json.py", "")]
+fn a_reference_that_goes_wrong_is_at_fault_itself(#[case] program: &str, #[case] said: &str) {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Room::of("tictactoe");
+    room.break_by(program);
+    let refused = room.run("verify ./game --seed 1 -- python3 game/stickler.py").code(5);
+    refused.stderr(contains("reference").and(contains(said)));
+}
+
+#[test]
+fn without_its_reference_a_game_is_judged_by_its_suite() {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Room::of("tictactoe");
+    room.replace("game/game.toml", "\"node\"", "\"no-such-program\"");
+    let entries = "game/submissions/accepted/entries.toml";
+    let verified = room.run(&format!("verify --entries {entries}"));
+    verified.code(0).stderr(contains("no-such-program").and(contains("no fresh games")));
+    room.run("fuzz ./game -- true").code(5).stderr(contains("no-such-program"));
+    room.run("bless ./game").code(5).stderr(contains("no-such-program"));
+}
+
+/// One conversation with the same small game in four languages.
+#[rstest]
+#[case::python("stickler.py", "takeaway.py", &["python3", "-I", "-S", "-c", "import sys, runpy; sys.path.insert(0, '.'); sys.argv = ['takeaway.py']; runpy.run_path('takeaway.py', run_name='__main__')"])]
+#[case::javascript("stickler.js", "takeaway.js", &["node", "takeaway.js"])]
+#[case::ruby("stickler.rb", "takeaway.rb", &["ruby", "takeaway.rb"])]
+#[case::c("stickler.h", "takeaway.c", &["sh", "-c", "cc -o takeaway takeaway.c && ./takeaway"])]
+fn a_helper_speaks_the_protocol(
+    #[case] helper: &str,
+    #[case] game: &str,
+    #[case] command: &[&str],
+) {
+    if !is_there(if command[0] == "sh" { "cc" } else { command[0] }) {
+        return;
+    }
+    let room = TempDir::new().unwrap();
+    fs::copy(tests().join("../helpers").join(helper), room.path().join(helper)).unwrap();
+    fs::copy(tests().join("data/protocol").join(game), room.path().join(game)).unwrap();
+    let session = fs::read_to_string(tests().join("data/protocol/session.txt")).unwrap();
+    let (mut requests, mut answers) = (String::new(), String::new());
+    for line in session.lines() {
+        let text = line.get(2..).unwrap_or_default().replace('→', "\t") + "\n";
+        match line.get(..1) {
+            Some(">") => requests += &text,
+            Some("<") => answers += &text,
+            _ => {}
+        }
+    }
+    assert_eq!(answered(room.path(), command, &requests), answers);
+}
+
+fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
+    let mut program = Process::new(command[0])
+        .args(&command[1..])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(requests.as_bytes()).unwrap();
+    String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// A game is found and explained by its folder.
+#[rstest]
+#[case("list rules ./game", "TTT-")]
+#[case("list transcripts ./game", "the-ninth-mark-can-win")]
+#[case("list misreadings ./game", "TTT-")]
+#[case("strength ./game", "notice")]
+#[case("explain --game ./game the-ninth-mark-can-win", "X")]
+#[case("generate ./game --games 1", "")]
+fn a_command_takes_the_folder_of_a_game(#[case] line: &str, #[case] said: &str) {
+    if is_there("node") {
+        Room::of("tictactoe").run(line).stdout(contains(said)).code(0);
+    }
+}
