@@ -141,7 +141,8 @@ fn name(game: &Section<'_>, owner: Owner) -> Option<String> {
 /// A name has at most this number of characters.
 const NAME_MOST: usize = 40;
 
-fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
+/// Checks the name of a game.
+pub(super) fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_name = name.len() <= NAME_MOST && name.starts_with(|c: char| c.is_ascii_lowercase());
     if !is_name || !name.chars().all(is_part) {

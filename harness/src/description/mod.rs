@@ -89,6 +89,15 @@ pub struct Run {
     pub asks: Option<usize>,
 }
 
+/// Checks that a game that is brought along may have this name.
+///
+/// # Errors
+/// What was found, and what is expected.
+pub fn check_name(name: &str) -> Result<(), String> {
+    checked::check_name(name, Owner::Brought)
+        .map_err(|wrong| format!("{}; {}", wrong.found, wrong.allowed))
+}
+
 /// The descriptions that were read of texts that stay, by where the text is.
 static READ: LazyLock<RwLock<HashMap<(usize, usize), &'static Description>>> =
     LazyLock::new(RwLock::default);

@@ -74,20 +74,24 @@ fn every_link_leads_somewhere() {
 #[case::entries("guide/entries.md")]
 #[case::ci("guide/ci.md")]
 #[case::foxgeese("guide/foxgeese.md")]
+#[case::own_game("guide/own-game.md")]
 #[ignore = "verifies dozens of submissions"]
 fn every_command_does_what_it_should(#[case] page: &str) {
     if !["ruby", "python3", "node", "bash"].into_iter().all(crate::tools::is_there) {
         return;
     }
     let text = fs::read_to_string(harness().join(page)).unwrap();
-    let commands = commands(&text);
     let folder = prepared();
-    if !commands.iter().any(|command| command.starts_with(WRITES_A_MANIFEST)) {
+    if !text.contains(WRITES_A_MANIFEST) {
         fs::write(folder.path().join("entries.toml"), ENTRIES).unwrap();
     }
-    assert!(!commands.is_empty(), "{page}");
-    for command in commands {
-        run(&command, folder.path());
+    let steps = steps(&text);
+    assert!(!steps.is_empty(), "{page}");
+    for step in steps {
+        match step {
+            Step::Types(command) => run(&command, folder.path()),
+            Step::Saves(path, text) => fs::write(folder.path().join(path), text).unwrap(),
+        }
     }
 }
 
@@ -114,10 +118,34 @@ fn pages() -> Vec<PathBuf> {
     pages.chain([harness().join("../README.md")]).collect()
 }
 
-/// What stands after a prompt, without what is said of it.
+/// What a page has its readers do.
+enum Step {
+    /// What stands after a prompt, without what is said of it.
+    Types(String),
+    /// A file, by its path and its text: a block of the page that is named by the path, as in "```text game/rules.txt".
+    Saves(String, String),
+}
+
+fn steps(page: &str) -> Vec<Step> {
+    let (mut steps, mut lines) = (Vec::new(), page.lines());
+    while let Some(line) = lines.next() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            steps.push(Step::Types(command.split("  #").next().unwrap().trim().to_owned()));
+        } else if let Some(path) = line.strip_prefix("```text ") {
+            let text = lines.by_ref().take_while(|line| *line != "```");
+            let text = text.map(|line| format!("{line}\n")).collect();
+            steps.push(Step::Saves(path.to_owned(), text));
+        }
+    }
+    steps
+}
+
 fn commands(page: &str) -> Vec<String> {
-    let prompts = page.lines().filter_map(|line| line.strip_prefix("$ "));
-    prompts.map(|line| line.split("  #").next().unwrap().trim().to_owned()).collect()
+    let command = |step| match step {
+        Step::Types(command) => Some(command),
+        Step::Saves(..) => None,
+    };
+    steps(page).into_iter().filter_map(command).collect()
 }
 
 fn prepared() -> TempDir {
@@ -152,7 +180,8 @@ fn shell(command: &str, folder: &Path) -> Command {
         if command.starts_with("cargo ") { harness().join("..") } else { folder.to_owned() };
     let mut shell = Command::new("bash");
     shell.args(["-c", &format!("exec {command}")]).current_dir(begins_in).stdin(Stdio::null());
-    shell.env("PATH", env::join_paths(path).unwrap());
+    // Readers type at home, where goldens may be written.
+    shell.env("PATH", env::join_paths(path).unwrap()).env_remove("CI");
     shell
 }
 

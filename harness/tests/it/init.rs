@@ -2,9 +2,14 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
 
+mod game;
 mod shards;
 
-use std::{env, fs, path::Path, process::Output};
+use std::{
+    env, fs,
+    path::Path,
+    process::{Command, Output},
+};
 
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;

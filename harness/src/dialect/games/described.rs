@@ -202,7 +202,7 @@ impl Dialect for Described {
                 bind_first(framed::boards(self.frame(), text, is_board), start, Blanks::Alike)
             }
         }?;
-        alphabet.expect_pieces(self.marks.trim_end_matches('.'));
+        alphabet.expect_pieces(self.marks);
         Ok(alphabet)
     }
 
@@ -281,6 +281,25 @@ id = "F-MOVE"
 text = "A frog moves."
 "#;
 
+    const STONES: &str = r#"
+stickler = 1
+name = "stones"
+version = "1.0.0"
+title = "Stones"
+sides = ["you"]
+[board]
+start = "ooooooo"
+marks = "."
+[input]
+moves = ["{take:1..3}"]
+nonsense = ["", "0"]
+[output]
+board = "free"
+[[rule]]
+id = "S-TAKE"
+text = "A stone is taken from the left."
+"#;
+
     /// The boards in what is said, and what stands around them.
     fn boards(dialect: &Described, text: &str) -> Vec<String> {
         let said = SessionText { text, pauses: &[], game: &ORTHODOX };
@@ -316,6 +335,12 @@ text = "A frog moves."
         let pins = Pins { input: Some("{drop0}".to_owned()), ..Pins::default() };
         assert_eq!(four.write("4", &pins), "3");
         assert_eq!(pins.check(four), Ok(()));
+    }
+
+    #[test]
+    fn a_mark_that_the_start_does_not_show_is_drawn_as_it_is() {
+        let found = boards(of(STONES), "ooooooo\n..ooooo\n......o\n");
+        assert_eq!(found, ["ooooooo", "..ooooo", "......o"]);
     }
 
     #[test]

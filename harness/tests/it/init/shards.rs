@@ -1,7 +1,5 @@
 //! What schedulers are given plays every case once, and what is merged is what one machine says.
 
-use std::process::Command;
-
 use regex::Regex;
 
 use super::*;

@@ -40,7 +40,7 @@ fn packaged(name: &str) -> Vec<String> {
 
 #[rstest]
 #[case::rulebook("rulebook", "", &["transcripts/quagmire/", "golden/alak/", "src/build.rs"])]
-#[case::stickler("stickler", "harness", &["build.rs", "examples/quickstart/conforms.py", "README.md"])]
+#[case::stickler("stickler", "harness", &["build.rs", "examples/quickstart/conforms.py", "helpers/stickler.h", "templates/row/c/reference.c", "README.md"])]
 fn a_package_has_all_that_it_embeds(
     #[case] name: &str,
     #[case] folder: &str,

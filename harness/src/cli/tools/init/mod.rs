@@ -1,5 +1,10 @@
-//! `stickler init`: writes what a folder of submissions needs, or what a scheduler needs to verify them in shards.
+//! `stickler init`: writes what a folder of submissions needs, what a scheduler needs to verify them in shards, or a new game.
+//!
+//! - `project`: a manifest, a first transcript and a workflow
+//! - `shards`: the scripts of schedulers
+//! - `game`: the folder of a new game
 
+mod game;
 mod project;
 mod shards;
 
@@ -10,17 +15,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::{Exit, Failure, Output, args::seed::SeedArgs};
 
 /// Writes a manifest, a first transcript and a workflow, or the scripts by which a scheduler verifies the entries of a
-/// manifest in shards
+/// manifest in shards, or a new game
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler init --game quagmire -- ruby q.rb\n  stickler init slurm --shards 20 --seed 7"
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  stickler init --game quagmire -- ruby q.rb\n  stickler init slurm --shards 20 --seed 7\n  stickler init game tictactoe"
 )]
 pub(crate) struct Init {
+    #[command(subcommand)]
+    new: Option<New>,
     /// Write this, in place of a manifest, a first transcript and a workflow
     #[arg(value_enum)]
     what: Option<What>,
@@ -50,6 +59,12 @@ pub(crate) struct Init {
     /// Overwrite files that are there
     #[arg(long)]
     force: bool,
+}
+
+/// What is written into a folder of its own.
+#[derive(Subcommand)]
+enum New {
+    Game(game::NewGame),
 }
 
 /// Where shards are verified.
@@ -84,6 +99,9 @@ impl File {
 
 impl Init {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        if let Some(New::Game(game)) = &self.new {
+            return game.run(output);
+        }
         let (files, next) = match self.what {
             Some(what) => shards::files(self, what)?,
             None => project::files(self)?,

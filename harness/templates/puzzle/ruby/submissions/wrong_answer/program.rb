@@ -1,6 +1,6 @@
 # A program that breaks a rule of {title}. It presses lights that are off, too.
 lights = [true] * 5
-show = -> { puts lights.map { |light| light ? 'O' : '_' }.join(' ') }
+show = -> { puts lights.map { |light| light ? 'O' : '.' }.join(' ') }
 
 $stdout.sync = true
 show.call

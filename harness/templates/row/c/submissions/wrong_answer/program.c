@@ -4,7 +4,7 @@
 
 static int stones = 7;
 
-static void show(void) { printf("%.*s%.*s\n", 7 - stones, "_______", stones, "ooooooo"); }
+static void show(void) { printf("%.*s%.*s\n", 7 - stones, ".......", stones, "ooooooo"); }
 
 int main(void) {
   char line[1000], side = 'X';

@@ -3,7 +3,7 @@
 let stones = 7, side = 'X';
 
 function show() {
-  console.log('_'.repeat(7 - stones) + 'o'.repeat(stones));
+  console.log('.'.repeat(7 - stones) + 'o'.repeat(stones));
 }
 
 function take(line) {

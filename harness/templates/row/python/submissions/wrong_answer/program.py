@@ -5,7 +5,7 @@ import sys
 stones, side = 7, 'X'
 
 
-def show(): print('_' * (7 - stones) + 'o' * stones)
+def show(): print('.' * (7 - stones) + 'o' * stones)
 
 
 show()

@@ -1,6 +1,6 @@
 # A program that plays {title} and conforms.
 stones, side = 7, 'X'
-show = -> { puts '_' * (7 - stones) + 'o' * stones }
+show = -> { puts '.' * (7 - stones) + 'o' * stones }
 
 $stdout.sync = true
 show.call

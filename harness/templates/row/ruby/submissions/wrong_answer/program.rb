@@ -1,6 +1,6 @@
 # A program that breaks a rule of {title}. It takes what is left when a side asks for more.
 stones, side = 7, 'X'
-show = -> { puts '_' * (7 - stones) + 'o' * stones }
+show = -> { puts '.' * (7 - stones) + 'o' * stones }
 
 $stdout.sync = true
 show.call
