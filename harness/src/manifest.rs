@@ -46,7 +46,8 @@ use crate::{
 pub struct Entry {
     /// Its name: letters, digits, `-`, `_` and `.`.
     pub id: String,
-    /// The game it plays.
+    /// The game it plays; in the manifest of a game that is brought along, it may be left out.
+    #[serde(default)]
     pub game: String,
     /// The language it is written in.
     pub language: String,
@@ -108,15 +109,39 @@ const BYTES_MOST: u64 = 1 << 20;
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(path: &Path) -> Result<Vec<Entry>, SuiteFault> {
+    read_by(path, None)
+}
+
+/// Reads a manifest that belongs to a game. An entry that names no game plays it.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read_of(path: &Path, game: &str) -> Result<Vec<Entry>, SuiteFault> {
+    read_by(path, Some(game))
+}
+
+fn read_by(path: &Path, game: Option<&str>) -> Result<Vec<Entry>, SuiteFault> {
     let source = Source { path: path.to_owned(), text: text_of(path)?.into() };
     let manifest: Manifest =
         toml::from_str(&source.text).map_err(|error| unreadable(&source, &error))?;
-    let entries = manifest.entry;
+    let mut entries = manifest.entry;
+    for (n, entry) in entries.iter_mut().enumerate().filter(|(_, entry)| entry.game.is_empty()) {
+        entry.game = game.ok_or_else(|| without_game(&source, n))?.to_owned();
+    }
     for (n, entry) in entries.iter().enumerate() {
         let checked = check(entry).and_then(|()| check_is_first(&entries[..n], entry));
         checked.map_err(|wrong| wrong.fault(&source, n))?;
     }
     foreign::tell_apart(path, entries)
+}
+
+/// The fault of an entry that names no game, at its id.
+fn without_game(source: &Source, entry: usize) -> SuiteFault {
+    let (found, allowed) = ("found missing field `game`", "`game = \"NAME\"`, the game it plays");
+    match place_of(&source.text, entry, "id") {
+        Some(place) => source.fault_at(place, found, allowed),
+        None => SuiteFault::of_file(&source.path, found, allowed),
+    }
 }
 
 /// What is in a file, if it is one and not too long.
