@@ -16,7 +16,7 @@
 //!    [`diff`]s. [`cli`] is the command line.
 //!
 //! A game that its author brought has a [`reference`] instead of a place in the rulebook: a program in any language, which answers
-//! what the rules say of a position.
+//! what the rules say of a position. [`mod@check`] asks twelve questions about such a game.
 //!
 //! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.
 //!
@@ -52,6 +52,7 @@
 
 pub mod bless;
 pub mod candidate;
+pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod description;

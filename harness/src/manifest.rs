@@ -135,8 +135,9 @@ fn resolve_game(path: &Path, entry: &mut Entry) -> Result<(), Wrong> {
     };
     let wrong = |found: String| Wrong { key: "game", found, allowed: GAME };
     let Some(folder) = folder else {
-        let found = format!("found no game in entry `{}`", shown(&entry.id));
-        return if entry.game.is_empty() { Err(wrong(found)) } else { Ok(()) };
+        let found = "found missing field `game`".to_owned();
+        let missing = Wrong { key: "id", found, allowed: GAME };
+        return if entry.game.is_empty() { Err(missing) } else { Ok(()) };
     };
     let package = Package::open(&folder).map_err(|error| match error {
         NoPackage::AtFault(faults) => {

@@ -15,7 +15,7 @@ use std::{
 const HARNESS: &[&str] = &[
     "cli",
     "studio",
-    "recording records shave",
+    "recording records shave check",
     "candidate bless compare explore foxgeese replay score strength",
     "report runner manifest",
     "event",

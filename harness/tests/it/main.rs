@@ -3,6 +3,7 @@
 mod at_once;
 mod attacks;
 mod causes;
+mod check;
 mod ci;
 mod circles;
 mod cli;

@@ -6,12 +6,14 @@
 //! - `record`: `stickler record`: plays a game and saves it as a transcript
 //! - `game_prompt`: what `play` and `record` print about a game
 //! - `bless`: `stickler bless`: updates the expected boards and shows the diff
+//! - `check`: `stickler check`: twelve questions about a game that you bring along
 //! - `replay`: `stickler replay`: steps through a transcript or a tape
 //! - `studio`: `stickler studio`: plays, browses and edits the suite in a browser
 //! - `strength`: `stickler strength`: which known mistakes the suite detects
 //! - `generate`: `stickler generate`: writes games that detect more known mistakes
 
 pub(super) mod bless;
+pub(super) mod check;
 pub(super) mod explain;
 pub(super) mod game_prompt;
 pub(super) mod generate;

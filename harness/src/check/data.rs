@@ -1,0 +1,63 @@
+//! Question 1: does the description fit the reference, and does it say enough?
+
+use super::{Answer, Finding, Subject};
+use crate::reference::protocol::NONE;
+
+/// Checks the description.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let description = subject.known.description;
+    let mut findings = without_rules(subject);
+    findings.extend(clashes(subject));
+    findings.extend(other_start(subject));
+    let without = description.rules.iter().filter(|rule| rule.example.is_none());
+    findings.extend(without.map(|rule| {
+        Finding::advice(format!("{} has no example; add `example = \"INPUT, INPUT\"`", rule.id))
+    }));
+    let note = format!(
+        "{} rules, {} misreadings, {} inputs",
+        description.rules.len(),
+        description.misreadings.len(),
+        subject.known.universe.inputs().count()
+    );
+    Answer::found(findings, note)
+}
+
+fn without_rules(subject: &Subject) -> Vec<Finding> {
+    let rules = &subject.known.description.rules;
+    if rules.is_empty() {
+        return vec![Finding::fault("the game has no rules; add `[[rule]]` with `id` and `text`")];
+    }
+    let silent = rules.iter().filter(|rule| rule.text.trim().is_empty());
+    silent.map(|rule| Finding::fault(format!("{} has no text", rule.id))).collect()
+}
+
+/// Notations that write two inputs the same. It matters if one of them is a move and the other is not the same place.
+fn clashes(subject: &Subject) -> Vec<Finding> {
+    let moves = &subject.known.universe.moves;
+    let clashes = subject.known.description.input.clashes().into_iter();
+    let clash = clashes.map(|clash| {
+        let [one, other] = &clash.inputs;
+        let sentence = format!(
+            "the notation `{}` writes `{one}` and `{other}` the same: `{}`",
+            clash.notation, clash.written
+        );
+        match moves.contains(other) {
+            true => Finding::fault(sentence),
+            false => Finding::advice(sentence),
+        }
+    });
+    clash.collect()
+}
+
+/// A start that the reference does not show.
+fn other_start(subject: &Subject) -> Option<Finding> {
+    let reference = subject.reference;
+    let shown = &reference.facts(None, NONE, &[]).board;
+    let described = &subject.known.description.board.start;
+    if reference.fault().is_some() || shown == described {
+        return None;
+    }
+    let both = format!("`start`:\n{described}\nthe reference:\n{shown}");
+    let sentence = "`start` is not the board that the reference shows at the start";
+    Some(Finding::fault(sentence).after(&[]).showing(both))
+}

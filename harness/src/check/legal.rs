@@ -1,0 +1,81 @@
+//! Question 3: do the legal inputs of a position and the decisions about all inputs agree?
+
+use super::{
+    Answer, Finding, Subject,
+    random_games::{Sampled, asked},
+};
+use crate::reference::{Decided, Facts, protocol::NONE};
+
+/// At most this number of decisions are asked for.
+const DECISIONS: usize = 100_000;
+
+/// Compares `legal` with `ask`, and looks for positions without moves and moves without effect.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let inputs = subject.known.asks.min(subject.known.universe.inputs().count()).max(1);
+    let sample: Vec<&Sampled> = subject.sample.iter().take((DECISIONS / inputs).max(10)).collect();
+    let found = sample.iter().find_map(|sampled| contradiction(subject, sampled));
+    let findings = found.into_iter().chain(without_effect(subject)).collect();
+    let note = format!("at most {inputs} inputs in each of {} positions", sample.len());
+    Answer::found(findings, note)
+}
+
+/// The first contradiction in a position. The reference itself notices an input of `legal` that `ask` refuses.
+fn contradiction(subject: &Subject, sampled: &Sampled) -> Option<Finding> {
+    let Sampled { path, facts } = sampled;
+    let inputs = inputs(subject, sampled);
+    let decided = subject.reference.ask(None, NONE, path, &inputs);
+    if subject.reference.fault().is_some() {
+        return None;
+    }
+    let wrong = inputs.iter().zip(&decided).find_map(|(input, it)| wrong(facts, input, it));
+    let is_stuck = || {
+        let is_complete = facts.legal.is_some() || subject.known.universe.is_complete();
+        let is_legal = |it: &Decided| matches!(it, Decided::Ok(_) | Decided::Quit(_));
+        facts.over.is_none() && is_complete && !decided.iter().any(is_legal)
+    };
+    let stuck = "no input is legal, although the game is not over";
+    let sentence = wrong.or_else(|| is_stuck().then(|| stuck.to_owned()))?;
+    Some(Finding::fault(sentence).after(path).showing(facts.board.to_string()))
+}
+
+/// The inputs that are asked of a position: the usual ones, and those that are legal.
+fn inputs(subject: &Subject, Sampled { path, facts }: &Sampled) -> Vec<String> {
+    let mut inputs = asked(subject.known, path.len());
+    let legal = facts.legal.iter().flatten();
+    let others: Vec<String> = legal.filter(|input| !inputs.contains(input)).cloned().collect();
+    inputs.extend(others);
+    inputs
+}
+
+fn wrong(facts: &Facts, input: &str, decided: &Decided) -> Option<String> {
+    let is_listed = facts.legal.as_ref().is_none_or(|legal| legal.iter().any(|it| it == input));
+    match (decided, &facts.over) {
+        (Decided::Ok(rule), None) if !is_listed => {
+            Some(format!("`ask` accepts `{input}` by {rule}, but `legal` does not have it"))
+        }
+        (Decided::Ok(_) | Decided::Quit(_), Some((_, rule))) => {
+            Some(format!("`ask` accepts `{input}`, although the game is over by {rule}"))
+        }
+        (Decided::Ok(_) | Decided::No(_) | Decided::Quit(_) | Decided::What(_), _) => None,
+    }
+}
+
+/// The first move that changes nothing that can be seen.
+fn without_effect(subject: &Subject) -> Option<Finding> {
+    let reference = subject.reference;
+    let moves = subject.sample.iter().filter(|sampled| !sampled.path.is_empty());
+    let mut found = moves.filter_map(|Sampled { path, facts }| {
+        let (input, before) = path.split_last()?;
+        let earlier = reference.facts(None, NONE, before);
+        let is_same = seen(&earlier) == seen(facts) && reference.fault().is_none();
+        let sentence = format!("`{input}` is legal, but it changes nothing that can be seen");
+        is_same.then(|| Finding::fault(sentence).after(before).showing(facts.board.to_string()))
+    });
+    found.next()
+}
+
+/// What two positions differ in that a player or the reference can know.
+fn seen(facts: &Facts) -> (&rulebook::board::Board, usize, bool, Option<&str>, Option<&str>) {
+    let Facts { board, turn, over, key, remark, .. } = facts;
+    (board, *turn, over.is_some(), key.as_deref(), remark.as_deref())
+}

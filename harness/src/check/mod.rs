@@ -1,0 +1,158 @@
+//! Checking a package: twelve questions about a game that its author brought, each with the shortest inputs that show the answer.
+//!
+//! - `finding`: the questions, and what is found about each
+//! - `random_games`: random games, and the positions that the questions are about
+//! - one file a question, in their order: `data`, (answers: asked by all), `legal`, `determinism`, `set_up`, `oracle`, `suite`,
+//!   `strength`, `chance`, `reading`, `speed`, `submissions`
+//! - `shown_rules`: the rules that inputs are played, refused or ended by
+//! - `voice`: a program that conforms, with a random output format
+//!
+//! Nothing is printed here. After the first fault of the reference, later questions are skipped.
+
+mod chance;
+mod data;
+mod determinism;
+mod finding;
+mod legal;
+mod oracle;
+mod random_games;
+mod reading;
+mod set_up;
+mod shown_rules;
+mod speed;
+mod strength;
+mod submissions;
+mod suite;
+mod voice;
+
+use std::io;
+
+pub use finding::{Answer, Finding, Level, Question, Status, listed};
+use random_games::{RandomGames, Sampled};
+use rulebook::suite::Suite;
+
+use crate::{
+    package::{Known, Package},
+    reference::{Fault, FaultKind, Reference},
+    transcript::{Draft, SuiteFault, suite as suite_of},
+};
+
+/// How much is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Compare at most this number of positions.
+    pub positions: usize,
+    /// The seed of the random games.
+    pub seed: u64,
+}
+
+/// What is checked, and what all questions need.
+struct Subject {
+    package: Package,
+    known: &'static Known,
+    reference: &'static Reference,
+    suite: io::Result<Suite>,
+    /// The transcripts that can be read, and what is wrong with the others.
+    drafts: Vec<Result<Draft, SuiteFault>>,
+    games: RandomGames,
+    sample: Vec<Sampled>,
+    options: Options,
+}
+
+impl Subject {
+    fn new(package: Package, reference: &'static Reference, options: Options) -> Self {
+        let known = package.known;
+        let games = RandomGames::played(known, reference, options.seed);
+        let sample = games.sample(reference, options.positions);
+        let suite = package.suite();
+        let read = |suite: &Suite| suite_of::read(suite, |_| true);
+        let is_at_fault = reference.fault().is_some();
+        let drafts = suite.as_ref().ok().filter(|_| !is_at_fault).map(read).unwrap_or_default();
+        Self { package, known, reference, suite, drafts, games, sample, options }
+    }
+
+    /// The transcripts that can be read.
+    fn drafts(&self) -> impl Iterator<Item = &Draft> {
+        self.drafts.iter().filter_map(|draft| draft.as_ref().ok())
+    }
+}
+
+/// The answers to all questions, in their order.
+///
+/// # Errors
+/// If stickler or the machine failed.
+pub fn check(package: Package, options: Options) -> Result<Vec<(Question, Answer)>, Box<Fault>> {
+    let Some(reference) = &package.known.reference else {
+        return Ok(without_reference(package.known));
+    };
+    let subject = Subject::new(package, reference, options);
+    let mut answers = Vec::new();
+    let mut fault = None;
+    for question in Question::ALL {
+        let answer = match &fault {
+            None => asked(question, &subject),
+            Some(_) => Answer::skipped("the reference is at fault"),
+        };
+        answers.push((question, answer));
+        if fault.is_none() {
+            fault = reference.fault();
+        }
+    }
+    match fault {
+        Some(fault) if fault.is_of_harness() => Err(Box::new(fault)),
+        Some(fault) => {
+            blame(&mut answers, &fault, package.known);
+            Ok(answers)
+        }
+        None => Ok(answers),
+    }
+}
+
+fn asked(question: Question, subject: &Subject) -> Answer {
+    match question {
+        Question::Data => data::ask(subject),
+        Question::Answers => answers(subject),
+        Question::Legal => legal::ask(subject),
+        Question::Determinism => determinism::ask(subject),
+        Question::SetUp => set_up::ask(subject),
+        Question::Oracle => oracle::ask(subject),
+        Question::Suite => suite::ask(subject),
+        Question::Strength => strength::ask(subject),
+        Question::Chance => chance::ask(subject),
+        Question::Reading => reading::ask(subject),
+        Question::Speed => speed::ask(subject),
+        Question::Submissions => submissions::ask(subject),
+    }
+}
+
+/// Every answer that the reference gives to any question is held to the protocol, and its first fault is kept.
+fn answers(subject: &Subject) -> Answer {
+    let moves: usize = subject.games.0.iter().map(|game| game.path.len()).sum();
+    let games = subject.games.0.len();
+    Answer::found(Vec::new(), format!("{games} random games, {moves} moves"))
+}
+
+/// Gives the fault of the reference to the question that it is about.
+fn blame(answers: &mut [(Question, Answer)], fault: &Fault, known: &Known) {
+    let about = determinism::question_of(fault, known);
+    let text = fault.to_string();
+    let (sentence, shown) = text.split_once('\n').unwrap_or((&text, ""));
+    let mut finding = Finding::fault(sentence).showing(shown);
+    if !matches!(fault.kind, FaultKind::NotStarted(_)) {
+        finding = finding.after(&fault.after);
+    }
+    if let Some((_, answer)) = answers.iter_mut().find(|(question, _)| *question == about) {
+        answer.findings.retain(|finding| finding.level == Level::Advice);
+        answer.findings.insert(0, finding);
+    }
+}
+
+/// The answers for a package whose reference cannot be started.
+fn without_reference(known: &Known) -> Vec<(Question, Answer)> {
+    let why = known.missing.clone().unwrap_or_default();
+    let answer = |question| match question == Question::Answers {
+        true => Answer::found(vec![Finding::fault(&why)], ""),
+        false => Answer::skipped("there is no reference"),
+    };
+    Question::ALL.into_iter().map(|question| (question, answer(question))).collect()
+}

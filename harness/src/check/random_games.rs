@@ -1,0 +1,126 @@
+//! Random games of a package, and positions from them.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use rulebook::random::Rng;
+
+use crate::{
+    package::Known,
+    reference::{Decided, Facts, Reference, protocol::NONE},
+};
+
+/// This number of games are played.
+pub(super) const GAMES: usize = 200;
+/// A game is cut after this number of moves, like fresh games.
+pub(super) const MOVES: usize = 80;
+/// A slow reference plays fewer games: none begins after this time.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A result: the winner, if any, and the rule.
+pub(super) type End = (Option<usize>, String);
+
+/// A game in which chance chose every move.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RandomGame {
+    pub(super) path: Vec<String>,
+    /// How it ended, if it was not cut.
+    pub(super) end: Option<End>,
+}
+
+/// Random games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RandomGames(pub(super) Vec<RandomGame>);
+
+/// A position, and what the reference says of it.
+#[derive(Clone, Debug)]
+pub(super) struct Sampled {
+    pub(super) path: Vec<String>,
+    pub(super) facts: Arc<Facts>,
+}
+
+impl RandomGames {
+    /// Plays games that a seed chooses. A fault of the reference ends them.
+    pub(super) fn played(known: &Known, reference: &Reference, seed: u64) -> Self {
+        let (mut rng, started) = (Rng::with_seed(seed), Instant::now());
+        let mut games = Vec::new();
+        while games.len() < GAMES
+            && (games.is_empty() || started.elapsed() < PATIENCE)
+            && reference.fault().is_none()
+        {
+            games.push(game(known, reference, &mut rng));
+        }
+        Self(games)
+    }
+
+    /// At most this number of their positions, each once, the ends of some games among them. Short paths come first.
+    pub(super) fn sample(&self, reference: &Reference, most: usize) -> Vec<Sampled> {
+        let ends = self.0.iter().filter(|game| game.end.is_some());
+        let ends = ends.take(most / 4).map(|game| &game.path[..]);
+        let prefixes = |game: &'_ RandomGame| (0..=game.path.len()).collect::<Vec<_>>();
+        let all: Vec<&[String]> = self.0.iter().fold(Vec::new(), |mut all, game| {
+            all.extend(prefixes(game).into_iter().map(|length| &game.path[..length]));
+            all
+        });
+        let step = all.len().div_ceil(most.max(1)).max(1);
+        let mut seen = HashSet::new();
+        let paths = ends.chain(all.iter().copied().step_by(step)).filter(|path| seen.insert(*path));
+        let mut paths: Vec<Vec<String>> = paths.take(most).map(<[String]>::to_vec).collect();
+        paths.sort_by_key(Vec::len);
+        let facts = reference.facts_of_all(None, NONE, &paths);
+        let sampled = paths.into_iter().zip(facts);
+        sampled.map(|(path, facts)| Sampled { path, facts }).collect()
+    }
+
+    /// How often each result was reached.
+    pub(super) fn ends(&self) -> BTreeMap<Option<usize>, usize> {
+        let mut ends = BTreeMap::new();
+        for (winner, _) in self.0.iter().filter_map(|game| game.end.as_ref()) {
+            *ends.entry(*winner).or_default() += 1;
+        }
+        ends
+    }
+}
+
+fn game(known: &Known, reference: &Reference, rng: &mut Rng) -> RandomGame {
+    let mut path = Vec::new();
+    loop {
+        let facts = reference.facts(None, NONE, &path);
+        if facts.over.is_some() {
+            return RandomGame { path, end: facts.over.clone() };
+        }
+        let legal = legal(known, reference, &path, &facts);
+        match rng.choice(&legal) {
+            Some(input) if path.len() < MOVES => path.push(input.clone()),
+            Some(_) | None => return RandomGame { path, end: None },
+        }
+    }
+}
+
+/// The legal inputs of a position: those that the reference names, or those that it accepts of the inputs that are asked.
+pub(super) fn legal(
+    known: &Known,
+    reference: &Reference,
+    path: &[String],
+    facts: &Facts,
+) -> Vec<String> {
+    if let Some(legal) = &facts.legal {
+        return legal.clone();
+    }
+    let inputs = asked(known, path.len());
+    let decided = reference.ask(None, NONE, path, &inputs);
+    let accepted = inputs.into_iter().zip(decided).filter(|(_, it)| matches!(it, Decided::Ok(_)));
+    accepted.map(|(input, _)| input).collect()
+}
+
+/// The near misses of the description, and as many other inputs as may be asked of a position; each ply has others.
+pub(super) fn asked(known: &Known, ply: usize) -> Vec<String> {
+    let universe = &known.universe;
+    let left = known.asks.saturating_sub(universe.nonsense.len()).max(1);
+    let step = universe.moves.len().div_ceil(left).max(1);
+    let others = universe.moves.iter().skip(ply % step).step_by(step);
+    universe.nonsense.iter().chain(others).cloned().collect()
+}

@@ -1,0 +1,109 @@
+//! Question 10: can stickler read whatever the challenge allows a program to print?
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use rulebook::random::Rng;
+
+use super::{Answer, Finding, Subject, voice::Voice};
+use crate::{
+    dialect::{self, Pins},
+    explore::fresh::Fresh,
+    judge::{Strictness, Verdict, judge},
+    tape::{Tape, Turn},
+    transcript::{Draft, Transcript},
+};
+
+/// This number of output formats are tried.
+const VOICES: u64 = 50;
+/// Each plays this number of fresh games, and one transcript with each result.
+const FRESH: usize = 3;
+
+/// Plays some games in random output formats, and reads them.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let transcripts = transcripts(subject);
+    if transcripts.is_empty() {
+        return Answer::skipped("there is no game to read");
+    }
+    let voices = (0..VOICES).into_par_iter();
+    let misread: Vec<Misread> =
+        voices.filter_map(|voice| misread(subject, &transcripts, voice)).collect();
+    let mut by_demand: BTreeMap<&str, Vec<&Misread>> = BTreeMap::new();
+    misread.iter().for_each(|it| by_demand.entry(it.demand).or_default().push(it));
+    let findings = by_demand.into_values().filter_map(|all| finding(&all)).collect();
+    Answer::found(findings, format!("{VOICES} output formats, {} games each", transcripts.len()))
+}
+
+/// Fresh games, and the shortest transcript with each result.
+fn transcripts(subject: &Subject) -> Vec<Transcript> {
+    let fresh = Fresh::with_seed(subject.package.game, subject.options.seed).next_games(FRESH);
+    let mut by_end: BTreeMap<Option<usize>, &Draft> = BTreeMap::new();
+    for draft in subject.drafts().filter(|draft| draft.is_from_start()) {
+        let Some(end) = &draft.end else { continue };
+        let shortest = by_end.entry(end.winner.map(|it| it as usize)).or_insert(draft);
+        if draft.lines.len() < shortest.lines.len() {
+            *shortest = draft;
+        }
+    }
+    let ended = by_end.into_values().filter_map(|draft| draft.clone().blessed().ok());
+    fresh.unwrap_or_default().into_iter().chain(ended).collect()
+}
+
+/// An output format that is not read as it is meant.
+struct Misread {
+    /// What the program would be blamed for.
+    demand: &'static str,
+    what: String,
+    inputs: Vec<String>,
+    /// What the program prints.
+    output: String,
+}
+
+/// What goes wrong with the format of a number, if anything.
+fn misread(subject: &Subject, transcripts: &[Transcript], number: u64) -> Option<Misread> {
+    let game = subject.package.game;
+    let mut rng = Rng::with_seed(subject.options.seed.wrapping_add(number));
+    let voice = Voice::random(subject.known.description, &mut rng);
+    let (dialect, pins) = (dialect::of(game), Pins::default());
+    let write = |input: &str| dialect.write(input, &pins);
+    let tapes: Vec<Tape> = transcripts.iter().map(|it| voice.tape(it, write)).collect();
+    let sessions: Vec<_> = transcripts.iter().zip(&tapes).collect();
+    let (_, readings) = dialect::learn(game, &pins, &sessions);
+    sessions.iter().zip(&readings).find_map(|((transcript, tape), reading)| {
+        let Verdict::Failed(findings) = judge(transcript, reading, dialect, Strictness::Lenient)
+        else {
+            return None;
+        };
+        let finding = findings.first()?;
+        let inputs = transcript.draft.inputs().into_iter().take(finding.inputs()).collect();
+        let output = said(tape, finding.inputs());
+        Some(Misread { demand: finding.fault.text(), what: finding.what.clone(), inputs, output })
+    })
+}
+
+/// What is said at the start, and after this number of inputs.
+fn said(tape: &Tape, inputs: usize) -> String {
+    let said: Vec<&Vec<u8>> = tape
+        .turns
+        .iter()
+        .filter_map(|turn| match turn {
+            Turn::Said(bytes) => Some(bytes),
+            Turn::Sent(_) | Turn::Closed => None,
+        })
+        .collect();
+    let last = said.get(inputs).filter(|_| inputs > 0);
+    let texts = said.first().into_iter().chain(last);
+    texts.map(|bytes| String::from_utf8_lossy(bytes)).collect::<Vec<_>>().join("\n…\n")
+}
+
+/// The advice about the formats that fail alike, shown by the shortest game.
+fn finding(all: &[&Misread]) -> Option<Finding> {
+    let shortest = all.iter().min_by_key(|it| it.inputs.len())?;
+    let sentence = format!(
+        "stickler would blame a conforming program in {} of {VOICES} output formats: {}{}",
+        all.len(),
+        shortest.demand,
+        if shortest.what.is_empty() { String::new() } else { format!(" ({})", shortest.what) }
+    );
+    Some(Finding::advice(sentence).after(&shortest.inputs).showing(shortest.output.clone()))
+}

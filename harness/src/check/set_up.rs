@@ -1,0 +1,82 @@
+//! Question 5: does a custom start position give the position that it describes, and do positions with one key answer alike?
+
+use std::collections::{BTreeMap, HashMap};
+
+use rulebook::game::SetUp;
+
+use super::{
+    Answer, Finding, Subject,
+    determinism::told,
+    listed,
+    random_games::{Sampled, legal},
+};
+use crate::{
+    package::Brought,
+    reference::{Capability, Facts},
+};
+
+/// At most this number of positions are set up.
+const POSITIONS: usize = 100;
+
+/// Sets positions up that were reached, and compares positions that the reference calls the same.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let can = subject.reference.can(Capability::SetUp);
+    let step = subject.sample.len().div_ceil(POSITIONS).max(1);
+    let sample: Vec<&Sampled> = subject.sample.iter().step_by(step).filter(|_| can).collect();
+    let other = sample.iter().find_map(|sampled| other_position(subject, sampled));
+    let findings: Vec<Finding> = other.into_iter().chain(different_twins(subject)).collect();
+    match can {
+        true => Answer::found(findings, format!("{} positions set up", sample.len())),
+        false if findings.is_empty() => Answer::skipped("the reference cannot set a position up"),
+        false => Answer::found(findings, ""),
+    }
+}
+
+/// What a position becomes that is set up as it was reached, if that is another one.
+fn other_position(subject: &Subject, Sampled { path, facts }: &Sampled) -> Option<Finding> {
+    let turn = subject.known.description.sides.get(facts.turn).cloned().unwrap_or_default();
+    let fields = BTreeMap::from([("turn".to_owned(), turn)]);
+    let from = SetUp { board: facts.board.clone(), fields };
+    let wrong = match Brought::set_up(subject.known, &from) {
+        // A key is what a board and a turn do not tell.
+        Ok(position) if facts.key.is_some() || is_same(position.facts(), facts) => return None,
+        Ok(position) => told(position.facts()),
+        Err(malformed) => malformed.to_string(),
+    };
+    let sentence = format!("the start position `{from}` does not give that position");
+    let shown = format!("reached by moves:\n{}\nset up:\n{wrong}", told(facts));
+    Some(Finding::fault(sentence).after(path).showing(shown))
+}
+
+fn is_same(one: &Facts, other: &Facts) -> bool {
+    let sorted = |facts: &Facts| {
+        let mut legal = facts.legal.clone().unwrap_or_default();
+        legal.sort();
+        legal
+    };
+    (&one.board, one.turn, &one.over) == (&other.board, other.turn, &other.over)
+        && sorted(one) == sorted(other)
+}
+
+/// Two positions that cannot be distinguished, but have other legal inputs.
+fn different_twins(subject: &Subject) -> Option<Finding> {
+    let mut first: HashMap<_, &Sampled> = HashMap::new();
+    for sampled in &subject.sample {
+        let Facts { board, turn, over, key, .. } = &*sampled.facts;
+        let twin = *first.entry((board, turn, over, key)).or_insert(sampled);
+        let legal_of = |sampled: &Sampled| {
+            let mut legal = legal(subject.known, subject.reference, &twin.path, &sampled.facts);
+            legal.sort();
+            legal
+        };
+        if sampled.facts.legal.is_some() && legal_of(twin) != legal_of(sampled) {
+            let sentence = format!(
+                "the same board, turn and key have other legal inputs than after {}: `key` must distinguish them",
+                listed(&twin.path)
+            );
+            let shown = format!("{}\n{}", told(&twin.facts), told(&sampled.facts));
+            return Some(Finding::fault(sentence).after(&sampled.path).showing(shown));
+        }
+    }
+    None
+}

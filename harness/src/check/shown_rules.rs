@@ -1,0 +1,74 @@
+//! The rules that inputs show: those by which they are played or refused, and the one by which the game ends.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    package::Known,
+    reference::{Decided, Reference, protocol::NONE},
+};
+
+/// Why inputs are no game.
+pub(super) struct NotPlayed {
+    /// The inputs before the one that is not played.
+    pub(super) after: Vec<String>,
+    /// What is wrong.
+    pub(super) sentence: String,
+}
+
+/// The rules that a game from some start shows. An input that is refused changes nothing.
+pub(super) fn of_game(
+    known: &Known,
+    reference: &Reference,
+    begin: Option<&str>,
+    inputs: &[String],
+) -> BTreeSet<String> {
+    let begin = begin.unwrap_or(NONE);
+    let (mut rules, mut path) = (BTreeSet::new(), Vec::new());
+    for input in inputs {
+        match reference.ask(None, begin, &path, std::slice::from_ref(input)).pop() {
+            Some(Decided::Ok(rule)) => {
+                rules.insert(rule);
+                path.push(input.clone());
+            }
+            Some(Decided::No(rule) | Decided::Quit(rule)) => {
+                rules.insert(rule);
+            }
+            Some(Decided::What(_)) | None => {}
+        }
+    }
+    // Every move passes the turn, or keeps it by the rule that says so.
+    rules
+        .extend(known.description.turn_rule().filter(|_| !path.is_empty()).map(|it| it.id.clone()));
+    rules.extend(reference.facts(None, begin, &path).over.as_ref().map(|(_, rule)| rule.clone()));
+    rules
+}
+
+/// The rules that an example shows.
+pub(super) fn of_example(
+    known: &Known,
+    reference: &Reference,
+    played: &[String],
+    refused: Option<&str>,
+) -> Result<BTreeSet<String>, NotPlayed> {
+    for at in 0..played.len() {
+        let decided = reference.ask(None, NONE, &played[..at], &played[at..=at]).pop();
+        let is_last = at + 1 == played.len() && refused.is_none();
+        match decided {
+            Some(Decided::Ok(_)) => {}
+            Some(Decided::Quit(_)) if is_last => {}
+            Some(Decided::Quit(_) | Decided::No(_) | Decided::What(_)) | None => {
+                let sentence = format!("the reference does not play `{}`", played[at]);
+                return Err(NotPlayed { after: played[..at].to_vec(), sentence });
+            }
+        }
+    }
+    let Some(refused) = refused else { return Ok(of_game(known, reference, None, played)) };
+    let asked = [refused.to_owned()];
+    match reference.ask(None, NONE, played, &asked).pop() {
+        Some(Decided::No(rule) | Decided::Quit(rule)) => Ok(BTreeSet::from([rule])),
+        Some(Decided::Ok(_) | Decided::What(_)) | None => {
+            let sentence = format!("the reference does not refuse `{refused}` by a rule");
+            Err(NotPlayed { after: played.to_vec(), sentence })
+        }
+    }
+}

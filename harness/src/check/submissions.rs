@@ -1,0 +1,162 @@
+//! Question 12: does every program in `submissions` get the verdict of its folder?
+
+use std::{
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Answer, Finding, Subject};
+use crate::{
+    candidate::{NotReady, PreparedSubmission},
+    explore::fresh::Fresh,
+    judge::Verdict,
+    manifest::{self, Entry},
+    runner::{self, Finished, Plan, Schedule, askable},
+    sandbox::Isolation,
+    tape::Turn,
+    transcript::Transcript,
+};
+
+/// No program starts after this time: the check stays short.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Each plays this number of fresh games.
+const FRESH: usize = 12;
+
+/// A verdict that a folder demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Demand {
+    Accepted,
+    WrongAnswer,
+}
+
+impl Demand {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong_answer",
+        }
+    }
+}
+
+/// Verifies all programs.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let transcripts = transcripts(subject);
+    let folder = subject.known.folder.join("submissions");
+    if !folder.is_dir() {
+        return Answer::skipped("there is no folder `submissions`");
+    }
+    if transcripts.is_empty() {
+        return Answer::skipped("there is no game to play");
+    }
+    let run = Run { subject, transcripts, started: Instant::now() };
+    let (mut findings, mut played) = (Vec::new(), 0);
+    for demand in [Demand::Accepted, Demand::WrongAnswer] {
+        let path = folder.join(demand.folder()).join("entries.toml");
+        match path.is_file().then(|| manifest::read(&path)) {
+            None => {}
+            Some(Err(fault)) => {
+                let sentence = fault.to_string();
+                findings
+                    .push(Finding::fault(sentence).showing(format!("expected: {}", fault.allowed)));
+            }
+            Some(Ok(entries)) => {
+                played += entries.len();
+                findings.extend(entries.iter().filter_map(|it| run.entry(it, &path, demand)));
+            }
+        }
+    }
+    Answer::found(findings, format!("{played} programs, {} games each", run.transcripts.len()))
+}
+
+/// The transcripts of the suite, whatever their goldens, and fresh games that start from them.
+fn transcripts(subject: &Subject) -> Vec<Transcript> {
+    let written = subject.drafts().filter_map(|draft| draft.clone().blessed().ok());
+    let mut all: Vec<Transcript> = written.collect();
+    let fresh = Fresh::with_seed(subject.package.game, subject.options.seed);
+    all.extend(fresh.setting_out_from(&all).next_games(FRESH).unwrap_or_default());
+    all
+}
+
+struct Run<'a> {
+    subject: &'a Subject,
+    transcripts: Vec<Transcript>,
+    started: Instant,
+}
+
+impl Run<'_> {
+    /// What is wrong with an entry, if anything.
+    fn entry(&self, entry: &Entry, manifest: &Path, demand: Demand) -> Option<Finding> {
+        let id = &entry.id;
+        if self.started.elapsed() > PATIENCE {
+            return Some(Finding::advice(format!("{id} was not checked, because time was up")));
+        }
+        let folder = manifest.parent().map_or_else(PathBuf::new, Path::to_owned);
+        let submission = match PreparedSubmission::entry(entry, &folder, Isolation::usual()) {
+            Ok(submission) => submission,
+            Err(why @ NotReady::NotFound(_)) => {
+                return Some(Finding::advice(format!("{id} cannot be started here: {why}")));
+            }
+            Err(why) => return Some(Finding::fault(format!("{id} cannot be started: {why}"))),
+        };
+        let finished = self.finished(&submission, demand);
+        wrong(id, &finished, demand)
+    }
+
+    fn finished(&self, submission: &PreparedSubmission, demand: Demand) -> Finished {
+        let dialect = crate::dialect::of(self.subject.package.game);
+        let pins = runner::Target::pins(submission);
+        let askable = |transcript| askable(transcript, dialect, pins);
+        let transcripts: Vec<Transcript> = self.transcripts.iter().map(askable).collect();
+        let fail_fast = (demand == Demand::WrongAnswer).then_some(NonZero::<usize>::MIN);
+        let plan = Plan {
+            jobs: thread::available_parallelism().map_or(1, NonZero::get),
+            course: Schedule { fail_fast, ..Schedule::default() },
+            ..Plan::usual(submission, &transcripts)
+        };
+        runner::run(&plan, &mut |_| {})
+    }
+}
+
+/// What is said of a program whose verdict is not that of its folder.
+fn wrong(id: &str, finished: &Finished, demand: Demand) -> Option<Finding> {
+    let totals = &finished.totals;
+    match demand {
+        Demand::Accepted if totals.passes() => None,
+        Demand::WrongAnswer if totals.fails() => None,
+        _ if totals.faults > 0 => {
+            Some(Finding::advice(format!("{id} was not fully checked, because stickler failed")))
+        }
+        Demand::WrongAnswer => Some(Finding::fault(format!(
+            "{id} is in `wrong_answer`, but no game of the suite and no fresh game fails"
+        ))),
+        Demand::Accepted => {
+            let failed = totals.wrong + totals.stopped;
+            let sentence = format!("{id} is in `accepted`, but {failed} games fail");
+            Some(first_failure(finished, Finding::fault(sentence)))
+        }
+    }
+}
+
+/// The finding with the shortest game that fails.
+fn first_failure(finished: &Finished, finding: Finding) -> Finding {
+    let failed = finished.outcomes.iter().filter(|outcome| outcome.verdict.fails());
+    let inputs = |verdict: &Verdict| verdict.finding().map_or(usize::MAX, |it| it.inputs());
+    let Some(shortest) = failed.min_by_key(|outcome| inputs(&outcome.verdict)) else {
+        return finding;
+    };
+    match (shortest.verdict.finding(), &shortest.tape) {
+        (Some(first), tape) => {
+            let turns = tape.iter().flat_map(|tape| &tape.turns);
+            let sent = turns.filter_map(|turn| match turn {
+                Turn::Sent(line) => Some(line.clone()),
+                Turn::Closed | Turn::Said(_) => None,
+            });
+            let path: Vec<String> = sent.take(first.inputs()).collect();
+            let rule = first.rule.map(|rule| format!(" ({})", rule.id)).unwrap_or_default();
+            finding.after(&path).showing(format!("{}{rule}: {}", first.fault.text(), first.what))
+        }
+        (None, _) => finding.showing(format!("{:?}", shortest.verdict)),
+    }
+}

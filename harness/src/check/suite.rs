@@ -1,0 +1,70 @@
+//! Question 7: do the transcripts agree with the reference, and are the goldens what it prints?
+
+use super::{Answer, Finding, Subject};
+use crate::transcript::{Draft, Source, SuiteFault, suite};
+use rulebook::suite::Suite;
+
+/// Plays every transcript, and compares its golden.
+pub(super) fn ask(subject: &Subject) -> Answer {
+    let suite = match &subject.suite {
+        Ok(suite) => suite,
+        Err(why) => {
+            let sentence = format!("the transcripts cannot be read: {why}");
+            return Answer::found(vec![Finding::fault(sentence)], "");
+        }
+    };
+    let mut findings: Vec<Finding> =
+        subject.drafts.iter().filter_map(|it| wrong(it, suite)).collect();
+    findings.extend(without_golden(subject, suite));
+    findings.extend(orphans(suite));
+    if subject.drafts.is_empty() {
+        let sentence = "there is no transcript; `stickler record` plays a game and writes one";
+        findings.push(Finding::advice(sentence));
+    }
+    Answer::found(findings, format!("{} transcripts", subject.drafts.len()))
+}
+
+/// What is wrong with a transcript or its golden.
+fn wrong(draft: &Result<Draft, SuiteFault>, suite: &Suite) -> Option<Finding> {
+    let fault = match draft {
+        Err(fault) => return Some(finding(fault)),
+        Ok(draft) => draft.hold().err().or_else(|| stale(draft, suite)),
+    };
+    fault.as_ref().map(finding)
+}
+
+fn stale(draft: &Draft, suite: &Suite) -> Option<SuiteFault> {
+    let key = draft.key();
+    let text = suite.goldens.get(&key)?.clone();
+    draft.hold_golden(&Source { path: suite.golden_path(&key), text }).err()
+}
+
+fn finding(fault: &SuiteFault) -> Finding {
+    Finding::fault(fault.to_string()).showing(format!("expected: {}", fault.allowed))
+}
+
+/// The transcripts that have no golden, in one finding.
+fn without_golden(subject: &Subject, suite: &Suite) -> Option<Finding> {
+    let written = subject.drafts().filter(|draft| !draft.is_generated());
+    let missing: Vec<&str> = written
+        .filter(|draft| !suite.goldens.contains_key(&draft.key()))
+        .map(|draft| draft.name.as_str())
+        .collect();
+    let [first, others @ ..] = &missing[..] else { return None };
+    let folder = subject.known.folder.display();
+    let sentence = match others.len() {
+        0 => format!("{first} has no golden; `stickler bless --game {folder}` writes it"),
+        more => format!(
+            "{first} and {more} more have no golden; `stickler bless --game {folder}` writes them"
+        ),
+    };
+    Some(Finding::fault(sentence))
+}
+
+fn orphans(suite: &Suite) -> Vec<Finding> {
+    let orphan = |key| {
+        let path = suite.golden_path(key);
+        Finding::fault(format!("{}: a golden without a transcript", path.display()))
+    };
+    suite::orphans(suite).into_iter().map(orphan).collect()
+}

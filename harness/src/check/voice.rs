@@ -1,0 +1,214 @@
+//! A program that conforms, with an output format that chance chooses among those that the challenge allows.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use rulebook::{board::Board, game::Player, random::Rng};
+
+use crate::{
+    description::{BoardDrawing, Description, End, Glyphs, Refusal, Results, Turn as TurnDue},
+    tape::{Ending, IoMode, Tape, Turn},
+    transcript::{Expect, Step, Transcript},
+};
+
+/// Characters for marks and for empty cells. A space stands for an empty cell only between bars.
+const PIECES: &[char] = &['X', 'O', '@', '#', '*', '%', '&', '$', 'A', 'B', 'x', 'o', 'w', 'b'];
+const BLANKS: &[char] = &['.', '_', '-', ' '];
+
+/// An output format.
+#[derive(Clone, Debug)]
+pub(super) struct Voice {
+    description: &'static Description,
+    glyphs: BTreeMap<char, char>,
+    separator: &'static str,
+    labels: bool,
+    header: bool,
+    banner: bool,
+    /// What is printed when a side is to move.
+    turns: Vec<String>,
+    refusal: String,
+    /// Whether the turn is shown again after a refusal.
+    repeats_turn: bool,
+    /// Whether the board is shown after the last move.
+    last_board: bool,
+    /// The announcements for each side, and for no winner.
+    ends: [String; 3],
+}
+
+impl Voice {
+    /// The format that chance chooses.
+    pub(super) fn random(description: &'static Description, rng: &mut Rng) -> Self {
+        let output = &description.output;
+        let is_free = output.board == BoardDrawing::Free;
+        let separator = ["", " ", "|"][if is_free { rng.usize(0..3) } else { 0 }];
+        let glyphs = glyphs(description, separator, rng);
+        let turns = turns(description, rng);
+        let ends = ends(description, &glyphs, rng);
+        Self {
+            description,
+            separator,
+            labels: is_free && rng.bool(),
+            header: is_free && rng.bool(),
+            banner: rng.bool(),
+            refusal: refusal(&output.refusal, rng),
+            repeats_turn: rng.bool() || output.refusal == Refusal::Falsy,
+            last_board: output.last_board_due() || rng.bool(),
+            glyphs,
+            turns,
+            ends,
+        }
+    }
+
+    /// A session in which the program plays a transcript; each input is written by `write`.
+    pub(super) fn tape(&self, transcript: &Transcript, write: impl Fn(&str) -> String) -> Tape {
+        let banner = if self.banner { "Welcome!\n" } else { "" };
+        let start = self.drawn(&transcript.start) + self.turn(transcript.first);
+        let mut turns = vec![Turn::Said((banner.to_owned() + &start).into_bytes())];
+        let mut is_over = false;
+        for step in transcript.steps.iter() {
+            turns.push(Turn::Sent(write(&step.input)));
+            turns.push(Turn::Said(self.reply(step).into_bytes()));
+            is_over = matches!(step.expect, Expect::End { .. } | Expect::Leave(_));
+            if is_over {
+                break;
+            }
+        }
+        turns.extend((!is_over).then_some(Turn::Closed));
+        let (wall, cpu, stderr) = (Duration::ZERO, Duration::ZERO, String::new());
+        let (drive, ending, isolation) = (IoMode::Step, Ending::Exited(0), None);
+        Tape { drive, isolation, turns, ending, wall, cpu, stderr }
+    }
+
+    fn reply(&self, step: &Step) -> String {
+        match &step.expect {
+            Expect::Board { board, next } => self.drawn(board) + self.turn(*next),
+            Expect::Refusal(_) if self.repeats_turn => self.refusal.clone() + self.turn(step.turn),
+            Expect::Refusal(_) => self.refusal.clone(),
+            Expect::End { board, winner, .. } => {
+                let board = if self.last_board { self.drawn(board) } else { String::new() };
+                board + &self.ends[winner.map_or(2, |winner| winner as usize)]
+            }
+            Expect::Leave(_) | Expect::Over(_) => String::new(),
+        }
+    }
+
+    fn turn(&self, player: Player) -> &str {
+        &self.turns[(player as usize).min(self.turns.len() - 1)]
+    }
+
+    /// The board, as this format draws it.
+    pub(super) fn drawn(&self, board: &Board) -> String {
+        let glyph = |mark: char| self.glyphs.get(&mark).copied().unwrap_or(mark);
+        let board = board.map(glyph);
+        if self.description.output.board == BoardDrawing::Exact {
+            return self.description.output.drawing.draw(&board) + "\n";
+        }
+        let rows: Vec<String> =
+            board.rows().enumerate().map(|(at, row)| self.row(at, row)).collect();
+        let header = if self.header { self.top(board.width()) } else { String::new() };
+        header + &rows.concat()
+    }
+
+    fn row(&self, at: usize, row: &[Option<char>]) -> String {
+        let cells: Vec<String> = row.iter().map(|cell| cell.unwrap_or(' ').to_string()).collect();
+        let cells = cells.join(self.separator);
+        let cells = if self.separator == "|" { format!("|{cells}|") } else { cells };
+        let rows = self.description.board.start.height();
+        let label = if self.labels { format!("{:>2} ", rows - at) } else { String::new() };
+        format!("{label}{cells}\n")
+    }
+
+    /// The numbers of the columns.
+    fn top(&self, width: usize) -> String {
+        let names: Vec<String> = (1..=width).map(|column| (column % 10).to_string()).collect();
+        let gap = if self.separator.is_empty() { "" } else { " " };
+        let margin = if self.separator == "|" { " " } else { "" };
+        let label = if self.labels { "   " } else { "" };
+        format!("{label}{margin}{}\n", names.join(gap))
+    }
+}
+
+fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap<char, char> {
+    if description.output.glyphs == Glyphs::Fixed || description.output.board == BoardDrawing::Exact
+    {
+        return BTreeMap::new();
+    }
+    let mut pieces = PIECES.to_vec();
+    rng.shuffle(&mut pieces);
+    let blanks = BLANKS.len() - usize::from(separator != "|");
+    let blank = BLANKS[rng.usize(0..blanks)];
+    let marks = description.board.marks.iter().copied();
+    let (empty, others): (Vec<char>, Vec<char>) = marks.partition(|mark| *mark == '.');
+    let drawn = others.into_iter().zip(pieces);
+    drawn.chain(empty.into_iter().map(|mark| (mark, blank))).collect()
+}
+
+/// What is printed when each side is to move.
+fn turns(description: &Description, rng: &mut Rng) -> Vec<String> {
+    let sides = description.sides.iter().enumerate();
+    let form = rng.usize(0..3);
+    let shown = |(at, side): (usize, &String)| match form {
+        0 => format!("{side} to move\n"),
+        1 => format!("{side}> "),
+        _ => format!("Player {}: ", at + 1),
+    };
+    let is_shown = description.output.turn == TurnDue::Shown && description.sides.len() > 1;
+    match is_shown || rng.bool() {
+        true => sides.map(shown).collect(),
+        false => vec!["> ".to_owned()],
+    }
+}
+
+fn refusal(refusal: &Refusal, rng: &mut Rng) -> String {
+    let words = ["Illegal move!\n", "no\n", "?\n", "Try again\n"];
+    match refusal {
+        Refusal::Falsy => ["0\n", "", "False\n"][rng.usize(0..3)].to_owned(),
+        Refusal::Any => words[rng.usize(0..words.len())].to_owned(),
+        Refusal::Silent if rng.bool() => String::new(),
+        Refusal::Silent => words[rng.usize(0..words.len())].to_owned(),
+        Refusal::Word(word) => format!("{word}\n"),
+    }
+}
+
+/// The announcements for the sides, and for no winner.
+fn ends(description: &Description, glyphs: &BTreeMap<char, char>, rng: &mut Rng) -> [String; 3] {
+    let side = |at: usize| description.sides.get(at).map_or("", String::as_str);
+    let nobody = if description.sides.len() == 1 { "lost" } else { "draw" };
+    match &description.output.end {
+        End::Free => {
+            three([0, 1].map(side).map(|it| format!("{it} wins\n")), format!("{nobody}\n"))
+        }
+        End::Character => {
+            let glyph = |at: usize| {
+                let mark = side(at).chars().next().unwrap_or_default();
+                glyphs.get(&mark).copied().unwrap_or(mark)
+            };
+            three([0, 1].map(glyph).map(|it| format!("{it}\n")), format!("{nobody}\n"))
+        }
+        End::Exact(results) => words(results, [0, 1].map(side), |word| format!("{word}\n")),
+        End::Names(results) => {
+            let form = rng.usize(0..3);
+            let announced = |names: &Vec<String>| {
+                let name = rng.choice(names).cloned().unwrap_or_default();
+                match form {
+                    0 => format!("{name}!\n"),
+                    1 => format!("Game over: {name}\n"),
+                    _ => format!("Result: {}\n", name.to_uppercase()),
+                }
+            };
+            words(results, [0, 1].map(side), announced)
+        }
+    }
+}
+
+fn words<T>(
+    results: &Results<T>,
+    sides: [&str; 2],
+    mut announced: impl FnMut(&T) -> String,
+) -> [String; 3] {
+    let [one, other] = sides.map(|side| results.wins.get(side));
+    [one, other, results.nobody.as_ref()].map(|it| it.map(&mut announced).unwrap_or_default())
+}
+
+fn three([one, other]: [String; 2], nobody: String) -> [String; 3] {
+    [one, other, nobody]
+}

@@ -1,0 +1,91 @@
+//! `stickler check`: twelve questions about a game that its author brought, the worst answer first.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::{
+    check::{Answer, Finding, Level, Options, Question, Status, check, listed},
+    cli::{Exit, Failure, Output, args::seed::SeedArgs, columns::count},
+    package::{NoPackage, Package},
+    untrusted_text,
+};
+
+/// Check a game of your own: its description, reference, transcripts and programs
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nEnds with 5 if something is at fault, and with 0 if there is only advice."
+)]
+pub(crate) struct Check {
+    /// The folder of the game, which holds `game.toml`
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Compare at most N positions
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    positions: usize,
+    #[command(flatten)]
+    seed: SeedArgs,
+}
+
+impl Check {
+    pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
+        let package = self.package()?;
+        let seed = self.seed.seed();
+        let options = Options { positions: self.positions.max(1), seed };
+        let answers = check(package, options)
+            .map_err(|fault| Failure::new(Exit::Internal, fault.to_string()))?;
+        let mut worst_first: Vec<&(Question, Answer)> = answers.iter().collect();
+        worst_first.sort_by_key(|(question, answer)| (answer.status(), *question));
+        for (question, answer) in worst_first {
+            report(*question, answer, output);
+        }
+        output.result(&self.summary(package, &answers, seed));
+        let is_at_fault = answers.iter().any(|(_, answer)| answer.status() == Status::AtFault);
+        Ok(if is_at_fault { Exit::SuiteAtFault } else { Exit::Conforms })
+    }
+
+    fn package(&self) -> Result<Package, Failure> {
+        Package::open(&self.folder).map_err(|error| match error {
+            NoPackage::AtFault(faults) => Failure::from(faults),
+            error @ NoPackage::Unreadable { .. } => Failure::usage(error.to_string()),
+        })
+    }
+
+    fn summary(&self, package: Package, answers: &[(Question, Answer)], seed: u64) -> String {
+        let description = package.known.description;
+        let number = |level| {
+            let findings = answers.iter().flat_map(|(_, answer)| &answer.findings);
+            findings.filter(|finding| finding.level == level).count()
+        };
+        let faults = match number(Level::Fault) {
+            0 => "nothing is at fault".to_owned(),
+            faults => count(faults, "fault"),
+        };
+        let advice = count(number(Level::Advice), "hint");
+        let (name, version) = (&description.name, &description.version);
+        format!("{name} {version}: {faults}, {advice} (--seed {seed})")
+    }
+}
+
+/// Prints the answer to a question: one line, and all findings below.
+fn report(question: Question, answer: &Answer, output: &mut Output) {
+    let status = answer.status();
+    let told = answer.skipped.as_ref().filter(|_| status == Status::Skipped);
+    let note = told.unwrap_or(&answer.note);
+    let line = format!("{status:<8}  {:>2}  {:<15}  {note}", question.number(), question.name());
+    output.result(&untrusted_text::line(line.trim_end()));
+    answer.findings.iter().for_each(|finding| report_finding(finding, output));
+}
+
+fn report_finding(finding: &Finding, output: &mut Output) {
+    let level = match finding.level {
+        Level::Fault => "fault",
+        Level::Advice => "advice",
+    };
+    output.result(&format!("  {level}: {}", untrusted_text::line(&finding.sentence)));
+    if let Some(path) = &finding.path {
+        output.result(&format!("    after: {}", untrusted_text::line(&listed(path))));
+    }
+    let shown = untrusted_text::lines(&finding.shown);
+    shown.lines().for_each(|line| output.result(&format!("    | {line}")));
+}
