@@ -7,9 +7,9 @@ use divan::{
     counter::{BytesCount, ItemsCount},
 };
 use rulebook::{
-    built_in::BuiltIn as _,
+    built_in::BuiltIn,
     chess::{Chess, Orthodox},
-    differential::{Explored as _, HasOracle as _},
+    differential::HasOracle as _,
     game::Game,
     games::find,
     quagmire::{Quagmire, oracle::Oracle},
@@ -51,7 +51,7 @@ mod legal_moves {
 /// Lines of play of orthodox chess, each to its last move, by the core of our variants and by another program's. The programs
 /// that are fastest are under the GPL, which nothing here may link; this one is not far behind them.
 mod perft {
-    use super::{Bencher, Chess, Game as _, ItemsCount, Orthodox};
+    use super::{Bencher, BuiltIn as _, Chess, Game as _, ItemsCount, Orthodox};
 
     /// A position, how deep it is searched, and how many lines there are.
     const CASES: [(&str, u32, u64); 2] = [

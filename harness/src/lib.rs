@@ -15,7 +15,7 @@
 //! 6. The [`runner`] does 3 to 5 for a whole suite and emits [`event`]s; each [`report`] writes them in its own form, with
 //!    [`diff`]s. [`cli`] is the command line.
 //!
-//! A game that its author brought has a [`reference`] instead of a place in the rulebook: a program in any language, which answers
+//! A game that its author brought has a [`mod@reference`] instead of a place in the rulebook: a program in any language, which answers
 //! what the rules say of a position. [`mod@check`] asks twelve questions about such a game.
 //!
 //! A run can be interrupted and continued, or divided into shards that are merged, because [`records`] keep its sessions.

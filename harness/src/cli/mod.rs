@@ -147,6 +147,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
 
 /// If the reference of a game failed, nothing that was said relies on the rules: that is told, and the game is at fault.
 fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
+    if exit == Exit::SuiteAtFault {
+        return exit; // It was told already.
+    }
     let faults = Package::all().into_iter().filter_map(|package| package.fault());
     faults.fold(exit, |exit, fault| {
         let of_fault = if fault.is_of_harness() { Exit::Internal } else { Exit::SuiteAtFault };

@@ -145,10 +145,10 @@ fn texts(value: &Spanned<DeValue<'_>>, key: &str) -> Result<Vec<String>, Wrong> 
     let list = |list: &[Spanned<DeValue<'_>>]| {
         list.iter().map(|item| item.get_ref().as_str().map(str::to_owned)).collect()
     };
-    let names = match value.get_ref() {
-        DeValue::String(text) => range(text),
-        DeValue::Array(items) => list(items),
-        _ => None,
+    let value_of = value.get_ref();
+    let names = match value_of.as_str() {
+        Some(text) => range(text),
+        None => value_of.as_array().and_then(|items| list(items)),
     };
     names.ok_or_else(|| {
         let found = match value.get_ref().as_str() {

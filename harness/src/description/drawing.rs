@@ -89,14 +89,18 @@ impl Drawing {
         lines.join("\n")
     }
 
+    /// The character of the board that is drawn as this other one, if one is.
+    pub fn meaning(&self, drawn: char) -> Option<char> {
+        self.glyphs.iter().find(|(_, glyph)| **glyph == drawn).map(|(mark, _)| *mark)
+    }
+
     /// Reads a board that is drawn like this. Blanks at the ends of lines do not count.
     pub fn read(&self, drawn: &str) -> Option<Board> {
         let lines = lines(drawn);
         let mark = |[column, row]: [usize; 2]| {
             self.start.cell(column, row)?;
             let drawn = place(&lines, self.grid.at([column, row])?)?;
-            let meant = self.glyphs.iter().find(|(_, glyph)| **glyph == drawn);
-            Some(meant.map_or(drawn, |(mark, _)| *mark))
+            Some(self.meaning(drawn).unwrap_or(drawn))
         };
         let (width, height) = (self.start.width(), self.start.height());
         let all = (0..height).flat_map(|row| (0..width).map(move |column| [column, row]));

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[rstest]
-    #[case::usual_ones("..././...".replace("./.", ".../..."), "", "", "", "a3 b3 c3 a2 b2 c2 a1 b1 c1")]
+    #[case::usual_ones(".../.../...".to_owned(), "", "", "", "a3 b3 c3 a2 b2 c2 a1 b1 c1")]
     #[case::numbered_columns_of_one_row("...".to_owned(), "1..3", "", "", "1 2 3")]
     #[case::lettered_columns_of_one_row("...".to_owned(), "", "", "", "a b c")]
     #[case::rows_from_the_top("../..".to_owned(), "", "1..2", "", "a1 b1 a2 b2")]

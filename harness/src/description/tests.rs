@@ -4,8 +4,8 @@ use rstest::rstest;
 
 use super::*;
 
-pub(super) const CONNECT4: &str = include_str!("../../tests/data/description/connect4.toml");
-pub(super) const PEGS: &str = include_str!("../../tests/data/description/pegs.toml");
+pub(super) const CONNECT4: &str = include_str!("tests/connect4.toml");
+pub(super) const PEGS: &str = include_str!("tests/pegs.toml");
 
 fn read(text: &str) -> Description {
     Description::read(text).unwrap_or_else(|faults| panic!("{}", told(&faults)))
@@ -122,7 +122,7 @@ fn a_notation_is_of_the_pattern_whose_places_it_has() {
 #[test]
 fn nonsense_that_a_notation_writes_like_a_move_is_found() {
     assert_eq!(read(CONNECT4).input.clashes(), []);
-    let letter = edited(CONNECT4, "\"x\"", "\"c\"");
+    let letter = edited(CONNECT4, "\"8\", \"x\"", "\"8\", \"c\"");
     let clashes = read(&letter).input.clashes();
     let inputs = ["3", "c"].map(str::to_owned);
     assert_eq!(

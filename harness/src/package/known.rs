@@ -15,7 +15,7 @@ use rulebook::{
 
 use crate::{
     description::{Description, End, Refusal, Run, Universe},
-    reference::{Described, Launch, LaunchError, Reference, Vocabulary},
+    reference::{Described, Launch, Reference, Vocabulary},
     sandbox::Isolation,
 };
 
@@ -126,12 +126,8 @@ fn prepared(
         files: &files,
         isolation,
     });
-    let launch = launch.map_err(|error| match error {
-        LaunchError::NotFound(error) => {
-            format!("the reference of {name} cannot be started: {error}")
-        }
-        error => format!("the reference of {name} cannot be started: {error}"),
-    })?;
+    let launch =
+        launch.map_err(|error| format!("the reference of {name} cannot be started: {error}"))?;
     Ok(Reference::new(launch, vocabulary(description)))
 }
 

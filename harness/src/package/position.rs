@@ -75,6 +75,7 @@ impl Brought {
             return Err(Malformed::new(from.to_string(), allowed));
         }
         from.turn(known.about.sides)?;
+        let from = &within(known, from);
         let position = Self::after(known, None, kept(&format!("board={from}")), Arc::default());
         if position.facts.board == from.board {
             return Ok(position);
@@ -144,14 +145,20 @@ impl Brought {
     fn reference(&self) -> Option<&'static Reference> {
         self.known.reference.as_ref()
     }
+}
 
-    /// What two positions that look alike may still differ in.
-    fn identity(
-        &self,
-    ) -> (Option<&'static str>, &Board, usize, &Option<(Option<usize>, String)>, Option<&str>) {
-        let Facts { board, turn, over, key, .. } = &*self.facts;
-        (self.misreading, board, *turn, over, key.as_deref())
-    }
+/// The set-up with the cells that people write as they are drawn: an empty cell that is drawn as `_` is no absent one.
+fn within(known: &Known, from: &SetUp) -> SetUp {
+    let description = known.description;
+    let (start, board) = (&description.board.start, &from.board);
+    let blank = description.output.drawing.meaning('_');
+    let cell = |column, row| {
+        let absent = start.cell(column, row).and(blank);
+        board.cell(column, row).or(absent)
+    };
+    let rows =
+        (0..board.height()).map(|row| (0..board.width()).map(|column| cell(column, row)).collect());
+    SetUp { board: Board::new(rows), fields: from.fields.clone() }
 }
 
 /// What is known of every position of a game that has no reference.
@@ -177,7 +184,9 @@ fn player(side: usize) -> Player {
 
 impl PartialEq for Brought {
     fn eq(&self, other: &Self) -> bool {
-        self.identity() == other.identity()
+        let (one, two) = (&self.facts, &other.facts);
+        let is_alike = one.board == two.board && one.turn == two.turn && one.over == two.over;
+        self.misreading == other.misreading && is_alike && one.key == two.key
     }
 }
 
@@ -185,7 +194,8 @@ impl Eq for Brought {}
 
 impl Hash for Brought {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.identity().hash(state);
+        let Facts { board, turn, over, key, .. } = &*self.facts;
+        (self.misreading, board, turn, over, key).hash(state);
     }
 }
 

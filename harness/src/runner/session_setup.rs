@@ -296,7 +296,8 @@ impl Plan<'_> {
         let mut inputs = Vec::new();
         while inputs.len() < TRIED && referee.outcome() == Outcome::Ongoing {
             let moves = referee.legal_moves();
-            let m = &moves[moves.len() / 2];
+            // A game whose reference is missing has none.
+            let m = moves.get(moves.len() / 2)?;
             referee.submit(m);
             inputs.push(m.clone());
         }
@@ -313,6 +314,9 @@ impl Plan<'_> {
             return None;
         }
         let moves = referee.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
         let apart = moves.len().div_ceil(PROBED).max(1);
         let inputs: Vec<String> =
             moves.iter().step_by(apart).flat_map(|m| [m.clone(), m.clone()]).collect();

@@ -122,7 +122,7 @@ fn pages() -> Vec<PathBuf> {
 enum Step {
     /// What stands after a prompt, without what is said of it.
     Types(String),
-    /// A file, by its path and its text: a block of the page that is named by the path, as in "```text game/rules.txt".
+    /// A file, by its path and its text: a block of the page whose first line names the path after the word `text`.
     Saves(String, String),
 }
 

@@ -105,7 +105,7 @@ fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
     }
     let of = |folder: &str| {
         let line = format!(
-            "verify --entries submissions/{folder}/entries.toml --fresh 3 --seed 1 --shrink 0"
+            "verify --entries submissions/{folder}/entries.toml --all --fresh 3 --seed 1 --shrink 0"
         );
         stickler(&package(name), &line)
     };
@@ -139,9 +139,8 @@ fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
     }
     let room = Room::of("alak");
     let root = tests().join("../..");
-    for kind in ["transcripts", "golden"] {
-        fs::remove_dir_all(room.path("game").join(kind)).unwrap();
-    }
+    fs::remove_dir_all(room.path("game/transcripts")).unwrap();
+    fs::remove_dir_all(room.path("game/golden")).unwrap();
     copy(&root.join("transcripts/alak"), &room.path("game/transcripts"));
     copy(&root.join("golden/alak"), &room.path("game/golden"));
     room.run("bless --check ./game").code(0).stdout(contains("up to date"));
@@ -171,7 +170,7 @@ fn a_folder_that_is_no_game_is_refused() {
 
 /// A submission is never blamed for what the reference did.
 #[rstest]
-#[case("crashes.py", "it ended before it answered")]
+#[case("crashes.py", "the centre is missing")]
 #[case("no-such-rule.py", "TTT-FREE")]
 #[case("no-such-side.py", "side")]
 #[case("other-shape.py", "shape")]
@@ -217,8 +216,8 @@ fn a_helper_speaks_the_protocol(
     }
     let room = TempDir::new().unwrap();
     fs::copy(tests().join("../helpers").join(helper), room.path().join(helper)).unwrap();
-    fs::copy(tests().join("data/protocol").join(game), room.path().join(game)).unwrap();
-    let session = fs::read_to_string(tests().join("data/protocol/session.txt")).unwrap();
+    fs::copy(tests().join("data/helpers").join(game), room.path().join(game)).unwrap();
+    let session = fs::read_to_string(tests().join("data/helpers/session.txt")).unwrap();
     let (mut requests, mut answers) = (String::new(), String::new());
     for line in session.lines() {
         let text = line.get(2..).unwrap_or_default().replace('→', "\t") + "\n";

@@ -69,8 +69,9 @@ fn board_at(
     begins.into_iter().find_map(|at| {
         let texts = [&line[at..]].into_iter().chain(below.iter().map(|line| line.text));
         let board = frame.drawing.read(&texts.collect::<Vec<_>>().join("\n"))?;
-        let cells = Cells::drawn(&board, |mark| String::from(mark));
+        let cells = Cells::drawn(&board, String::from);
         let start = first.at + said + at;
-        is_board(&cells).then(|| (Segment::Board(start..end, cells), frame.height))
+        let is_board = is_board(&cells);
+        is_board.then_some((Segment::Board(start..end, cells), frame.height))
     })
 }

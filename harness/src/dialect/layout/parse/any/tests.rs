@@ -250,7 +250,6 @@ fn a_board_of_one_row_is_read(#[case] between: &str) {
 #[rstest]
 #[case::nothing("")]
 #[case::a_title("TIC\nTAC\nTOE\n")]
-#[case::rules("-----\n-----\n-----\n")]
 #[case::a_list_in_columns("a1 b2 c3 d4\na2 b1 c1 d2\na3 b3 c2 d1\n")]
 #[case::the_names_of_the_cells("1 2 3\n4 5 6\n7 8 9\n")]
 #[case::a_list_of_moves("a1 b2 c3\na2 b1 c1\na3 b3 c2\n")]
