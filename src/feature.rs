@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Something that holds of some moves and not of others. Games say what holds of a move in
-/// [`HasOracle::features`](crate::differential::HasOracle::features).
+/// [`Explored::features`](crate::differential::Explored::features).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// This player is to move.

@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<SetUp, Malformed> {
         .parse()
 }
 
-/// Writes a position so that [`Game::set_up`](crate::game::Game::set_up) reads it again.
+/// Writes a position so that [`BuiltIn::set_up`](crate::built_in::BuiltIn::set_up) reads it again.
 pub fn write<V: Variant>(position: &Chess<V>) -> SetUp {
     let core = &position.core;
     let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
