@@ -81,8 +81,24 @@ pub(in crate::dialect) fn extended<'a>(
 
 fn extend(alphabet: &mut Alphabet, dialect: &dyn Dialect, sessions: &[SessionEvidence<'_>]) {
     let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, alphabet));
-    let learned = settled(&votes(&evidence.collect::<Vec<_>>(), alphabet), alphabet);
-    alphabet.learn_later(learned);
+    alphabet.learn_later(learned(&evidence.collect::<Vec<_>>(), alphabet));
+}
+
+/// What most boards show. Where they give a character to another piece than the one it stood for first, a wrong move exchanged
+/// the pieces: then what stood there first is right, and only the boards that agree with it count.
+fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, String> {
+    let most = settled(&votes(evidence, alphabet), alphabet);
+    let mut first = settled(&first_votes(evidence, alphabet), alphabet);
+    let moved = |(mark, glyph): (&char, &String)| {
+        most.iter().any(|(other, drawn)| other != mark && drawn == glyph)
+    };
+    if !first.iter().any(moved) {
+        return most;
+    }
+    let mut known = alphabet.clone();
+    known.learn_later(first.clone());
+    first.extend(settled(&votes(evidence, &known), &known));
+    first
 }
 
 /// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
@@ -159,20 +175,20 @@ impl<'t> Evidence<'t> {
         let is_drawn = |cells: &Cells, board: &Board| {
             alphabet.new_pairs(cells, board).filter(BTreeMap::is_empty)
         };
-        self.follow(is_drawn).len()
+        self.follow(is_drawn).into_iter().collect::<BTreeMap<_, _>>().len()
     }
 
-    /// What each foretold board that is drawn, in order and perhaps several times, shows.
-    fn follow<T>(&self, shows: impl Fn(&Cells, &Board) -> Option<T>) -> Vec<T> {
-        let (mut shown, mut at) = (BTreeMap::new(), 0);
+    /// What the foretold boards that are drawn, in order and perhaps several times, show, each with its place.
+    fn follow<T>(&self, shows: impl Fn(&Cells, &Board) -> Option<T>) -> Vec<(usize, T)> {
+        let (mut shown, mut at) = (Vec::new(), 0);
         for cells in &self.drawn {
             let mut ahead = (at..self.foretold.len()).map(|n| (n, self.foretold[n]));
             if let Some((n, what)) = ahead.find_map(|(n, board)| Some((n, shows(cells, board)?))) {
                 at = n;
-                shown.insert(n, what);
+                shown.push((n, what));
             }
         }
-        shown.into_values().collect()
+        shown
     }
 }
 
@@ -181,11 +197,30 @@ type Votes = BTreeMap<(char, String), usize>;
 
 fn votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
     let mut votes = Votes::new();
-    let boards = evidence
-        .iter()
-        .flat_map(|evidence| evidence.follow(|cells, board| alphabet.new_pairs(cells, board)));
-    for pair in boards.flatten() {
-        *votes.entry(pair).or_default() += 1;
+    for evidence in evidence {
+        let shown = evidence.follow(|cells, board| alphabet.new_pairs(cells, board));
+        let boards: BTreeMap<usize, _> = shown.into_iter().collect();
+        for pair in boards.into_values().flatten() {
+            *votes.entry(pair).or_default() += 1;
+        }
+    }
+    votes
+}
+
+/// In how many sessions a character stands for one of the rulebook's when both are seen for the first time.
+fn first_votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
+    let mut votes = Votes::new();
+    for evidence in evidence {
+        let mut seen: BTreeMap<char, String> = BTreeMap::new();
+        let shown = evidence.follow(|cells, board| alphabet.new_pairs(cells, board));
+        for (mark, glyph) in shown.into_iter().flat_map(|(_, pairs)| pairs) {
+            if !seen.contains_key(&mark) && !seen.values().any(|other| *other == glyph) {
+                seen.insert(mark, glyph);
+            }
+        }
+        for pair in seen {
+            *votes.entry(pair).or_default() += 1;
+        }
     }
     votes
 }
@@ -237,8 +272,11 @@ mod tests {
         let foretold: Vec<Board> = boards.iter().map(|[f, _]| f.parse().unwrap()).collect();
         let drawn = boards.iter().map(|[_, drawn]| cells(drawn)).collect();
         let evidence = Evidence { drawn, foretold: foretold.iter().collect() };
-        let learned = settled(&votes(&[evidence], &alphabet()), &alphabet());
-        learned.into_iter().map(|(mark, glyph)| format!("{mark}={glyph} ")).collect()
+        learned_of(evidence).into_iter().map(|(mark, glyph)| format!("{mark}={glyph} ")).collect()
+    }
+
+    fn learned_of(evidence: Evidence<'_>) -> BTreeMap<char, String> {
+        super::learned(&[evidence], &alphabet())
     }
 
     #[rstest]
@@ -255,6 +293,8 @@ mod tests {
     #[case::another_character_from_then_on(&[["pK.P", "♟♔.♙"], ["p.KP", "♟.♔♙"], ["pK.P", "♟x.♙"]], "K=♔ ")]
     #[case::as_often_one_as_the_other(&[["pK.P", "♟♔.♙"], ["p.KP", "♟.x♙"]], "")]
     #[case::a_mark_on_what_moved_last(&[["pK..P", "♟x..♙"], ["pKQ.P", "♟♔x.♙"], ["pKQRP", "♟♔♕x♙"]], "K=♔ ")]
+    #[case::exchanged_by_a_wrong_move(&[["pK..P", "♟♔..♙"], ["pKQ.P", "♟♕♔.♙"], ["pKQKP", "♟♕♔♕♙"]], "K=♔ ")]
+    #[case::exchanged_at_once(&[["pKQ.P", "♟♔♕.♙"], ["pKQKP", "♟♕♔♕♙"], ["pK.KP", "♟♕.♕♙"]], "K=♔ Q=♕ ")]
     fn a_new_character_is_learned_where_most_boards_agree(
         #[case] boards: &[[&str; 2]],
         #[case] expected: &str,

@@ -92,6 +92,23 @@ fn what_it_says_to_type_next_works(
     assert_eq!(play.1, "stickler play .");
 }
 
+/// A mark that overwrites another exchanges the sides for the rest of the game. With these seeds most boards are exchanged.
+#[rstest]
+fn a_wrong_move_does_not_exchange_what_the_marks_mean(
+    #[values(170_176, 793_215, 281_755, 409_521)] seed: u32,
+) {
+    if !is_there("python3") {
+        return;
+    }
+    let room = Workdir::new();
+    steps(&room, &["first", "--like", "grid", "--language", "python"]);
+    let program = "first/submissions/wrong_answer/program.py";
+    let line = format!("verify ./first --seed {seed} -- python3 {program}");
+    let verdict = stickler(&room, &line.split(' ').collect::<Vec<_>>());
+    let said = String::from_utf8_lossy(&verdict.stdout);
+    assert!(said.contains("pieces X=X O=O") && said.contains("G-TAKEN"), "{said}");
+}
+
 #[rstest]
 fn every_word_in_braces_is_filled_in(
     #[values("grid", "row", "puzzle")] shape: &str,
