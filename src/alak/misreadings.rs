@@ -4,23 +4,23 @@
 use super::Rule;
 
 crate::misreadings! { Rule:
-    /// counts tiles back from the right end when a number is less than one
+    /// reads a slot number below the first as counted from the right end (a negative index)
     FromTheEnd = "from-the-end", Edge;
-    /// counts tiles on round the edge when a number is too great or too small
+    /// wraps slot numbers that are out of range
     RoundAndRound = "round-and-round", Edge;
     /// lets a piece go on round the edge to the next empty slot there
     WrapsRound = "wraps-round", Edge;
     /// lets a piece be moved off the side of the board
     OffTheSide = "off-the-side", Edge;
-    /// knows no first slot
+    /// refuses every move that names the first slot
     NoFirstSlot = "no-first-slot", Edge;
-    /// knows no last slot
+    /// refuses every move that names the last slot
     NoLastSlot = "no-last-slot", Edge;
-    /// lets no piece come to the last slot, where its search for an empty one stops
+    /// refuses every move to the last slot
     LastSlotUnreached = "last-slot-unreached", Edge;
-    /// takes the edge of the board for a piece that surrounds
+    /// treats the edge of the board as a surrounding piece
     EdgeSurrounds = "edge-surrounds", Edge;
-    /// takes the two ends of the board for neighbours when it looks for what surrounds
+    /// treats the two ends of the board as neighbours when it looks for surrounding pieces
     EndsMeet = "ends-meet", Edge;
     /// lets a player move the other's pieces
     AnybodysPieces = "anybodys-pieces", Turn;
@@ -32,7 +32,7 @@ crate::misreadings! { Rule:
     NeverChanges = "never-changes", Turn;
     /// passes the turn on when it refuses
     FlipsOnRefusal = "flips-on-refusal", Turn;
-    /// takes a move from a slot to itself for a pass
+    /// treats a move from a slot to itself as a pass
     PassAllowed = "pass-allowed", Pass;
     /// gives a player who captures another move
     AnotherGo = "another-go", Pass;
@@ -54,7 +54,7 @@ crate::misreadings! { Rule:
     LeftOnly = "left-only", Capture;
     /// captures on the right of the piece that moved only
     RightOnly = "right-only", Capture;
-    /// captures only the first of two rows, as a pattern does that eats its border
+    /// captures only the left one of two rows (a regular expression that consumes the piece between them)
     FirstRowOnly = "first-row-only", Capture;
     /// captures only the last of two rows
     LastRowOnly = "last-row-only", Capture;
@@ -62,15 +62,15 @@ crate::misreadings! { Rule:
     TakesItsBorders = "takes-its-borders", Capture;
     /// captures across empty slots
     AcrossGaps = "across-gaps", Capture;
-    /// captures a row that has the piece that moved at one end
+    /// captures a row with the moved piece at one end, whatever is at the other
     OneBorder = "one-border", Capture;
-    /// captures what a piece jumps over
+    /// captures every enemy piece it jumps
     Draughts = "draughts", Capture;
-    /// lets a piece capture the one beside it by moving onto it
+    /// lets a piece capture its neighbour by moving onto it
     MovesOnto = "moves-onto", Capture;
     /// lets the first player alone capture
     OnlyFirstCaptures = "only-first-captures", Capture;
-    /// asks whoever can capture to capture
+    /// requires a capture if one is possible
     CompulsoryCapture = "compulsory-capture", Capture;
     /// never ends the game
     NeverEnds = "never-ends", End;
@@ -86,13 +86,13 @@ crate::misreadings! { Rule:
     SecondNeverLoses = "second-never-loses", End;
     /// announces the loser as the winner
     LoserWins = "loser-wins", End;
-    /// ends the game when a position comes again, and announces who has moved
+    /// ends the game when a position repeats, and announces the player who moved
     Repetition = "repetition", End;
     /// does not know `quit`
     NoQuit = "no-quit", Quit;
     /// lets the first player alone quit
     OnlyFirstQuits = "only-first-quits", Quit;
-    /// lets nobody quit before the first move
+    /// refuses `quit` before the first move
     NoQuitAtOnce = "no-quit-at-once", Quit;
     /// ends on a message that it does not understand
     NonsenseEnds = "nonsense-ends", Invalid;
@@ -108,25 +108,25 @@ crate::misreadings! { Rule:
     OverAGap = "over-a-gap", Reach;
     /// lets a piece go onto another, which is gone then
     OntoPieces = "onto-pieces", Reach;
-    /// takes the direction of a move alone, and goes to the next empty slot
+    /// uses only the direction of the move and ignores the slot named
     DirectionAlone = "direction-alone", Reach;
-    /// knows no jumps
+    /// does not implement jumps
     NoJumps = "no-jumps", Reach;
-    /// lets a piece jump over one other only
+    /// lets a piece jump over only one piece
     OverOneOnly = "over-one-only", Reach;
-    /// lets a piece jump over six others at most
+    /// lets a piece jump over at most six pieces
     SixAtMost = "six-at-most", Reach;
     /// lets a piece jump over its own side only
     OverOwnOnly = "over-own-only", Reach;
-    /// lets a piece jump over the other side only
+    /// lets a piece jump over enemy pieces only
     OverEnemiesOnly = "over-enemies-only", Reach;
-    /// lets nobody move back towards their own side
+    /// refuses moves back towards a player's own side
     NeverBack = "never-back", Reach;
     /// never removes the mover's own pieces
     OwnNeverRemoved = "own-never-removed", Own;
     /// removes the mover's own pieces before it captures
     OwnFirst = "own-first", Own;
-    /// looks for captures and for the mover's own losses on the same board
+    /// decides captures and own losses on one board instead of one after the other
     BothAtOnce = "both-at-once", Own;
     /// removes the mover's own pieces only where a single one is surrounded
     OwnSinglesOnly = "own-singles-only", Own;
@@ -134,12 +134,12 @@ crate::misreadings! { Rule:
     OwnMovedOnly = "own-moved-only", Own;
     /// removes no more than three of the mover's own pieces
     OwnThreeAtMost = "own-three-at-most", Own;
-    /// removes the first player's own pieces only
+    /// applies A-OWN to the first player only
     OnlyFirstsOwn = "only-firsts-own", Own;
     /// refuses a move by which the mover would lose pieces
     SuicideRefused = "suicide-refused", Own;
-    /// does not end the game when the mover's own losses decide it
+    /// does not end the game when the mover's own losses should
     SuicideGoesOn = "suicide-goes-on", Own;
-    /// announces the mover when the mover's own losses end the game
+    /// announces the mover as the winner when the mover's own losses end the game
     SuicideWins = "suicide-wins", Own;
 }

@@ -17,7 +17,7 @@ crate::misreadings! { Rule:
     OverPieces = "over-pieces", Piece;
     /// lets a piece capture one of its own side
     CapturesOwn = "captures-own", Piece;
-    /// lets a piece beside a knight stand in its way
+    /// lets an adjacent piece block a knight
     LameKnights = "lame-knights", Piece;
     /// lets a queen go along files and ranks only
     OrthogonalQueen = "orthogonal-queen", Piece;
@@ -48,13 +48,13 @@ crate::misreadings! { Rule:
     /// lets a pawn that goes two squares pass over a piece
     TwoStepsOver = "two-steps-over", Pawn;
 
-    /// knows no capture en passant
+    /// does not implement en passant
     NoPassant = "no-passant", Passant;
     /// lets White only capture en passant
     PassantWhiteOnly = "passant-white-only", Passant;
     /// lets a pawn be captured en passant until another one goes two squares
     StalePassant = "stale-passant", Passant;
-    /// lets a pawn be captured en passant that came by single steps
+    /// allows en passant against a pawn that came by single steps
     PassantAfterOneStep = "passant-after-one-step", Passant;
     /// leaves the pawn on the board that was captured en passant
     PassantLeavesPawn = "passant-leaves-pawn", Passant;
@@ -63,30 +63,30 @@ crate::misreadings! { Rule:
     /// overlooks a check that opens when a pawn is captured en passant
     PassantPinOverlooked = "passant-pin-overlooked", Passant;
 
-    /// lets nobody castle
+    /// does not implement castling
     NoCastling = "no-castling", Castle;
-    /// lets nobody castle on the queen's side
+    /// refuses queenside castling
     ShortCastlingOnly = "short-castling-only", Castle;
     /// lets a king castle that has moved and come back
     CastlesAfterKingMoved = "castles-after-king-moved", Castle;
     /// lets a king castle with a rook that has moved and come back
     CastlesAfterRookMoved = "castles-after-rook-moved", Castle;
-    /// lets a king castle with a rook that came to the corner where another was captured
+    /// allows castling with a rook that replaced the captured one
     CastlesAfterRookCaptured = "castles-after-rook-captured", Castle;
     /// lets a king castle out of check
     CastlesOutOfCheck = "castles-out-of-check", Castle;
     /// lets a king castle across an attacked square
     CastlesThroughCheck = "castles-through-check", Castle;
-    /// looks only at the squares of the king for pieces between king and rook
+    /// ignores a piece on b1 or b8
     CastlesPastB1 = "castles-past-b1", Castle;
-    /// refuses to castle on the queen's side if the square beside the rook is attacked
+    /// refuses queenside castling if b1 or b8 is attacked
     SafeB1 = "safe-b1", Castle;
     /// refuses to castle with an attacked rook
     SafeRook = "safe-rook", Castle;
     /// leaves the rook in its corner when a king castles
     RookStays = "rook-stays", Castle;
 
-    /// keeps a piece that captures castling as if it had not moved
+    /// lets a king or rook castle after it has captured
     GunKeepsCastling = "gun-keeps-castling", GunStay;
     /// moves a piece that captures, as in chess
     GunMoves = "gun-moves", GunStay;
@@ -94,11 +94,11 @@ crate::misreadings! { Rule:
     GunMovesEnPassant = "gun-moves-en-passant", GunStay;
     /// promotes a pawn that captures on the last rank
     GunPromotes = "gun-promotes", GunStay;
-    /// lets no pinned piece capture but along the line on which it is pinned
+    /// lets a pinned piece capture only along the pin
     GunPinsBind = "gun-pins-bind", GunStay;
-    /// asks whether a king is safe as if the piece that captured had gone there
+    /// tests the king's safety as if the piece had arrived
     GunShieldsThere = "gun-shields-there", GunStay;
-    /// lets a player who has captured move again
+    /// gives a player who captured another move
     GunMovesAgain = "gun-moves-again", GunStay;
     /// lets a king capture what the enemy protects
     GunKingProtected = "gun-king-protected", GunKing;
@@ -109,13 +109,13 @@ crate::misreadings! { Rule:
     NeverPromotes = "never-promotes", Promote;
     /// leaves a black pawn on the last rank a pawn
     BlackNeverPromotes = "black-never-promotes", Promote;
-    /// makes a pawn the strongest piece, whatever is asked
+    /// promotes to the strongest piece, whichever piece the move names
     AlwaysStrongest = "always-strongest", Promote;
     /// refuses to make a pawn anything but the strongest piece
     OnlyStrongest = "only-strongest", Promote;
     /// lets a pawn become a king
     PromotesToKing = "promotes-to-king", Promote;
-    /// overlooks what a piece is to become that becomes nothing
+    /// ignores a promotion letter on a move that does not promote
     LettersOverlooked = "letters-overlooked", Promote;
     /// lets a pawn become a plain queen, and no fairy
     PlainQueen = "plain-queen", FairyPromote;
@@ -132,49 +132,49 @@ crate::misreadings! { Rule:
     KingHidesBehindItself = "king-hides-behind-itself", Check;
     /// lets a king capture what the enemy protects
     KingTakesProtected = "king-takes-protected", Check;
-    /// takes a pinned piece for one that attacks nothing
+    /// ignores attacks by pinned pieces
     PinnedIsHarmless = "pinned-is-harmless", Check;
-    /// takes the square ahead of a pawn for an attacked one
+    /// treats the square ahead of a pawn as attacked
     AttacksAhead = "attacks-ahead", Check;
-    /// asks a king in check to move itself
+    /// requires a king in check to move
     KingMustMove = "king-must-move", Check;
 
     /// never ends the game by checkmate
     MateOverlooked = "mate-overlooked", Mate;
-    /// takes checkmate for a draw
+    /// treats checkmate as a draw
     MateIsDraw = "mate-is-draw", Mate;
-    /// lets the player win who is mated
+    /// makes the mated player win
     MatedWins = "mated-wins", Mate;
-    /// takes a check for mate out of which the king itself cannot step
+    /// treats a check as mate if the king itself cannot move
     CheckIsMate = "check-is-mate", Mate;
     /// never ends the game by stalemate
     StalemateOverlooked = "stalemate-overlooked", Stalemate;
-    /// lets the player lose who is stalemated
+    /// makes the stalemated player lose
     StalemateLoses = "stalemate-loses", Stalemate;
-    /// takes two bare kings for a draw
+    /// treats two bare kings as a draw
     BareKingsDraw = "bare-kings-draw", Stalemate;
-    /// takes a position that comes a third time for a draw
+    /// treats the third occurrence of a position as a draw
     ThirdTimeDraws = "third-time-draws", Stalemate;
 
     /// lets knights leap onto the holes and stay there
     HoleSparesKnights = "hole-spares-knights", HoleVanish;
     /// lets pieces go over the holes
     HoleCrossed = "hole-crossed", HoleVanish;
-    /// knows no hole on f5
+    /// does not implement the hole on f5
     HoleOnD5Only = "hole-on-d5-only", HoleVanish;
-    /// knows no hole on d5
+    /// does not implement the hole on d5
     HoleOnF5Only = "hole-on-f5-only", HoleVanish;
-    /// lets a piece capture beyond the hole in which it vanishes
+    /// also removes the piece on the target square when the moving piece vanishes
     HoleCaptures = "hole-captures", HoleVanish;
     /// lets no piece go onto or over a hole
     HoleBars = "hole-bars", HoleVanish;
     /// keeps the right to capture en passant for the move after a piece has vanished
     HoleKeepsPassant = "hole-keeps-passant", HoleVanish;
-    /// lets no attack run over a hole
+    /// lets a hole block attacks
     HoleLinesClosed = "hole-lines-closed", HoleVanish;
-    /// asks whether a king is safe as if the piece that vanishes had got there
+    /// tests the king's safety as if the piece had arrived
     HoleShields = "hole-shields", HoleVanish;
-    /// lets a player move again whose piece has vanished
+    /// gives a player whose piece has vanished another move
     HoleMovesAgain = "hole-moves-again", HoleVanish;
     /// lets the game go on without a king
     HoleKingMissing = "hole-king-missing", HoleKing;
@@ -184,16 +184,16 @@ crate::misreadings! { Rule:
     HoleKingBarred = "hole-king-barred", HoleKing;
     /// lets a king step onto an attacked hole
     HoleKingAttacked = "hole-king-attacked", HoleKing;
-    /// lets the player win whose king vanishes
+    /// makes the player whose king vanishes win
     HoleKingWins = "hole-king-wins", HoleKing;
-    /// breaks down as soon as the king that is to move stands beside a hole which nobody attacks
+    /// crashes if the king to move stands next to a hole that no enemy attacks
     HoleKingCrash = "hole-king-crash", HoleKing;
 
-    /// lets a player move on who has put the other in check
+    /// lets a player who gave check move on
     FibCheckGoesOn = "fib-check-goes-on", FibCheck;
     /// ends a turn only if the piece that moved gives check itself
     FibDirectCheckOnly = "fib-direct-check-only", FibCheck;
-    /// adds up the moves that were made, not those that might have been
+    /// computes the next turn from the moves played, not from the full turns
     FibCountsMade = "fib-counts-made", FibCheck;
     /// lets each turn be one move long, as in chess
     FibOneMove = "fib-one-move", FibCount;
@@ -203,32 +203,32 @@ crate::misreadings! { Rule:
     FibDoubles = "fib-doubles", FibCount;
     /// lets the first two turns be one and two moves long
     FibTwoAtOnce = "fib-two-at-once", FibCount;
-    /// lets a pawn be captured en passant whichever move of the last turn brought it there
+    /// allows en passant against every double step of the last turn
     FibPassantOfTurn = "fib-passant-of-turn", FibCount;
-    /// ends only the turn of a player who has no move amid it, and not the game
+    /// ends the turn, not the game, if a player runs out of moves in mid-turn
     FibStuckPasses = "fib-stuck-passes", FibCount;
 
-    /// lets pawns be put on the first and the last rank
+    /// lets pawns be placed on the first and the last rank
     MadPawnAnywhere = "mad-pawn-anywhere", MadPawn;
-    /// lets no pawn that was put back go two squares
+    /// refuses double steps of pawns that were placed
     MadPawnHasMoved = "mad-pawn-has-moved", MadPawn;
-    /// lets no pawn be put back on the rank where it began
+    /// refuses to place a pawn on the rank where it started
     MadPawnNotHome = "mad-pawn-not-home", MadPawn;
     /// removes what is captured, as in chess
     MadRemoves = "mad-removes", MadPut;
     /// lets a captured piece change sides
     MadChangesSides = "mad-changes-sides", MadPut;
-    /// lets a piece be put on another
+    /// lets a piece be placed on another piece
     MadOnTop = "mad-on-top", MadPut;
-    /// lets no piece be put where the one that captured it came from
+    /// refuses to place a piece on the square the capturing piece left
     MadOriginTaken = "mad-origin-taken", MadPut;
-    /// lets a bishop be put on squares of its own colour only
+    /// lets a bishop be placed only on squares of its own colour
     MadBishopColour = "mad-bishop-colour", MadPut;
-    /// lets a piece that is put back shield the king of whoever captured it
+    /// accepts an illegal capture if the placed piece then shields the capturing player's king
     MadInterposes = "mad-interposes", MadPut;
-    /// lets a piece be put where it attacks the king of whoever captured it
+    /// lets a piece be placed where it attacks the king of the player who captured it
     MadPutsCheck = "mad-puts-check", MadPut;
-    /// puts a promoted piece back as a pawn
+    /// places a promoted piece as a pawn
     MadDemotes = "mad-demotes", MadPut;
     /// removes a pawn that is captured en passant
     MadRemovesEnPassant = "mad-removes-en-passant", MadPut;
@@ -241,9 +241,9 @@ crate::misreadings! { Rule:
     BaseOnTop = "base-on-top", BasePlace;
     /// lets any number of pieces of each kind be placed
     BaseAnyNumber = "base-any-number", BasePlace;
-    /// asks for bishops on squares of both colours
+    /// requires bishops on squares of both colours
     BaseBishopsDiffer = "base-bishops-differ", BasePlace;
-    /// asks for a king between the rooks
+    /// requires the king between the rooks
     BaseKingBetween = "base-king-between", BasePlace;
     /// lets White place all pieces before Black
     BaseWhiteAtOnce = "base-white-at-once", BasePlace;
@@ -251,7 +251,7 @@ crate::misreadings! { Rule:
     BaseBlackMoves = "base-black-moves", BasePlace;
     /// lets a king and a rook castle that were placed where they stand in chess
     BaseCastles = "base-castles", BaseCastle;
-    /// takes every step of a king to the c-file or the g-file of its first rank for castling, and refuses it
+    /// mistakes a king's move along its first rank to the c- or g-file for castling
     BaseRefusesSteps = "base-refuses-steps", BaseCastle;
 
     /// knows check and checkmate
@@ -260,17 +260,17 @@ crate::misreadings! { Rule:
     ExtKingsOnly = "ext-kings-only", ExtLast;
     /// overlooks that the pawns are extinct
     ExtPawnsOverlooked = "ext-pawns-overlooked", ExtLast;
-    /// lets nobody capture a king
+    /// refuses to capture a king
     ExtKingsUntouchable = "ext-kings-untouchable", ExtLast;
     /// refuses to castle out of or across what would be check
     ExtCastlesSafely = "ext-castles-safely", ExtLast;
-    /// lets the player win who lacks some kind
+    /// makes the player who lacks a kind win
     ExtExtinctWins = "ext-extinct-wins", ExtLast;
     /// lets no pawn become a king
     ExtNoKings = "ext-no-kings", ExtPromote;
-    /// lets a player go on without pawns who has promoted the last one
+    /// lets a player who promoted the last pawn play on
     ExtLastPawnGoes = "ext-last-pawn-goes", ExtPromote;
-    /// lets the mover lose if both players lack some kind
+    /// makes the mover lose if both players lack a kind
     ExtMoverLast = "ext-mover-last", ExtPromote;
     /// counts what a pawn has become as a pawn
     ExtStillPawns = "ext-still-pawns", ExtPromote;

@@ -12,13 +12,13 @@ crate::misreadings! { Rule:
     FlipsOnRefusal = "refusal-costs-the-turn", Turn;
     /// lets the geese move on the foxes' turn, and the foxes on the geese's
     AnybodysTurn = "anybodys-turn", Turn;
-    /// names the geese anew after every move, row by row
+    /// re-letters the geese after every move
     NamedByPlace = "named-by-place", Name;
-    /// closes up the letters when a goose is captured
+    /// re-letters the geese after every capture
     LettersCloseUp = "letters-close-up", Name;
-    /// calls whichever fox is further left X
+    /// calls the fox that is further left X
     LeftFoxIsX = "left-fox-is-x", Name;
-    /// takes the left fox for Y and the right one for X
+    /// swaps the names of the two foxes
     FoxesSwapped = "foxes-swapped", Name;
     /// lets geese go down as well
     GeeseGoBack = "geese-go-back", Step;
@@ -40,7 +40,7 @@ crate::misreadings! { Rule:
     FoxesWrapRound = "foxes-wrap-round", Roam;
     /// lets foxes go as far as they can
     FoxesSlide = "foxes-slide", Roam;
-    /// lets a fox step onto the other's cell, and the two change places
+    /// lets a fox step onto the other's cell, so that the two change places
     FoxesChangePlaces = "foxes-change-places", Roam;
     /// leaves a captured goose on the board
     GooseStays = "goose-stays", Capture;
@@ -50,49 +50,49 @@ crate::misreadings! { Rule:
     LandsFurther = "lands-further-on", Capture;
     /// lets a fox capture one goose a move
     OneAtATime = "one-at-a-time", Capture;
-    /// lets a fox jump straight on only
+    /// allows further jumps only in the same direction
     StraightOn = "straight-on", Capture;
     /// lets no fox jump up
     NeverJumpsUp = "never-jumps-up", Capture;
-    /// keeps the cell that a fox sets out from closed until its move is over
+    /// treats a fox's starting cell as occupied until its move ends
     OwnCellClosed = "own-cell-closed", Capture;
     /// lets foxes jump into the corners outside of the cross
     JumpsOffTheCross = "jumps-off-the-cross", Capture;
-    /// takes several letters for several steps
+    /// accepts several plain steps in one move
     SeveralSteps = "several-steps", Capture;
-    /// asks no fox to capture
+    /// does not require foxes to capture
     NeverObliged = "never-obliged", Obliged;
-    /// asks a fox to capture only if that fox can
+    /// allows a fox to step if it cannot capture itself, although the other can
     ObligedItself = "obliged-itself", Obliged;
-    /// asks only X to capture
+    /// requires only X to capture
     OnlyXObliged = "only-x-obliged", Obliged;
-    /// lets no fox step while a goose is beside it, whether or not there is room behind
+    /// refuses steps of a fox while a goose is next to it, whether or not there is room behind
     ObligedBeside = "obliged-beside", Obliged;
     /// lets foxes stop jumping when they like
     AnyCapture = "any-capture", Longest;
     /// lets foxes make any capture that is carried to its end
     AnyToItsEnd = "any-to-its-end", Longest;
-    /// asks each fox for the longest of its own captures
+    /// requires of each fox the longest of its own captures
     LongestOfEach = "longest-of-each", Longest;
-    /// asks for the first of several longest captures
+    /// accepts only the first of several longest captures
     FirstLongest = "first-longest", Longest;
-    /// looks only at the first two jumps when it compares captures
+    /// compares captures by their first two jumps
     LooksTwoAhead = "looks-two-ahead", Longest;
     /// never ends the game for a filled square
     NeverFilled = "never-filled", Fill;
-    /// takes eight geese in the upper square for enough
+    /// accepts eight geese in the upper square as enough
     EightFill = "eight-fill", Fill;
     /// counts a fox in the upper square as if it were a goose
     FoxesFill = "foxes-fill", Fill;
-    /// looks at the square one row further down
+    /// checks the square one row further down
     LowerSquare = "lower-square", Fill;
     /// never ends the game for blocked foxes
     NeverBlocked = "foxes-never-blocked", Blocked;
-    /// lets the geese win when one fox cannot move
+    /// makes the geese win when one fox cannot move
     OneBlocked = "one-blocked", Blocked;
-    /// takes foxes that can only jump for blocked
+    /// treats foxes that can only jump as blocked
     OnlyStepsCount = "only-steps-count", Blocked;
-    /// lets blocked foxes pass
+    /// lets a side that cannot move pass
     BlockedPass = "blocked-pass", Blocked;
     /// never ends the game for captured geese
     NeverTwelve = "never-twelve", Twelve;
@@ -100,7 +100,7 @@ crate::misreadings! { Rule:
     Eleven = "eleven", Twelve;
     /// ends the game only when more than 12 geese are captured
     Thirteen = "thirteen", Twelve;
-    /// overlooks it when more than 12 geese are captured at once
+    /// misses the end if one capture takes the count past 12
     ExactlyTwelve = "exactly-twelve", Twelve;
     /// counts captures, however many geese each takes
     CountsCaptures = "counts-captures", Twelve;
@@ -114,16 +114,16 @@ crate::misreadings! { Rule:
     CountsBoth = "counts-both", Hundred;
     /// counts refused moves too
     CountsRefused = "counts-refused", Hundred;
-    /// lets the geese lose even if the hundredth move wins
+    /// makes the geese lose even if the hundredth move wins
     HundredthLoses = "hundredth-loses", Hundred;
     /// never ends the game for geese that cannot move
     NeverStuck = "geese-never-stuck", Stuck;
-    /// lets geese win that cannot move
+    /// makes geese that cannot move win
     StuckWin = "stuck-win", Stuck;
     /// calls it a draw when the geese cannot move
     StuckDraw = "stuck-draw", Stuck;
-    /// takes geese that can only step sideways for stuck
+    /// treats geese that can only step sideways as stuck
     OnlyUpCounts = "only-up-counts", Stuck;
-    /// lets geese pass that cannot move
+    /// lets a side that cannot move pass
     StuckPass = "stuck-pass", Stuck;
 }

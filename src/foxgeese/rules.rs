@@ -8,19 +8,19 @@ crate::rules! {
     pub enum Rule {
         /// The geese move first, then the players take turns; a turn is one move of one goose or of one fox.
         Turn = "FG-TURN", "`In my programmed version of the game`, third sentence";
-        /// A letter from a to t names the same goose wherever it goes, and nobody once that goose is captured; X is the fox
-        /// that began on the left and Y the one that began on the right.
+        /// A letter from a to t names the same goose wherever it goes, and no other goose ever gets it; X is the fox that
+        /// started on the left and Y the one that started on the right.
         Name = "FG-NAME", "`Letters represent hens`; the fields `geese` and `foxes`";
-        /// A goose goes one step up, left or right, to an empty cell of the cross; never down, and never on a diagonal.
+        /// A goose moves one step up, left or right, to an empty cell of the cross; never down, and never on a diagonal.
         Step = "FG-STEP", "`Letters represent hens`, third and fourth sentence";
-        /// A fox goes one step up, down, left or right, to an empty cell of the cross.
+        /// A fox moves one step up, down, left or right, to an empty cell of the cross.
         Roam = "FG-ROAM", "`Letters represent hens`, last sentence";
-        /// A fox captures a goose beside it by jumping over it to the empty cell right behind; the goose is gone at once, and
-        /// the same fox may jump on from there. Every letter of a longer move is such a jump.
+        /// A fox captures a neighbouring goose by jumping over it to the empty cell right behind; the goose is removed at
+        /// once, and the same fox may jump on from there. Every letter of a longer move is such a jump.
         Capture = "FG-CAPTURE", "`Foxes could capture hens`";
         /// While any fox can capture, no fox may step.
         Obliged = "FG-OBLIGED", "`Foxes are obliged to capture`";
-        /// Of all sequences of jumps that are open to both foxes, one that takes the most geese must be made, to its end.
+        /// Of all capture sequences open to either fox, one that takes the most geese must be played to its end.
         Longest = "FG-LONGEST", "`Foxes are obliged to capture`; the second picture";
         /// The geese win when nine of them fill the upper square of nine cells.
         Fill = "FG-FILL", "`Hens win if they fill 9 cells`";
@@ -28,7 +28,7 @@ crate::rules! {
         Blocked = "FG-BLOCKED", "`Also hens win if they block foxes`";
         /// The foxes win when at least 12 geese are captured.
         Twelve = "FG-TWELVE", "`Foxes win if they capture 12 of 20 hens`";
-        /// The foxes win when the geese have made 100 moves and not won, not even by the last of them.
+        /// The foxes win when the geese have made 100 moves without winning; a win with the 100th move counts.
         Hundred = "FG-HUNDRED", "`To prevent endless game`";
         /// The foxes win when it is the geese's turn and no goose can step.
         Stuck = "FG-STUCK", "`Also here is subtle chance`";

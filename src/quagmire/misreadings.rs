@@ -16,21 +16,21 @@ crate::misreadings! { Rule:
     CrookedWays = "crooked-ways", Line;
     /// lets a slide along a rank turn once into a file
     OneBend = "one-bend", Line;
-    /// knows no diagonals
+    /// does not implement diagonals
     NoDiagonals = "no-diagonals", Line;
     /// lets pieces slide along files and ranks only
     OrthogonalSlides = "orthogonal-slides", Line;
     /// lets pieces slide along diagonals only
     DiagonalSlides = "diagonal-slides", Line;
-    /// lets pieces slide along rising diagonals only, besides files and ranks
+    /// forbids slides along one of the two diagonal directions
     OneDiagonal = "one-diagonal", Line;
-    /// lets nobody slide back towards their own side
+    /// refuses slides back towards a player's own side
     NeverBack = "never-back", Line;
     /// lets a slide go one step only
     OneStep = "one-step", Slide;
-    /// lets a slide stop only where it can go no further
+    /// allows a slide to stop only where it can go no further
     FarEnd = "far-end", Slide;
-    /// lets no slide end right before a piece
+    /// refuses a slide that stops right in front of a piece
     OneShort = "one-short", Slide;
     /// lets a slide capture the enemy piece that it meets
     Captures = "captures", Slide;
@@ -40,49 +40,49 @@ crate::misreadings! { Rule:
     ThroughAll = "through-all", Slide;
     /// looks at what stands between two squares on files and ranks only
     ThroughOnDiagonals = "through-on-diagonals", Slide;
-    /// knows no jumps over friendly pieces
+    /// does not implement jumps over friendly pieces
     NoJumps = "no-jumps", Jump;
     /// lets a piece jump along files and ranks only
     NoDiagonalJumps = "no-diagonal-jumps", Jump;
     /// lets a piece jump over two pieces in a row
     OverTwo = "over-two", Jump;
-    /// lets a piece jump over a friendly piece that is not beside it
+    /// lets a piece jump over a friendly piece that is not next to it
     OverAGap = "over-a-gap", Jump;
     /// lets a jump land further away than directly behind the piece
     LandsFurther = "lands-further", Jump;
     /// lets a jump land on a piece and take it
     LandsOnPieces = "lands-on-pieces", Jump;
-    /// asks whoever can jump to jump
+    /// requires a jump if one is possible
     CompulsoryJump = "compulsory-jump", Jump;
     /// never ends the game for a piece in quagmire
     NeverStuck = "never-stuck", Stuck;
-    /// looks only along files and ranks for a way out of quagmire
+    /// ignores diagonal neighbours when it looks for pieces in quagmire
     OrthogonallyStuck = "orthogonally-stuck", Stuck;
-    /// takes a piece shut in by its own side for one in quagmire
+    /// treats a piece shut in by its own side as in quagmire
     ShutInByOwn = "shut-in-by-own", Stuck;
-    /// takes a piece that can jump for one not in quagmire
+    /// does not treat a piece that can jump as in quagmire
     CanJumpIsFree = "can-jump-is-free", Stuck;
-    /// takes a piece at the edge of the board for one not in quagmire
+    /// does not treat a piece at the edge of the board as in quagmire
     EdgeIsFree = "edge-is-free", Stuck;
     /// looks only at the piece just moved when a turn ends
     OnlyTheMoved = "only-the-moved", Stuck;
-    /// forgives a quagmire that arose on the turn itself
+    /// ignores a quagmire that the same turn created
     SelfInflicted = "self-inflicted", Stuck;
-    /// takes a piece that just moved beside an enemy for one in quagmire
+    /// treats the piece just moved as in quagmire if an enemy is beside it
     JustMoved = "just-moved", Stuck;
-    /// refuses a move that leaves a piece in quagmire while another does not
+    /// refuses a losing move while a move that does not lose exists
     LosingRefused = "losing-refused", Stuck;
     /// ends the game when the opponent is put in quagmire
     QuagmiringWins = "quagmiring-wins", Stuck;
-    /// lets the opponent lose when both sides have a piece in quagmire
+    /// makes the opponent lose, not the mover, if both sides have a piece in quagmire
     BothStuck = "both-stuck", Stuck;
     /// announces the loser as the winner
     LoserWins = "loser-wins", Stuck;
-    /// takes a move of length zero for a pass
+    /// treats a move of length zero as a pass
     PassAllowed = "pass-allowed", Pass;
     /// gives a player who jumps another move
     AnotherGo = "another-go", Pass;
-    /// gives each player two moves a turn, but for the first
+    /// gives two moves a turn, except on the game's first turn
     TwoMoves = "two-moves", Pass;
     /// lets a piece move twice in a row
     TwiceAllowed = "twice-allowed", Twice;
@@ -90,29 +90,29 @@ crate::misreadings! { Rule:
     TwiceInQuagmire = "twice-in-quagmire", Twice;
     /// forgets the last move when it refuses
     ClearedByRefusal = "cleared-by-refusal", Twice;
-    /// takes a refused move's piece for the one that moved last
+    /// treats the piece of a refused move as the one that moved last
     SetByRefusal = "set-by-refusal", Twice;
     /// does not remember a jump as a move
     JumpsNotNoted = "jumps-not-noted", Twice;
     /// bans the pieces of a player's last two turns
     BannedForTwo = "banned-for-two", Twice;
-    /// asks nobody to move a piece in quagmire
+    /// does not require a piece in quagmire to move
     NoDuty = "no-duty", Duty;
-    /// asks the first player alone to move a piece in quagmire
+    /// requires only the first player to move a piece in quagmire
     OnlyFirstsDuty = "only-firsts-duty", Duty;
-    /// asks for a piece in quagmire to be moved even when none can
+    /// requires a piece in quagmire to move even if it cannot
     DutyOfTheFast = "duty-of-the-fast", Duty;
-    /// refuses a player under duty a move that relieves nothing while another does
+    /// refuses a losing move while a move that does not lose exists, but only while a piece in quagmire must move
     MustRelieve = "must-relieve", Duty;
-    /// lets a player lose whose piece in quagmire cannot move
+    /// makes the opponent lose at once if their piece in quagmire cannot move
     ImmovableLoses = "immovable-loses", Duty;
-    /// asks for the first of several pieces in quagmire to be moved
+    /// requires the first of several pieces in quagmire to move
     FirstDuty = "first-duty", Duty;
-    /// asks for the last of several pieces in quagmire to be moved
+    /// requires the last of several pieces in quagmire to move
     LastDuty = "last-duty", Duty;
-    /// asks for any piece beside an enemy to be moved
+    /// requires any piece next to an enemy to move
     DutyBesideEnemy = "duty-beside-enemy", Duty;
-    /// asks for a piece shut in by its own side to be moved
+    /// requires a piece shut in by its own side to move
     DutyOfTheShutIn = "duty-of-the-shut-in", Duty;
     /// lets a neighbour of a piece in quagmire move in its stead
     NeighbourHelps = "neighbour-helps", Duty;
@@ -120,19 +120,19 @@ crate::misreadings! { Rule:
     AnyEnemyJump = "any-enemy-jump", Loop;
     /// lets no enemy piece be jumped
     NoEnemyJump = "no-enemy-jump", Loop;
-    /// looks for a way round a loop two king's steps far
+    /// looks for a way round the loop of at most 2 king's steps
     WayRoundOfTwo = "way-round-of-two", Loop;
-    /// looks for a way round a loop two king's steps far from each end
+    /// looks for a way round the loop of at most 4 king's steps
     WayRoundOfFour = "way-round-of-four", Loop;
-    /// looks for a way round a loop eight king's steps far
+    /// looks for a way round the loop of at most 8 king's steps
     WayRoundOfEight = "way-round-of-eight", Loop;
-    /// takes a loop with a diagonal gap for a closed one
+    /// treats a loop with a diagonal gap as closed
     DiagonalsClosed = "diagonals-closed", Loop;
     /// counts the mover's own pieces as part of a loop
     OwnPiecesClose = "own-pieces-close", Loop;
-    /// takes a diagonal gap with the mover's own piece in it for a closed one
+    /// treats a diagonal gap as closed if the mover's own piece stands in it
     PlugCloses = "plug-closes", Loop;
-    /// closes loops by rings only, never by the walls of the board
+    /// ignores loops that end at the edge of the board
     OnlyRings = "only-rings", Loop;
     /// lets an enemy piece be jumped only into the smaller side of a loop
     OnlyInwards = "only-inwards", Loop;
@@ -140,8 +140,8 @@ crate::misreadings! { Rule:
     OnlyOutwards = "only-outwards", Loop;
     /// never ends the game for want of a legal move
     NeverBlocked = "never-blocked", Blocked;
-    /// looks only for slides when it asks whether a player can move
+    /// looks only for slides when it decides whether a player can move
     OnlySlidesCount = "only-slides-count", Blocked;
-    /// lets a mover who ends the turn in quagmire win by leaving the opponent no move
+    /// makes the mover win by Q-BLOCKED even with a piece of their own in quagmire
     BlockedFirst = "blocked-first", Blocked;
 }

@@ -16,8 +16,8 @@ crate::rules! {
         /// A jump goes over exactly one adjacent piece and lands on the empty square directly behind it; a friendly piece
         /// may always be jumped.
         Jump = "Q-JUMP", "The Rules of Quagmire, second way to move";
-        /// A piece with no empty neighbouring square and at least one enemy neighbour is in quagmire; who ends a turn with
-        /// a piece in quagmire loses at once.
+        /// A piece with no empty neighbouring square and at least one enemy neighbour is in quagmire; a player who ends a
+        /// turn with one of their pieces in quagmire loses at once.
         Stuck = "Q-STUCK", "The Rules of Quagmire, last paragraph; Winning, first condition";
         /// A turn is exactly one move: a piece must leave its square, and then it is the other player's turn.
         Pass = "Q-PASS", "Arbitrary rules, second point";
@@ -25,11 +25,11 @@ crate::rules! {
         Twice = "Q-TWICE", "Arbitrary rules, third point";
         /// A player who has pieces in quagmire that can move must move one of those.
         Duty = "Q-DUTY", "Arbitrary rules, fourth point";
-        /// An enemy piece may be jumped only if it is part of a closed loop of enemy pieces and the jump crosses from one
-        /// side of the loop to the other: no king's steps past enemy pieces lead there, not even diagonal ones between two
-        /// of them.
+        /// An enemy piece may be jumped only if it is part of a closed loop of enemy pieces and the jump crosses that loop.
+        /// The loop is open if a king can walk from one square to the other without stepping on an enemy piece; it may pass
+        /// diagonally between two of them.
         Loop = "Q-LOOP", "Arbitrary rules, fifth point, with its example board";
-        /// A player who is to move and has no legal move loses, unless the mover has just lost by a piece in quagmire.
+        /// A player who has no legal move on their turn loses, unless the opponent has just lost by Q-STUCK.
         Blocked = "Q-BLOCKED", "Winning, second condition and the note on precedence";
     }
 }

@@ -7,6 +7,7 @@
 //! - `author`: play the games, write transcripts, look rules up
 //! - `tools`: set a folder up, check the machine, print schemas and completions, benchmark
 //! - `args`: options and reports that several commands share
+//! - `help`: the commands in groups, as `stickler --help` lists them
 //! - `exit`: exit codes
 //! - `output`: standard output and standard error
 //! - `columns`: wrapped sentences, columns, counts
@@ -18,6 +19,7 @@ mod author;
 mod columns;
 mod exit;
 mod golf;
+mod help;
 mod keyboard;
 mod matches;
 mod output;
@@ -35,7 +37,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use exit::Exit;
 use output::Color;
 pub(crate) use output::Output;
@@ -49,17 +51,24 @@ use crate::{
     transcript::SuiteFault,
 };
 
-/// Holds code-golf submissions of interactive board games to the rules
+/// Check code-golf programs that play board games: do they follow the rules?
 #[derive(Parser)]
-#[command(name = "stickler", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(
+    name = "stickler",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler explain Q-LOOP"
+)]
 struct Cli {
-    /// When results are coloured; auto heeds `NO_COLOR` and `CLICOLOR_FORCE`
+    /// When to colour results; auto respects `NO_COLOR` and `CLICOLOR_FORCE`
     #[arg(
         long,
         global = true,
         value_enum,
         default_value_t,
         value_name = "WHEN",
+        hide_short_help = true,
         display_order = 900
     )]
     color: Color,
@@ -72,7 +81,7 @@ enum Command {
     Verify(Box<verify::Verify>),
     Init(Box<tools::init::Init>),
     Merge(verify::merge::Merge),
-    /// Verifies a submission, and again whenever one of its files changes
+    /// Verify again whenever a file of the program changes
     Watch(Box<golf::watch::Watch>),
     Match(Box<matches::Match>),
     Fuzz(Box<golf::fuzz::Fuzz>),
@@ -103,7 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     open_many_files();
     let mut output = Output::standard();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli = match Cli::try_parse_from(&arguments) {
+    let cli = match parsed(&arguments) {
         Ok(cli) => cli,
         Err(error) => {
             let exit = output.usage(&error);
@@ -137,12 +146,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Studio(studio) => studio.run(&mut output),
         Command::Doctor(doctor) => doctor.run(&mut output),
         Command::Schema(schema) => schema.run(&mut output),
-        Command::Completions(completions) => completions.run(Cli::command(), &mut output),
-        Command::Man(manual) => manual.run(Cli::command(), &mut output),
+        Command::Completions(completions) => completions.run(command(), &mut output),
+        Command::Man(manual) => manual.run(command(), &mut output),
     };
     let exit = done.unwrap_or_else(|failure| output.failure(&failure));
     let exit = blaming_references(exit, &mut output);
     output.close(exit)
+}
+
+/// The command line with its help.
+fn command() -> clap::Command {
+    help::grouped(Cli::command())
+}
+
+fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
 }
 
 /// If the reference of a game failed, nothing that was said relies on the rules: that is told, and the game is at fault.

@@ -52,6 +52,22 @@ fn lines_fit_and_break_between_words(#[case] columns: usize) {
     }
 }
 
+/// The short help of every command fits on a usual screen.
+#[test]
+fn the_short_help_fits_on_one_screen() {
+    const LINES: usize = 30;
+    for name in kept().keys().filter_map(|name| name.strip_suffix(".txt")) {
+        let mut words = name.split('-');
+        if words.next() == Some("stickler") && name != "stickler" {
+            let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+            let short = stickler.args(words).arg("-h").env("COLUMNS", COLUMNS.to_string());
+            let short = short.assert().success().get_output().stdout.clone();
+            let lines = String::from_utf8(short).unwrap().lines().count();
+            assert!(lines <= LINES, "{name} -h has {lines} lines");
+        }
+    }
+}
+
 /// Lines of usage and examples are to be copied, and a word that is longer than its place stays whole.
 fn is_kept_whole(line: &str) -> bool {
     let is_copied = ["Usage: ", "  stickler ", "  rulebook "].iter().any(|it| line.starts_with(it));
@@ -103,10 +119,11 @@ fn trimmed(said: &str) -> String {
     said.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// The commands that a help lists.
+/// The commands that a help lists, under one heading or in groups.
 fn commands(help: &str) -> impl Iterator<Item = String> {
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let lines = listed.take_while(|line| !line.is_empty());
+    let is_heading = |line: &&str| !["Commands:", "Check a program:"].contains(line);
+    let listed = help.lines().skip_while(is_heading).skip(1);
+    let lines = listed.take_while(|line| *line != "Options:" && *line != "Arguments:");
     // A line that goes on with what is said of a command is indented further.
     let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned)

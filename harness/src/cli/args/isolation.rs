@@ -2,16 +2,16 @@
 
 use clap::Args;
 
-use crate::cli::{Exit, Failure};
+use crate::cli::{Exit, Failure, help::PROGRAM};
 use crate::sandbox::{Isolation, Tier};
 
 #[derive(Args)]
 pub(crate) struct IsolationArgs {
-    /// Run nothing unless submissions are isolated at least at this tier: 1, 2, or 3, which is used only on request; see `stickler doctor`
-    #[arg(long, value_name = "TIER", value_parser = tier)]
+    /// Run nothing unless the sandbox reaches this isolation tier: 1, 2 or 3; see `stickler doctor`
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, value_name = "TIER", value_parser = tier)]
     require_isolation: Option<Tier>,
-    /// Isolate submissions no further than is needed to end them: they can access everything that you can
-    #[arg(long, conflicts_with = "require_isolation")]
+    /// Run programs with your own permissions; stickler only ends them
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, conflicts_with = "require_isolation")]
     no_isolation: bool,
 }
 

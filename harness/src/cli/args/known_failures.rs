@@ -11,7 +11,7 @@ use rulebook::{games::all, rule::Rule as _, suite::Suite, text_file};
 
 use super::{lookup, submission::SubmissionArgs};
 use crate::{
-    cli::{Exit, Failure},
+    cli::{Exit, Failure, help::REPORTS},
     foxgeese,
     judge::Fault,
     report::known::{KnownFailures, Vocabulary},
@@ -20,9 +20,9 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct KnownArgs {
-    /// Do not fail for what this file lists, a line for each: `SUBMISSION`, `SUBMISSION TRANSCRIPT` or `SUBMISSION CAUSE`;
-    /// a line that no longer names a failure is out of date, which is reported and fails the run
-    #[arg(long, value_name = "FILE")]
+    /// Expect the failures in this file, one a line: `ENTRY`, `ENTRY TRANSCRIPT` or `ENTRY CAUSE`; a line that matches no failure
+    /// fails the run
+    #[arg(help_heading = REPORTS, hide_short_help = true, long, value_name = "FILE")]
     known_failures: Option<PathBuf>,
 }
 

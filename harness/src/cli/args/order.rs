@@ -7,30 +7,32 @@ use rulebook::{games::GameInfo, suite::Suite};
 
 use crate::{
     bless::Change,
-    cli::{Exit, Failure, Output, columns::columns},
+    cli::{Exit, Failure, Output, columns::columns, help::GAMES},
     strength::order::{Added, Order, QUICK_PERCENT},
     transcript::{Draft, SuiteFault},
 };
 
 #[derive(Args)]
 pub(crate) struct OrderArgs {
-    /// Play only the transcripts that notice most: every known misreading, and at least PERCENT of the generated faults that
-    /// the whole suite notices [default: 60, if PERCENT is left out]
-    #[arg(long, value_name = "PERCENT", require_equals = true, value_parser = value_parser!(u8).range(..=100))]
+    /// Play only the transcripts that detect the most
+    ///
+    /// They detect all known misreadings, and PERCENT of the generated faults that the whole suite detects [default: 60].
+    #[arg(help_heading = GAMES, long, value_name = "PERCENT", require_equals = true, value_parser = value_parser!(u8).range(..=100))]
     #[expect(
         clippy::option_option,
         reason = "clap tells by it an option without its value from none"
     )]
     quick: Option<Option<u8>>,
-    /// Play all transcripts, also those that add little [default: what `--quick=65` plays, and whatever people wrote about a
-    /// situation that does not occur before; all of a suite of your own]
-    #[arg(long, conflicts_with = "quick")]
+    /// Play all transcripts, also those that rarely find anything new
+    ///
+    /// A suite of your own is always played whole.
+    #[arg(help_heading = GAMES, long, conflicts_with = "quick")]
     all: bool,
-    /// End the run as soon as N failures are certain [default: 1, if N is left out]
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
+    /// Stop after N failures [default: 1]
+    #[arg(help_heading = GAMES, long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", conflicts_with = "known_failures")]
     fail_fast: Option<NonZero<usize>>,
-    /// Play nothing: list the transcripts in the order in which they are played, with what each adds
-    #[arg(long)]
+    /// Play nothing: list the transcripts in playing order, with what each adds
+    #[arg(help_heading = GAMES, long, hide_short_help = true)]
     list: bool,
 }
 

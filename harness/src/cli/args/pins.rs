@@ -3,19 +3,21 @@
 use clap::Args;
 use rulebook::games::GameInfo;
 
-use crate::cli::Failure;
+use crate::cli::{Failure, help::PROGRAM};
 use crate::dialect::{self, Pins};
 
 #[derive(Args)]
 pub(crate) struct PinArgs {
-    /// Pin a character: `O=@`, `X=#`, `blank=_`
-    #[arg(long, value_name = "O=CHAR", value_parser = pin)]
+    /// The character that the program draws for a mark: `O=@`, `X=#`, `blank=_`
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, value_name = "O=CHAR", value_parser = pin)]
     bind: Vec<(String, String)>,
-    /// Pin how inputs are written: `{from}>{to}`, in capitals `{FROM}>{TO}`, on two lines `{from}\n{to}`
-    #[arg(long, value_name = "TEMPLATE")]
+    /// How the program reads moves, such as `{from}>{to}`
+    ///
+    /// `{FROM}` writes capitals, and `\n` starts a new line.
+    #[arg(help_heading = PROGRAM, long, value_name = "TEMPLATE")]
     input: Option<String>,
-    /// Type a line before the first board, such as a mode or a name; give it again for each further line
-    #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
+    /// A line to type before the first board, such as a mode or a name; repeat it for more lines
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, value_name = "LINE", allow_hyphen_values = true)]
     first: Vec<String>,
 }
 

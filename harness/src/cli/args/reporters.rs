@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::format::{FormatArg, are_for_people, reporters};
 use crate::{
-    cli::{Exit, Failure, Output},
+    cli::{Exit, Failure, Output, help::REPORTS},
     event::{Event, Reporter, Totals},
     report::{human::Detail, known::KnownFailures, progress::Progress},
     session::{is_dropped, patience},
@@ -17,17 +17,19 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// At most this number of causes of failures are told in full, each by the shortest game that shows it
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// Explain at most N causes in full, each with the shortest game that shows it
+    #[arg(help_heading = REPORTS, hide_short_help = true, long, value_name = "N", default_value_t = 3)]
     details: usize,
-    /// Name every transcript, and tell every failure in full
-    #[arg(long, short)]
+    /// Name every transcript, and explain every failure in full
+    #[arg(hide_short_help = true, help_heading = REPORTS, long, short)]
     verbose: bool,
     /// Print the summary only
-    #[arg(long, short, conflicts_with = "verbose")]
+    #[arg(help_heading = REPORTS, long, short, conflicts_with = "verbose")]
     quiet: bool,
-    /// Report as human, json, jsonl, junit, html, tap or github, `=PATH` into a file; may be given more than once [default: human]
-    #[arg(long = "format", value_name = "FORMAT[=PATH]")]
+    /// Report as human, json, jsonl, junit, html, tap or github
+    ///
+    /// `=PATH` writes the report to a file. Repeat the option for more reports. The default is `human`.
+    #[arg(help_heading = REPORTS, long = "format", value_name = "FORMAT[=PATH]")]
     formats: Vec<FormatArg>,
 }
 

@@ -6,7 +6,9 @@ use clap::Args;
 
 #[derive(Args)]
 pub(crate) struct SeedArgs {
-    /// The seed of all random choices: the same seed means the same games [default: another one each time; for matches: 1]
+    /// The seed of all random choices [default: random; 1 for matches]
+    ///
+    /// The same seed means the same games.
     #[arg(long, value_name = "SEED", help_heading = None::<&str>)]
     seed: Option<u64>,
 }

@@ -15,7 +15,7 @@ use rulebook::games::GameInfo;
 use super::{lookup, reporters::Reporters};
 use crate::{
     candidate::{NotReady, PreparedSubmission},
-    cli::{Exit, Failure, Output, columns::count, folder_of, here},
+    cli::{Exit, Failure, Output, columns::count, folder_of, help::PROGRAM, here},
     dialect::Pins,
     event::{Event, report_not_started},
     manifest::{self, Entry, EntryLimits},
@@ -30,35 +30,35 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct SubmissionArgs {
-    /// The submission's command line, after `--`
-    #[arg(last = true, value_name = "COMMAND")]
+    /// The command that starts the program, after `--`
+    #[arg(last = true, value_name = "COMMAND", help_heading = None::<&str>)]
     command: Vec<OsString>,
-    /// Another file or folder that the submission may read, such as one outside its own folder or a hidden one
-    #[arg(long, value_name = "PATH", conflicts_with = "entries")]
+    /// Another file or folder that the program may read, such as a hidden one or one outside its folder
+    #[arg(hide_short_help = true, help_heading = PROGRAM, long, value_name = "PATH", conflicts_with = "entries")]
     files: Vec<PathBuf>,
-    /// Take the entries of a manifest in place of a command
-    #[arg(long, value_name = "FILE", conflicts_with = "command")]
+    /// Check the entries of a manifest instead of one command
+    #[arg(help_heading = PROGRAM, long, value_name = "FILE", conflicts_with = "command")]
     entries: Option<PathBuf>,
-    /// Only this entry of the manifest
-    #[arg(long = "entry", value_name = "ID", requires = "entries")]
+    /// Check only this entry of the manifest
+    #[arg(hide_short_help = true, help_heading = PROGRAM, long = "entry", value_name = "ID", requires = "entries")]
     only: Vec<String>,
-    /// How to talk to the submission
-    #[arg(long, value_enum, default_value_t)]
+    /// How to talk to the program
+    #[arg(help_heading = PROGRAM, long, value_enum, default_value_t, hide_short_help = true)]
     io: IoArg,
-    /// How many sessions to hold at a time [default: one for each processor]
-    #[arg(long, short, value_name = "N")]
+    /// Run N games at a time [default: the number of processors]
+    #[arg(hide_short_help = true, help_heading = PROGRAM, long, short, value_name = "N")]
     jobs: Option<NonZero<usize>>,
-    /// Seconds a submission may take from one input to the next, unless its manifest says how many [default: 15, or 10 of processor time; 2 for `shave`]
-    #[arg(long, value_name = "SECONDS")]
+    /// Limit the time from one input to the next, unless the manifest has a limit [default: 15, and 10 of processor time; 2 for `shave`]
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, value_name = "SECONDS")]
     step_seconds: Option<u64>,
-    /// Seconds a session may take in all, unless its manifest says how many [default: 20, and one more for each input]
-    #[arg(long, value_name = "SECONDS")]
+    /// Limit the time of a whole game, unless the manifest has a limit [default: 20, and 1 more for each input]
+    #[arg(help_heading = PROGRAM, hide_short_help = true, long, value_name = "SECONDS")]
     total_seconds: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum IoArg {
-    /// Whichever way suits the program
+    /// The first of these that works
     #[default]
     Auto,
     /// Interactive, line by line: input a pipe, output a terminal

@@ -12,16 +12,18 @@ use crate::{
     transcript::suite,
 };
 
-/// Writes the golden of every transcript that the rulebook plays as written and the digest of every generated game, and shows the diff
+/// Update the expected boards and show the diff
+///
+/// Writes the golden of every transcript that the rulebook plays as written, and the digest of every generated game.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
 pub(crate) struct Bless {
-    /// Games to bless, or the folder of one; all games of the suite if none is named
+    /// Games to bless, or the folder of one [default: all games of the suite]
     games: Vec<String>,
     /// The folder that holds `transcripts` and `golden`
     #[arg(long, default_value = ".", value_name = "DIR")]
     suite: PathBuf,
-    /// Write nothing; fail if something would be written
+    /// Write nothing; fail if anything would change
     #[arg(long)]
     check: bool,
 }

@@ -11,7 +11,7 @@ use crate::{
     untrusted_text,
 };
 
-/// Check a game of your own: its description, reference, transcripts and programs
+/// Check a game of your own: description, reference, transcripts and programs
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler check ./connect4\n  stickler check ./connect4 --positions 2000 --seed 7\n\nEnds with 5 if something is at fault, and with 0 if there is only advice."

@@ -23,7 +23,7 @@ use crate::{
     transcript::{Draft, Line, Step, Transcript, near, suite},
 };
 
-/// Explains a rule, a ruling, a kind of finding, a misreading of a rule, or a transcript
+/// Explain a rule, ruling, failure, known mistake or transcript
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
@@ -32,10 +32,10 @@ pub(crate) struct Explain {
     /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a
     /// transcript (`sample-game`); of one game only: `alak/sample-game`
     thing: String,
-    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// The folder of a game of your own, of which things are explained, too
+    /// The folder of a game of your own
     #[arg(long, value_name = "DIR", conflicts_with = "suite")]
     game: Option<PathBuf>,
 }

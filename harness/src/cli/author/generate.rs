@@ -22,9 +22,11 @@ use crate::{
     transcript::{Draft, generated, suite},
 };
 
-/// Writes `transcripts/GAME/generated.games`: few long games that notice every misreading; games that notice most generated faults for
-/// what they cost to play, as many as 99 % of these faults need; games that notice misreadings which apply in part; long games without
-/// a capture; and games of orthodox chess in each variant in which they mean the same. It replaces the games that the file had
+/// Write games that detect known mistakes and generated faults
+///
+/// Replaces the games in `transcripts/GAME/generated.games`: a few long games that detect every misreading, games that detect 99 %
+/// of the generated faults, games that detect misreadings which apply in part, and long games without a capture. A chess variant also
+/// gets the games of orthodox chess that mean the same in it.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --more"

@@ -19,7 +19,7 @@ use crate::{
     untrusted_text,
 };
 
-/// Lists games, transcripts, rules, misreadings of rules, or the entries of a manifest
+/// List games, rules, transcripts, known mistakes or entries
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler list rules quagmire\n  stickler list misreadings alak"

@@ -11,7 +11,7 @@ use crate::cli::prompt::{Prompt, PromptInput};
 use crate::cli::{Exit, Failure, Output};
 use crate::recording::playing::Playing;
 
-/// Lets two players play at one terminal; the rulebook keeps the rules
+/// Play a game at the terminal (two players)
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler play quagmire\n  stickler play gun --from 'e2e4, e7e5'\n\nAt a terminal, refusals are explained, the Tab key completes moves, and `help` lists what else may be typed. Without one, or with --plain, it is the bare program that a submission is."

@@ -25,7 +25,9 @@ use crate::{
     transcript::is_slug,
 };
 
-/// Writes a transcript while you play, and blesses it if it lies in the suite
+/// Play a game and save it as a transcript
+///
+/// Blesses the transcript if it is in the suite.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler record quagmire -o transcripts/quagmire/a-new-point.txt\n  stickler record alak -o alak.txt --from '3 5, 9 7'\n\nAn input that is refused is explained, and recorded only if it is meant to be refused: type `d3 e4 !`, or `d3 e4 ! Q-TWICE`, or `keep` afterwards. Ctrl-C writes what was recorded and leaves."
@@ -36,7 +38,7 @@ pub(crate) struct Record {
     /// The file to write: `transcripts/<game>/<a-sentence-in-slug-form>.txt`
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// What the transcript shows, in a sentence; asked for if it is not given
+    /// A sentence that says what the transcript shows [default: stickler asks]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     /// Where the game begins: moves such as `c2 d3, g7 f6`, which the transcript has as well, or a board `8 rows with /` followed

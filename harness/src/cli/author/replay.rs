@@ -23,7 +23,7 @@ use crate::{
     transcript::{Draft, Source, SuiteFault, Transcript, one_of, suite},
 };
 
-/// Replays a kept tape or a transcript step by step: boards, inputs, what was said, and the verdict
+/// Step through a transcript or a recorded session
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler replay quagmire/sample-game\n  stickler replay tapes/sample-game.json --step 3\n\nKeys: → or n, the next step; ← or p, the previous one; Home, the start; End, the last step; f, the next fault, or in a transcript the next step that a rule decides; F, the one before; q, Esc or Ctrl-C, quit. Without a terminal, or with --plain, all steps are printed."
@@ -32,13 +32,13 @@ pub(crate) struct Replay {
     /// A tape that `--keep-tapes` wrote, a transcript's file, or the name of a transcript of the suite, such as `sample-game` or
     /// `alak/sample-game`
     what: String,
-    /// The game of a transcript's file, if the folder that it lies in is not called after it
+    /// The game of a transcript's file, if its folder has another name
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Begin at this step; without a terminal, print it alone
+    /// Start at this step; without a terminal, print only this step
     #[arg(long, value_name = "N")]
     step: Option<usize>,
     /// Print all steps, even at a terminal

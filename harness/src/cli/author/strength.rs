@@ -16,7 +16,7 @@ use crate::{
     transcript::{Draft, suite},
 };
 
-/// Counts, for every rule and every known misreading of it, the transcripts that would notice
+/// Count the transcripts that detect each known mistake
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler strength quagmire\n  stickler strength alak --suite ."
@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct Strength {
     /// The game
     game: String,
-    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     /// Count generated faults in place of the known misreadings: each rule where one thing holds of a move, or two

@@ -9,23 +9,22 @@ use crate::cli::{
 };
 use crate::{hosts::HostName, studio::server::Server};
 
-/// Plays the games, browses the suite and writes transcripts, in a browser
+/// Play, browse and edit the suite in a browser
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler studio\n  stickler studio --suite . --bind 127.0.0.1:8080"
 )]
 pub(crate) struct Studio {
-    /// The folder that holds `transcripts` and `golden`, into which transcripts are written; without it the embedded suite is
-    /// shown, and nothing is written
+    /// Edit the suite in this folder (`transcripts` and `golden`) [default: show the embedded suite, and write nothing]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// The folder of a game of your own, which is shown, too
+    /// The folder of a game of your own
     #[arg(long, value_name = "DIR")]
     game: Option<PathBuf>,
-    /// The address to listen at; port 0 means any free port
+    /// Listen at this address; port 0 means any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     bind: String,
-    /// A further host name of the server, with its port if that differs; may be given more than once
+    /// Another host name of the server, with its port if that differs; repeat it for more names
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<HostName>,
 }

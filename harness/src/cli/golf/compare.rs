@@ -35,33 +35,36 @@ use crate::{
     untrusted_text,
 };
 
-/// Plays the same games on two submissions, judges each as `verify` does, and shows the first game in which they part, with
-/// who is right there by the rulebook. The exit code is 0 if they never part, whether they are right or not, and 1 if they do
+/// Find the first game in which two programs differ
+///
+/// Shows which of the two is right. The exit code is 0 if they never differ, whether they are right or not, and 1 if they do.
 #[derive(Args)]
 #[command(
     mut_arg("command", |arg| arg.value_name("COMMAND :: COMMAND").help(COMMANDS)),
     mut_arg("files", |arg| arg.help(FILES)),
-    mut_arg("entries", |arg| arg.help("Take two entries of a manifest in place of commands")),
-    mut_arg("only", |arg| arg.help("One of the two entries; the one that is named first is the first")),
-    mut_arg("seed", |arg| arg.help(SEED)),
+    mut_arg("entries", |arg| arg.help("Compare two entries of a manifest instead of two commands")),
+    mut_arg("only", |arg| arg.help("One of the two entries, in this order")),
+    mut_arg("seed", |arg| arg.help(SEED).long_help(None::<&str>)),
     after_help = "Examples:\n  stickler compare quagmire -- ruby old.rb :: ruby new.rb\n  \
                   stickler compare --entries entries.toml --entry old --entry new --fresh 100"
 )]
 pub(crate) struct Compare {
-    /// The game; without one, that of the entries of a manifest
+    /// The game; not needed with --entries
     #[arg(required_unless_present = "entries")]
     game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
-    /// Only transcripts whose names contain this
+    /// Play only transcripts whose names contain PART
     #[arg(long = "transcript", value_name = "PART")]
     transcripts: Vec<NamePattern>,
-    /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
+    /// Play N fresh (random) games after the suite [default: 12]
+    ///
+    /// If you select transcripts, the default is 0.
     #[arg(long, value_name = "N")]
     fresh: Option<usize>,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Also fail what is doubtful, such as a refusal that reads as truthy
+    /// Also fail doubtful output, such as a refusal that is a truthy value
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -69,9 +72,10 @@ pub(crate) struct Compare {
 }
 
 const COMMANDS: &str =
-    "The command lines of the two submissions, after `--`, with the word `::` between them";
-const FILES: &str = "A further file or folder that both submissions may read, beside those that their commands name";
-const SEED: &str = "The seed of the fresh games: the same seed means the same games [default: another one each time]";
+    "The commands that start the two programs, after `--`, with `::` between them";
+const FILES: &str = "Another file or folder that both programs may read";
+const SEED: &str =
+    "The seed of the fresh games: the same seed means the same games [default: random]";
 
 impl Compare {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {

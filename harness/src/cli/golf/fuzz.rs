@@ -38,8 +38,9 @@ use crate::{
     transcript::{Draft, Transcript, suite},
 };
 
-/// Plays fresh games on a submission, with illegal moves tried on the way, until one fails; then shows the shortest game
-/// found that fails for the same reason
+/// Play random games until one fails, then shorten that game
+///
+/// The games also try illegal moves.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler fuzz quagmire -- ruby q.rb\n  stickler fuzz alak --games 500 --seed 7 --partition slice:2/3 -- lua alak.lua"
@@ -51,27 +52,27 @@ pub(crate) struct Fuzz {
     submission: SubmissionArgs,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Play this part of a search that is divided: each of the N begins with a seed of its own, from --seed on
-    #[arg(long, value_name = "PART", requires = "seed")]
+    /// Play this part of a divided search; each part has its own seed, counted from --seed
+    #[arg(hide_short_help = true, long, value_name = "PART", requires = "seed")]
     partition: Option<Part>,
-    /// Play at most this number of games
+    /// Play at most N games
     #[arg(long, value_name = "N")]
     games: Option<NonZero<usize>>,
-    /// Begin no game after this number of seconds [default: 60, unless --games is given]
+    /// Start no game after this many seconds [default: 60, unless --games is given]
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
-    /// Ask in each game for every move that can be written, in one position
-    #[arg(long)]
+    /// In each game, try every input that could be a move in one position
+    #[arg(long, hide_short_help = true)]
     saturate: bool,
-    /// Spend at most this number of seconds on a shorter game
-    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    /// Search at most this many seconds for a shorter game
+    #[arg(hide_short_help = true, long, value_name = "SECONDS", default_value_t = 20)]
     shrink_seconds: u64,
-    /// Write the game that fails into this file, as a transcript
+    /// Write the failing game to this file, as a transcript
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     pins: PinArgs,
-    /// Also fail what is doubtful, such as a refusal that reads as truthy
+    /// Also fail doubtful output, such as a refusal that is a truthy value
     #[arg(long)]
     strict: bool,
     #[command(flatten)]

@@ -17,8 +17,9 @@ use crate::{
     untrusted_text,
 };
 
-/// Counts how long sources are, as code golf counts, and ranks those of each game, the shortest first. The exit code is 1 if an
-/// entry claims another score than is counted, or does not conform
+/// Count bytes and rank sources
+///
+/// Ranks the sources of each game, the shortest first. The exit code is 1 if an entry claims another score, or does not conform.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler score q.rb q.py\n  stickler score --entries entries.toml --verify"
@@ -27,16 +28,16 @@ pub(crate) struct Score {
     /// The sources
     #[arg(required_unless_present = "entries", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Take the sources of the entries of a manifest, in their encodings, and compare the scores that they claim
+    /// Count the sources of a manifest, in their encodings, and check the scores that they claim
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     entries: Option<PathBuf>,
-    /// Only this entry of the manifest
+    /// Count only this entry of the manifest
     #[arg(long = "entry", value_name = "ID", requires = "entries")]
     only: Vec<String>,
-    /// Hold each entry to the rules, as by `stickler verify --entries FILE`; only those that conform are ranked
+    /// Verify each entry first, and rank only those that conform
     #[arg(long, requires = "entries")]
     verify: bool,
-    /// How the scores are told
+    /// The format of the scores
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }

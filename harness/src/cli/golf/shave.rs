@@ -38,8 +38,10 @@ use crate::{
     untrusted_text::brief,
 };
 
-/// Tries to make a submission shorter: cuts out lines, tokens and characters, alone, in runs and in pairs, and keeps what still
-/// conforms by the whole suite and by fresh games. The shortest source is written as it is found
+/// Make a source shorter while it still conforms
+///
+/// Cuts out lines, tokens and characters, and keeps a cut if the program still passes the whole suite and fresh (random) games.
+/// Writes the shortest source whenever it finds one.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler shave quagmire -- ruby q.rb\n  stickler shave alak --time 60 -o shorter.lua -- lua alak.lua"
@@ -49,22 +51,22 @@ pub(crate) struct Shave {
     game: String,
     #[command(flatten)]
     submission: SubmissionArgs,
-    /// The file to be made shorter [default: the one that the command names]
+    /// The file to shorten [default: the one that the command names]
     #[arg(long, value_name = "FILE")]
     source: Option<PathBuf>,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Play this number of fresh games with each source that the suite accepts
+    /// Play N fresh (random) games with each source that passes the suite
     #[arg(long, value_name = "N", default_value_t = 12)]
     fresh: usize,
-    /// Try nothing more after this number of seconds
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     time: u64,
-    /// Write the shortest source into this file [default: `NAME.shaved.EXTENSION` beside the source]
+    /// Write the shortest source to this file [default: `NAME.shaved.EXTENSION` next to the source]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write the games that the suite turns out to need into this folder, as transcripts
-    #[arg(long, value_name = "FOLDER")]
+    /// Write games that the suite turned out to need to this folder, as transcripts
+    #[arg(hide_short_help = true, long, value_name = "FOLDER")]
     holes: Option<PathBuf>,
     #[command(flatten)]
     pins: PinArgs,

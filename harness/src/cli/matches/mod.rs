@@ -60,7 +60,9 @@ const HEADING: &str = "Matches";
 /// Matches are the same each time, unless another seed is given.
 const USUAL_SEED: u64 = 1;
 
-/// Plays matches with a submission of Fox & Geese, and says which rule it breaks and how many it wins
+/// Play Fox & Geese matches against a program
+///
+/// Reports the rules that it breaks, and how many matches it wins.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler match foxgeese -- python3 geese.py\n  stickler match foxgeese --role foxes -- node foxes.js"
@@ -84,24 +86,26 @@ pub(crate) struct Match {
 #[derive(Args)]
 #[command(next_help_heading = HEADING)]
 pub(super) struct MatchArgs {
-    /// The side that the submission takes [default: geese]
+    /// Its side [default: geese]
     #[arg(long, value_enum)]
     role: Option<Role>,
-    /// The wire over which it plays [default: whichever it uses]
+    /// Its protocol [default: any]
     #[arg(long, value_enum)]
     wire: Option<Protocol>,
-    /// Only against these: foxes such as `random` or `minimax:4`, or geese such as `tempting`
+    /// Play only against these, such as `random`, `minimax:4` or `tempting`
+    ///
+    /// `random` and `minimax:4` are foxes, `tempting` are geese.
     #[arg(long, value_name = "PLAYER", value_delimiter = ',')]
     against: Vec<String>,
-    /// How many matches to play against each player that chooses at random
+    /// Play N matches against each player that chooses at random
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=1000))]
     games: u64,
     #[command(flatten)]
     pub(super) seed: SeedArgs,
-    /// Forgive at most this number of requests in a match that break a rule
+    /// Forgive at most N requests of a match that break a rule
     #[arg(long, value_name = "N", default_value_t = 0)]
     forgive: usize,
-    /// At least this number of matches must be won
+    /// Require N wins
     #[arg(long, value_name = "N", default_value_t = 1)]
     wins: usize,
 }

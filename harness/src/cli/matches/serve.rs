@@ -16,7 +16,9 @@ use crate::{
     hosts::HostName,
 };
 
-/// Serves a game that is played over a network: answers every move of the geese until it is interrupted
+/// Run a Fox & Geese server to play against
+///
+/// It answers every move of the geese until you interrupt it.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler serve foxgeese\n  stickler serve foxgeese --foxes minimax:4"
@@ -24,10 +26,10 @@ use crate::{
 pub(crate) struct Serve {
     /// The game; only Fox & Geese has a server
     game: String,
-    /// The address to listen at; port 0 means any free port
+    /// Listen at this address; port 0 means any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     bind: String,
-    /// A further host name of the server, with its port if that differs; may be given more than once
+    /// Another host name of the server, with its port if that differs; repeat it for more names
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<HostName>,
     /// How the foxes play: first, last, random, greedy, or minimax:1 to minimax:8

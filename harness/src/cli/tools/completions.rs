@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use crate::cli::{Exit, Failure, Output};
 use crate::transcript::one_of;
 
-/// Prints what completes command lines in a shell
+/// Print a shell completion script
 #[derive(Args)]
 pub(crate) struct Completions {
     /// The shell
@@ -17,10 +17,10 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-/// Prints a manual page, in the form that `man` reads
+/// Print a manual page
 #[derive(Args)]
 pub(crate) struct Manual {
-    /// The command whose page it is; that of `stickler` itself if none is named
+    /// The command that the page describes [default: stickler itself]
     command: Option<String>,
 }
 

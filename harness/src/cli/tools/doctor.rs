@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::{Exit, Failure, Output, args::isolation::IsolationArgs};
 use crate::sandbox::{Mechanism, Missing, Tier};
 
-/// Says what keeps submissions apart on this machine, what does not, and what to do about it
+/// Show what the sandbox can enforce on this machine
 #[derive(Args)]
 #[command(after_help = "Examples:\n  stickler doctor\n  stickler doctor --require-isolation 3")]
 pub(crate) struct Doctor {

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::{Exit, Failure, Output};
 use crate::report::json::{schema, schema_of_lines};
 
-/// Prints the JSON schema of the reports for programs
+/// Print the JSON schema of reports
 #[derive(Args)]
 #[command(after_help = "Examples:\n  stickler schema\n  stickler schema jsonl")]
 pub(crate) struct Schema {

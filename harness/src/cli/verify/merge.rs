@@ -26,7 +26,7 @@ use crate::{
     transcript::{Transcript, suite},
 };
 
-/// Joins the shards of a run, and reports as `stickler verify` does
+/// Combine the shards of a split run into one report
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler merge shards/*.jsonl\n  stickler merge --allow-partial --format junit=report.xml shards/*.jsonl"
@@ -35,10 +35,10 @@ pub(crate) struct Merge {
     /// The files that `stickler verify --partition … --records FILE` wrote, in any order
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
-    /// Report what is there although something is missing; the report says INCOMPLETE, and the exit code is 6
+    /// Report although shards are missing; the report says INCOMPLETE, and the exit code is 6
     #[arg(long)]
     allow_partial: bool,
-    /// The folder of the suite that was played, if it was not the embedded one
+    /// The folder of the suite that was played [default: the embedded suite]
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
     #[command(flatten)]

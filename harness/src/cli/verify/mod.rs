@@ -39,6 +39,7 @@ use super::{
         reporters::{ReportArgs, Reporters},
         submission::SubmissionArgs,
     },
+    help::GAMES,
     interrupted,
     matches::{self, MatchArgs},
 };
@@ -63,45 +64,49 @@ use records::{RecordArgs, RecordWriter};
 use selection::{Choosing, GameSelection};
 use tapes::TapeArgs;
 
-/// Holds a submission to the rules: plays every transcript on it and says which rule it breaks.
-/// Without a command, the embedded rulebook is verified
+/// Play the test suite against a program and report the rules it breaks
+///
+/// Without a program, stickler verifies its own rulebook.
 #[derive(Args)]
 #[command(mut_args(matches::hidden))]
 #[command(
     after_help = "Examples:\n  stickler verify quagmire -- ruby q.rb\n  stickler verify --entries entries.toml --format junit=report.xml"
 )]
 pub(crate) struct Verify {
-    /// The game; without one, those of the entries of a manifest, or of the tapes
+    /// The game, or the folder of your own game; not needed with --entries or --tapes
     #[arg(required_unless_present_any = ["entries", "tapes"])]
     game: Option<String>,
     #[command(flatten)]
     submission: SubmissionArgs,
-    /// Only transcripts whose names contain this, or match it if there is a `*` in it; those that match `!NAME` are left out
-    #[arg(long = "transcript", value_name = "NAME")]
+    /// Play only transcripts whose names contain NAME
+    ///
+    /// `*` matches anything, and `!NAME` excludes.
+    #[arg(long = "transcript", value_name = "NAME", help_heading = GAMES)]
     transcripts: Vec<NamePattern>,
-    /// Only transcripts about this rule
-    #[arg(long = "rule", value_name = "ID")]
+    /// Play only transcripts that show this rule
+    #[arg(long = "rule", value_name = "ID", help_heading = GAMES, hide_short_help = true)]
     rules: Vec<String>,
-    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
-    #[arg(long, value_name = "DIR")]
+    /// Play the suite in this folder (`transcripts` and `golden`) instead of the embedded one
+    #[arg(hide_short_help = true, long, value_name = "DIR", help_heading = GAMES)]
     suite: Option<PathBuf>,
     #[command(flatten)]
     tapes: TapeArgs,
-    /// Also fail what is doubtful, such as a refusal that reads as truthy
-    #[arg(long)]
+    /// Also fail doubtful output, such as a refusal that is a truthy value
+    #[arg(hide_short_help = true, long, help_heading = GAMES)]
     strict: bool,
-    /// Afterwards, try every input in every position that the game can reach; only Alak is small enough
-    #[arg(long, conflicts_with_all = ["tapes", "keep_tapes"])]
+    /// Afterwards, try every input in every reachable position; for games of at most 250,000 positions, such as Alak
+    #[arg(long, help_heading = GAMES, hide_short_help = true, conflicts_with_all = ["tapes", "keep_tapes"])]
     exhaustive: bool,
-    /// Skip what depends on this ruling, because the submission reads the challenge differently
-    #[arg(long = "skip-ruling", value_name = "NAME")]
+    /// Skip games that depend on this ruling, because the program interprets the challenge differently
+    #[arg(long = "skip-ruling", value_name = "NAME", help_heading = GAMES, hide_short_help = true)]
     skip_rulings: Vec<String>,
-    /// Play this number of fresh games after the suite, which a seed chooses [default: 12, or none if transcripts are chosen]
-    #[arg(long, value_name = "N")]
+    /// Play N fresh (random) games after the suite [default: 12]
+    ///
+    /// If you select transcripts, the default is 0.
+    #[arg(long, value_name = "N", help_heading = GAMES)]
     fresh: Option<usize>,
-    /// Where a transcript fails, play at most this number of games to find a shorter one that fails for the same reason
-    /// [default: 12, or none with --fail-fast]
-    #[arg(long, value_name = "N")]
+    /// After a failure, play at most N games to find a shorter one that fails for the same reason [default: 12; 0 with --fail-fast]
+    #[arg(long, value_name = "N", help_heading = GAMES, hide_short_help = true)]
     shrink: Option<usize>,
     #[command(flatten)]
     order: OrderArgs,

@@ -13,7 +13,7 @@ use rulebook::games::GameInfo;
 
 use crate::{
     candidate::PreparedSubmission,
-    cli::{Exit, Failure, Output, args::submission::SubmissionArgs, columns::count},
+    cli::{Exit, Failure, Output, args::submission::SubmissionArgs, columns::count, help::RECORDS},
     dialect::Learned,
     event::{self, Event, FreshGames},
     judge::Verdict,
@@ -29,14 +29,20 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct RecordArgs {
-    /// Keep every verdict in this file as soon as it is passed; the same command continues a run that was interrupted
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
+    /// Record every verdict in this file at once; the same command continues an interrupted run
+    #[arg(help_heading = RECORDS, hide_short_help = true, long, value_name = "FILE", conflicts_with_all = ["tapes", "exhaustive", "list"])]
     records: Option<PathBuf>,
-    /// Judge only this part of all cases, and leave it to `stickler merge` to report them: `slice:M/N`, `hash:M/N` or `auto`
-    #[arg(long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
+    /// Play only this part of the run, for `stickler merge` to report: `slice:M/N`, `hash:M/N` or `auto`
+    #[arg(help_heading = RECORDS, hide_short_help = true, long, value_name = "PART", requires = "records", conflicts_with_all = ["keep_tapes", "fail_fast", "known_failures"])]
     partition: Option<Part>,
-    /// Play only what failed in the run that is recorded, or only what its records lack
-    #[arg(long, value_enum, requires = "records", conflicts_with = "partition")]
+    /// Play only games that failed in the recorded run, or games that its records lack
+    #[arg(help_heading = RECORDS,
+        hide_short_help = true,
+        long,
+        value_enum,
+        requires = "records",
+        conflicts_with = "partition"
+    )]
     rerun: Option<Rerun>,
 }
 
@@ -50,9 +56,9 @@ pub(crate) fn partition(part: Part) -> Result<Partition, Failure> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rerun {
-    /// What failed, with the program as it is now; the records stay as they are
+    /// Games that failed, with the program as it is now; the records do not change
     Failed,
-    /// What the records lack; the report is of all
+    /// Games that the records lack; the report covers all
     Missing,
 }
 

@@ -11,7 +11,7 @@ use clap::Args;
 use rulebook::{game::SetUp, games::GameInfo, text_file};
 
 use crate::{
-    cli::{Failure, Output, args::lookup},
+    cli::{Failure, Output, args::lookup, help::RECORDS},
     dialect::Pins,
     event::Event,
     records::tape_file::{TapeFile, TapeHeader},
@@ -24,14 +24,14 @@ use crate::{
 
 #[derive(Args)]
 pub(crate) struct TapeArgs {
-    /// Judge the tapes of a folder again, and those of the folders in it, without running anything
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
+    /// Judge the tapes (recorded sessions) in this folder again; run nothing
+    #[arg(help_heading = RECORDS, hide_short_help = true, long, value_name = "DIR", conflicts_with_all = ["command", "entries", "files"])]
     tapes: Option<PathBuf>,
-    /// Write a tape of every session into this folder; with --entries, into a folder for each of them. None is overwritten
-    #[arg(long, value_name = "DIR")]
+    /// Record every session as a tape in this folder, with a folder for each entry
+    #[arg(help_heading = RECORDS, hide_short_help = true, long, value_name = "DIR")]
     keep_tapes: Option<PathBuf>,
     /// Let --keep-tapes overwrite the tapes of an earlier run
-    #[arg(long, requires = "keep_tapes")]
+    #[arg(help_heading = RECORDS, hide_short_help = true, long, requires = "keep_tapes")]
     overwrite_tapes: bool,
 }
 

@@ -19,8 +19,9 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::{Exit, Failure, Output, args::seed::SeedArgs};
 
-/// Writes a manifest, a first transcript and a workflow, or the scripts by which a scheduler verifies the entries of a
-/// manifest in shards, or a new game
+/// Create a manifest, a first transcript and a CI workflow, or a new game
+///
+/// `slurm`, `parallel`, `matrix` and `kubernetes` create scripts that verify the entries of a manifest in shards.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -30,33 +31,33 @@ use crate::cli::{Exit, Failure, Output, args::seed::SeedArgs};
 pub(crate) struct Init {
     #[command(subcommand)]
     new: Option<New>,
-    /// Write this, in place of a manifest, a first transcript and a workflow
+    /// Create scripts for this scheduler instead
     #[arg(value_enum)]
     what: Option<What>,
-    /// The submission's command line, after `--`; without one, a small program that plays Alak is written
+    /// The command that starts your program, after `--` [default: a small program that plays Alak]
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "what", requires = "game")]
     command: Vec<OsString>,
     /// The game that the command plays
     #[arg(long, value_name = "GAME", conflicts_with = "what", requires = "command")]
     game: Option<String>,
-    /// The address of the repository from which the workflow installs stickler [default: what its variable STICKLER says]
+    /// The repository from which the workflow installs stickler [default: its variable STICKLER]
     #[arg(long, value_name = "URL")]
     git: Option<String>,
-    /// How many shards there are
+    /// Split the run into N shards
     #[arg(long, value_name = "N", default_value = "8", requires = "what")]
     shards: NonZero<usize>,
-    /// The manifest whose entries are verified, as it is named where the scripts lie
+    /// The manifest to verify, relative to the scripts
     #[arg(long, value_name = "FILE", default_value = "entries.toml", requires = "what")]
     entries: String,
-    /// The image in which stickler and the interpreters are; for `kubernetes`
+    /// The container image with stickler and the interpreters, for `kubernetes`
     #[arg(long, value_name = "IMAGE", required_if_eq("what", "kubernetes"))]
     image: Option<String>,
     #[command(flatten)]
     seed: SeedArgs,
-    /// The folder to write into
+    /// The folder to write to
     #[arg(long, value_name = "DIR", default_value = ".")]
     into: PathBuf,
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 }
@@ -70,13 +71,13 @@ enum New {
 /// Where shards are verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// An array of Slurm, a job that merges when it is over, and a script that submits both
+    /// A Slurm array, a job that merges its results, and a script that submits both
     Slurm,
     /// A script for GNU parallel
     Parallel,
-    /// A workflow of GitHub's with a matrix
+    /// A GitHub workflow with a matrix
     Matrix,
-    /// An indexed job of Kubernetes
+    /// An indexed Kubernetes job
     Kubernetes,
 }
 
