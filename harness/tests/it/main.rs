@@ -39,6 +39,7 @@ mod tables;
 mod transcripts;
 mod true_sentences;
 mod watch;
+mod words;
 
 #[path = "../support/golden_program.rs"]
 mod golden_program;

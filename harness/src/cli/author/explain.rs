@@ -1,8 +1,12 @@
 //! `stickler explain`: what a rule, a ruling, a kind of finding, a misreading or a transcript is.
 
+mod example;
+mod glossary;
+
 use std::path::PathBuf;
 
 use clap::Args;
+use glossary::Word;
 use rulebook::{
     console,
     differential::Mutant,
@@ -29,8 +33,8 @@ use crate::{
     after_help = "Examples:\n  stickler explain Q-TWICE\n  stickler explain alak/sample-game"
 )]
 pub(crate) struct Explain {
-    /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a misreading (`way-round-of-four`) or a
-    /// transcript (`sample-game`); of one game only: `alak/sample-game`
+    /// A rule (`Q-TWICE`), a ruling (`hole_knight`), a finding (`accepted-illegal`), a known mistake (`way-round-of-four`), a
+    /// transcript (`sample-game`) or a word (`golden`); of one game only: `alak/sample-game`
     thing: String,
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -81,9 +85,11 @@ enum Thing {
     Fault(Fault),
     Misreading(&'static GameInfo, Mutant),
     Transcript(Key),
+    Word(Word),
 }
 
-/// Everything that can be explained: the rules and misreadings of each game, the kinds of findings, the transcripts.
+/// Everything that can be explained: the rules and misreadings of each game, the kinds of findings, the transcripts, and the words
+/// of the glossary.
 fn things(suite: &Suite) -> Vec<Thing> {
     let all = games::all();
     let rules = all
@@ -105,6 +111,7 @@ fn things(suite: &Suite) -> Vec<Thing> {
         .chain(faults)
         .chain(misreadings)
         .chain(transcripts)
+        .chain(glossary::words().map(Thing::Word))
         .collect()
 }
 
@@ -129,6 +136,7 @@ impl Thing {
             Self::Fault(fault) => fault.id(),
             Self::Misreading(_, mutant) => mutant.id,
             Self::Transcript(key) => &key.slug,
+            Self::Word(word) => word.name,
         }
     }
 
@@ -138,7 +146,7 @@ impl Thing {
                 Some(game.name)
             }
             Self::Transcript(key) => Some(&key.game),
-            Self::Fault(_) | Self::Exchange(_) => None,
+            Self::Fault(_) | Self::Exchange(_) | Self::Word(_) => None,
         }
     }
 
@@ -175,6 +183,9 @@ impl Thing {
             Self::Fault(fault) => {
                 vec![heading("a kind of finding".to_owned()), indented(fault.text(), 2)]
             }
+            Self::Word(word) => {
+                vec![heading("a word of the glossary".to_owned()), indented(word.meaning, 2)]
+            }
             Self::Misreading(game, mutant) => {
                 let heading =
                     heading(format!("a misreading of {} in {}", mutant.rule.id, game.title));
@@ -192,7 +203,7 @@ impl Thing {
 fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
     let shown = shown(drafts, rule);
     let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
-    lines.extend(example(rule, drafts, output));
+    lines.extend(example::example(rule, drafts, output));
     let mutants = game.mutants(None).unwrap_or_default();
     let misread = mutants.iter().filter(|mutant| mutant.rule == rule);
     let misreadings: Vec<_> =
@@ -210,40 +221,6 @@ fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output
         &shown.refuses,
     ));
     lines
-}
-
-/// The shortest transcript that refuses an input for the rule, drawn where it does; one that begins at the start shows all
-/// that matters, so it goes before one that is set up.
-fn example(rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
-    let refused = |draft: &Draft| draft.lines.iter().position(|line| line.refused_by == Some(rule));
-    let examples = drafts.iter().filter_map(|draft| Some((draft, refused(draft)?)));
-    let Some((draft, at)) =
-        examples.min_by_key(|(draft, at)| (!draft.is_from_start(), draft.lines.len(), *at))
-    else {
-        return vec![String::new(), "no transcript refuses an input for it".to_owned()];
-    };
-    let (referee, line) = (before(draft, at), &draft.lines[at]);
-    let side = draft.game.sides[referee.turn() as usize];
-    let refused = format!("here {side}'s `{}` is refused for {}", line.input, rule.id);
-    let heading = format!("for example, in `{}`{}:", draft.name, inputs_so_far(&draft.lines[..at]));
-    vec![String::new(), indented(&heading, 0), drawn(&*referee), output.palette().actual(refused)]
-}
-
-/// The last few inputs that were played, in words.
-fn inputs_so_far(lines: &[Line]) -> String {
-    const MOST: usize = 6;
-    let played: Vec<String> = lines
-        .iter()
-        .filter(|line| line.refused_by.is_none())
-        .map(|line| format!("`{}`", line.input))
-        .collect();
-    match played.len() {
-        0 => " at the start".to_owned(),
-        few @ ..=MOST => format!(" after {}", played[..few].join(", ")),
-        many => {
-            format!(" after {} inputs, the last of them {}", many, played[many - MOST..].join(", "))
-        }
-    }
 }
 
 fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {

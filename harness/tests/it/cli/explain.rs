@@ -9,15 +9,16 @@ use super::*;
         "source: Arbitrary rules, third point",
         "for example, in `a-piece-may-not-be-moved-twice-in-a-row` after `c2 d3`, `g7 f6`:",
         "|O|O|.|O|.|.|.|.| 3",
-        "here O's `d3 e4` is refused for Q-TWICE",
+        "`d3 e4` is illegal by Q-TWICE",
         "misreadings known:",
         "1 transcript refuses because of it:\n  a-piece-may-not-be-moved-twice-in-a-row",
     ])]
 #[case::a_rule_in_small_letters("q-twice", &["Q-TWICE: a rule of Quagmire"])]
-#[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript refuses an input for it", "way-round-of-four"])]
+#[case::a_rule_that_no_transcript_is_about("Q-LOOP", &["no transcript has a step that it decides", "way-round-of-four"])]
 #[case::a_kind_of_finding("accepted-illegal", &["accepted-illegal: a kind of finding", "An illegal input was played."])]
 #[case::a_misreading("way-round-of-four", &["way-round-of-four: a misreading of Q-LOOP in Quagmire", "0 transcripts notice"])]
 #[case::a_misreading_that_is_noticed("top-right-first", &["2 transcripts notice:", "it refuses a legal input"])]
+#[case::a_word("golden", &["golden: a word of the glossary"])]
 #[case::a_transcript("an-end-without-refusals", &["rules: ", "the start:", "O to move", "the end:", "wins by Q-STUCK", "X 1"])]
 #[case::a_transcript_of_a_game("quagmire/a-piece-may-not-be-moved-twice-in-a-row", &["line 6  O  d3 e4  refused for Q-TWICE"])]
 fn each_thing_is_explained(#[case] thing: &str, #[case] parts: &[&str]) {

@@ -1,0 +1,38 @@
+//! The glossary: the words that reports, help and guide use, as the guide's page has them.
+
+/// The page, of which each row of the table is a word and what it means.
+const PAGE: &str = include_str!("../../../../guide/glossary.md");
+
+/// A word and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The word, in lower case.
+    pub(super) name: &'static str,
+    /// What it means, in a sentence or two.
+    pub(super) meaning: &'static str,
+}
+
+/// All words of the glossary. A row may have several names, with commas between them.
+pub(super) fn words() -> impl Iterator<Item = Word> {
+    let row = |line: &'static str| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ");
+    let rows = PAGE.lines().filter_map(row).skip(2);
+    rows.flat_map(|(names, meaning)| {
+        let name = |name: &'static str| name.trim().trim_matches(['*', '`']);
+        names.split(',').map(move |it| Word { name: name(it), meaning })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_has_one_row_and_a_sentence() {
+        let all: Vec<Word> = words().collect();
+        assert!(all.len() > 20, "{all:?}");
+        for (at, word) in all.iter().enumerate() {
+            assert!(word.meaning.ends_with('.') && !word.name.is_empty(), "{word:?}");
+            assert!(all[..at].iter().all(|before| before.name != word.name), "{word:?}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What users read is plain English: README, guide and help have no long sentence and no worn word.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use rstest::rstest;
+
+use crate::kept::data;
+
+/// A sentence has at most this many words; code in backquotes counts as one.
+const MOST: usize = 30;
+/// Words and phrases that say nothing, or say it as no reader would.
+const WORN: [&str; 25] = [
+    "whoever",
+    "nobody",
+    "no one's",
+    "this number of",
+    "in place of",
+    "in its stead",
+    "anew",
+    "in turns",
+    "of ours",
+    "so many",
+    "alike",
+    "set apart",
+    "kept apart",
+    "owns up",
+    "for want of",
+    "but for",
+    "is told",
+    "are told",
+    "tells",
+    "lies in",
+    "comes to its",
+    "takes it for",
+    "knows no",
+    "a further",
+    "once more",
+];
+
+#[test]
+fn no_sentence_is_long() {
+    let long: Vec<String> = texts()
+        .iter()
+        .flat_map(|(name, text)| {
+            let long = sentences(text).into_iter().filter(|it| it.split_whitespace().count() > MOST);
+            long.map(move |sentence| format!("{name}: {sentence}")).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(long.is_empty(), "over {MOST} words:\n{}", long.join("\n"));
+}
+
+#[test]
+fn no_word_is_worn() {
+    let mut found = Vec::new();
+    for (name, text) in texts() {
+        for sentence in sentences(&text) {
+            let plain = format!(" {} ", sentence.to_lowercase().replace([',', '.', ';', ':'], " "));
+            let worn = WORN.iter().filter(|worn| plain.contains(&format!(" {worn} ")));
+            found.extend(worn.map(|worn| format!("{name}: {worn:?} in: {sentence}")));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[rstest]
+#[case::two("One is here. Two is there.", &["One is here.", "Two is there."])]
+#[case::code_is_a_word("Type `a b. C` now.", &["Type CODE now."])]
+#[case::a_list("- One\n- Two\n\nThree", &["One", "Two", "Three"])]
+#[case::no_code_and_no_table("One\n\n```text\nno. No\n```\n\n| no | no |\n\nTwo", &["One", "Two"])]
+#[case::a_link("See [the page](page.md#part).", &["See the page."])]
+fn sentences_are_found(#[case] page: &str, #[case] expected: &[&str]) {
+    assert_eq!(sentences(&prose(page)), expected);
+}
+
+/// The prose of the pages, and the help of the commands, by their names.
+fn texts() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    let in_folder = |folder: PathBuf| -> Vec<PathBuf> {
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect()
+    };
+    let mut pages = in_folder(root.join("guide"));
+    pages.extend(["../README.md", "README.md"].map(|page| root.join(page)));
+    let pages = pages.iter().map(|path| (named(path), prose(&fs::read_to_string(path).unwrap())));
+    let help = in_folder(data("help"));
+    let help = help.iter().map(|path| (named(path), help_of(&fs::read_to_string(path).unwrap())));
+    pages.chain(help).collect()
+}
+
+/// The paragraphs of a page, a line each, without code, tables and the targets of links.
+fn prose(page: &str) -> String {
+    let (mut paragraphs, mut is_code) = (vec![String::new()], false);
+    for line in page.lines() {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        let is_apart = is_fence || is_code || line.is_empty() || line.starts_with(['|', '#', '<', '!']);
+        let item = line.strip_prefix("- ");
+        if is_apart || item.is_some() {
+            paragraphs.push(String::new());
+        }
+        if !is_apart {
+            let paragraph = paragraphs.last_mut().unwrap();
+            *paragraph += " ";
+            *paragraph += item.unwrap_or(line);
+        }
+    }
+    let plain = paragraphs.iter().map(|it| without_links(&without_code(it)).trim().to_owned());
+    plain.filter(|it| !it.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// What the help of a command says, an option or a paragraph a line.
+fn help_of(help: &str) -> String {
+    let texts = help.lines().take_while(|line| *line != "Examples:");
+    let mut said = vec![String::new()];
+    for line in texts.map(str::trim) {
+        if line.is_empty() || line.starts_with('-') || line.ends_with(':') {
+            said.push(String::new());
+        } else {
+            let text = said.last_mut().unwrap();
+            *text += " ";
+            *text += line;
+        }
+    }
+    said.iter().map(|it| without_code(it)).collect::<Vec<_>>().join("\n")
+}
+
+/// Code in backquotes is one word.
+fn without_code(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(at, part)| if at % 2 == 1 { "CODE" } else { part }).collect()
+}
+
+/// A link is its text.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.split_once(')').map_or("", |(_, after)| after));
+    (first + &rest.collect::<String>()).replace('[', "")
+}
+
+/// The sentences of some paragraphs.
+fn sentences(text: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for paragraph in text.lines() {
+        let mut sentence = String::new();
+        for word in paragraph.split_whitespace() {
+            sentence += if sentence.is_empty() { "" } else { " " };
+            sentence += word;
+            let is_end = word.trim_end_matches([')', '"', '*']).ends_with(['.', '!', '?']);
+            if is_end && word != "e.g." {
+                sentences.push(std::mem::take(&mut sentence));
+            }
+        }
+        sentences.extend((!sentence.is_empty()).then_some(sentence));
+    }
+    sentences
+}
