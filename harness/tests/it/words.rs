@@ -46,7 +46,8 @@ fn no_sentence_is_long() {
     let long: Vec<String> = texts()
         .iter()
         .flat_map(|(name, text)| {
-            let long = sentences(text).into_iter().filter(|it| it.split_whitespace().count() > MOST);
+            let long =
+                sentences(text).into_iter().filter(|it| it.split_whitespace().count() > MOST);
             long.map(move |sentence| format!("{name}: {sentence}")).collect::<Vec<_>>()
         })
         .collect();
@@ -97,7 +98,8 @@ fn prose(page: &str) -> String {
     for line in page.lines() {
         let is_fence = line.starts_with("```");
         is_code ^= is_fence;
-        let is_apart = is_fence || is_code || line.is_empty() || line.starts_with(['|', '#', '<', '!']);
+        let is_apart =
+            is_fence || is_code || line.is_empty() || line.starts_with(['|', '#', '<', '!']);
         let item = line.strip_prefix("- ");
         if is_apart || item.is_some() {
             paragraphs.push(String::new());

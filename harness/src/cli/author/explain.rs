@@ -24,7 +24,7 @@ use crate::{
     judge::Fault,
     report::phrases::comes_of,
     strength::{Detection, detection, shown},
-    transcript::{Draft, Line, Step, Transcript, near, suite},
+    transcript::{Draft, Step, Transcript, near, suite},
 };
 
 /// Explain a rule, ruling, failure, known mistake or transcript

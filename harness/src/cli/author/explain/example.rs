@@ -2,7 +2,7 @@
 
 use rulebook::{
     game::Outcome,
-    referee::{LineOutcome, Referee},
+    referee::LineOutcome,
     rule::Citation,
 };
 
@@ -54,7 +54,7 @@ fn steps(draft: &Draft, rule: Citation) -> Vec<Example<'_>> {
         let is_after_the_end = referee.outcome() != Outcome::Ongoing;
         let plays = line.refused_by.is_none() && referee.rule_of(&line.input) == Some(rule);
         let ends = matches!(referee.submit(&line.input), LineOutcome::Played)
-            && draft.end.is_some_and(|end| end.rule == rule)
+            && draft.end.as_ref().is_some_and(|end| end.rule == rule)
             && referee.outcome() != Outcome::Ongoing;
         let decided = match (ends, plays, line.refused_by == Some(rule)) {
             (true, ..) => Decided::Ends,

@@ -1,6 +1,6 @@
 //! The glossary: the words that reports, help and guide use, as the guide's page has them.
 
-/// The page, of which each row of the table is a word and what it means.
+/// The page, of which each row of a table is a word and what it means.
 const PAGE: &str = include_str!("../../../../guide/glossary.md");
 
 /// A word and what it means.
@@ -15,7 +15,8 @@ pub(super) struct Word {
 /// All words of the glossary. A row may have several names, with commas between them.
 pub(super) fn words() -> impl Iterator<Item = Word> {
     let row = |line: &'static str| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ");
-    let rows = PAGE.lines().filter_map(row).skip(2);
+    let is_head = |(_, meaning): &(&str, &str)| *meaning == "meaning" || meaning.starts_with("---");
+    let rows = PAGE.lines().filter_map(row).filter(move |row| !is_head(row));
     rows.flat_map(|(names, meaning)| {
         let name = |name: &'static str| name.trim().trim_matches(['*', '`']);
         names.split(',').map(move |it| Word { name: name(it), meaning })
