@@ -13,6 +13,7 @@ mod derived;
 mod files;
 mod foxgeese;
 mod fuzz;
+mod games;
 mod guide;
 mod help;
 mod html;

@@ -64,7 +64,7 @@ pub(crate) struct Compare {
     fresh: Option<usize>,
     #[command(flatten)]
     seed: SeedArgs,
-    /// Also fail doubtful output, such as a refusal that is a truthy value
+    /// Also fail doubtful output, such as a refusal in words where a falsy value is required
     #[arg(long)]
     strict: bool,
     #[command(flatten)]

@@ -72,7 +72,7 @@ pub(crate) struct Fuzz {
     output: Option<PathBuf>,
     #[command(flatten)]
     pins: PinArgs,
-    /// Also fail doubtful output, such as a refusal that is a truthy value
+    /// Also fail doubtful output, such as a refusal in words where a falsy value is required
     #[arg(long)]
     strict: bool,
     #[command(flatten)]

@@ -91,7 +91,7 @@ pub(crate) struct Verify {
     suite: Option<PathBuf>,
     #[command(flatten)]
     tapes: TapeArgs,
-    /// Also fail doubtful output, such as a refusal that is a truthy value
+    /// Also fail doubtful output, such as a refusal in words where a falsy value is required
     #[arg(hide_short_help = true, long, help_heading = GAMES)]
     strict: bool,
     /// Afterwards, try every input in every reachable position; for games of at most 250,000 positions, such as Alak
