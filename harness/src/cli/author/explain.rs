@@ -214,11 +214,11 @@ fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output
     ));
     lines.extend(list(
         &format!("{} because of it", transcripts(shown.accepts.len(), "play")),
-        &shown.accepts,
+        &first(&shown.accepts),
     ));
     lines.extend(list(
         &format!("{} because of it", transcripts(shown.refuses.len(), "refuse")),
-        &shown.refuses,
+        &first(&shown.refuses),
     ));
     lines
 }
@@ -233,7 +233,7 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
         Some([draft.name.clone(), detection_in_words(detection_of(draft, mutant)?)])
     });
     let killers: Vec<_> = killers.collect();
-    lines.extend(list(&transcripts(killers.len(), "notice"), &columns(&killers)));
+    lines.extend(list(&transcripts(killers.len(), "notice"), &first(&columns(&killers))));
     lines
 }
 
@@ -300,6 +300,14 @@ pub(crate) fn drawn(referee: &dyn Referee) -> String {
 /// `1 transcript plays`, `2 transcripts play`.
 fn transcripts(number: usize, verb: &str) -> String {
     format!("{} {verb}{}", count(number, "transcript"), if number == 1 { "s" } else { "" })
+}
+
+/// The first few lines, and how many more there are.
+fn first(lines: &[String]) -> Vec<String> {
+    const FEW: usize = 12;
+    let more = lines.len().saturating_sub(FEW);
+    let rest = (more > 0).then(|| format!("and {more} more"));
+    lines.iter().take(FEW).cloned().chain(rest).collect()
 }
 
 /// A heading and what stands under it, below an empty line.
