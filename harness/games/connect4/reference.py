@@ -31,12 +31,26 @@ class Connect4(stickler.Game):
     def play(self, move):
         at = max(i for i in range(int(move) - 1, WIDTH * HEIGHT, WIDTH) if self.cells[i] == '.')
         cells = self.cells[:at] + self.side + self.cells[at + 1:]
-        won = any(at in four and all(cells[i] == self.side for i in four) for four in self.fours)
-        return type(self)(cells, 'O' if self.side == 'X' else 'X', self.side if won else None)
+        made = [four for four in self.fours if at in four and all(cells[i] == self.side for i in four)]
+        return type(self)(cells, 'O' if self.side == 'X' else 'X', self.side if self.wins(made) else None)
+
+    def wins(self, made):
+        """Whether a disc wins that made these fours. Five in a row are two fours."""
+        return bool(made)
 
 
 class NoDiagonals(Connect4):
     fours = lines([(1, 0), (0, 1)])
+
+
+class GoesOnInTheNextRow(Connect4):
+    fours = Connect4.fours + [[at, at + 1, at + 2, at + 3] for at in range(WIDTH * HEIGHT - 3)]
+
+
+class ExactlyFour(Connect4):
+    def wins(self, made):
+        ways = [four[1] - four[0] for four in made]
+        return any(ways.count(way) == 1 for way in ways)
 
 
 class NeverFull(Connect4):
@@ -48,5 +62,6 @@ class FullBeforeFour(Connect4):
 
 
 if __name__ == '__main__':
-    misread = {'no-diagonals': NoDiagonals, 'never-full': NeverFull, 'full-before-four': FullBeforeFour}
+    misread = {'no-diagonals': NoDiagonals, 'next-row': GoesOnInTheNextRow, 'exactly-four': ExactlyFour,
+               'never-full': NeverFull, 'full-before-four': FullBeforeFour}
     stickler.serve(Connect4, can=['legal'], misread=misread)
