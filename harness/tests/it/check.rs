@@ -13,8 +13,11 @@ use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 use tempfile::TempDir;
 
-fn games() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")
+/// The folder of a package: one of the collection, or one that only the tests need.
+fn package(name: &str) -> PathBuf {
+    let harness = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let collected = harness.join("games").join(name);
+    if collected.is_dir() { collected } else { harness.join("tests/games").join(name) }
 }
 
 /// A copy of a package, without the programs in `submissions` and with the right goldens.
@@ -23,7 +26,7 @@ struct Copy(TempDir);
 impl Copy {
     fn of(game: &str) -> Self {
         let copy = Self(TempDir::new().unwrap());
-        copy_files(&games().join(game), copy.0.path());
+        copy_files(&package(game), copy.0.path());
         copy
     }
 
@@ -31,7 +34,7 @@ impl Copy {
     fn broken(reference: &str) -> Self {
         let copy = Self::of("tictactoe");
         let to = |name: &str| copy.0.path().join(name);
-        fs::copy(games().join("broken").join(reference), to(reference)).unwrap();
+        fs::copy(package("broken").join(reference), to(reference)).unwrap();
         let helper = Path::new(env!("CARGO_MANIFEST_DIR")).join("helpers/stickler.py");
         fs::copy(helper, to("stickler.py")).unwrap();
         copy.replace(
