@@ -48,6 +48,8 @@ mod kept;
 mod load;
 #[path = "../support/many_games.rs"]
 mod many_games;
+#[path = "../support/package.rs"]
+mod package;
 #[path = "../support/pages.rs"]
 mod pages;
 #[path = "../support/server.rs"]
