@@ -21,6 +21,7 @@ mod layers;
 mod not_started;
 mod order;
 mod our_faults;
+mod package_reports;
 mod packages;
 mod quickstart;
 mod release;

@@ -1,0 +1,31 @@
+//! What stickler reports of games that somebody brought as a folder.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot be prepared has failed")]
+
+use std::fs;
+
+use predicates::{prelude::*, str::contains};
+use rstest::rstest;
+
+use crate::{
+    package::{PackageCopy, package, stickler},
+    tools::is_there,
+};
+
+/// The line of options under which only the suite is played, and no failing game is shortened.
+const SUITE_ALONE: &str = "--fresh 0 --shrink 0";
+
+#[rstest]
+#[case::columns("connect4", "C4-FOUR-no-diagonals", "   1  2  3  4  5  6  7 ")]
+#[case::single_cells("tictactoe", "TTT-TAKEN-overwrites", "6  ")]
+fn boards_have_the_names_of_the_description(
+    #[case] game: &str,
+    #[case] entry: &str,
+    #[case] labels: &str,
+) {
+    if ["python3", "node"].iter().all(|tool| is_there(tool)) {
+        let manifest = "submissions/wrong_answer/entries.toml";
+        let line = format!("verify --entries {manifest} --entry {entry} {SUITE_ALONE}");
+        stickler(&package(game), &line).code(1).stdout(contains(labels));
+    }
+}
