@@ -29,3 +29,11 @@ fn boards_have_the_names_of_the_description(
         stickler(&package(game), &line).code(1).stdout(contains(labels));
     }
 }
+
+#[test]
+fn a_rule_without_misreadings_is_shown_by_what_is_played() {
+    if is_there("node") {
+        let nothing = "0 play because of it, 0 refuse";
+        stickler(&package("tictactoe"), "strength .").code(0).stdout(contains(nothing).not());
+    }
+}
