@@ -131,6 +131,17 @@ impl GameInfo {
         self.sides[1] == NOBODY
     }
 
+    /// What knows its rules, in words: the rulebook, or the reference of a game that was brought.
+    pub fn authority(&self) -> &'static str {
+        if self.is_of_rulebook() { "the rulebook" } else { "the reference" }
+    }
+
+    /// Whether its rules are those of the rulebook, and not of a game that was brought.
+    pub fn is_of_rulebook(&self) -> bool {
+        let brought = BROUGHT.read().unwrap_or_else(PoisonError::into_inner);
+        !brought.iter().any(|game| game.name == self.name)
+    }
+
     /// Why nothing that the game says can be relied on, if its rules have failed to answer.
     pub fn fault(&self) -> Option<String> {
         self.engine.fault()

@@ -53,9 +53,9 @@ fn without_golden(subject: &Subject, suite: &Suite) -> Option<Finding> {
     let [first, others @ ..] = &missing[..] else { return None };
     let folder = subject.known.folder.display();
     let sentence = match others.len() {
-        0 => format!("{first} has no golden; `stickler bless --game {folder}` writes it"),
+        0 => format!("{first} has no golden; `stickler bless {folder}` writes it"),
         more => format!(
-            "{first} and {more} more have no golden; `stickler bless --game {folder}` writes them"
+            "{first} and {more} more have no golden; `stickler bless {folder}` writes them"
         ),
     };
     Some(Finding::fault(sentence))

@@ -37,3 +37,15 @@ fn a_rule_without_misreadings_is_shown_by_what_is_played() {
         stickler(&package("tictactoe"), "strength .").code(0).stdout(contains(nothing).not());
     }
 }
+
+#[test]
+fn the_reference_and_not_the_rulebook_disagrees_with_a_transcript() {
+    if !is_there("node") {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    let text = "title: Wrong\nrules: TTT-TAKEN\n\n4\n  0   ! TTT-TAKEN\n";
+    fs::write(copied.path("game/transcripts/wrong.txt"), text).unwrap();
+    let refused = copied.run("bless ./game").code(5);
+    refused.stderr(contains("but the reference plays it").and(contains("rulebook").not()));
+}
