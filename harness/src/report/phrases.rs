@@ -63,6 +63,11 @@ pub fn departure_in_words(ending: &Ending) -> String {
     }
 }
 
+/// A count and its word: `1 rule`, `2 rules`.
+pub fn count(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
 /// What is played: which fresh games after the suite, and how much of that is left out.
 pub fn played_in_words(left_out: usize, fresh: Option<FreshGames>) -> impl Iterator<Item = String> {
     let left_out = (left_out > 0).then(|| format!("left out: {left_out} transcripts (--all)"));

@@ -49,3 +49,11 @@ fn the_reference_and_not_the_rulebook_disagrees_with_a_transcript() {
     let refused = copied.run("bless ./game").code(5);
     refused.stderr(contains("but the reference plays it").and(contains("rulebook").not()));
 }
+
+#[test]
+fn one_of_something_is_no_plural() {
+    if is_there("node") {
+        let checked = stickler(&package("tictactoe"), "check . --seed 7 --positions 1").code(0);
+        checked.stdout(contains("1 position").and(contains("1 positions").not()));
+    }
+}
