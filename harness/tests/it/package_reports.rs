@@ -6,6 +6,7 @@ use std::fs;
 
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
+use serde_json::Value;
 
 use crate::{
     package::{PackageCopy, package, stickler},
@@ -56,4 +57,14 @@ fn one_of_something_is_no_plural() {
         let checked = stickler(&package("tictactoe"), "check . --seed 7 --positions 1").code(0);
         checked.stdout(contains("1 position").and(contains("1 positions").not()));
     }
+}
+
+/// A transcript seems wrong because the reference crashed.
+#[test]
+fn a_fault_of_the_reference_is_reported_once_beside_other_faults() {
+    if !is_there("python3") {
+        return;
+    }
+    let blessed = PackageCopy::broken("crashes.py").run("bless ./game").code(5);
+    blessed.stderr(contains("ValueError: the centre is missing").count(1));
 }
