@@ -13,7 +13,7 @@ use crate::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Orthodox,
         Variant,
     },
-    differential::{Counterexample, HasOracle, Mutant, Stats},
+    differential::{self, Counterexample, HasOracle, Mutant, Stats},
     engine::{Engine, OfRulebook},
     faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},
     foxgeese::FoxGeese,
@@ -106,7 +106,13 @@ pub struct GameInfo {
     pub wording: Wording,
     /// What can be done with it.
     pub engine: &'static dyn Engine,
+    /// How the rulebook's two implementations of it are compared; `stickler check` compares those of a game that was brought.
+    pub compare: Option<Compare>,
 }
+
+/// Compares a game with its oracle on this number of positions, which the seed chooses. The error is the first position on which they
+/// differ.
+pub type Compare = fn(positions: u64, seed: u64) -> Result<Stats, Counterexample>;
 
 impl GameInfo {
     const fn of<G: HasOracle>(title: &'static str, dialect: DialectKind) -> Self {
@@ -118,6 +124,7 @@ impl GameInfo {
             rulings: G::RULINGS,
             wording: G::WORDING,
             engine: &OfRulebook::<G>(PhantomData),
+            compare: Some(differential::compare::<G>),
         }
     }
 
@@ -211,14 +218,6 @@ impl GameInfo {
     /// What is wrong with the position.
     pub fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
         self.engine.perft(position, depth)
-    }
-
-    /// Compares the game with its oracle on this number of positions, which the seed chooses.
-    ///
-    /// # Errors
-    /// The first position on which they differ.
-    pub fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
-        self.engine.compare(positions, seed)
     }
 
     /// The generated faults that a game from a set-up or from the start reveals, input by input.

@@ -109,6 +109,7 @@ impl Package {
             rulings: known.rulings,
             wording: known.about.wording,
             engine: Box::leak(Box::new(engine::BroughtEngine(known))),
+            compare: None,
         });
         Ok(Self { game, known })
     }
