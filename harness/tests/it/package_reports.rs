@@ -68,3 +68,18 @@ fn a_fault_of_the_reference_is_reported_once_beside_other_faults() {
     let blessed = PackageCopy::broken("crashes.py").run("bless ./game").code(5);
     blessed.stderr(contains("ValueError: the centre is missing").count(1));
 }
+
+/// The challenge names the words for a draw, so a program must print one.
+#[rstest]
+#[case::nothing("pass")]
+#[case::no_name("print('The game is over')")]
+fn a_draw_must_be_named(#[case] said: &str) {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    let program = "game/submissions/wrong_answer/marks.py";
+    copied.replace(program, "print('draw')", said);
+    let verified = copied.run(&format!("verify ./game {SUITE_ALONE} -- python3 {program}"));
+    verified.code(1).stdout(contains("TTT-DRAW").and(contains("none of `draw`")));
+}
