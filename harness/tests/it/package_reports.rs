@@ -83,3 +83,61 @@ fn a_draw_must_be_named(#[case] said: &str) {
     let verified = copied.run(&format!("verify ./game {SUITE_ALONE} -- python3 {program}"));
     verified.code(1).stdout(contains("TTT-DRAW").and(contains("none of `draw`")));
 }
+
+/// A program that conforms, and the short suite that it plays.
+const CONFORMING: &str =
+    "--fresh 0 --transcript draw -- python3 game/submissions/wrong_answer/marks.py";
+
+/// The digest of a game, as a report for programs has it.
+fn digest(copied: &PackageCopy) -> String {
+    let verified = copied.run(&format!("verify ./game --format json {CONFORMING}")).code(0);
+    let report: Value = serde_json::from_slice(&verified.get_output().stdout).unwrap();
+    report["records"][0]["package"]["digest"].as_str().unwrap().to_owned()
+}
+
+#[rstest]
+#[case::people("")]
+#[case::people_in_a_hurry("--quiet ")]
+#[case::build_servers("--format junit ")]
+#[case::test_harnesses("--format tap ")]
+#[case::browsers("--format html ")]
+fn a_report_names_the_version_and_the_digest(#[case] options: &str) {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    let version = format!("tictactoe 1.0.0 {}", &digest(&copied)[..19]);
+    let verified = copied.run(&format!("verify ./game {options}{CONFORMING}"));
+    verified.code(0).stdout(contains(version));
+}
+
+#[rstest]
+#[case::hidden_files("game/.cache/file", false)]
+#[case::compiled_python("game/__pycache__/reference.pyc", false)]
+#[case::submissions("game/submissions/new.py", false)]
+#[case::a_file_of_the_reference("game/lines/__init__.py", true)]
+#[case::a_golden("game/golden/new.txt", true)]
+fn the_digest_is_of_what_decides(#[case] file: &str, #[case] counts: bool) {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    let before = digest(&copied);
+    fs::create_dir_all(copied.path(file).parent().unwrap()).unwrap();
+    fs::write(copied.path(file), "").unwrap();
+    assert_eq!(digest(&copied) != before, counts);
+}
+
+#[test]
+fn only_the_pinned_game_is_verified() {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    let pinned = |pin: &str| copied.run(&format!("verify ./game --pin {pin} {CONFORMING}"));
+    pinned(&digest(&copied)[..15]).code(0);
+    pinned("12345678").code(5).stderr(contains("expected a digest that starts with"));
+    pinned("1234567").code(2).stderr(contains("8 to 64 hexadecimal digits"));
+    let built_in = copied.run("verify quagmire --pin 12345678 -- true").code(2);
+    built_in.stderr(contains("part of stickler"));
+}
