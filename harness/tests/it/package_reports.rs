@@ -141,3 +141,37 @@ fn only_the_pinned_game_is_verified() {
     let built_in = copied.run("verify quagmire --pin 12345678 -- true").code(2);
     built_in.stderr(contains("part of stickler"));
 }
+
+/// Plays a half of a run of tic-tac-toe.
+fn play_half(copied: &PackageCopy, half: &str) {
+    let line = format!(
+        "verify ./game --partition slice:{half}/2 --records {half}.jsonl --fresh 2 --seed 1"
+    );
+    copied.run(&format!("{line} -- python3 game/submissions/wrong_answer/marks.py")).code(0);
+}
+
+#[test]
+fn the_halves_of_a_run_are_merged() {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    ["1", "2"].iter().for_each(|half| play_half(&copied, half));
+    copied.run("merge 1.jsonl 2.jsonl").code(0).stdout(contains("conforms"));
+    copied.replace("game/reference.js", "\n", "\n\n");
+    let changed = copied.run("merge 1.jsonl 2.jsonl").code(5);
+    changed.stderr(contains("but the shards were played with tictactoe"));
+}
+
+#[test]
+fn the_halves_of_two_versions_are_not_merged() {
+    if !["python3", "node"].iter().all(|tool| is_there(tool)) {
+        return;
+    }
+    let copied = PackageCopy::of("tictactoe");
+    play_half(&copied, "1");
+    copied.replace("game/reference.js", "\n", "\n\n");
+    play_half(&copied, "2");
+    let refused = copied.run("merge 1.jsonl 2.jsonl").code(5);
+    refused.stderr(contains("the files of the game `tictactoe` differ"));
+}
