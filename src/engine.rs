@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::{
     board::Board,
-    differential::{self, Counterexample, HasOracle, Mutant, Stats},
+    differential::{self, HasOracle, Mutant},
     faults::{
         self, Fault, Revealed,
         aimed::{Aimed, Marksman},
@@ -54,12 +54,6 @@ pub trait Told: Send + Sync {
     /// If the text is no such drawing.
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
 
-    /// Compares the game with a second implementation of its rules on this number of positions, which the seed chooses.
-    ///
-    /// # Errors
-    /// The first position on which they differ.
-    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample>;
-
     /// Why nothing that the game says can be relied on, if its rules have failed to answer. The rulebook's own never do.
     fn fault(&self) -> Option<String> {
         None
@@ -82,7 +76,6 @@ pub trait Engine: Send + Sync {
     fn written(&self, text: &str) -> Result<String, Malformed>;
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
     fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed>;
-    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample>;
     fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed>;
     fn partly_misread(
         &self,
@@ -132,10 +125,6 @@ impl<T: Told> Engine for T {
 
     fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
         Ok(perft(&position_of(self, position)?, depth))
-    }
-
-    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
-        Told::compare(self, positions, seed)
     }
 
     fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed> {
@@ -213,9 +202,5 @@ impl<G: HasOracle> Told for OfRulebook<G> {
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
         G::read_board(drawing)
-    }
-
-    fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
-        differential::compare::<G>(positions, seed)
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Orthodox,
         Variant,
     },
-    differential::{Counterexample, HasOracle, Mutant, Stats},
+    differential::{self, Counterexample, HasOracle, Mutant, Stats},
     engine::{Engine, OfRulebook},
     faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},
     foxgeese::FoxGeese,
@@ -106,7 +106,13 @@ pub struct GameInfo {
     pub wording: Wording,
     /// What can be done with it.
     pub engine: &'static dyn Engine,
+    /// How the rulebook's two implementations of it are compared; `stickler check` compares those of a game that was brought.
+    pub compare: Option<Compare>,
 }
+
+/// Compares a game with its oracle on this number of positions, which the seed chooses. The error is the first position on which they
+/// differ.
+pub type Compare = fn(positions: u64, seed: u64) -> Result<Stats, Counterexample>;
 
 impl GameInfo {
     const fn of<G: HasOracle>(title: &'static str, dialect: DialectKind) -> Self {
@@ -118,6 +124,7 @@ impl GameInfo {
             rulings: G::RULINGS,
             wording: G::WORDING,
             engine: &OfRulebook::<G>(PhantomData),
+            compare: Some(differential::compare::<G>),
         }
     }
 
@@ -129,6 +136,17 @@ impl GameInfo {
     /// Whether one person plays alone.
     pub fn is_puzzle(&self) -> bool {
         self.sides[1] == NOBODY
+    }
+
+    /// What knows its rules, in words: the rulebook, or the reference of a game that was brought.
+    pub fn authority(&self) -> &'static str {
+        if self.is_of_rulebook() { "the rulebook" } else { "the reference" }
+    }
+
+    /// Whether its rules are those of the rulebook, and not of a game that was brought.
+    pub fn is_of_rulebook(&self) -> bool {
+        let brought = BROUGHT.read().unwrap_or_else(PoisonError::into_inner);
+        !brought.iter().any(|game| game.name == self.name)
     }
 
     /// Why nothing that the game says can be relied on, if its rules have failed to answer.
@@ -200,14 +218,6 @@ impl GameInfo {
     /// What is wrong with the position.
     pub fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed> {
         self.engine.perft(position, depth)
-    }
-
-    /// Compares the game with its oracle on this number of positions, which the seed chooses.
-    ///
-    /// # Errors
-    /// The first position on which they differ.
-    pub fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample> {
-        self.engine.compare(positions, seed)
     }
 
     /// The generated faults that a game from a set-up or from the start reveals, input by input.

@@ -45,11 +45,11 @@ fn perft(args: &ArgMatches) -> Result<(), String> {
 fn check(args: &ArgMatches) -> Result<(), String> {
     const SHARES: u64 = 8;
     let game = info(&text(args, "game"))?;
+    let compare = game.compare.ok_or("the game has no oracle")?;
     let number = |name| args.get_one::<u64>(name).copied().unwrap_or_default();
     let (positions, seed) = (number("positions"), number("seed"));
-    let share = |n: u64| {
-        game.compare(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n)
-    };
+    let share =
+        |n: u64| compare(positions / SHARES + u64::from(n < positions % SHARES), seed * SHARES + n);
     let workers = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let work =
         |worker: u64| (worker..SHARES).step_by(workers as usize).map(share).collect::<Vec<_>>();

@@ -27,6 +27,8 @@
 //! a transcript or a kept tape. [`studio`] has both in a browser. [`http`] serves the studio and Fox & Geese, to the names that
 //! [`hosts`] allows.
 //!
+//! Records and reports name what is played by its [`digest`].
+//!
 //! Whatever others have written passes [`untrusted_text`] before a person is shown it.
 //!
 //! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
@@ -58,6 +60,7 @@ pub mod compare;
 pub mod description;
 pub mod dialect;
 pub mod diff;
+pub mod digest;
 pub mod event;
 pub mod explore;
 pub mod foxgeese;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Answer, Finding, Subject, random_games::MOVES};
 use crate::{
     description::{Description, End},
+    report::phrases::count,
     transcript::Draft,
 };
 
@@ -19,7 +20,8 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let unwritten = missed.iter().filter(|result| !written.contains(*result));
     let findings = unwritten.map(|result| {
         Finding::advice(format!(
-            "none of {games} random games ended {}, and no transcript does: write one, from which fresh games start",
+            "none of {} ended {}, and no transcript does: write one, from which fresh games start",
+            count(games, "random game"),
             in_words(description, *result)
         ))
     });
@@ -40,7 +42,7 @@ fn note(subject: &Subject, missed: &[Option<usize>]) -> String {
         true => String::new(),
         false => format!("; none ended {}", missed.join(" or ")),
     };
-    format!("{} random games{cut}{missed}", games.len())
+    format!("{}{cut}{missed}", count(games.len(), "random game"))
 }
 
 /// The results that the description names.

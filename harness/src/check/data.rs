@@ -2,6 +2,7 @@
 
 use super::{Answer, Finding, Subject};
 use crate::reference::protocol::NONE;
+use crate::report::phrases::count;
 
 /// Checks the description.
 pub(super) fn ask(subject: &Subject) -> Answer {
@@ -14,10 +15,10 @@ pub(super) fn ask(subject: &Subject) -> Answer {
         Finding::advice(format!("{} has no example; add `example = \"INPUT, INPUT\"`", rule.id))
     }));
     let note = format!(
-        "{} rules, {} misreadings, {} inputs",
-        description.rules.len(),
-        description.misreadings.len(),
-        subject.known.universe.inputs().count()
+        "{}, {}, {}",
+        count(description.rules.len(), "rule"),
+        count(description.misreadings.len(), "misreading"),
+        count(subject.known.universe.inputs().count(), "input")
     );
     Answer::found(findings, note)
 }

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     package::Known,
     reference::{Decided, Facts, Fault, FaultKind, Reference, protocol::NONE},
+    report::phrases::count,
 };
 
 /// Each new process has its own hash seed, working folder and time.
@@ -30,7 +31,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
             break;
         }
     }
-    let note = format!("{PROCESSES} new processes, {} positions each", sample.len());
+    let note = format!("{PROCESSES} new processes, {} each", count(sample.len(), "position"));
     Answer::found(findings, note)
 }
 

@@ -5,6 +5,7 @@ use super::{
     random_games::{Sampled, asked},
 };
 use crate::reference::{Decided, Facts, protocol::NONE};
+use crate::report::phrases::count;
 
 /// At most this number of decisions are asked for.
 const DECISIONS: usize = 100_000;
@@ -15,7 +16,11 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let sample: Vec<&Sampled> = subject.sample.iter().take((DECISIONS / inputs).max(10)).collect();
     let found = sample.iter().find_map(|sampled| contradiction(subject, sampled));
     let findings = found.into_iter().chain(without_effect(subject)).collect();
-    let note = format!("at most {inputs} inputs in each of {} positions", sample.len());
+    let note = format!(
+        "at most {} in each of {}",
+        count(inputs, "input"),
+        count(sample.len(), "position")
+    );
     Answer::found(findings, note)
 }
 

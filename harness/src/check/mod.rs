@@ -34,6 +34,7 @@ use rulebook::suite::Suite;
 use crate::{
     package::{Known, Package},
     reference::{Fault, FaultKind, Reference},
+    report::phrases::count,
     transcript::{Draft, SuiteFault, suite as suite_of},
 };
 
@@ -129,7 +130,7 @@ fn asked(question: Question, subject: &Subject) -> Answer {
 fn answers(subject: &Subject) -> Answer {
     let moves: usize = subject.games.0.iter().map(|game| game.path.len()).sum();
     let games = subject.games.0.len();
-    Answer::found(Vec::new(), format!("{games} random games, {moves} moves"))
+    Answer::found(Vec::new(), format!("{}, {}", count(games, "random game"), count(moves, "move")))
 }
 
 /// Gives the fault of the reference to the question that it is about.

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     package::Known,
     reference::{Decided, Facts, Reference, protocol::NONE},
+    report::phrases::count,
 };
 
 /// A difference is shrunk by at most this number of shorter games.
@@ -35,7 +36,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
         let sentence = "the oracle is at fault";
         Finding::fault(sentence).after(&fault.after).showing(fault.to_string())
     }));
-    Answer::found(findings, format!("{} positions compared", paths.len()))
+    Answer::found(findings, format!("{} compared", count(paths.len(), "position")))
 }
 
 struct Pair<'a> {

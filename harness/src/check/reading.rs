@@ -10,6 +10,7 @@ use crate::{
     dialect::{self, Pins},
     explore::fresh::Fresh,
     judge::{Strictness, Verdict, judge},
+    report::phrases::count,
     tape::{Tape, Turn},
     transcript::{Draft, Transcript},
 };
@@ -31,7 +32,10 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let mut by_demand: BTreeMap<&str, Vec<&Misread>> = BTreeMap::new();
     misread.iter().for_each(|it| by_demand.entry(it.demand).or_default().push(it));
     let findings = by_demand.into_values().filter_map(|all| finding(&all)).collect();
-    Answer::found(findings, format!("{VOICES} output formats, {} games each", transcripts.len()))
+    Answer::found(
+        findings,
+        format!("{VOICES} output formats, {} each", count(transcripts.len(), "game")),
+    )
 }
 
 /// Fresh games, and the shortest transcript with each result.

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     package::Brought,
     reference::{Capability, Facts},
+    report::phrases::count,
 };
 
 /// At most this number of positions are set up.
@@ -26,7 +27,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     let other = sample.iter().find_map(|sampled| other_position(subject, sampled));
     let findings: Vec<Finding> = other.into_iter().chain(different_twins(subject)).collect();
     match can {
-        true => Answer::found(findings, format!("{} positions set up", sample.len())),
+        true => Answer::found(findings, format!("{} set up", count(sample.len(), "position"))),
         false if findings.is_empty() => Answer::skipped("the reference cannot set a position up"),
         false => Answer::found(findings, ""),
     }

@@ -6,6 +6,7 @@ use super::{Answer, Finding, Subject, listed, shown_rules};
 use crate::{
     description::{Example, RuleEntry},
     reference::{Capability, protocol::NONE},
+    report::phrases::count,
     strength::killed_by,
     transcript::Draft,
 };
@@ -22,7 +23,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
         rules.iter().filter_map(|rule| of_rule(subject, rule, &by_transcripts)).collect();
     let (unnoticed, note) = misreadings(subject);
     findings.extend(unnoticed);
-    Answer::found(findings, format!("{} rules, {note}", rules.len()))
+    Answer::found(findings, format!("{}, {note}", count(rules.len(), "rule")))
 }
 
 /// The rules that a transcript shows.
@@ -95,13 +96,13 @@ fn misreadings(subject: &Subject) -> (Vec<Finding>, String) {
     if !subject.reference.can(Capability::Misread) {
         let sentence =
             "the reference implements none of the misreadings; `can` does not have `misread`";
-        return (vec![Finding::advice(sentence)], format!("{described} misreadings"));
+        return (vec![Finding::advice(sentence)], count(described, "misreading"));
     }
     let drafts: Vec<Draft> = subject.drafts().cloned().collect();
     let kills = killed_by(&drafts);
     let unnoticed = kills.iter().filter(|(_, _, transcripts)| transcripts.is_empty());
     let findings = unnoticed.map(|(id, rule, _)| of_misreading(subject, id, rule)).collect();
-    (findings, format!("{described} misreadings"))
+    (findings, count(described, "misreading"))
 }
 
 fn of_misreading(subject: &Subject, id: &str, rule: &str) -> Finding {

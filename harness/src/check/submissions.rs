@@ -13,6 +13,7 @@ use crate::{
     explore::fresh::Fresh,
     judge::Verdict,
     manifest::{self, Entry},
+    report::phrases::count,
     runner::{self, Finished, Plan, Schedule, askable},
     sandbox::Isolation,
     tape::Turn,
@@ -67,7 +68,10 @@ pub(super) fn ask(subject: &Subject) -> Answer {
             }
         }
     }
-    Answer::found(findings, format!("{played} programs, {} games each", run.transcripts.len()))
+    Answer::found(
+        findings,
+        format!("{}, {} each", count(played, "program"), count(run.transcripts.len(), "game")),
+    )
 }
 
 /// The transcripts of the suite, whatever their goldens, and fresh games that start from them.
@@ -133,7 +137,8 @@ fn wrong(id: &str, finished: &Finished, demand: Demand) -> Option<Finding> {
         ))),
         Demand::Accepted => {
             let failed = totals.wrong + totals.stopped;
-            let sentence = format!("{id} is in `accepted`, but {failed} games fail");
+            let fail = if failed == 1 { "fails" } else { "fail" };
+            let sentence = format!("{id} is in `accepted`, but {} {fail}", count(failed, "game"));
             Some(first_failure(finished, Finding::fault(sentence)))
         }
     }

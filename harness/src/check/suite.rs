@@ -1,6 +1,7 @@
 //! Question 7: do the transcripts agree with the reference, and are the goldens what it prints?
 
 use super::{Answer, Finding, Subject};
+use crate::report::phrases::count;
 use crate::transcript::{Draft, Source, SuiteFault, suite};
 use rulebook::suite::Suite;
 
@@ -21,7 +22,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
         let sentence = "there is no transcript; `stickler record` plays a game and writes one";
         findings.push(Finding::advice(sentence));
     }
-    Answer::found(findings, format!("{} transcripts", subject.drafts.len()))
+    Answer::found(findings, count(subject.drafts.len(), "transcript"))
 }
 
 /// What is wrong with a transcript or its golden.
@@ -53,10 +54,10 @@ fn without_golden(subject: &Subject, suite: &Suite) -> Option<Finding> {
     let [first, others @ ..] = &missing[..] else { return None };
     let folder = subject.known.folder.display();
     let sentence = match others.len() {
-        0 => format!("{first} has no golden; `stickler bless --game {folder}` writes it"),
-        more => format!(
-            "{first} and {more} more have no golden; `stickler bless --game {folder}` writes them"
-        ),
+        0 => format!("{first} has no golden; `stickler bless {folder}` writes it"),
+        more => {
+            format!("{first} and {more} more have no golden; `stickler bless {folder}` writes them")
+        }
     };
     Some(Finding::fault(sentence))
 }

@@ -45,10 +45,7 @@ pub(crate) fn file_name(path: &Path) -> String {
     untrusted_text::line(&name.to_string_lossy())
 }
 
-/// A count and its word: `1 rule`, `2 rules`.
-pub(crate) fn count(number: usize, word: &str) -> String {
-    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
-}
+pub(crate) use crate::report::phrases::count;
 
 #[cfg(test)]
 mod tests {

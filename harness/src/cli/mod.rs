@@ -164,13 +164,14 @@ fn parsed(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
 }
 
-/// If the reference of a game failed, nothing that was said relies on the rules: that is told, and the game is at fault.
+/// If the reference of a game failed, nothing that was reported relies on the rules: the fault is reported once, and the game is at
+/// fault.
 fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
-    if exit == Exit::SuiteAtFault {
-        return exit; // It was told already.
-    }
     let faults = Package::all().into_iter().filter_map(|package| package.fault());
     faults.fold(exit, |exit, fault| {
+        if output.is_told(&fault.to_string()) {
+            return exit;
+        }
         let of_fault = if fault.is_of_harness() { Exit::Internal } else { Exit::SuiteAtFault };
         exit.max(output.failure(&Failure::new(of_fault, fault.to_string())))
     })

@@ -44,11 +44,13 @@ pub(crate) struct Output {
     colored: bool,
     /// Why something of the results could not be written.
     failed: Option<io::Error>,
+    /// The messages of failures and the faults of references that were reported.
+    faults: Vec<String>,
 }
 
 impl Output {
     pub(crate) fn standard() -> Self {
-        Self { colored: Color::Auto.is_wanted(), failed: None }
+        Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new() }
     }
 
     /// Colours what follows, or does not.
@@ -104,6 +106,16 @@ impl Output {
         }
     }
 
+    /// Notes that this fault of a reference is reported.
+    pub(crate) fn note_fault(&mut self, fault: &str) {
+        self.faults.push(fault.to_owned());
+    }
+
+    /// Whether this fault of a reference was reported.
+    pub(crate) fn is_told(&self, fault: &str) -> bool {
+        self.faults.iter().any(|told| told == fault)
+    }
+
     pub(crate) fn usage(&mut self, error: &clap::Error) -> Exit {
         drop(error.print());
         if error.use_stderr() { Exit::Usage } else { Exit::Conforms }
@@ -114,6 +126,7 @@ impl Output {
             self.as_it_is(&fault.shown(self.renderer()));
         }
         self.note(&format!("stickler: {}", failure.message));
+        self.note_fault(&failure.message);
         failure.exit
     }
 

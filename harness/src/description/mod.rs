@@ -4,6 +4,7 @@
 //! - `schema`: sections, keys and values with their places; unknown keys
 //! - `checked`: from the text to a [`Description`], with all faults
 //! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
+//! - `labels`: these names as reports show them
 //! - `grammar`, `notation`, `input`: what an input names, and how submissions read it
 //! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
@@ -16,6 +17,7 @@ mod ends;
 mod faults;
 mod grammar;
 mod input;
+mod labels;
 mod names;
 mod notation;
 mod output;
@@ -31,6 +33,7 @@ pub use ends::{End, Results};
 pub use faults::Fault;
 pub use grammar::Place;
 pub use input::{Clash, Input, Universe};
+pub use labels::BoardLabels;
 pub use names::Names;
 pub use output::{BoardDrawing, Due, Glyphs, Output, Refusal, Turn};
 pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};

@@ -127,6 +127,11 @@ pub trait Dialect: Sync + fmt::Debug {
     /// What the challenge demands beside the boards.
     fn contract(&self) -> &'static OutputContract;
 
+    /// The names of the result that no side wins, one of which must be printed; none if anything may announce it.
+    fn names_of_nobody(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// A board that may be shown on the way from one position to the next.
     fn on_the_way(&self, _before: &Board, _input: &str) -> Option<Board> {
         None

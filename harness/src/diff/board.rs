@@ -3,13 +3,15 @@
 use rulebook::board::Board;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{dialect::readable, palette::Palette};
+use crate::{description::BoardLabels, dialect::readable, palette::Palette};
 
 /// How boards are drawn for people.
 #[derive(Clone, Copy)]
 pub struct Drawing<'a> {
     /// What a submission draws for the rulebook's characters.
     pub glyph: &'a dyn Fn(char) -> String,
+    /// The names of columns, rows and cells.
+    pub labels: BoardLabels,
     /// The colours.
     pub palette: &'a Palette,
     /// The columns that there are. Two boards that do not fit beside one another stand one above the other.
@@ -45,8 +47,8 @@ impl Drawing<'_> {
     fn cell_width(&self, boards: &[&Board]) -> usize {
         let marks = boards.iter().flat_map(|board| board.marks());
         let widest = marks.map(|mark| (self.glyph)(mark).width()).max().unwrap_or(1);
-        let last = boards[0].width().saturating_sub(1);
-        widest.max(file(boards[0], last).width())
+        let names = (0..boards[0].width()).map(|column| self.labels.column(boards[0], column));
+        names.map(|name| name.width()).fold(widest, usize::max)
     }
 }
 
@@ -62,19 +64,32 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn line_width(&self) -> usize {
-        2 + self.board.width() * (self.width + 2)
+        self.margin() + 1 + self.board.width() * (self.width + 2)
+    }
+
+    /// The columns that the names of rows need.
+    fn margin(&self) -> usize {
+        let rows = (0..self.board.height()).map(|row| self.label(row).width());
+        rows.fold(1, usize::max)
+    }
+
+    fn label(&self, row: usize) -> String {
+        self.drawing.labels.row(self.board, row)
     }
 
     fn lines(&self, heading: &str, mark: &dyn Fn(String) -> String) -> Vec<String> {
-        let width = self.line_width().saturating_sub(2);
-        let heading = format!("  {}", mark(format!("{heading:<width$}")));
+        let margin = self.margin() + 1;
+        let width = self.line_width().saturating_sub(margin);
+        let heading = format!("{:margin$}{}", "", mark(format!("{heading:<width$}")));
         let rows = (0..self.board.height()).map(|row| self.row(row, mark));
         [heading, self.files()].into_iter().chain(rows).collect()
     }
 
     fn files(&self) -> String {
-        let file = |n: usize| format!(" {:<width$} ", file(self.board, n), width = self.width);
-        format!("  {}", (0..self.board.width()).map(file).collect::<String>())
+        let name = |n: usize| self.drawing.labels.column(self.board, n);
+        let file = |n: usize| format!(" {:<width$} ", name(n), width = self.width);
+        let files: String = (0..self.board.width()).map(file).collect();
+        format!("{:margin$} {files}", "", margin = self.margin())
     }
 
     fn row(&self, row: usize, mark: &dyn Fn(String) -> String) -> String {
@@ -86,18 +101,9 @@ impl Drawn<'_> {
                 false => format!(" {text}{pad} "),
             }
         };
-        let rank = match self.board.height() {
-            1 => " ".to_owned(),
-            height => (height - row).to_string(),
-        };
-        format!("{rank} {}", (0..self.board.width()).map(cell).collect::<String>())
+        let cells: String = (0..self.board.width()).map(cell).collect();
+        format!("{:>margin$} {cells}", self.label(row), margin = self.margin())
     }
-}
-
-/// The name of a file; on a board of one row the cells are numbered.
-fn file(board: &Board, column: usize) -> String {
-    let name = board.name(column, 0);
-    if board.height() == 1 { name } else { name.chars().take(1).collect() }
 }
 
 /// A glyph as it can stand in a table: what cannot be seen is shown by name.
@@ -115,7 +121,12 @@ mod tests {
     use super::*;
 
     fn drawing(columns: usize, palette: &Palette) -> Drawing<'_> {
-        Drawing { glyph: &|cell: char| cell.to_string(), palette, columns }
+        Drawing {
+            glyph: &|cell: char| cell.to_string(),
+            labels: BoardLabels::default(),
+            palette,
+            columns,
+        }
     }
 
     fn pair(expected: &str, seen: &str, columns: usize) -> Vec<String> {

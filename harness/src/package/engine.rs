@@ -2,7 +2,6 @@
 
 use rulebook::{
     board::Board,
-    differential::{Counterexample, Stats},
     engine::Told,
     game::{Malformed, SetUp},
     rule::Citation,
@@ -39,11 +38,6 @@ impl Told for BroughtEngine {
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
         let read = self.0.description.output.drawing.read(drawing.trim_end_matches('\n'));
         read.ok_or_else(|| Malformed::new(drawing, "a board as `drawing` shows it"))
-    }
-
-    /// `stickler check` compares a reference with its oracle, game by game; here nothing is compared.
-    fn compare(&self, _: u64, _: u64) -> Result<Stats, Counterexample> {
-        Ok(Stats::default())
     }
 
     fn fault(&self) -> Option<String> {

@@ -12,12 +12,11 @@ mod position;
 
 use std::{
     collections::HashMap,
-    fs, io,
+    fmt, fs, io,
     path::{Path, PathBuf},
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use hmac_sha256::Hash;
 use rulebook::{
     games::{self, DialectKind, GameInfo},
     suite::{Suite, Text},
@@ -29,6 +28,7 @@ pub use position::Brought;
 
 use crate::{
     description::Description,
+    digest::Digest,
     reference::Fault,
     sandbox::Isolation,
     transcript::{Source, SuiteFault},
@@ -44,6 +44,10 @@ pub struct Package {
     pub game: &'static GameInfo,
     /// What is known of it in every position.
     pub known: &'static Known,
+    /// The folder, as it was named.
+    pub folder: &'static Path,
+    /// The digest of all that decides how it is played and judged, in hexadecimal digits.
+    pub digest: &'static str,
 }
 
 /// Why a folder is no game.
@@ -87,12 +91,19 @@ impl Package {
         }
         let path = folder.join(DESCRIPTION);
         let text = text_file::read(&path).map_err(unreadable(&path))?;
-        let package = Self::read(&real, path, text)?;
+        let digest = digest_of(&real).map_err(unreadable(folder))?;
+        let (known, game) = Self::read(&real, path, text)?;
+        let (folder, digest) = (Box::leak(Box::from(folder)), String::leak(digest));
+        let package = Self { game, known, folder, digest };
         opened.insert(real, package);
         Ok(package)
     }
 
-    fn read(folder: &Path, path: PathBuf, text: String) -> Result<Self, NoPackage> {
+    fn read(
+        folder: &Path,
+        path: PathBuf,
+        text: String,
+    ) -> Result<(&'static Known, &'static GameInfo), NoPackage> {
         let source = Source { path, text: Text::from(text) };
         Description::read(&source.text).map_err(|faults| {
             NoPackage::AtFault(faults.iter().map(|fault| fault.in_file(&source)).collect())
@@ -109,14 +120,19 @@ impl Package {
             rulings: known.rulings,
             wording: known.about.wording,
             engine: Box::leak(Box::new(engine::BroughtEngine(known))),
+            compare: None,
         });
-        Ok(Self { game, known })
+        Ok((known, game))
     }
 
     /// The package of a game, if it was brought.
     pub fn of(game: &GameInfo) -> Option<Self> {
-        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.values().find(|package| package.game.name == game.name).copied()
+        Self::named(game.name)
+    }
+
+    /// The package of the game of this name, if it was brought.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|package| package.game.name == name)
     }
 
     /// What its reference did wrong, if it did, and how a command ends that needed it.
@@ -139,42 +155,22 @@ impl Package {
     }
 }
 
-impl Package {
-    /// The digest of what decides how it is played: the description, the transcripts and goldens, and what the reference reads.
-    ///
-    /// # Errors
-    /// If a file cannot be read.
-    pub fn digest(&self) -> io::Result<String> {
-        let mut files = Vec::new();
-        gather(&self.known.folder, Path::new(""), &mut files)?;
-        files.sort();
-        let mut digest = Hash::new();
-        for name in files {
-            let content = fs::read(self.known.folder.join(&name))?;
-            digest.update(name.as_os_str().as_encoded_bytes());
-            digest.update((content.len() as u64).to_le_bytes());
-            digest.update(&content);
-        }
-        Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+/// Its name, its version and the beginning of its digest.
+impl fmt::Display for Package {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const DIGITS: usize = 12;
+        let (name, version) = (self.game.name, &self.known.description.version);
+        write!(f, "{name} {version} sha256:{:.DIGITS$}", self.digest)
     }
 }
 
-/// The files of a game, but for its submissions and for leavings: hidden files, and folders such as `__pycache__`.
-fn gather(root: &Path, below: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(root.join(below))? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let is_left_over =
-            [".", "__"].iter().any(|start| name.as_encoded_bytes().starts_with(start.as_bytes()));
-        if is_left_over || below == Path::new("") && name == "submissions" {
-            continue;
-        }
-        let (path, kind) = (below.join(&name), entry.file_type()?);
-        if kind.is_dir() {
-            gather(root, &path, files)?;
-        } else if kind.is_file() {
-            files.push(path);
-        }
-    }
-    Ok(())
+/// The digest of a game: the description, the transcripts and goldens, and what the reference may read. Its submissions, hidden files
+/// and compiled Python do not count.
+fn digest_of(folder: &Path) -> io::Result<String> {
+    let is_part = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        !is_hidden && name != "__pycache__" && path != Path::new("submissions")
+    };
+    Ok(Digest::default().and_some(Path::new(""), folder, &is_part)?.text())
 }

@@ -12,9 +12,9 @@ use rustix::fs::{FlockOperation, flock};
 
 use super::{
     Refusal,
-    digest::Digest,
     schema::{Header, Record, SCHEMA, VERSION},
 };
+use crate::digest::Digest;
 
 /// The content of a file of records.
 pub struct Content {

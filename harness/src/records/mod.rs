@@ -14,7 +14,6 @@
 //!
 //! A tape has one form on disk, that of [`Tape`](crate::tape::Tape), in records and in the files of kept tapes.
 
-pub mod digest;
 pub mod journal;
 pub mod known;
 pub mod partition;

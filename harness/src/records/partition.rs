@@ -4,7 +4,7 @@ use std::{fmt, num::NonZero, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use super::digest::Digest;
+use crate::digest::Digest;
 
 /// How cases are shared out to shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

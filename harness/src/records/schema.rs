@@ -1,6 +1,6 @@
 //! The lines of a file of records: one JSON object each, of which the first is a header and the last a footer.
 
-use std::fmt;
+use std::{fmt, path::PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use super::partition::Partition;
 use crate::{
     event::FreshGames,
     judge::Verdict,
+    package::Package,
     runner::{Calibrated, Plan, SessionSetup},
     sandbox::Isolation,
     tape::Tape,
@@ -17,7 +18,7 @@ use crate::{
 /// The name of the form.
 pub const SCHEMA: &str = "stickler-records";
 /// Its version; it changes with every change of the form.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// A line.
 #[derive(Serialize, Deserialize)]
@@ -55,10 +56,23 @@ pub struct Header {
     pub stickler: String,
     /// The digest of the suite: the transcripts, the goldens and the orders of the games that are played.
     pub suite: String,
+    /// The games that were brought as folders.
+    pub packages: Vec<PackageRecord>,
     /// The part of the run.
     pub partition: Partition,
     /// The plan of the whole run.
     pub plan: PlanRecord,
+}
+
+/// A game that was brought as a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackageRecord {
+    /// The game.
+    pub game: String,
+    /// The folder, as it was named.
+    pub folder: PathBuf,
+    /// The digest of its files.
+    pub digest: String,
 }
 
 /// What a run plays, and how it judges. Runs with the same plan, suite and harness do the same.
@@ -167,11 +181,29 @@ impl JudgedRecord {
     }
 }
 
+impl From<Package> for PackageRecord {
+    fn from(Package { game, folder, digest, .. }: Package) -> Self {
+        Self { game: game.name.to_owned(), folder: folder.to_owned(), digest: digest.to_owned() }
+    }
+}
+
 impl Header {
     /// The header of a part of a plan.
     pub fn new(plan: PlanRecord, suite: String, partition: Partition) -> Self {
         let stickler = env!("CARGO_PKG_VERSION").to_owned();
-        Self { schema: SCHEMA.to_owned(), version: VERSION, stickler, suite, partition, plan }
+        let packages = plan.games.iter().filter_map(|game| Package::named(&game.game));
+        let packages = packages.map(PackageRecord::from).collect();
+        let (schema, version) = (SCHEMA.to_owned(), VERSION);
+        Self { schema, version, stickler, suite, packages, partition, plan }
+    }
+
+    /// The game that was brought in two versions, if there is one.
+    fn other_version(&self, other: &Self) -> Option<&str> {
+        let differs = |mine: &&PackageRecord| {
+            let mut theirs = other.packages.iter().filter(|theirs| theirs.game == mine.game);
+            theirs.any(|theirs| theirs.digest != mine.digest)
+        };
+        self.packages.iter().find(differs).map(|package| &*package.game)
     }
 
     /// The first difference between two runs, as a sentence.
@@ -185,9 +217,12 @@ impl Header {
         let (one, another) = (&self.stickler, &other.stickler);
         let played = format!("it was played by stickler {one}, and not {another}");
         let files = format!("the files of the submission `{changed}` differ, or its manifest");
+        let other_version = self.other_version(other);
+        let version = format!("the files of the game `{}` differ", other_version.unwrap_or(""));
         let are_other_games = mine.len() != theirs.len() || games().any(are_others);
         let differences = [
             (one != another, &*played),
+            (other_version.is_some(), &version),
             (self.suite != other.suite, "the suite differs"),
             (are_other_games, "the games, the seed or the number of fresh games differ"),
             (!changed.is_empty(), &files),

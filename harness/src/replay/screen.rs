@@ -126,7 +126,8 @@ impl Screen<'_> {
     fn boards(&self, step: &TimelineStep) -> Vec<String> {
         let glyph = |mark: char| self.story.glyph(mark);
         let columns = self.columns.saturating_sub(2);
-        let drawing = Drawing { glyph: &glyph, palette: self.palette, columns };
+        let labels = self.story.labels;
+        let drawing = Drawing { glyph: &glyph, labels, palette: self.palette, columns };
         let lines = match &step.other {
             Some(other) => drawing.pair(["expected", "seen"], &step.board, other),
             None => {

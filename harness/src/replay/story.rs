@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulebook::rule::Citation;
 
 use crate::{
+    description::BoardLabels,
     dialect,
     diff::board::visible,
     event::Case,
@@ -33,6 +34,8 @@ pub struct Story {
     rules: Vec<Option<Citation>>,
     /// What is wrong at a step.
     wrong: BTreeMap<usize, String>,
+    /// The names of columns, rows and cells.
+    pub labels: BoardLabels,
     /// What the submission draws for the rulebook's characters.
     glyphs: BTreeMap<char, String>,
 }
@@ -59,6 +62,7 @@ impl Story {
             steps: steps.collect(),
             rules: rules(transcript),
             wrong: BTreeMap::new(),
+            labels: BoardLabels::of(transcript.draft.game.dialect),
             glyphs: BTreeMap::new(),
         }
     }
@@ -78,6 +82,7 @@ impl Story {
             verdict: Some(told),
             rules: rules(case.transcript),
             wrong: wrong(case.verdict, steps.len()),
+            labels: BoardLabels::of(case.transcript.draft.game.dialect),
             glyphs: alphabet.marks().map(|m| (m, alphabet.shown(m).to_owned())).collect(),
             steps,
         }

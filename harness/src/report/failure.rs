@@ -10,6 +10,7 @@ use super::{
     wrap::hanging,
 };
 use crate::{
+    description::BoardLabels,
     diff::{
         board::{Drawing, visible},
         text::shown,
@@ -297,8 +298,9 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
         "" => mark.to_string(),
         glyph => visible(glyph),
     };
-    let drawing =
-        Drawing { glyph: &glyph, palette: look.palette, columns: look.columns.saturating_sub(2) };
+    let labels = BoardLabels::of(case.transcript.draft.game.dialect);
+    let columns = look.columns.saturating_sub(2);
+    let drawing = Drawing { glyph: &glyph, labels, palette: look.palette, columns };
     let lines = match (&finding.seen, finding.step) {
         (Some(seen), _) if seen != expected => drawing.pair(["expected", "seen"], expected, seen),
         (None, Some(step)) if board_is_due(case.transcript, step) => {

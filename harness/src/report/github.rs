@@ -86,7 +86,7 @@ impl<W: Write> Reporter for Github<W> {
         let look = Look { palette: &palette, columns: wrap::COLUMNS, is_verbose: false };
         match event {
             Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
-                let played = played_in_words(*left_out, *fresh);
+                let played = played_in_words(game, *left_out, *fresh);
                 self.submissions.push(Submission::new(submission, game, *isolation, played));
             }
             Event::Listed(case) if !case.is_known && has_failed(case.verdict) => {

@@ -21,7 +21,7 @@ use super::{
     wrap::{hanging, in_rows},
 };
 use crate::{
-    event::{Case, Event, FreshGames, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
+    event::{Case, Event, Reporter, StaleKnownFailure, Totals, matches::MatchReport},
     judge::Verdict,
     sandbox::{Isolation, Tier},
     untrusted_text,
@@ -113,15 +113,13 @@ impl<W: Write> Human<W> {
         lines.into_iter().try_for_each(|text| writeln!(self.out, "{}", line(text)))
     }
 
-    /// What isolates submissions, once, and which fresh games are played.
+    /// What isolates submissions, once, and what is played.
     fn header(
         &mut self,
         isolation: Option<&Isolation>,
-        left_out: usize,
-        fresh: Option<FreshGames>,
+        played: impl Iterator<Item = String>,
     ) -> io::Result<()> {
         let isolation = isolation.and_then(|isolation| self.isolation_line(isolation));
-        let played = played_in_words(left_out, fresh);
         let parts: Vec<String> = isolation.into_iter().chain(played).collect();
         if parts.is_empty() {
             return Ok(());
@@ -370,9 +368,9 @@ fn named(line: &str) -> (&str, &str) {
 impl<W: Write> Reporter for Human<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
+            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
                 self.run.submission = untrusted_text::line(submission);
-                self.header(*isolation, *left_out, *fresh)
+                self.header(*isolation, played_in_words(game, *left_out, *fresh))
             }
             Event::NotStarted(reason) => {
                 self.run.not_started = Some((*reason).to_owned());

@@ -14,8 +14,8 @@ use crate::{
 
 pub use record::{
     DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
-    GameRecord, IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION,
-    VerdictRecord, explanation, record,
+    GameRecord, IsolationRecord, PackageRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord,
+    VERSION, VerdictRecord, explanation, record,
 };
 
 /// What a report of all runs looks like, as a JSON schema.

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     event::{Case, Event, Reporter, StaleKnownFailure, matches::MatchReport},
     judge::{Finding, Verdict},
+    package::Package,
     untrusted_text,
 };
 
@@ -34,9 +35,10 @@ impl<W: Write> Junit<W> {
 
 impl<W: Write> Reporter for Junit<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
-        if let Event::RunStarted { submission, isolation, left_out, fresh, .. } = event {
+        if let Event::RunStarted { submission, game, isolation, left_out, fresh, .. } = event {
             let mut suite = TestSuite::new(*submission);
             let properties = [
+                Package::of(game).map(|package| ("game", package.to_string())),
                 isolation.map(|isolation| ("isolation", isolation.to_string())),
                 (*left_out > 0).then(|| ("left-out", left_out.to_string())),
                 fresh.map(|fresh| ("seed", fresh.seed.to_string())),

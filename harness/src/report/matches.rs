@@ -9,6 +9,7 @@ use super::{
     phrases::ending_in_words,
 };
 use crate::{
+    description::BoardLabels,
     diff::board::Drawing,
     event::matches::{MatchReport, MatchSetting, Scoreboard, Wins},
     judge::{Finding, Verdict},
@@ -164,7 +165,9 @@ fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<St
         return report.board.lines().map(|line| format!("    {line}")).collect();
     };
     let (glyph, palette) = (|mark: char| mark.to_string(), look.palette);
-    let drawing = Drawing { glyph: &glyph, palette, columns: look.columns.saturating_sub(2) };
+    let labels = BoardLabels::of(report.game.dialect);
+    let columns = look.columns.saturating_sub(2);
+    let drawing = Drawing { glyph: &glyph, labels, palette, columns };
     let lines = drawing.pair(["expected", "seen"], expected, seen);
     lines.into_iter().map(|line| format!("  {}", line.trim_end())).collect()
 }

@@ -4,6 +4,7 @@ use rulebook::{game::Player, games::GameInfo};
 
 use crate::{
     event::{Explored, FreshGames, Fuzzed, StaleKnownFailure, Totals},
+    package::Package,
     tape::Ending,
     transcript::{Expect, Step},
 };
@@ -63,10 +64,20 @@ pub fn departure_in_words(ending: &Ending) -> String {
     }
 }
 
-/// What is played: which fresh games after the suite, and how much of that is left out.
-pub fn played_in_words(left_out: usize, fresh: Option<FreshGames>) -> impl Iterator<Item = String> {
+/// A count and its word: `1 rule`, `2 rules`.
+pub fn count(number: usize, word: &str) -> String {
+    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
+}
+
+/// What is played: the version of a game that was brought, the fresh games after the suite, and how much of that is left out.
+pub fn played_in_words(
+    game: &GameInfo,
+    left_out: usize,
+    fresh: Option<FreshGames>,
+) -> impl Iterator<Item = String> + use<> {
+    let version = Package::of(game).map(|package| format!("game: {package}"));
     let left_out = (left_out > 0).then(|| format!("left out: {left_out} transcripts (--all)"));
-    fresh.map(fresh_in_words).into_iter().chain(left_out)
+    version.into_iter().chain(fresh.map(fresh_in_words)).chain(left_out)
 }
 
 /// Which fresh games are played after the suite.

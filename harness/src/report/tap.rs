@@ -118,11 +118,11 @@ impl<W: Write> Tap<W> {
 impl<W: Write> Reporter for Tap<W> {
     fn report(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::RunStarted { submission, isolation, left_out, fresh, .. } => {
+            Event::RunStarted { submission, game, isolation, left_out, fresh, .. } => {
                 self.submission = (*submission).to_owned();
                 let isolation = isolation.map(|it| format!("isolation: {}", it.brief()));
-                let facts: Vec<_> =
-                    isolation.into_iter().chain(played_in_words(*left_out, *fresh)).collect();
+                let played = played_in_words(game, *left_out, *fresh);
+                let facts: Vec<_> = isolation.into_iter().chain(played).collect();
                 facts.iter().try_for_each(|fact| self.comment(fact))?;
             }
             Event::NotStarted(reason) => self.points.push(of_not_started(reason)),

@@ -54,9 +54,10 @@ fn detection_on(
 /// What the transcripts of one game show about one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// The transcripts that play an input, or end, because of the rule: some mutant of it refuses there what must be played.
+    /// The transcripts that play an input, or end, because of the rule: some mutant of it refuses there what must be played. A rule
+    /// without mutants is shown by every transcript that plays or ends by it.
     pub accepts: Vec<String>,
-    /// The transcripts that refuse an input for the rule, and fail under some misreading of it.
+    /// The transcripts that refuse an input for the rule, and fail under some misreading of it, if there is any.
     pub refuses: Vec<String>,
 }
 
@@ -64,20 +65,42 @@ pub struct Shown {
 pub fn shown(drafts: &[Draft], rule: Citation) -> Shown {
     let mut shown = Shown::default();
     for draft in drafts {
-        let mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
-        let found: Vec<Detection> = mutants
-            .iter()
-            .filter(|mutant| mutant.rule == rule)
-            .filter_map(|m| detection(draft, m))
-            .collect();
-        if found.contains(&Detection::Rejects) {
+        let [accepts, is_told_apart] = told_apart(draft, rule);
+        if accepts {
             shown.accepts.push(draft.name.clone());
         }
-        if !found.is_empty() && draft.lines.iter().any(|line| line.refused_by == Some(rule)) {
+        if is_told_apart && draft.lines.iter().any(|line| line.refused_by == Some(rule)) {
             shown.refuses.push(draft.name.clone());
         }
     }
     shown
+}
+
+/// Whether a transcript plays an input or ends because of a rule, and whether it notices a misreading of the rule. Of a rule without
+/// misreadings, the rules themselves say so.
+fn told_apart(draft: &Draft, rule: Citation) -> [bool; 2] {
+    let mut mutants = draft.game.mutants(draft.set_up.as_ref()).unwrap_or_default();
+    mutants.retain(|mutant| mutant.rule == rule);
+    if mutants.is_empty() {
+        return [goes_by(draft, rule), true];
+    }
+    let found: Vec<Detection> = mutants.iter().filter_map(|m| detection(draft, m)).collect();
+    [found.contains(&Detection::Rejects), !found.is_empty()]
+}
+
+/// Whether a transcript plays an input or ends by a rule. Every move is played by the rule that says whose turn it is.
+fn goes_by(draft: &Draft, rule: Citation) -> bool {
+    let Ok(mut referee) = draft.game.referee(draft.set_up.as_ref()) else { return false };
+    let is_of_turns = rule == draft.game.turn_rule();
+    let is_by = |line: &Line| {
+        let by = referee.rule_of(&line.input);
+        match referee.submit(&line.input) {
+            LineOutcome::Played => is_of_turns || by == Some(rule),
+            LineOutcome::Quit(by) => by == rule,
+            LineOutcome::Refused(_) | LineOutcome::Malformed(_) => false,
+        }
+    };
+    draft.lines.iter().any(is_by) || draft.end.as_ref().is_some_and(|end| end.rule == rule)
 }
 
 /// The transcripts that kill the mutant of each misreading of a game, beside the ids of the misreading and of its rule.

@@ -112,7 +112,7 @@ pub fn golden(suite: &Suite, authored: &Authored) -> Change {
 }
 
 fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Result<Draft, Refused> {
-    let Session { game, from, inputs } = session;
+    let Session { game, from, after, inputs } = session;
     let draft = Draft::played_from(game, from.clone(), slug, title, inputs);
     let draft = draft.map_err(|error| Refused::bad(error.to_string()))?;
     let known = game.rules();
@@ -124,7 +124,7 @@ fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Resu
     };
     let rules = ids.iter().map(rule).collect::<Result<Vec<_>, _>>()?;
     let rules = if rules.is_empty() { exercised(&draft) } else { rules };
-    Ok(Draft { rules, rulings: depended_on(&draft), ..draft })
+    Ok(Draft { rules, rulings: depended_on(&draft), after: after.clone(), ..draft })
 }
 
 /// The text, read again and held against the rulebook as any transcript is.
@@ -189,6 +189,20 @@ mod tests {
                         d3 e4     ! Q-TWICE     # again\n";
         assert_eq!(authored.text, expected);
         assert_eq!(authored.key.slug, "os-piece-rests");
+    }
+
+    #[test]
+    fn the_second_game_of_a_session_stays_one() {
+        let after = ["a3 e7", "f8 f6", "d1 e2", "h6 f8"];
+        let session = SessionInput {
+            game: "quagmire".to_owned(),
+            after: after.map(str::to_owned).to_vec(),
+            inputs: vec!["c2 d3".to_owned()],
+            ..SessionInput::default()
+        };
+        let written = Written { session, title: "Again".to_owned(), ..Written::default() };
+        let authored = authored(written).map_err(|refused| refused.why).unwrap();
+        assert_eq!(authored.draft.after, after);
     }
 
     #[rstest]

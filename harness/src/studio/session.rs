@@ -28,6 +28,9 @@ pub struct SessionInput {
     /// Where it begins, if not at the start.
     #[serde(default)]
     pub from: Option<Start>,
+    /// The moves of the game before it in the same session, if it is the second one.
+    #[serde(default)]
+    pub after: Vec<String>,
     /// The inputs.
     #[serde(default)]
     pub inputs: Vec<String>,
@@ -58,6 +61,8 @@ pub struct Session {
     pub game: &'static GameInfo,
     /// Where it begins, if not at the start.
     pub from: Option<SetUp>,
+    /// The moves of the game before it in the same session, if it is the second one.
+    pub after: Vec<String>,
     /// The inputs, as the challenge writes them where they are moves.
     pub inputs: Vec<String>,
 }
@@ -94,12 +99,15 @@ impl Session {
         let game = find(&asked.game).map_err(bad)?;
         let from = asked.from.map(set_up).transpose()?;
         game.referee(from.as_ref()).map_err(bad)?;
-        if asked.inputs.len() > INPUTS_MOST {
-            let found = asked.inputs.len();
+        let found = asked.inputs.len().max(asked.after.len());
+        if found > INPUTS_MOST {
             return Err(Refused::bad(format!("found {found} inputs, allowed are {INPUTS_MOST}")));
         }
-        let inputs = asked.inputs.iter().map(|typed| written(game, typed));
-        let session = Self { game, from, inputs: inputs.collect::<Result<_, _>>()? };
+        let written = |typed: &[String]| -> Result<Vec<String>, Refused> {
+            typed.iter().map(|typed| written(game, typed)).collect()
+        };
+        let (after, inputs) = (written(&asked.after)?, written(&asked.inputs)?);
+        let session = Self { game, from, after, inputs };
         if asked.cells.is_empty() { Ok(session) } else { session.pointed(&asked.cells) }
     }
 

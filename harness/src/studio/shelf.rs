@@ -45,6 +45,7 @@ pub struct Opened {
     pub title: String,
     pub rules: Vec<Rule>,
     pub from: Option<Start>,
+    pub after: Vec<String>,
     pub inputs: Vec<String>,
     pub comments: Vec<String>,
     pub text: String,
@@ -85,13 +86,14 @@ pub fn opened(of: &Suite, game: &str, name: &str) -> Result<Opened, Refused> {
     }
     let draft = suite::draft(of, &key).map_err(|fault| Refused::new(409, fault.to_string()))?;
     let text = draft.text();
-    let Draft { game, name, title, rules, set_up, lines, source, .. } = draft;
+    let Draft { game, name, title, rules, set_up, after, lines, source, .. } = draft;
     Ok(Opened {
         game: game.name,
         name,
         title,
         rules: rules.into_iter().map(Rule::from).collect(),
         from: set_up.as_ref().map(Start::from),
+        after,
         comments: comments(&source.text, &lines),
         inputs: lines.into_iter().map(|line| line.input).collect(),
         text,

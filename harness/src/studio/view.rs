@@ -17,6 +17,7 @@ use super::{
     session::{Played, Session, SessionStep},
 };
 use crate::{
+    description::BoardLabels,
     dialect::Alphabet,
     report::html::board::{CELL, MARGIN, Marks, Shapes, board, size},
 };
@@ -120,7 +121,7 @@ pub fn view(session: &Session) -> View {
         title: game.title,
         turn: end.is_none().then(|| game.sides[referee.turn() as usize]),
         remark: referee.remark().filter(|_| end.is_none()),
-        reserve: reserve(&moves, &now),
+        reserve: reserve(&moves, &now, BoardLabels::of(game.dialect)),
         board: drawn(game, &now, steps.last(), &*referee),
         steps: steps.into_iter().map(told).collect(),
         end,
@@ -129,8 +130,8 @@ pub fn view(session: &Session) -> View {
 }
 
 /// Whatever moves begin with that is no cell.
-fn reserve(moves: &[MoveView], board: &Board) -> BTreeSet<String> {
-    let names: BTreeSet<String> = cells(board).into_iter().map(|cell| cell.name).collect();
+fn reserve(moves: &[MoveView], board: &Board, labels: BoardLabels) -> BTreeSet<String> {
+    let names: BTreeSet<String> = cells(board, labels).into_iter().map(|cell| cell.name).collect();
     let first = moves.iter().filter_map(|one| one.cells.first());
     first.filter(|name| !names.contains(*name)).cloned().collect()
 }
@@ -170,7 +171,8 @@ fn drawn(
     let asked = asked.unwrap_or_default();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());
-    let marks = Marks { asked: &asked, why: why.as_ref(), ..Marks::default() };
+    let labels = BoardLabels::of(game.dialect);
+    let marks = Marks { labels, asked: &asked, why: why.as_ref(), ..Marks::default() };
     let mut shapes = Shapes::default();
     let svg = board(now, &Alphabet::default(), marks, "the position", &mut shapes);
     let (columns, rows) = size(now);
@@ -180,16 +182,16 @@ fn drawn(
         rows,
         margin: MARGIN,
         cell: CELL,
-        cells: cells(now),
+        cells: cells(now, labels),
     }
 }
 
-fn cells(board: &Board) -> Vec<CellView> {
+fn cells(board: &Board, labels: BoardLabels) -> Vec<CellView> {
     let (columns, rows) = size(board);
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let cell = |(column, row)| {
         let mark = board.cell(column, row)?;
-        Some(CellView { name: board.name(column, row), column, row, mark })
+        Some(CellView { name: labels.cell(board, column, row), column, row, mark })
     };
     places.filter_map(cell).collect()
 }

@@ -103,7 +103,7 @@ impl<'s> Entry<'s> {
         if played.lines.len() < inputs.len() {
             let is_move = |input: &String| played.lines.iter().any(|line| line.input == *input);
             let input = inputs.iter().find(|input| !is_move(input)).map_or("", String::as_str);
-            let expected = "inputs that the rulebook can read";
+            let expected = format!("inputs that {} can read", game.authority());
             return Err(source.fault(line, input, format!("found the input `{input}`"), expected));
         }
         let source = Source { path: source.path.clone(), text: Text::default() };

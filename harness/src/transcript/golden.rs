@@ -1,9 +1,12 @@
 //! Joins a draft with its golden: the exact output of the rulebook on the draft's inputs, from which the boards are read.
 
+use std::path::PathBuf;
+
 use rulebook::{
     board::Board,
     console,
     game::{Player, Wording},
+    suite::Text,
 };
 
 use super::{Draft, Expect, Line, Source, Step, SuiteFault, Transcript};
@@ -120,14 +123,29 @@ impl Draft {
         }
     }
 
+    /// The game as a command takes it: its name, or the folder of a game that was brought, which a golden of it is in.
+    pub(super) fn game_in(&self, golden: &Source) -> String {
+        let folder = golden.path.ancestors().nth(2).filter(|_| !self.game.is_of_rulebook());
+        folder.map_or_else(|| self.game.name.to_owned(), |folder| folder.display().to_string())
+    }
+
+    /// That there is no golden, which should be here.
+    pub(super) fn without_golden(&self, path: PathBuf) -> SuiteFault {
+        let golden = Source { path, text: Text::default() };
+        let (authority, game) = (self.game.authority(), self.game_in(&golden));
+        let allowed = format!("what {authority} prints: run `stickler bless {game}`");
+        SuiteFault::of_file(golden.path, "found no golden", allowed)
+    }
+
     fn stale(&self, golden: &Source, line: Option<&Line>) -> SuiteFault {
         let at = line
             .map(|line| format!(" at `{}`, line {}", line.input, line.number))
             .unwrap_or_default();
         let found = format!("found a golden that does not fit its transcript{at}");
         let allowed = format!(
-            "what the rulebook prints on these inputs: run `stickler bless {}`",
-            self.game.name
+            "what {} prints on these inputs: run `stickler bless {}`",
+            self.game.authority(),
+            self.game_in(golden)
         );
         SuiteFault::of_file(&golden.path, found, allowed)
     }

@@ -47,34 +47,33 @@ impl Draft {
         let number = NonZeroUsize::MIN.saturating_add(n);
         let (found, printed) = (format!("found {}", line(found)), line(printed));
         let allowed = format!(
-            "what the rulebook prints: {printed}; `stickler bless {}` writes it",
-            self.game.name
+            "what {} prints: {printed}; `stickler bless {}` writes it",
+            self.game.authority(),
+            self.game_in(golden)
         );
         Err(golden.fault(number, "", found, allowed))
     }
 
     fn hold_line(&self, line: &Line, outcome: &LineOutcome) -> Result<(), SuiteFault> {
-        let input = &line.input;
+        let (input, authority) = (&line.input, self.game.authority());
         let (found, allowed) = match (outcome, line.refused_by) {
             (LineOutcome::Played | LineOutcome::Quit(_), None) => return Ok(()),
             (LineOutcome::Refused(rule), Some(named)) if *rule == named => return Ok(()),
             (LineOutcome::Played | LineOutcome::Quit(_), Some(named)) => (
-                format!("found `{input}` refused by {}, but the rulebook plays it", named.id),
-                "an input that the rulebook refuses, or this one at the margin, to be played"
-                    .to_owned(),
+                format!("found `{input}` refused by {}, but {authority} plays it", named.id),
+                format!(
+                    "an input that {authority} refuses, or this one at the margin, to be played"
+                ),
             ),
             (LineOutcome::Refused(rule), Some(named)) => (
                 format!(
-                    "found `{input}` refused by {}, but the rulebook refuses it for {}",
+                    "found `{input}` refused by {}, but {authority} refuses it for {}",
                     named.id, rule.id
                 ),
                 format!("`! {}` here: {}", rule.id, rule.text),
             ),
             (LineOutcome::Refused(rule), None) => (
-                format!(
-                    "found `{input}` to be played, but the rulebook refuses it for {}",
-                    rule.id
-                ),
+                format!("found `{input}` to be played, but {authority} refuses it for {}", rule.id),
                 format!("a legal move, or this one indented with `! {}`: {}", rule.id, rule.text),
             ),
             (LineOutcome::Malformed(malformed), _) => {
@@ -96,9 +95,10 @@ impl Draft {
         }
         let last = self.lines.last().map_or(NonZeroUsize::MIN, |line| line.number);
         let number = self.end.as_ref().map_or(last, |end| end.number);
+        let authority = self.game.authority();
         let found = match &self.end {
-            Some(_) => "found an end that the rulebook does not see",
-            None => "found no end, but the rulebook sees one",
+            Some(_) => format!("found an end that {authority} does not see"),
+            None => format!("found no end, but {authority} sees one"),
         };
         let allowed = match (winner, rule) {
             (_, None) => "no line with `=`: the game goes on".to_owned(),

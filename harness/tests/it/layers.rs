@@ -26,7 +26,7 @@ const HARNESS: &[&str] = &[
     "description",
     "tape http",
     "sandbox transcript palette hosts",
-    "untrusted_text",
+    "untrusted_text digest",
 ];
 
 const RULEBOOK: &[&str] = &[

@@ -22,6 +22,7 @@ mod layers;
 mod not_started;
 mod order;
 mod our_faults;
+mod package_reports;
 mod packages;
 mod quickstart;
 mod release;
@@ -50,6 +51,8 @@ mod kept;
 mod load;
 #[path = "../support/many_games.rs"]
 mod many_games;
+#[path = "../support/package.rs"]
+mod package;
 #[path = "../support/pages.rs"]
 mod pages;
 #[path = "../support/server.rs"]

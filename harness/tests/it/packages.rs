@@ -10,76 +10,17 @@ use std::{
     process::{Command as Process, Stdio},
 };
 
-use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::*, str::contains};
 use rstest::rstest;
 use tempfile::TempDir;
 
-use crate::tools::is_there;
+use crate::{
+    package::{PackageCopy, copy, package, stickler},
+    tools::is_there,
+};
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
-}
-
-/// The folder of a package: one of the collection, or one that only the tests need.
-fn package(name: &str) -> PathBuf {
-    let collected = tests().join("../games").join(name);
-    if collected.is_dir() { collected } else { tests().join("games").join(name) }
-}
-
-/// Runs stickler in a folder. `bless` writes nothing where `CI` is set, and these tests run there, too.
-fn stickler(folder: &Path, line: &str) -> Assert {
-    let mut stickler = Command::cargo_bin("stickler").unwrap();
-    stickler.current_dir(folder).env_remove("CI").args(line.split(' ')).assert()
-}
-
-/// A copy of a package, which may be changed.
-struct Room(TempDir);
-
-impl Room {
-    fn of(name: &str) -> Self {
-        let room = Self(TempDir::new().unwrap());
-        copy(&package(name), &room.path("game"));
-        room
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn replace(&self, name: &str, before: &str, after: &str) {
-        let text = fs::read_to_string(self.path(name)).unwrap();
-        assert!(text.contains(before), "{name} has no {before}");
-        fs::write(self.path(name), text.replace(before, after)).unwrap();
-    }
-
-    /// Takes a program of `broken` for the reference.
-    fn break_by(&self, program: &str) {
-        let broken = package("broken").join(program);
-        fs::copy(broken, self.path("game").join(program)).unwrap();
-        let helper = tests().join("../helpers/stickler.py");
-        fs::copy(helper, self.path("game/stickler.py")).unwrap();
-        let text = fs::read_to_string(self.path("game/game.toml")).unwrap();
-        let run = text.lines().find(|line| line.starts_with("run = ")).unwrap();
-        let run = run.to_owned();
-        self.replace("game/game.toml", &run, &format!("run = [\"python3\", \"{program}\"]"));
-    }
-
-    fn run(&self, line: &str) -> Assert {
-        stickler(self.0.path(), line)
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &to),
-            false => drop(fs::copy(entry.path(), to).unwrap()),
-        }
-    }
 }
 
 #[rstest]
@@ -139,7 +80,7 @@ fn alak_as_a_package_has_the_goldens_of_the_built_in_game() {
     if !is_there("python3") {
         return;
     }
-    let room = Room::of("alak");
+    let room = PackageCopy::of("alak");
     let root = tests().join("../..");
     fs::remove_dir_all(room.path("game/transcripts")).unwrap();
     fs::remove_dir_all(room.path("game/golden")).unwrap();
@@ -157,7 +98,7 @@ fn a_description_that_is_no_game_is_refused_at_its_line(
     #[case] after: &str,
     #[case] said: &str,
 ) {
-    let room = Room::of("tictactoe");
+    let room = PackageCopy::of("tictactoe");
     room.replace("game/game.toml", before, after);
     let refused = room.run("verify ./game").code(5);
     refused.stderr(contains("game.toml").and(contains(said)));
@@ -165,7 +106,7 @@ fn a_description_that_is_no_game_is_refused_at_its_line(
 
 #[test]
 fn a_folder_that_is_no_game_is_refused() {
-    let room = Room::of("tictactoe");
+    let room = PackageCopy::of("tictactoe");
     room.run("verify ./nowhere").code(2).stderr(contains("nowhere"));
     room.run("verify tictactoe").code(2).stderr(contains("./tictactoe"));
 }
@@ -182,8 +123,7 @@ fn a_reference_that_goes_wrong_is_at_fault_itself(#[case] program: &str, #[case]
     if !is_there("python3") {
         return;
     }
-    let room = Room::of("tictactoe");
-    room.break_by(program);
+    let room = PackageCopy::broken(program);
     let refused = room.run("verify ./game --seed 1 -- python3 game/stickler.py").code(5);
     refused.stderr(contains("reference").and(contains(said)));
 }
@@ -193,13 +133,25 @@ fn without_its_reference_a_game_is_judged_by_its_suite() {
     if !is_there("python3") {
         return;
     }
-    let room = Room::of("tictactoe");
+    let room = PackageCopy::of("tictactoe");
     room.replace("game/game.toml", "\"node\"", "\"no-such-program\"");
     let entries = "game/submissions/accepted/entries.toml";
     let verified = room.run(&format!("verify --entries {entries}"));
     verified.code(0).stderr(contains("no-such-program").and(contains("no fresh games")));
     room.run("fuzz ./game -- true").code(5).stderr(contains("no-such-program"));
     room.run("bless ./game").code(5).stderr(contains("no-such-program"));
+}
+
+/// The helpers in the packages are copies.
+#[test]
+fn the_helper_of_a_package_is_that_of_stickler() {
+    for game in ["alak", "connect4", "order-and-chaos", "pegs", "tictactoe"] {
+        for helper in fs::read_dir(tests().join("../helpers")).unwrap().map(Result::unwrap) {
+            let copied = package(game).join(helper.file_name());
+            let is_equal = || fs::read(&copied).unwrap() == fs::read(helper.path()).unwrap();
+            assert!(!copied.exists() || is_equal(), "{} is no copy", copied.display());
+        }
+    }
 }
 
 /// One conversation with the same small game in four languages.
@@ -253,6 +205,6 @@ fn answered(folder: &Path, command: &[&str], requests: &str) -> String {
 #[case("explain --game ./game the-ninth-mark-can-win", "X")]
 fn a_command_takes_the_folder_of_a_game(#[case] line: &str, #[case] said: &str) {
     if is_there("node") {
-        Room::of("tictactoe").run(line).stdout(contains(said)).code(0);
+        PackageCopy::of("tictactoe").run(line).stdout(contains(said)).code(0);
     }
 }

@@ -34,6 +34,7 @@ impl Check {
         let options = Options { positions: self.positions.max(1), seed };
         let answers = check(package, options)
             .map_err(|fault| Failure::new(Exit::Internal, fault.to_string()))?;
+        package.fault().iter().for_each(|fault| output.note_fault(&fault.to_string()));
         let mut worst_first: Vec<&(Question, Answer)> = answers.iter().collect();
         worst_first.sort_by_key(|(question, answer)| (answer.status(), *question));
         for (question, answer) in worst_first {

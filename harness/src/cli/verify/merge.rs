@@ -18,8 +18,9 @@ use crate::{
     dialect,
     event::{Event, report_not_started},
     explore::fresh::Fresh,
+    package::Package,
     records::{
-        schema::{GamePlan, Name},
+        schema::{GamePlan, Name, PackageRecord},
         shards::Shards,
     },
     runner::{Plan, Schedule, Target as _, askable, retell},
@@ -50,6 +51,7 @@ pub(crate) struct Merge {
 impl Merge {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
         let shards = Shards::read(&self.shards, self.allow_partial)?;
+        shards.header.packages.iter().try_for_each(open)?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let games = shards.header.plan.games.iter().map(|game| &*game.game);
         if suite_digest(&suite, games) != shards.header.suite {
@@ -71,6 +73,22 @@ impl Merge {
         }
         Ok(worst)
     }
+}
+
+/// Opens a game that was brought, which must be as it was when it was played.
+fn open(PackageRecord { game, folder, digest }: &PackageRecord) -> Result<(), Failure> {
+    if !folder.is_dir() {
+        let why = format!(
+            "the shards were played with {game} here; merge in the folder in which `stickler verify` ran"
+        );
+        return Err(Failure::file(folder, why));
+    }
+    let package = Package::open(folder)?;
+    if package.game.name == game && package.digest == digest {
+        return Ok(());
+    }
+    let why = format!("this is {package}, but the shards were played with {game} sha256:{digest}");
+    Err(Failure::new(Exit::SuiteAtFault, why))
 }
 
 /// Shards that are joined.

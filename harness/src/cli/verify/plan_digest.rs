@@ -10,31 +10,27 @@ use rulebook::{
 use crate::{
     cli::{Failure, args::submission::SubmissionArgs},
     dialect::Pins,
+    digest::Digest,
     manifest::Entry,
     package::Package,
-    records::{digest::Digest, schema::SubmissionPlan},
+    records::schema::SubmissionPlan,
     runner::Target as _,
     sandbox::Isolation,
 };
 
-/// The digest of what a suite holds of these games.
+/// The digest of what a suite holds of these games. It includes that of a game that was brought; a game of the rulebook is as its
+/// version of stickler.
 pub(crate) fn suite_digest<'g>(suite: &Suite, games: impl Iterator<Item = &'g str>) -> String {
     let of_game = |digest: Digest, game: &str| {
         let texts = suite.transcripts.iter().chain(&suite.goldens);
         let texts = texts.filter(|(key, _)| key.game == game);
         let digest = texts
             .fold(digest, |digest, (key, text)| digest.and(&key.game).and(&key.slug).and(&**text));
-        let digest = digest.and(package_digest(game));
+        let digest = digest.and(Package::named(game).map_or("", |package| package.digest));
         let digest = digest.and(&**suite.generated.get(game).unwrap_or(&Text::default()));
         digest.and(suite.orders.get(game).map_or("", String::as_str))
     };
     games.fold(Digest::default(), of_game).text()
-}
-
-/// The digest of a game that was brought; nothing for a game of the rulebook, which is as its version of stickler.
-fn package_digest(game: &str) -> String {
-    let package = Package::all().into_iter().find(|package| package.game.name == game);
-    package.map_or_else(String::new, |package| package.digest().unwrap_or_default())
 }
 
 impl SubmissionArgs {

@@ -12,7 +12,7 @@ use rulebook::{
     game::Player,
 };
 
-use super::described_contract::contract;
+use super::described_contract::{contract, names_of_nobody};
 use crate::{
     description::{BoardDrawing, Description, Glyphs},
     dialect::{
@@ -54,6 +54,7 @@ pub(in crate::dialect) struct Described {
     marks: &'static str,
     board_form: &'static str,
     contract: &'static OutputContract,
+    nobody: &'static [&'static str],
 }
 
 impl Described {
@@ -75,6 +76,7 @@ impl Described {
             marks: String::leak(blank_last(&board.marks)),
             board_form: String::leak(board_form),
             contract: Box::leak(Box::new(contract(description))),
+            nobody: names_of_nobody(description),
         }
     }
 
@@ -177,6 +179,10 @@ impl Dialect for Described {
 
     fn contract(&self) -> &'static OutputContract {
         self.contract
+    }
+
+    fn names_of_nobody(&self) -> &'static [&'static str] {
+        self.nobody
     }
 
     /// The piece has moved, and nothing else has happened yet.

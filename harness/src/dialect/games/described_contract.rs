@@ -39,6 +39,19 @@ fn end(end: &'static End, sides: &[String]) -> ResultForm {
     }
 }
 
+/// The names of the result that no side wins, in lower case unless they must be exact. They stay.
+pub(super) fn names_of_nobody(description: &'static Description) -> &'static [&'static str] {
+    let names: Vec<&str> = match &description.output.end {
+        End::Character | End::Free => Vec::new(),
+        End::Exact(results) => results.nobody.iter().map(String::as_str).collect(),
+        End::Names(results) => {
+            let names = results.nobody.iter().flatten().map(|name| name.to_lowercase());
+            names.map(|name| &*String::leak(name)).collect()
+        }
+    };
+    Vec::leak(names)
+}
+
 /// What there is for each of two sides; a puzzle has one.
 fn of_sides<T>(results: &'static Results<T>, sides: &[String]) -> [Option<&'static T>; 2] {
     [0, 1].map(|side| results.wins.get(sides.get(side)?))

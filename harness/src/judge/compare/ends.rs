@@ -116,10 +116,19 @@ impl Walk<'_> {
         }
     }
 
+    /// What is missing where a result without a winner is not announced.
+    fn missing_draw(&self) -> String {
+        match self.dialect.names_of_nobody() {
+            [] => "nothing is said that is not said at any turn".to_owned(),
+            [name] => format!("the program does not print `{name}`"),
+            names => format!("the program prints none of `{}`", names.join("`, `")),
+        }
+    }
+
     /// Nobody has won: something must be said, and nobody named as the winner.
     fn check_draw(&mut self, n: usize, reply: &Reply, rule: Citation) {
         let Some(announced) = reply.end() else {
-            let what = "nobody has won, and nothing is said that is not said at any turn";
+            let what = format!("nobody has won, and {}", self.missing_draw());
             return self.find(Some(n), Fault::NoEnd, Some(rule), what);
         };
         if let Announcement::Won(_) = announced {

@@ -13,6 +13,7 @@ use rulebook::{board::Board, game::Player, rule::Citation};
 
 use super::verdict::{Fault, Finding, Verdict};
 use crate::{
+    description::BoardLabels,
     dialect::{Announcement, Dialect, NearBoard, Reading, Reply, TurnDisplay},
     tape::{Ending, IoMode},
     transcript::{Expect, Step, Transcript},
@@ -252,6 +253,10 @@ impl<'a> Walk<'a> {
         }
     }
 
+    fn labels(&self) -> BoardLabels {
+        BoardLabels::of(self.transcript.draft.game.dialect)
+    }
+
     fn find(
         &mut self,
         step: Option<usize>,
@@ -304,13 +309,17 @@ fn unknown(board: &Board, reply: &Reply) -> Option<String> {
 }
 
 /// The cells in which a board differs from the expected one, in words.
-pub fn differences(expected: &Board, seen: &Board) -> String {
+pub fn differences(labels: BoardLabels, expected: &Board, seen: &Board) -> String {
     let name = |cell: Option<char>| cell.map_or("nothing".to_owned(), |cell| cell.to_string());
     let differences = expected.differences(seen);
-    let words = differences
-        .iter()
-        .take(6)
-        .map(|d| format!("{}: expected {}, got {}", d.cell, name(d.left), name(d.right)));
+    let words = differences.iter().take(6).map(|d| {
+        format!(
+            "{}: expected {}, got {}",
+            labels.named(expected, &d.cell),
+            name(d.left),
+            name(d.right)
+        )
+    });
     let more = differences.len().saturating_sub(6);
     let more = (more > 0).then(|| format!("and {more} more"));
     words.chain(more).collect::<Vec<_>>().join("; ")

@@ -80,7 +80,7 @@ impl Walk<'_> {
             }
             Some(seen) if *seen != self.board => match self.secretly_played(n, board, seen) {
                 Some((refused, rule)) => return self.find_secret([refused, n], rule),
-                None => (Fault::WrongBoard, differences(board, seen)),
+                None => (Fault::WrongBoard, differences(self.labels(), board, seen)),
             },
             Some(seen) if reply.turn_after(Some(seen)) == Some(next) => {
                 (Fault::WrongBoard, "the board has not changed, but the turn has".to_owned())

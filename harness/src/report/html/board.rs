@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use maud::{Markup, html};
 use rulebook::{board::Board, sketch::Sketch};
 
-use crate::{dialect::Alphabet, diff::board::visible, report::escape};
+use crate::{description::BoardLabels, dialect::Alphabet, diff::board::visible, report::escape};
 
 /// The length of a cell's side.
 pub const CELL: usize = 10;
@@ -19,6 +19,8 @@ pub const MARGIN: usize = 7;
 /// What is drawn on a board beside its pieces.
 #[derive(Clone, Copy, Default)]
 pub struct Marks<'a> {
+    /// The names of columns, rows and cells.
+    pub labels: BoardLabels,
     /// The cells in which it differs from the other one.
     pub differing: &'a [String],
     /// Whether it is the board that is not as it should be.
@@ -29,28 +31,47 @@ pub struct Marks<'a> {
     pub why: Option<&'a Sketch>,
 }
 
-/// The shapes of the boards of a page, by the cells that they have.
+/// The shapes of the boards of a page.
 #[derive(Default)]
-pub struct Shapes(BTreeMap<String, usize>);
+pub struct Shapes(BTreeMap<Shape, usize>);
+
+/// The cells that a board has, and the names of its columns and rows.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Shape {
+    cells: String,
+    columns: Vec<String>,
+    rows: Vec<String>,
+}
+
+impl Shape {
+    fn of(board: &Board, labels: BoardLabels) -> Self {
+        let (width, height) = size(board);
+        Self {
+            cells: board.map(|_| '#').to_string(),
+            columns: (0..width).map(|column| labels.column(board, column)).collect(),
+            rows: (0..height).map(|row| labels.row(board, row)).collect(),
+        }
+    }
+
+    fn board(&self) -> Board {
+        let row = |line: &str| line.chars().map(|cell| (cell == '#').then_some('#')).collect();
+        Board::new(self.cells.split('\n').map(row))
+    }
+}
 
 impl Shapes {
     /// The name of a board's shape, which is kept.
-    fn name(&mut self, board: &Board) -> String {
+    fn name(&mut self, board: &Board, labels: BoardLabels) -> String {
         let next = self.0.len() + 1;
-        let shape = board.map(|_| '#').to_string();
-        format!("s{}", self.0.entry(shape).or_insert(next))
+        format!("s{}", self.0.entry(Shape::of(board, labels)).or_insert(next))
     }
 
     /// What the boards of a page refer to.
     pub fn definitions(&self) -> Markup {
-        let shape = |shape: &str| {
-            let row = |line: &str| line.chars().map(|cell| (cell == '#').then_some('#')).collect();
-            Board::new(shape.split('\n').map(row))
-        };
         html! {
             svg.defs aria-hidden="true" {
                 defs {
-                    @for (cells, n) in &self.0 { (ground(&shape(cells), &format!("s{n}"))) }
+                    @for (shape, n) in &self.0 { (ground(shape, &format!("s{n}"))) }
                     g #d { rect.frame width="10" height="10" {} }
                     g #x {
                         path.hatch d="M0 3.3 3.3 0M0 6.7 6.7 0M0 10 10 0M3.3 10 10 3.3M6.7 10 10 6.7" {}
@@ -64,34 +85,33 @@ impl Shapes {
 }
 
 /// The cells, their files and their ranks.
-fn ground(board: &Board, id: &str) -> Markup {
-    let (width, height) = size(board);
+fn ground(shape: &Shape, id: &str) -> Markup {
+    let board = shape.board();
     let cells = |dark: bool| {
-        let path = cells(board).filter(|(column, row)| ((column + row) % 2 == 1) == dark);
+        let path = cells(&board).filter(|(column, row)| ((column + row) % 2 == 1) == dark);
         path.fold(String::new(), |mut path, (column, row)| {
             let (x, y) = corner(column, row);
             write!(path, "M{x} {y}h{CELL}v{CELL}h-{CELL}z").expect("memory can be written");
             path
         })
     };
-    let file = |column: usize| match height {
-        1 => board.name(column, 0),
-        _ => board.name(column, 0).chars().take(1).collect(),
-    };
     html! {
         g id=(id) {
             path.light d=(cells(false)) {}
             path.dark d=(cells(true)) {}
-            @for column in 0..width {
-                text.name x=(MARGIN + column * CELL + CELL / 2) y="5" { (file(column)) }
+            @for (column, name) in named(&shape.columns) {
+                text.name x=(MARGIN + column * CELL + CELL / 2) y="5" { (name) }
             }
-            @if height > 1 {
-                @for row in 0..height {
-                    text.name x="3" y=(MARGIN + row * CELL + 7) { (height - row) }
-                }
+            @for (row, name) in named(&shape.rows) {
+                text.name x="3" y=(MARGIN + row * CELL + 7) { (name) }
             }
         }
     }
+}
+
+/// The columns or rows that have names.
+fn named(names: &[String]) -> impl Iterator<Item = (usize, &String)> {
+    names.iter().enumerate().filter(|(_, name)| !name.is_empty())
 }
 
 /// A board with its marks, under a label for those who do not see it.
@@ -104,26 +124,27 @@ pub fn board(
 ) -> Markup {
     let (width, height) = size(board);
     let (w, h) = (2 * MARGIN + width * CELL, MARGIN + height * CELL + 2);
-    let shape = shapes.name(board);
+    let shape = shapes.name(board, marks.labels);
     let glyph = |mark: char| drawn(alphabet, mark);
     let sign = if marks.is_wrong { "#x" } else { "#d" };
     html! {
         svg.board viewBox={ "0 0 " (w) " " (h) } role="img"
-            aria-label={ (label) ": " (in_words(board, &glyph)) } {
+            aria-label={ (label) ": " (in_words(board, marks.labels, &glyph)) } {
             use href={ "#" (shape) } {}
             @for (x, y) in corners(board, marks.asked) { use href="#a" x=(x) y=(y) {} }
             @for (x, y) in corners(board, marks.differing) { use href=(sign) x=(x) y=(y) {} }
             @for row in 0..height { (pieces(board, row, &glyph)) }
-            @if let Some(why) = marks.why { (sketch(board, why)) }
+            @if let Some(why) = marks.why { (sketch(board, why, marks.labels)) }
         }
     }
 }
 
 /// The ways and the cells that show why.
-fn sketch(board: &Board, why: &Sketch) -> Markup {
+fn sketch(board: &Board, why: &Sketch, labels: BoardLabels) -> Markup {
+    let corners = |cells: &[String]| corners_of(board, cells, labels);
     html! {
-        @for (x, y) in corners(board, &why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
-        @for way in &why.ways { (arrow(&corners(board, way))) }
+        @for (x, y) in corners(&why.cells) { circle.ring cx=(x + CELL / 2) cy=(y + CELL / 2) r="4.2" {} }
+        @for way in &why.ways { (arrow(&corners(way))) }
     }
 }
 
@@ -199,14 +220,14 @@ fn drawn(alphabet: &Alphabet, mark: char) -> String {
 }
 
 /// The rows as those hear them who do not see them.
-fn in_words(board: &Board, glyph: &dyn Fn(char) -> String) -> String {
+fn in_words(board: &Board, labels: BoardLabels, glyph: &dyn Fn(char) -> String) -> String {
     let height = board.height();
     let row = |(n, cells): (usize, &[Option<char>])| {
         let cells: Vec<String> =
             cells.iter().map(|cell| cell.map_or_else(|| " ".to_owned(), glyph)).collect();
         let long = cells.iter().any(|cell| cell.chars().count() > 1);
         let cells = cells.join(if long { " " } else { "" });
-        if height == 1 { cells } else { format!("{} {cells}", height - n) }
+        if height == 1 { cells } else { format!("{} {cells}", labels.row(board, n)) }
     };
     board.rows().enumerate().map(row).collect::<Vec<_>>().join(", ")
 }
@@ -225,7 +246,14 @@ fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> {
 
 /// Where the cells of these names have their corners.
 fn corners(board: &Board, names: &[String]) -> Vec<(usize, usize)> {
-    let at = |name: &String| cells(board).find(|(column, row)| board.name(*column, *row) == *name);
+    corners_of(board, names, BoardLabels::default())
+}
+
+/// Where the cells that have these labels have their corners.
+fn corners_of(board: &Board, names: &[String], labels: BoardLabels) -> Vec<(usize, usize)> {
+    let at = |name: &String| {
+        cells(board).find(|(column, row)| labels.cell(board, *column, *row) == *name)
+    };
     names.iter().filter_map(at).map(|(column, row)| corner(column, row)).collect()
 }
 

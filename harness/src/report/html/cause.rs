@@ -6,6 +6,7 @@ use super::{
     board::{Marks, Shapes, board},
     run::{CauseSummary, Run},
 };
+use crate::description::BoardLabels;
 use crate::report::{
     escape,
     timeline::{Mark, TimelineStep},
@@ -183,8 +184,10 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let differences = step.other.as_ref().map(|other| step.board.differences(other));
     let differing: Vec<String> =
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
+    let labels = BoardLabels::of(run.game.dialect);
+    let named: Vec<String> = differing.iter().map(|cell| labels.named(&step.board, cell)).collect();
     let why = step.why.as_ref();
-    let marks = Marks { differing: &differing, asked: &step.asked, why, is_wrong: false };
+    let marks = Marks { labels, differing: &differing, asked: &step.asked, why, is_wrong: false };
     let is_long = step.board.width() > 9;
     let heading = if step.other.is_some() { "expected" } else { "the position" };
     html! {
@@ -201,6 +204,6 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
             }
         }
         @if let Some(why) = why { p.why { (escape::sentence(&why.text)) "." } }
-        @if !differing.is_empty() { p.differing { "They differ at " (differing.join(", ")) "." } }
+        @if !differing.is_empty() { p.differing { "They differ at " (named.join(", ")) "." } }
     }
 }

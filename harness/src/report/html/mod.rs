@@ -59,7 +59,7 @@ impl<W: Write> Reporter for Html<W> {
                     isolation.map(|isolation| format!("isolation: {}", isolation.brief()));
                 isolation
                     .into_iter()
-                    .chain(played_in_words(*left_out, *fresh))
+                    .chain(played_in_words(game, *left_out, *fresh))
                     .for_each(|fact| self.fact(fact));
             }
             Event::Learned { learned, drive } => {

@@ -12,6 +12,7 @@ use crate::{
     dialect::Learned,
     event::{Case, Event, FreshGames, StaleKnownFailure, Totals, matches::MatchSetting},
     judge::{Finding, Verdict},
+    package::Package,
     sandbox::{Isolation, Mechanism, Tier},
     tape::IoMode,
     transcript::Transcript,
@@ -32,6 +33,9 @@ pub enum Record {
         submission: String,
         /// The game.
         game: String,
+        /// Which version of it, if it was brought as a folder.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        package: Option<PackageRecord>,
         /// How many transcripts there are.
         transcripts: usize,
         /// How many more the suite has, which add little to these.
@@ -78,6 +82,21 @@ pub enum Record {
     },
     /// The run is over.
     RunFinished(TotalsRecord),
+}
+
+/// A version of a game that was brought as a folder.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PackageRecord {
+    /// The version in `game.toml`.
+    pub version: &'static str,
+    /// The digest of its files: `sha256:` and hexadecimal digits.
+    pub digest: String,
+}
+
+impl From<Package> for PackageRecord {
+    fn from(Package { known, digest, .. }: Package) -> Self {
+        Self { version: &known.description.version, digest: format!("sha256:{digest}") }
+    }
 }
 
 /// The fresh games of a run.
@@ -281,6 +300,7 @@ pub fn record(event: &Event<'_>) -> Option<Record> {
                 version: VERSION,
                 submission: (*submission).to_owned(),
                 game: game.name.to_owned(),
+                package: Package::of(game).map(PackageRecord::from),
                 transcripts: *transcripts,
                 left_out: *left_out,
                 fresh: fresh.map(|FreshGames { games, at_once, seed }| FreshRecord {

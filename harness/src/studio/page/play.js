@@ -5,7 +5,7 @@ import { onMove, show } from "./board.js";
 import { attempt, byId, element, tell } from "./dom.js";
 import { post } from "./server.js";
 
-let played = { game: "", from: null, title: "", said: [], wrong: "", branches: [], at: 0 };
+let played = { game: "", from: null, after: [], title: "", said: [], wrong: "", branches: [], at: 0 };
 let shown = 0;
 let view;
 
@@ -17,7 +17,7 @@ const until = (number) => {
   const { inputs, comments, steps } = branch();
   return begun(inputs.slice(0, number), comments.slice(0, number), steps.slice(0, number));
 };
-const session = (inputs) => ({ game: played.game, from: played.from, inputs });
+const session = (inputs) => ({ game: played.game, from: played.from, after: played.after, inputs });
 
 /** What is to be written of what is shown. */
 export const written = () => {
@@ -29,8 +29,8 @@ export const written = () => {
 export const opened = () => ({ game: played.game, title: played.title });
 
 /** Opens a game, with what was played of it and what a submission said to it; at a step where that is wrong, if it is. */
-export const open = async ({ game, title = "", from = null, inputs = [], comments = [], said = [], wrong = "", at = inputs.length }) => {
-  played = { game, from, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0 };
+export const open = async ({ game, title = "", from = null, after = [], inputs = [], comments = [], said = [], wrong = "", at = inputs.length }) => {
+  played = { game, from, after, title, said, wrong, branches: [begun([...inputs], [...comments], [])], at: 0 };
   await refresh(inputs.length);
   if (at < inputs.length) await refresh(at);
 };

@@ -10,7 +10,7 @@ use super::{
     },
     Reader, last_board,
 };
-use crate::dialect::{ResultForm, read::passage::Passage};
+use crate::dialect::{ResultForm, games::contract::has_word, read::passage::Passage};
 
 impl<'a> Reader<'a> {
     /// What answers the last move.
@@ -53,10 +53,26 @@ impl<'a> Reader<'a> {
         let text = fit.ends.text(passage, self.session, &fit.turns);
         let is_said = !text.trim().is_empty();
         let is_refused = !is_shown && self.tone(passage) == Tone::Falsy;
-        match winner {
-            _ if self.words_end(passage) => Some(self.named(&text, passage, winner)),
-            _ if !is_said || is_refused => None,
-            _ => Some(self.named(&text, passage, winner)),
+        match self.words_end(passage) || is_said && !is_refused {
+            true => Some(self.named(&text, passage, winner)).filter(|named| {
+                *named != Announcement::NoWinner || self.may_end(&text, passage, winner)
+            }),
+            false => None,
+        }
+    }
+
+    /// Whether a text that names no winner may be that of an end: where the challenge names the result that no side wins, the text
+    /// must have one of these names.
+    fn may_end(&self, text: &str, passage: &Passage, winner: Option<Player>) -> bool {
+        let names = self.learned.dialect.names_of_nobody();
+        if winner.is_some() || names.is_empty() || self.learned.pins.says_end(None, text).is_some()
+        {
+            return true;
+        }
+        let has_name = |text: &str| names.iter().any(|name| has_word(text, name));
+        match self.learned.contract().end {
+            ResultForm::Words(_) => has_name(&passage.text) || has_name(text),
+            _ => has_name(&self.learned.fit.turns.new_lines(text).to_lowercase()),
         }
     }
 

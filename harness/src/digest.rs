@@ -1,6 +1,9 @@
-//! Digests, by which records show that two runs play the same.
+//! Digests, by which records and reports show that two runs play the same.
 
-use std::{ffi::OsString, fs, io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use hmac_sha256::Hash;
 
@@ -45,16 +48,32 @@ impl Digest {
     /// # Errors
     /// If it cannot be read.
     pub fn and_file(self, name: &Path, path: &Path) -> io::Result<Self> {
+        self.and_some(name, path, &|_| true)
+    }
+
+    /// The same, without the files and folders whose names are not wanted.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn and_some(
+        self,
+        name: &Path,
+        path: &Path,
+        is_wanted: &dyn Fn(&Path) -> bool,
+    ) -> io::Result<Self> {
         let named = self.and(name.as_os_str().as_encoded_bytes());
         if !path.is_dir() {
             return Ok(named.and(fs::read(path)?));
         }
-        let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.file_name()));
-        let mut entries = entries.collect::<io::Result<Vec<OsString>>>()?;
-        entries.sort();
-        entries.iter().try_fold(named, |digest, entry| {
-            let (name, entry) = (name.join(entry), path.join(entry));
-            let Ok(target) = fs::read_link(&entry) else { return digest.and_file(&name, &entry) };
+        let names = fs::read_dir(path)?.map(|entry| Ok(name.join(entry?.file_name())));
+        let mut names = names.collect::<io::Result<Vec<PathBuf>>>()?;
+        names.retain(|name| is_wanted(name));
+        names.sort();
+        names.iter().try_fold(named, |digest, name| {
+            let entry = path.join(name.file_name().unwrap_or_default());
+            let Ok(target) = fs::read_link(&entry) else {
+                return digest.and_some(name, &entry, is_wanted);
+            };
             let digest = digest.and(name.as_os_str().as_encoded_bytes());
             Ok(digest.and(target.as_os_str().as_encoded_bytes()))
         })

@@ -1,0 +1,94 @@
+//! Labels of boards in reports: the names of columns, rows and cells that the description gives.
+
+use rulebook::{board::Board, games::DialectKind};
+
+use super::{Description, Names};
+
+/// The labels of a game's boards. Columns and rows are counted from nought at the top left.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BoardLabels(Option<&'static Names>);
+
+impl BoardLabels {
+    /// The labels of a game with this dialect: files and ranks, unless a description names them.
+    pub fn of(dialect: DialectKind) -> Self {
+        match dialect {
+            DialectKind::Described(text) => Self(Some(&Description::of(text).board.names)),
+            _ => Self(None),
+        }
+    }
+
+    /// The label above a column; empty where only single cells have names.
+    pub fn column(self, board: &Board, column: usize) -> String {
+        let usual = || board.name(column, 0).chars().take(1).collect();
+        let named = |names: &Names| names.columns().get(column).cloned();
+        match self.0 {
+            _ if board.height() == 1 => self.cell(board, column, 0),
+            Some(names) if names.are_counted() => String::new(),
+            names => names.and_then(named).unwrap_or_else(usual),
+        }
+    }
+
+    /// The label to the left of a row: that of its first cell where only single cells have names; empty on a board of one row.
+    pub fn row(self, board: &Board, row: usize) -> String {
+        let usual = || (board.height() - row).to_string();
+        let first = |names: &Names| names.cells().find(|(_, at)| at[1] == row).map(first_of);
+        let named = |names: &Names| match names.are_counted() {
+            true => first(names),
+            false => names.rows().get(row).cloned(),
+        };
+        match board.height() {
+            1 => String::new(),
+            _ => self.0.and_then(named).unwrap_or_else(usual),
+        }
+    }
+
+    /// The name of the cell that a board calls `usual`.
+    pub fn named(self, board: &Board, usual: &str) -> String {
+        let mut all =
+            (0..board.height()).flat_map(|row| (0..board.width()).map(move |column| (column, row)));
+        let at = all.find(|(column, row)| board.name(*column, *row) == usual);
+        at.map_or_else(|| usual.to_owned(), |(column, row)| self.cell(board, column, row))
+    }
+
+    /// The name of a cell.
+    pub fn cell(self, board: &Board, column: usize, row: usize) -> String {
+        let named = self.0.and_then(|names| names.cell(column, row));
+        named.map_or_else(|| board.name(column, row), str::to_owned)
+    }
+}
+
+fn first_of((name, _): (&str, [usize; 2])) -> String {
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const GAME: &str = include_str!("../../tests/games/tictactoe/game.toml");
+
+    /// Tic-tac-toe whose `[board]` names cells like this.
+    fn labels(names: &str) -> BoardLabels {
+        let text = GAME.replacen("cells = \"0..8\"", names, 1);
+        BoardLabels::of(DialectKind::Described(String::leak(text)))
+    }
+
+    #[rstest]
+    #[case::usual_names("", "abc/321", "b1")]
+    #[case::numbered_columns("columns = \"1..3\"", "123/321", "21")]
+    #[case::rows_from_the_top("rows = \"1..3\"", "abc/123", "b3")]
+    #[case::single_cells("cells = \"0..8\"", "/036", "7")]
+    fn boards_are_labelled_as_the_description_says(
+        #[case] names: &str,
+        #[case] expected: &str,
+        #[case] cell: &str,
+    ) {
+        let (labels, board): (_, Board) = (labels(names), ".../.../...".parse().expect("a board"));
+        let columns: String = (0..3).map(|column| labels.column(&board, column)).collect();
+        let rows: String = (0..3).map(|row| labels.row(&board, row)).collect();
+        assert_eq!(format!("{columns}/{rows}"), expected);
+        assert_eq!(labels.cell(&board, 1, 2), cell);
+    }
+}
