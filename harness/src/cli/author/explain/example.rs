@@ -1,10 +1,6 @@
 //! The example with which `stickler explain` shows a rule: a step of a transcript that the rule decides.
 
-use rulebook::{
-    game::Outcome,
-    referee::LineOutcome,
-    rule::Citation,
-};
+use rulebook::{game::Outcome, referee::LineOutcome, rule::Citation};
 
 use super::{before, drawn};
 use crate::{
