@@ -61,7 +61,7 @@ class GoesOnInTheNextRow(Connect4):
 
 class ExactlyFour(Connect4):
     def wins(self, fours):
-        ways = [four[1] - four[0] for four in made]
+        ways = [four[1] - four[0] for four in fours]
         return any(ways.count(way) == 1 for way in ways)
 
 
