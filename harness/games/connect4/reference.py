@@ -11,6 +11,10 @@ def lines(ways):
     return [[column + i * right + (row + i * down) * WIDTH for i in range(4)] for column, row, right, down in starts]
 
 
+def made(fours, cells, side):
+    return [four for four in fours if all(cells[i] == side for i in four)]
+
+
 class Connect4(stickler.Game):
     fours = lines([(1, 0), (0, 1), (1, 1), (1, -1)])
 
@@ -31,12 +35,20 @@ class Connect4(stickler.Game):
     def play(self, move):
         at = max(i for i in range(int(move) - 1, WIDTH * HEIGHT, WIDTH) if self.cells[i] == '.')
         cells = self.cells[:at] + self.side + self.cells[at + 1:]
-        made = [four for four in self.fours if at in four and all(cells[i] == self.side for i in four)]
-        return type(self)(cells, 'O' if self.side == 'X' else 'X', self.side if self.wins(made) else None)
+        won = self.wins(made([four for four in self.fours if at in four], cells, self.side))
+        return type(self)(cells, 'O' if self.side == 'X' else 'X', self.side if won else None)
 
-    def wins(self, made):
-        """Whether a disc wins that made these fours. Five in a row are two fours."""
-        return bool(made)
+    def wins(self, fours):
+        """Whether these fours win. Five in a row are two fours."""
+        return bool(fours)
+
+    @classmethod
+    def set_up(cls, fields):
+        cells = fields['board'].replace('/', '')
+        side = fields.get('turn', 'XO'[(WIDTH * HEIGHT - cells.count('.')) % 2])
+        game = cls(cells, side)
+        game.won = next((side for side in 'XO' if game.wins(made(cls.fours, cells, side))), None)
+        return game
 
 
 class NoDiagonals(Connect4):
@@ -48,8 +60,8 @@ class GoesOnInTheNextRow(Connect4):
 
 
 class ExactlyFour(Connect4):
-    def wins(self, made):
-        ways = [four[1] - four[0] for four in made]
+    def wins(self, fours):
+        ways = [four[1] - four[0] for four in fours]
         return any(ways.count(way) == 1 for way in ways)
 
 
@@ -64,4 +76,4 @@ class FullBeforeFour(Connect4):
 if __name__ == '__main__':
     misread = {'no-diagonals': NoDiagonals, 'next-row': GoesOnInTheNextRow, 'exactly-four': ExactlyFour,
                'never-full': NeverFull, 'full-before-four': FullBeforeFour}
-    stickler.serve(Connect4, can=['legal'], misread=misread)
+    stickler.serve(Connect4, can=['legal', 'set_up'], misread=misread)

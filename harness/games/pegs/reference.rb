@@ -12,6 +12,7 @@ class Pegs < Stickler::Game
     @cells = cells
   end
 
+  def self.set_up(fields) = new(fields['board'])
   def turn = 'you'
   def board = @cells
   def solved? = @cells.count('o') == 1
@@ -69,7 +70,7 @@ class TwoAreEnough < Pegs
   def solved? = @cells.count('o') <= 2
 end
 
-Stickler.serve(Pegs, can: ['legal'], misread: {
+Stickler.serve(Pegs, can: ['legal', 'set_up'], misread: {
   'diagonals' => Diagonals,
   'over-nothing' => OverNothing,
   'stays' => Stays,
