@@ -52,6 +52,8 @@ pub struct Wording {
     pub wins: [&'static str; 2],
     /// Announces that nobody has won.
     pub draw: &'static str,
+    /// Show whose turn it is, after boards and after refusals, if the challenge has words of its own for that.
+    pub turns: Option<[&'static str; 2]>,
 }
 
 /// How a line that is not a move is answered.

@@ -112,7 +112,7 @@ impl BuiltIn for Alak {
         otherwise: &["own-moved-only", "own-singles-only"],
     }];
     const WORDING: Wording =
-        Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW" };
+        Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW", turns: None };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         text::read_board(drawing.trim_end_matches('\n'))

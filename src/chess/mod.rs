@@ -103,7 +103,7 @@ impl<V: Variant> BuiltIn for Chess<V> {
     const RULES: &'static [Rule] = V::RULES;
     const RULINGS: &'static [Ruling] = V::RULINGS;
     const WORDING: Wording =
-        Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
+        Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw", turns: None };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         Ok(Board::ungridded(drawing)?.map(|glyph| if glyph == '*' { '.' } else { glyph }))

@@ -50,7 +50,9 @@ impl Voice {
             header: is_free && rng.bool(),
             banner: rng.bool(),
             refusal: refusal(&output.refusal, rng),
-            repeats_turn: rng.bool() || output.refusal == Refusal::Falsy,
+            repeats_turn: rng.bool()
+                || output.refusal == Refusal::Falsy
+                || matches!(output.turn, TurnDue::Exact(_)),
             last_board: output.last_board_due() || rng.bool(),
             glyphs,
             turns,
@@ -146,6 +148,10 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
 fn turns(description: &Description, rng: &mut Rng) -> Vec<String> {
     let sides = description.sides.iter().enumerate();
     let form = rng.usize(0..3);
+    if let TurnDue::Exact(texts) = &description.output.turn {
+        let [before, after] = [["", ""], ["", "\n"], ["Your move! ", ""]][form];
+        return texts.iter().map(|text| format!("{before}{text}{after}")).collect();
+    }
     let shown = |(at, side): (usize, &String)| match form {
         0 => format!("{side} to move\n"),
         1 => format!("{side}> "),

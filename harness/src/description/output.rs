@@ -63,12 +63,14 @@ pub struct Due {
 }
 
 /// Whether a program must show whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Something must distinguish the sides.
     Shown,
     /// It may show it.
     Free,
+    /// With exactly these texts, in the order of the sides, after each board and each refusal.
+    Exact([String; 2]),
 }
 
 /// The answer to an illegal input.
@@ -150,9 +152,8 @@ fn check_due(section: &Section<'_>, text: &Text) {
 }
 
 fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
-    if let Some(value) = section.value("turn").filter(|value| value.get_ref().is_table()) {
-        section.faults.add_unsupported(value.span(), "an exact display of the turn");
-        return Turn::Free;
+    if section.value("turn").is_some_and(|value| value.get_ref().is_table()) {
+        return exact_turn(section, sides).map_or(Turn::Free, Turn::Exact);
     }
     let turn = section.word("turn", &[("shown", Turn::Shown), ("free", Turn::Free)]);
     if turn == Some(Turn::Shown) && sides.len() == 1 {
@@ -160,6 +161,27 @@ fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
         section.add("turn", Wrong::new(found, "leave `turn` out"));
     }
     turn.unwrap_or(Turn::Free)
+}
+
+/// The texts that show the turn of each side, which are different.
+fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
+    let section = output.open_section("turn")?;
+    let Ok([one, other]) = <[&String; 2]>::try_from(sides.iter().collect::<Vec<_>>()) else {
+        let found = "found a display of the turn for a game of one side";
+        output.add("turn", Wrong::new(found, "leave `turn` out"));
+        return None;
+    };
+    for (key, place) in section.keys().filter(|(key, _)| key != one && key != other) {
+        let found = format!("found `{key}` in `turn`, which is no side of this game");
+        section.faults.add(place, found, expected_one_of(&[one, other], key));
+    }
+    let [one, other] = [one, other].map(|side| section.line(side).map(Spanned::into_inner));
+    let (one, other) = (one?, other?);
+    if one == other {
+        let found = format!("found {one:?} for both sides in `turn`");
+        output.add("turn", Wrong::new(found, "expected a text for each side"));
+    }
+    Some([one, other])
 }
 
 /// The keys of an exact refusal.

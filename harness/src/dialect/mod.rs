@@ -42,7 +42,7 @@ use std::fmt;
 
 pub use fit::answers_differ::tells_apart;
 use fit::thresholds::Bound;
-pub use games::contract::{OutputContract, RefusalForm, ResultForm, has_word};
+pub use games::contract::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word};
 pub use read::alphabet::Alphabet;
 pub use read::decode::readable;
 pub use read::evidence::Start;

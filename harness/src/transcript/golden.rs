@@ -95,6 +95,8 @@ impl Draft {
             let status = self.status(line);
             if line == self.game.wording.refusal && drawing.is_empty() {
                 said.push(GoldenItem::Refusal);
+            } else if status.is_some() && self.repeats_a_turn(&said) && drawing.is_empty() {
+                // The exact display of the turn comes again after a refusal.
             } else if let Some(status) = status {
                 said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
                 drawing.clear();
@@ -106,13 +108,20 @@ impl Draft {
         drawing.is_empty().then_some(said)
     }
 
+    /// Whether the last thing said is a refusal, after which the turn is shown again.
+    fn repeats_a_turn(&self, said: &[GoldenItem]) -> bool {
+        self.game.wording.turns.is_some() && matches!(said.last(), Some(GoldenItem::Refusal))
+    }
+
     fn status(&self, line: &str) -> Option<Status> {
-        let Wording { wins, draw, .. } = self.game.wording;
+        let Wording { wins, draw, turns, .. } = self.game.wording;
         let named = |names: [&str; 2], line: &str| {
             Player::BOTH.into_iter().find(|player| names[*player as usize] == line)
         };
-        let to_move =
-            line.split_once(" to move").and_then(|(side, _)| named(self.game.sides, side));
+        let to_move = match turns {
+            Some(turns) => named(turns, line),
+            None => line.split_once(" to move").and_then(|(side, _)| named(self.game.sides, side)),
+        };
         match (to_move, named(wins, line)) {
             (Some(player), _) => Some(Status::ToMove(player)),
             (None, Some(winner)) => Some(Status::Over(Some(winner))),

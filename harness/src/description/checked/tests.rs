@@ -153,10 +153,20 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "\"ends\"]",
     "found `ends` in `due`; expected one of: start, move, end; did you mean `end`?"
 )]
-#[case::an_exact_turn(
+#[case::a_turn_of_another_side(
     "turn = \"shown\"",
-    "turn = { X = \"X> \", O = \"O> \" }",
-    "an exact display of the turn is not supported yet"
+    "turn = { X = \"X> \", O = \"O> \", Z = \"Z> \" }",
+    "found `Z` in `turn`, which is no side of this game; expected one of: X, O"
+)]
+#[case::one_turn_for_both_sides(
+    "turn = \"shown\"",
+    "turn = { X = \"> \", O = \"> \" }",
+    "found \"> \" for both sides in `turn`; expected a text for each side"
+)]
+#[case::a_turn_of_one_side_only(
+    "turn = \"shown\"",
+    "turn = { X = \"X> \" }",
+    "`O` is missing in `[turn]`; add `O = "
 )]
 #[case::an_unknown_refusal("refusal = \"any\"", "refusal = \"all\"", "found `all` for `refusal`")]
 #[case::a_refusal_without_its_word(
@@ -237,6 +247,11 @@ fn a_fault_has_its_line_and_its_sentence(
     "refusal = \"any\"",
     "turn = \"shown\"",
     "found `turn = \"shown\"` for a game of one side"
+)]
+#[case::an_exact_turn(
+    "refusal = \"any\"",
+    "turn = { you = \"> \" }",
+    "found a display of the turn for a game of one side"
 )]
 #[case::a_draw(
     "lost = [",

@@ -232,7 +232,7 @@ mod tests {
     use rulebook::games::ORTHODOX;
 
     use super::*;
-    use crate::dialect::{RefusalForm, ResultForm};
+    use crate::dialect::{RefusalForm, ResultForm, TurnForm};
 
     const FOUR: &str = r#"
 stickler = 1
@@ -330,7 +330,8 @@ text = "A stone is taken from the left."
             four.contract().end,
             ResultForm::Names([&["x", "red", "x wins"], &["o", "o wins"]])
         );
-        assert!(four.contract().turn && four.contract().last_board);
+        assert_eq!(four.contract().turn, TurnForm::Shown);
+        assert!(four.contract().last_board);
         assert!(four.reads_colours() && !four.may_be_turned());
         let pins = Pins { input: Some("{drop0}".to_owned()), ..Pins::default() };
         assert_eq!(four.write("4", &pins), "3");
@@ -348,7 +349,8 @@ text = "A stone is taken from the left."
         let frogs = of(FROGS);
         assert_eq!(frogs.contract().refusal, RefusalForm::Word("NO"));
         assert_eq!(frogs.contract().end, ResultForm::Words(["SOLVED", ""]));
-        assert!(!frogs.contract().turn && !frogs.may_be_turned() && !frogs.reads_colours());
+        assert_eq!(frogs.contract().turn, TurnForm::Free);
+        assert!(!frogs.may_be_turned() && !frogs.reads_colours());
         let before: Board = "xxx.ooo".parse().unwrap();
         let input = format!("{} {}", frogs.cells_of(2), frogs.cells_of(3));
         assert_eq!(frogs.on_the_way(&before, &input).unwrap().to_string(), "xx.xooo");

@@ -88,6 +88,10 @@ impl Walk<'_> {
             self.is_out_of_sync = true;
             return self.find(Some(n), Fault::WrongTurn, None, what);
         }
+        if let Some(text) = self.missing_turn(step.turn, reply, reply.last_board()) {
+            let what = format!("the input is illegal, and `{text}` is not printed after it");
+            return self.turn_missing(Some(n), what);
+        }
         if let Some((fault, what)) = self.wrong_tone(tone) {
             let what = format!("the input is illegal, and {what}");
             return self.find(Some(n), fault, Some(rule), what);
