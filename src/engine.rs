@@ -48,6 +48,14 @@ pub trait Told: Send + Sync {
     /// If the text is no set-up.
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed>;
 
+    /// Reads the rows of a board that a person wrote.
+    ///
+    /// # Errors
+    /// If the text is no board.
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        text.parse()
+    }
+
     /// Reads a board that the game drew.
     ///
     /// # Errors
@@ -80,6 +88,7 @@ pub trait Engine: Send + Sync {
     fn at(&self, position: &str) -> NewGame;
     fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed>;
     fn written(&self, text: &str) -> Result<String, Malformed>;
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed>;
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
     fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed>;
     fn compare(&self, positions: u64, seed: u64) -> Result<Stats, Counterexample>;
@@ -124,6 +133,10 @@ impl<T: Told> Engine for T {
 
     fn written(&self, text: &str) -> Result<String, Malformed> {
         Ok(self.start().read_move(text)?.to_string())
+    }
+
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        Told::read_rows(self, text)
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {

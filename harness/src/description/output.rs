@@ -1,9 +1,9 @@
 //! The output that a challenge requires, and how much of it the challenge leaves open.
 
-use rulebook::board::Board;
 use toml::Spanned;
 
 use super::{
+    board::GameBoard,
     drawing::Drawing,
     ends::{self, End},
     faults::{Wrong, expected_one_of},
@@ -99,12 +99,16 @@ pub(super) const KEYS: Keys = Keys {
     unsupported: &["blanks"],
 };
 
-/// Reads the section of a game with this start and these sides. A key that is there has a value, or is a fault.
-pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Option<Output> {
+/// Reads the section of a game with this board and these sides. A key that is there has a value, or is a fault.
+pub(super) fn read(
+    section: &Section<'_>,
+    board_of_game: &GameBoard,
+    sides: &[String],
+) -> Option<Output> {
     let board =
         section.word("board", &[("free", BoardDrawing::Free), ("exact", BoardDrawing::Exact)]);
     let glyphs = section.word("glyphs", &[("free", Glyphs::Free), ("fixed", Glyphs::Fixed)]);
-    let drawing = drawing(section, start);
+    let drawing = drawing(section, board_of_game);
     let (due, turn) = (due(section), turn(section, sides));
     let (refusal, end) = (refusal(section), ends::read(section, sides));
     Some(Output {
@@ -120,12 +124,28 @@ pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Op
     })
 }
 
-fn drawing(section: &Section<'_>, start: &Board) -> Option<Drawing> {
+fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
+    let start = &board.start;
+    if board.numbers.is_some() {
+        check_free(section);
+        return Some(Drawing::numbers(start));
+    }
     if section.value("drawing").is_none() {
         return Some(Drawing::rows(start));
     }
     let text = section.text("drawing")?;
     section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
+}
+
+/// Checks that a board of numbers is drawn freely: numbers have different widths.
+fn check_free(section: &Section<'_>) {
+    let found = "a board whose cells show numbers is drawn freely";
+    if section.value("drawing").is_some() {
+        section.add("drawing", Wrong::new(found, "leave `drawing` out"));
+    }
+    if section.word("board", &[("free", false), ("exact", true)]) == Some(true) {
+        section.add("board", Wrong::new(found, "expected `board = \"free\"`"));
+    }
 }
 
 const DUE: [&str; 3] = ["start", "move", "end"];

@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, tally; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -66,7 +66,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::numbers_on_the_board(
     "start = \"......./",
     "start = \"0 4 4 4/",
-    "numbers are not supported yet"
+    "found a blank in `start`; expected one character a cell"
 )]
 #[case::rows_of_different_length(
     "start = \"......./",
@@ -74,15 +74,16 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "found rows of different length in `start`; write `_`"
 )]
 #[case::a_nought_on_the_board("start = \"......./", "start = \"...0.../", "found '0' in `start`")]
-#[case::marks_that_are_numbers(
+#[case::no_range_of_numbers(
     "columns = \"1..7\"",
-    "marks = \"0..48\"",
-    "numbers are not supported yet"
+    "marks = \"0-48\"",
+    "found `0-48` for `marks`; expected a range of numbers such as `0..48`, up to 999"
 )]
-#[case::a_tally(
+#[case::an_empty_range("columns = \"1..7\"", "marks = \"9..0\"", "found `9..0` for `marks`")]
+#[case::a_tally_without_numbers(
     "columns = \"1..7\"",
     "tally = true",
-    "`tally` in `[board]` is not supported yet; leave it out"
+    "found `tally` for a board whose cells show no numbers; add `marks = \"0..9\"`"
 )]
 #[case::ragged_rows(
     "columns = \"1..7\"",

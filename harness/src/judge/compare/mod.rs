@@ -325,7 +325,8 @@ fn unknown(board: &Board, reply: &Reply) -> Option<String> {
 
 /// The cells in which a board differs from the expected one, in words.
 pub fn differences(expected: &Board, seen: &Board) -> String {
-    let name = |cell: Option<char>| cell.map_or("nothing".to_owned(), |cell| cell.to_string());
+    let name =
+        |cell: Option<char>| cell.map_or_else(|| "nothing".to_owned(), rulebook::board::shown);
     let differences = expected.differences(seen);
     let words = differences
         .iter()
