@@ -47,8 +47,11 @@ pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io
 }
 
 fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
-    let Wording { refusal, turns, .. } = game.wording();
+    let Wording { refusal, turns, board_at_refusals, .. } = game.wording();
     writeln!(output, "{refusal}")?;
+    if board_at_refusals {
+        return announce(game, output);
+    }
     if let Some(turns) = turns.filter(|_| game.outcome() == Outcome::Ongoing) {
         writeln!(output, "{}", turns[game.turn() as usize])?;
     }

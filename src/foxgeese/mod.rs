@@ -226,6 +226,7 @@ impl BuiltIn for FoxGeese {
         wins: ["geese win", "foxes win"],
         draw: "nobody wins",
         turns: None,
+        board_at_refusals: false,
     };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {

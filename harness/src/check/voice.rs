@@ -78,10 +78,11 @@ impl Voice {
         let banner = if self.banner { "Welcome!\n" } else { "" };
         let start = self.drawn(&transcript.start) + self.turn(transcript.first);
         let mut turns = vec![Turn::Said((banner.to_owned() + &start).into_bytes())];
-        let mut is_over = false;
+        let (mut is_over, mut board) = (false, &transcript.start);
         for step in transcript.steps.iter() {
+            board = step.expect.board().unwrap_or(board);
             turns.push(Turn::Sent(write(&step.input)));
-            turns.push(Turn::Said(self.reply(step).into_bytes()));
+            turns.push(Turn::Said(self.reply(step, board).into_bytes()));
             is_over = matches!(step.expect, Expect::End { .. } | Expect::Leave(_));
             if is_over {
                 break;
@@ -93,9 +94,12 @@ impl Voice {
         Tape { drive, isolation, turns, ending, wall, cpu, stderr }
     }
 
-    fn reply(&self, step: &Step) -> String {
+    fn reply(&self, step: &Step, board: &Board) -> String {
         match &step.expect {
             Expect::Board { board, next } => self.drawn(board) + self.turn(*next),
+            Expect::Refusal(_) if self.description.output.due.refusal => {
+                self.refusal.clone() + &self.drawn(board) + self.turn(step.turn)
+            }
             Expect::Refusal(_) if self.repeats_turn => self.refusal.clone() + self.turn(step.turn),
             Expect::Refusal(_) => self.refusal.clone(),
             Expect::End { board, winner, .. } => {

@@ -60,6 +60,8 @@ pub struct Due {
     pub moves: bool,
     /// After the move that ends the game.
     pub end: bool,
+    /// After an illegal input.
+    pub refusal: bool,
 }
 
 /// Whether a program must show whose turn it is.
@@ -148,26 +150,23 @@ fn check_free(section: &Section<'_>) {
     }
 }
 
-const DUE: [&str; 3] = ["start", "move", "end"];
+const DUE: [&str; 4] = ["start", "move", "end", "refusal"];
 
 fn due(section: &Section<'_>) -> Due {
     let given = section.value("due").and(section.texts("due"));
     let Some(given) = given.map(Spanned::into_inner) else {
-        return Due { start: true, moves: true, end: true };
+        return Due { start: true, moves: true, end: true, refusal: false };
     };
     given.iter().for_each(|text| check_due(section, text));
     let has = |word| given.iter().any(|text| text.get_ref() == word);
-    Due { start: has("start"), moves: has("move"), end: has("end") }
+    Due { start: has("start"), moves: has("move"), end: has("end"), refusal: has("refusal") }
 }
 
 fn check_due(section: &Section<'_>, text: &Text) {
-    match text.get_ref().as_str() {
-        "start" | "move" | "end" => {}
-        "refusal" => section.faults.add_unsupported(text.span(), "`refusal` in `due`"),
-        other => {
-            let found = format!("found `{other}` in `due`");
-            section.faults.add(text.span(), found, expected_one_of(&DUE, other));
-        }
+    let word = text.get_ref().as_str();
+    if !DUE.contains(&word) {
+        let found = format!("found `{word}` in `due`");
+        section.faults.add(text.span(), found, expected_one_of(&DUE, word));
     }
 }
 

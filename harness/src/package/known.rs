@@ -201,7 +201,9 @@ fn about(description: &'static Description) -> About {
         Turn::Exact(words) => Some(words.each_ref().map(String::as_str)),
         Turn::Shown | Turn::Free => None,
     };
-    let wording = Wording { refusal, wins: [wins(one), wins(other)], draw, turns };
+    let board_at_refusals = description.output.due.refusal;
+    let wins = [wins(one), wins(other)];
+    let wording = Wording { refusal, wins, draw, turns, board_at_refusals };
     About { name: &description.name, sides: [one, other], wording }
 }
 

@@ -1,5 +1,7 @@
 //! Joins a draft with its golden: the exact output of the rulebook on the draft's inputs, from which the boards are read.
 
+use std::mem;
+
 use rulebook::{
     board::Board,
     console,
@@ -90,27 +92,26 @@ impl Draft {
     }
 
     fn read(&self, golden: &Source) -> Option<Vec<GoldenItem>> {
-        let (mut said, mut drawing) = (Vec::new(), String::new());
+        let Wording { refusal, turns, board_at_refusals, .. } = self.game.wording;
+        let (mut said, mut drawing, mut is_refused) = (Vec::new(), String::new(), false);
         for line in golden.text.lines() {
-            let status = self.status(line);
-            if line == self.game.wording.refusal && drawing.is_empty() {
+            if line == refusal && drawing.is_empty() {
+                is_refused = turns.is_some() || board_at_refusals;
                 said.push(GoldenItem::Refusal);
-            } else if status.is_some() && self.repeats_a_turn(&said) && drawing.is_empty() {
-                // The exact display of the turn comes again after a refusal.
-            } else if let Some(status) = status {
-                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
-                drawing.clear();
-            } else {
+                continue;
+            }
+            let Some(status) = self.status(line) else {
                 drawing += line;
                 drawing.push('\n');
+                continue;
+            };
+            // After a refusal the turn is shown once more, and perhaps the board.
+            if !mem::take(&mut is_refused) {
+                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
             }
+            drawing.clear();
         }
         drawing.is_empty().then_some(said)
-    }
-
-    /// Whether the last thing said is a refusal, after which the turn is shown again.
-    fn repeats_a_turn(&self, said: &[GoldenItem]) -> bool {
-        self.game.wording.turns.is_some() && matches!(said.last(), Some(GoldenItem::Refusal))
     }
 
     fn status(&self, line: &str) -> Option<Status> {

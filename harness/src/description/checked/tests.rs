@@ -144,15 +144,10 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "drawing = \"...\"",
     "the drawing does not show the cells of `start`"
 )]
-#[case::boards_at_refusals(
-    "\"move\", \"end\"]",
-    "\"refusal\"]",
-    "`refusal` in `due` is not supported yet"
-)]
 #[case::an_unknown_moment(
     "\"move\", \"end\"]",
     "\"ends\"]",
-    "found `ends` in `due`; expected one of: start, move, end; did you mean `end`?"
+    "found `ends` in `due`; expected one of: start, move, end, refusal; did you mean `end`?"
 )]
 #[case::a_turn_of_another_side(
     "turn = \"shown\"",

@@ -26,6 +26,7 @@ const CONTRACT: OutputContract = OutputContract {
     refusal: RefusalForm::Word("INVALID"),
     end: ResultForm::Words(["P1 WINS", "P2 WINS"]),
     last_board: false,
+    board_at_refusals: false,
 };
 
 impl Dialect for Alak {

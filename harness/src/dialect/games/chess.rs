@@ -39,6 +39,7 @@ const CONTRACT: OutputContract = OutputContract {
     refusal: RefusalForm::Somehow,
     end: ResultForm::Names([&["white", "1-0", "w"], &["black", "0-1", "b"]]),
     last_board: true,
+    board_at_refusals: false,
 };
 
 /// What is usually drawn for an empty square or a black hole.

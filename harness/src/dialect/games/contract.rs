@@ -13,6 +13,8 @@ pub struct OutputContract {
     pub end: ResultForm,
     /// Whether the board is due after the last move.
     pub last_board: bool,
+    /// Whether the board is due after an illegal input.
+    pub board_at_refusals: bool,
 }
 
 /// How a program must show whose turn it is.

@@ -19,6 +19,7 @@ const CONTRACT: OutputContract = OutputContract {
     refusal: RefusalForm::Falsy,
     end: ResultForm::Names([&["geese"], &["foxes"]]),
     last_board: true,
+    board_at_refusals: false,
 };
 
 impl Dialect for AsDrawn {

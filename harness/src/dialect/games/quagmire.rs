@@ -28,6 +28,7 @@ const CONTRACT: OutputContract = OutputContract {
     refusal: RefusalForm::Falsy,
     end: ResultForm::Character,
     last_board: true,
+    board_at_refusals: false,
 };
 
 /// The one layout that the challenge allows.
