@@ -76,6 +76,11 @@ pub trait Dialect: Sync + fmt::Debug {
     /// The line that asks for an input of the rulebook's in the submission's notation.
     fn write(&self, input: &str, pins: &Pins) -> String;
 
+    /// The lines that are sent before the first board: those of the challenge, and those that are pinned.
+    fn first(&self, pins: &Pins) -> Vec<String> {
+        pins.first.clone()
+    }
+
     /// Whether the submission's notation can ask for what a step asks for.
     fn can_write(&self, _: &Step, _: &Pins) -> bool {
         true

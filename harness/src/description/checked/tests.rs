@@ -127,7 +127,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "\"4\"",
     "found `4` in `nonsense`, which the pattern `{drop:column}` makes"
 )]
-#[case::inputs_before("nonsense =", "before =", "`before` in `[input]` is not supported yet")]
+#[case::a_tab_before("nonsense =", "before = [\"A\\tn\"]\nnonsense =", "found '\\t' in `before`")]
 #[case::an_unknown_placeholder(
     "{drop0}",
     "{drop1}",

@@ -136,6 +136,10 @@ impl Dialect for Described {
         }
     }
 
+    fn first(&self, pins: &Pins) -> Vec<String> {
+        [&self.description.input.before[..], &pins.first].concat()
+    }
+
     fn marks(&self) -> &'static str {
         self.marks
     }
