@@ -1,5 +1,9 @@
 //! What is drawn: rows of cells, top row first. A cell that the board does not have (the corners of a cross) is absent.
 
+mod numbers;
+
+pub use numbers::{LARGEST, number, number_of, shown};
+
 use std::{fmt, slice, str::FromStr, sync::Arc};
 
 use crate::malformed::Malformed;
@@ -44,6 +48,9 @@ impl Board {
 
     /// The board that is displayed as this text: unlike in what people write, a digit is the mark of one cell.
     pub fn displayed(text: &str) -> Self {
+        if let Some(board) = Self::displayed_in_words(text) {
+            return board;
+        }
         let cell = |mark: char| (mark != ' ').then_some(mark);
         Self::new(text.split('\n').map(|row| row.chars().map(cell).collect()))
     }
@@ -154,9 +161,12 @@ impl Board {
     }
 }
 
-/// The rows as lines; an absent cell is a blank.
+/// The rows as lines; an absent cell is a blank. Numbers have blanks between them, and an absent cell among them is `_`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.has_numbers() {
+            return f.write_str(&self.in_words());
+        }
         let lines = self.rows().map(|row| row.iter().map(|cell| cell.unwrap_or(' ')).collect());
         f.write_str(&lines.collect::<Vec<String>>().join("\n"))
     }

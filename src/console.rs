@@ -47,7 +47,14 @@ pub fn answer(game: &mut dyn Referee, line: &str, output: &mut impl Write) -> io
 }
 
 fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}", game.wording().refusal)?;
+    let Wording { refusal, turns, board_at_refusals, .. } = game.wording();
+    writeln!(output, "{refusal}")?;
+    if board_at_refusals {
+        return announce(game, output);
+    }
+    if let Some(turns) = turns.filter(|_| game.outcome() == Outcome::Ongoing) {
+        writeln!(output, "{}", turns[game.turn() as usize])?;
+    }
     output.flush()
 }
 
@@ -56,15 +63,16 @@ fn refuse(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
 /// # Errors
 /// If the output cannot be written.
 pub fn announce(game: &dyn Referee, output: &mut impl Write) -> io::Result<()> {
-    let Wording { wins, draw, .. } = game.wording();
+    let Wording { wins, draw, turns, .. } = game.wording();
     let remark = game.remark().map(|remark| format!(", {remark}")).unwrap_or_default();
     write!(output, "{}", game.draw())?;
-    match game.outcome() {
-        Outcome::Ongoing => {
+    match (game.outcome(), turns) {
+        (Outcome::Ongoing, Some(turns)) => writeln!(output, "{}", turns[game.turn() as usize])?,
+        (Outcome::Ongoing, None) => {
             writeln!(output, "{} to move{remark}", game.sides()[game.turn() as usize])?;
         }
-        Outcome::Won(winner, _) => writeln!(output, "{}", wins[winner as usize])?,
-        Outcome::Drawn(_) => writeln!(output, "{draw}")?,
+        (Outcome::Won(winner, _), _) => writeln!(output, "{}", wins[winner as usize])?,
+        (Outcome::Drawn(_), _) => writeln!(output, "{draw}")?,
     }
     output.flush()
 }

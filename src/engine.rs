@@ -48,6 +48,14 @@ pub trait Told: Send + Sync {
     /// If the text is no set-up.
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed>;
 
+    /// Reads the rows of a board that a person wrote.
+    ///
+    /// # Errors
+    /// If the text is no board.
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        text.parse()
+    }
+
     /// Reads a board that the game drew.
     ///
     /// # Errors
@@ -74,6 +82,7 @@ pub trait Engine: Send + Sync {
     fn at(&self, position: &str) -> NewGame;
     fn written_set_up(&self, position: &str) -> Result<Option<SetUp>, Malformed>;
     fn written(&self, text: &str) -> Result<String, Malformed>;
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed>;
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed>;
     fn perft(&self, position: &str, depth: u32) -> Result<u64, Malformed>;
     fn revealed(&self, from: Option<&SetUp>, inputs: &[String]) -> Result<Revealed, Malformed>;
@@ -117,6 +126,10 @@ impl<T: Told> Engine for T {
 
     fn written(&self, text: &str) -> Result<String, Malformed> {
         Ok(self.start().read_move(text)?.to_string())
+    }
+
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        Told::read_rows(self, text)
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::{
+    board::shown,
     player::Player,
     squares::{Direction, Square},
 };
@@ -121,7 +122,7 @@ impl fmt::Display for Feature {
             Self::Phase(power) => {
                 write!(f, "at the moves {} to {}", (1_u32 << (power - 1)) + 1, 1_u32 << power)
             }
-            Self::Piece(piece) => write!(f, "of {piece}"),
+            Self::Piece(piece) => write!(f, "of {}", shown(*piece)),
             Self::Towards(direction) => write!(f, "to the {}", compass(*direction)),
             Self::Leap(right, up) => write!(f, "{right:+} columns and {up:+} rows on"),
             Self::Length(1) => f.write_str("over 1 cell"),
@@ -131,8 +132,8 @@ impl fmt::Display for Feature {
             Self::To(cell) => write!(f, "to {cell}"),
             Self::Leaves(side) => write!(f, "from the {side} of the board"),
             Self::Reaches(side) => write!(f, "to the {side} of the board"),
-            Self::Captures(piece) => write!(f, "that captures {piece}"),
-            Self::Becomes(piece) => write!(f, "that makes it {piece}"),
+            Self::Captures(piece) => write!(f, "that captures {}", shown(*piece)),
+            Self::Becomes(piece) => write!(f, "that makes it {}", shown(*piece)),
             Self::Drops(cell) => write!(f, "that drops a piece on {cell}"),
             Self::AttackedBy(piece) => write!(f, "with the king attacked by {piece}"),
             Self::At(what, cell) => write!(f, "{what} {cell}"),

@@ -52,6 +52,10 @@ pub struct Wording {
     pub wins: [&'static str; 2],
     /// Announces that nobody has won.
     pub draw: &'static str,
+    /// Show whose turn it is, after boards and after refusals, if the challenge has words of its own for that.
+    pub turns: Option<[&'static str; 2]>,
+    /// Whether the board is shown after refusals as well.
+    pub board_at_refusals: bool,
 }
 
 /// How a line that is not a move is answered.

@@ -204,6 +204,14 @@ impl GameInfo {
         self.engine.written(text)
     }
 
+    /// Reads the rows of a board that a person wrote.
+    ///
+    /// # Errors
+    /// If the text is no board.
+    pub fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        self.engine.read_rows(text)
+    }
+
     /// Reads a board that the game drew.
     ///
     /// # Errors

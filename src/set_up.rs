@@ -47,7 +47,9 @@ impl SetUp {
 
 impl fmt::Display for SetUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.board.to_string().replace('\n', "/").replace(' ', "_"))?;
+        let rows = self.board.to_string().replace('\n', "/");
+        let has_numbers = self.board.has_numbers();
+        write!(f, "{}", if has_numbers { rows } else { rows.replace(' ', "_") })?;
         self.fields.iter().try_for_each(|(field, value)| write!(f, " {field}={value}"))
     }
 }
@@ -56,15 +58,33 @@ impl FromStr for SetUp {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
-        let mut words = text.split_whitespace();
-        let board = words.next().unwrap_or_default().parse()?;
-        let field = |word: &str| {
-            let (name, value) =
-                word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
-            Ok((name.to_owned(), value.to_owned()))
-        };
-        Ok(Self { board, fields: words.map(field).collect::<Result<_, Malformed>>()? })
+        let (board, fields) =
+            text.trim_start().split_once(char::is_whitespace).unwrap_or((text, ""));
+        Ok(Self { board: board.trim().parse()?, fields: fields_in(fields)? })
     }
+}
+
+impl SetUp {
+    /// Reads a set-up whose cells can be numbers, so that blanks separate them: the first field ends the board.
+    ///
+    /// # Errors
+    /// If the rows are no board, or a field has no name.
+    pub fn spaced(text: &str) -> Result<Self, Malformed> {
+        let field = text.split_whitespace().find(|word| word.contains('='));
+        let at = field.and_then(|field| text.find(field)).unwrap_or(text.len());
+        let (board, fields) = text.split_at(at);
+        Ok(Self { board: Board::spaced(board.trim())?, fields: fields_in(fields)? })
+    }
+}
+
+/// The named fields of a text.
+fn fields_in(text: &str) -> Result<BTreeMap<String, String>, Malformed> {
+    let field = |word: &str| {
+        let (name, value) =
+            word.split_once('=').ok_or_else(|| Malformed::new(word, "name=value"))?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    text.split_whitespace().map(field).collect()
 }
 
 #[cfg(test)]
@@ -75,5 +95,11 @@ mod tests {
     fn a_set_up_is_written_as_it_is_read() {
         let text = "....XXXX/.....XXX last=a1,- turn=O";
         assert_eq!(text.parse::<SetUp>().unwrap().to_string(), text);
+    }
+
+    #[test]
+    fn a_set_up_of_numbers_is_written_as_it_is_read() {
+        let text = "0 12 4/4 4 0 last=a1 turn=S";
+        assert_eq!(SetUp::spaced(text).unwrap().to_string(), text);
     }
 }

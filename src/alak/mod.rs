@@ -111,8 +111,13 @@ impl BuiltIn for Alak {
         because: "a group is captured at once, whosever it is; but the challenge speaks of \"your own piece\", which is one",
         otherwise: &["own-moved-only", "own-singles-only"],
     }];
-    const WORDING: Wording =
-        Wording { refusal: "INVALID", wins: ["P1 WINS", "P2 WINS"], draw: "DRAW" };
+    const WORDING: Wording = Wording {
+        refusal: "INVALID",
+        wins: ["P1 WINS", "P2 WINS"],
+        draw: "DRAW",
+        turns: None,
+        board_at_refusals: false,
+    };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         text::read_board(drawing.trim_end_matches('\n'))

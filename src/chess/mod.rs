@@ -102,8 +102,13 @@ impl<V: Variant> BuiltIn for Chess<V> {
     const TURN_RULE: Rule = V::TURN_RULE;
     const RULES: &'static [Rule] = V::RULES;
     const RULINGS: &'static [Ruling] = V::RULINGS;
-    const WORDING: Wording =
-        Wording { refusal: "0", wins: ["White wins", "Black wins"], draw: "draw" };
+    const WORDING: Wording = Wording {
+        refusal: "0",
+        wins: ["White wins", "Black wins"],
+        draw: "draw",
+        turns: None,
+        board_at_refusals: false,
+    };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         Ok(Board::ungridded(drawing)?.map(|glyph| if glyph == '*' { '.' } else { glyph }))

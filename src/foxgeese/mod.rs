@@ -221,8 +221,13 @@ impl BuiltIn for FoxGeese {
     const TURN_RULE: Rule = Rule::Turn;
     const RULES: &'static [Rule] = Rule::ALL;
     const RULINGS: &'static [Ruling] = RULINGS;
-    const WORDING: Wording =
-        Wording { refusal: "0", wins: ["geese win", "foxes win"], draw: "nobody wins" };
+    const WORDING: Wording = Wording {
+        refusal: "0",
+        wins: ["geese win", "foxes win"],
+        draw: "nobody wins",
+        turns: None,
+        board_at_refusals: false,
+    };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         text::read_picture(drawing)

@@ -196,7 +196,13 @@ impl BuiltIn for Quagmire {
     const TURN_RULE: Rule = Rule::Turn;
     const RULES: &'static [Rule] = Rule::ALL;
     const RULINGS: &'static [Ruling] = RULINGS;
-    const WORDING: Wording = Wording { refusal: "0", wins: ["O 1", "X 1"], draw: "draw 1" };
+    const WORDING: Wording = Wording {
+        refusal: "0",
+        wins: ["O 1", "X 1"],
+        draw: "draw 1",
+        turns: None,
+        board_at_refusals: false,
+    };
 
     fn read_board(drawing: &str) -> Result<Board, Malformed> {
         Board::ungridded(drawing)

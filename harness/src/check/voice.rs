@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use rulebook::{board::Board, game::Player, random::Rng};
+use rulebook::{
+    board::{Board, number_of},
+    game::Player,
+    random::Rng,
+};
 
 use crate::{
     description::{BoardDrawing, Description, End, Glyphs, Refusal, Results, Turn as TurnDue},
@@ -20,6 +24,8 @@ pub(super) struct Voice {
     description: &'static Description,
     glyphs: BTreeMap<char, char>,
     separator: &'static str,
+    /// What is printed instead of digits, where cells show numbers.
+    signs: Signs,
     labels: bool,
     header: bool,
     banner: bool,
@@ -39,18 +45,27 @@ impl Voice {
     pub(super) fn random(description: &'static Description, rng: &mut Rng) -> Self {
         let output = &description.output;
         let is_free = output.board == BoardDrawing::Free;
-        let separator = ["", " ", "|"][if is_free { rng.usize(0..3) } else { 0 }];
+        let has_numbers = description.board.numbers.is_some();
+        let separator = match (is_free, has_numbers) {
+            (false, _) => "",
+            (true, false) => ["", " ", "|"][rng.usize(0..3)],
+            (true, true) => [" ", "|"][rng.usize(0..2)],
+        };
+        let signs = signs(description, separator, rng);
         let glyphs = glyphs(description, separator, rng);
         let turns = turns(description, rng);
         let ends = ends(description, &glyphs, rng);
         Self {
             description,
             separator,
+            signs,
             labels: is_free && rng.bool(),
             header: is_free && rng.bool(),
             banner: rng.bool(),
             refusal: refusal(&output.refusal, rng),
-            repeats_turn: rng.bool() || output.refusal == Refusal::Falsy,
+            repeats_turn: rng.bool()
+                || output.refusal == Refusal::Falsy
+                || matches!(output.turn, TurnDue::Exact(_)),
             last_board: output.last_board_due() || rng.bool(),
             glyphs,
             turns,
@@ -63,10 +78,11 @@ impl Voice {
         let banner = if self.banner { "Welcome!\n" } else { "" };
         let start = self.drawn(&transcript.start) + self.turn(transcript.first);
         let mut turns = vec![Turn::Said((banner.to_owned() + &start).into_bytes())];
-        let mut is_over = false;
+        let (mut is_over, mut board) = (false, &transcript.start);
         for step in transcript.steps.iter() {
+            board = step.expect.board().unwrap_or(board);
             turns.push(Turn::Sent(write(&step.input)));
-            turns.push(Turn::Said(self.reply(step).into_bytes()));
+            turns.push(Turn::Said(self.reply(step, board).into_bytes()));
             is_over = matches!(step.expect, Expect::End { .. } | Expect::Leave(_));
             if is_over {
                 break;
@@ -78,9 +94,12 @@ impl Voice {
         Tape { drive, isolation, turns, ending, wall, cpu, stderr }
     }
 
-    fn reply(&self, step: &Step) -> String {
+    fn reply(&self, step: &Step, board: &Board) -> String {
         match &step.expect {
             Expect::Board { board, next } => self.drawn(board) + self.turn(*next),
+            Expect::Refusal(_) if self.description.output.due.refusal => {
+                self.refusal.clone() + &self.drawn(board) + self.turn(step.turn)
+            }
             Expect::Refusal(_) if self.repeats_turn => self.refusal.clone() + self.turn(step.turn),
             Expect::Refusal(_) => self.refusal.clone(),
             Expect::End { board, winner, .. } => {
@@ -109,7 +128,7 @@ impl Voice {
     }
 
     fn row(&self, at: usize, row: &[Option<char>]) -> String {
-        let cells: Vec<String> = row.iter().map(|cell| cell.unwrap_or(' ').to_string()).collect();
+        let cells: Vec<String> = row.iter().map(|cell| self.signs.cell(*cell)).collect();
         let cells = cells.join(self.separator);
         let cells = if self.separator == "|" { format!("|{cells}|") } else { cells };
         let rows = self.description.board.start.height();
@@ -127,7 +146,43 @@ impl Voice {
     }
 }
 
+/// What is printed instead of digits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Signs {
+    nought: Option<char>,
+    /// In runs, whose length is the number.
+    stroke: Option<char>,
+    /// Numbers have at least this number of characters.
+    width: usize,
+}
+
+impl Signs {
+    fn cell(self, cell: Option<char>) -> String {
+        let (Self { nought, stroke, width }, number) = (self, cell.and_then(number_of));
+        match (number, nought, stroke) {
+            (Some(0), Some(sign), _) => format!("{sign:>width$}"),
+            (Some(number), _, Some(stroke)) => stroke.to_string().repeat(number as usize),
+            (Some(number), ..) => format!("{number:>width$}"),
+            (None, ..) => cell.unwrap_or(' ').to_string(),
+        }
+    }
+}
+
+fn signs(description: &Description, separator: &str, rng: &mut Rng) -> Signs {
+    let Some(numbers) = &description.board.numbers else { return Signs::default() };
+    let is_drawn = description.board.tally && rng.bool();
+    let strokes = if separator == "|" { ['o', '*', 'I'] } else { ['|', 'o', '*'] };
+    let stroke = is_drawn.then(|| strokes[rng.usize(0..3)]);
+    let may_be_drawn = numbers.contains(&0) && stroke.is_none();
+    let nought = (may_be_drawn && rng.bool()).then(|| ['.', '-', '_'][rng.usize(0..3)]);
+    let width = [1, numbers.end().to_string().len()][rng.usize(0..2)];
+    Signs { nought, stroke, width }
+}
+
 fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap<char, char> {
+    if description.board.numbers.is_some() {
+        return BTreeMap::from([('.', BLANKS[rng.usize(0..BLANKS.len() - 1)])]);
+    }
     if description.output.glyphs == Glyphs::Fixed || description.output.board == BoardDrawing::Exact
     {
         return BTreeMap::new();
@@ -146,6 +201,10 @@ fn glyphs(description: &Description, separator: &str, rng: &mut Rng) -> BTreeMap
 fn turns(description: &Description, rng: &mut Rng) -> Vec<String> {
     let sides = description.sides.iter().enumerate();
     let form = rng.usize(0..3);
+    if let TurnDue::Exact(texts) = &description.output.turn {
+        let [before, after] = [["", ""], ["", "\n"], ["Your move! ", ""]][form];
+        return texts.iter().map(|text| format!("{before}{text}{after}")).collect();
+    }
     let shown = |(at, side): (usize, &String)| match form {
         0 => format!("{side} to move\n"),
         1 => format!("{side}> "),

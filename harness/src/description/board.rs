@@ -1,6 +1,8 @@
 //! The board of a game: its start, the characters that can stand on it, and the names of its cells.
 
-use rulebook::board::Board;
+use std::ops::RangeInclusive;
+
+use rulebook::board::{Board, LARGEST, number, number_of};
 use toml::{Spanned, de::DeValue};
 
 use super::{
@@ -17,14 +19,45 @@ pub struct GameBoard {
     pub start: Board,
     /// The characters that can stand on it: those of the sides, of the start, and of `marks`.
     pub marks: Vec<char>,
+    /// The numbers that its cells can show, if they show any.
+    pub numbers: Option<RangeInclusive<u32>>,
+    /// Whether a run of equal characters shows its length as a number.
+    pub tally: bool,
     /// The names of its columns, rows and cells.
     pub names: Names,
 }
 
+/// What `marks` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Marks {
+    /// Characters that can be on the board in addition to others.
+    Characters(Vec<char>),
+    /// Cells show these numbers.
+    Numbers(RangeInclusive<u32>),
+}
+
+impl Marks {
+    /// The numbers, if cells show any.
+    fn numbers(&self) -> Option<&RangeInclusive<u32>> {
+        match self {
+            Self::Numbers(numbers) => Some(numbers),
+            Self::Characters(_) => None,
+        }
+    }
+
+    /// Those that can be on the board in addition to others.
+    fn added(&self) -> Vec<char> {
+        match self {
+            Self::Characters(characters) => characters.clone(),
+            Self::Numbers(numbers) => numbers.clone().filter_map(number).collect(),
+        }
+    }
+}
+
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
-    known: &["start", "columns", "rows", "cells", "marks"],
-    unsupported: &["ragged", "tally", "blanks"],
+    known: &["start", "columns", "rows", "cells", "marks", "tally"],
+    unsupported: &["ragged", "blanks"],
 };
 
 /// A board has at most this number of columns, and of rows.
@@ -38,10 +71,50 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
             "add `start = \"…\"`, row by row from the top with `/` between rows",
         );
     }
-    let (marks, start) = (added_marks(section), section.text("start"));
-    let start = start.and_then(|text| section.faults.keep(text.span(), board(text.get_ref())))?;
-    let names = names(section, &start)?;
-    Some(GameBoard { marks: all_marks(&start, sides, &marks?), start, names })
+    let marks = marks(section)?;
+    let start = section.text("start")?;
+    let read = match marks.numbers() {
+        Some(numbers) => board_of_numbers(start.get_ref(), numbers),
+        None => board(start.get_ref()),
+    };
+    let read = section.faults.keep(start.span(), read)?;
+    let names = names(section, &read)?;
+    let (numbers, tally) = (marks.numbers().cloned(), tally(section, &marks));
+    // A side is no mark among numbers.
+    let sides = if numbers.is_some() { &[] } else { sides };
+    let marks = all_marks(&read, sides, &marks.added());
+    Some(GameBoard { marks, start: read, numbers, tally, names })
+}
+
+/// Whether runs of equal characters show numbers.
+fn tally(section: &Section<'_>, marks: &Marks) -> bool {
+    let tally = section.flag("tally");
+    if tally && marks.numbers().is_none() {
+        let found = "found `tally` for a board whose cells show no numbers";
+        section.add("tally", Wrong::new(found, "add `marks = \"0..9\"`, or leave `tally` out"));
+    }
+    tally
+}
+
+/// The board of this text, whose cells show some of these numbers.
+fn board_of_numbers(text: &str, numbers: &RangeInclusive<u32>) -> Result<Board, Wrong> {
+    let words = "expected cells with blanks between them: numbers, `.`, or `_` for a cell that the board does not have";
+    let is_bad = |c: &char| *c != '\n' && c.is_control();
+    let board = Board::spaced(text.trim_matches('\n'));
+    let board = board.ok().filter(|_| !text.contains(|c: char| is_bad(&c)));
+    let board = board.ok_or_else(|| {
+        Wrong::new("found rows of different length, or no numbers, in `start`", words)
+    })?;
+    let is_other = |mark: &char| match number_of(*mark) {
+        Some(number) => !numbers.contains(&number),
+        None => !is_mark(*mark),
+    };
+    if let Some(mark) = board.marks().find(is_other) {
+        let found = format!("found `{}` in `start`", rulebook::board::shown(mark));
+        let (first, last) = (numbers.start(), numbers.end());
+        return Err(Wrong::new(found, format!("expected numbers from {first} to {last}")));
+    }
+    check_size(board)
 }
 
 /// The board of this text.
@@ -49,10 +122,9 @@ fn board(text: &str) -> Result<Board, Wrong> {
     let text = text.trim_matches('\n');
     let not = |found: &str, allowed: &str| Err(Wrong::new(found, allowed));
     if text.contains(' ') {
-        let found = "found a blank in `start`: cells that show numbers are not supported yet";
         return not(
-            found,
-            "expected one character a cell, `_` for a cell that the board does not have",
+            "found a blank in `start`",
+            "expected one character a cell, `_` for a cell that the board does not have; for cells that show numbers add `marks = \"0..48\"`",
         );
     }
     let is_bad = |c: &char| *c != '\n' && (c.is_control() || c.is_whitespace() || *c == '0');
@@ -84,22 +156,41 @@ fn check_size(board: Board) -> Result<Board, Wrong> {
     Ok(board)
 }
 
-/// The characters of `marks`.
-fn added_marks(section: &Section<'_>) -> Option<Vec<char>> {
+/// What `marks` says.
+fn marks(section: &Section<'_>) -> Option<Marks> {
     let Some(text) = section.text("marks") else {
-        return section.value("marks").is_none().then(Vec::new);
+        return section.value("marks").is_none().then(|| Marks::Characters(Vec::new()));
     };
-    let checked = check_marks(text.get_ref()).map(|()| text.get_ref().chars().collect());
-    section.faults.keep(text.span(), checked)
+    section.faults.keep(text.span(), read_marks(text.get_ref()))
 }
 
-fn check_marks(text: &str) -> Result<(), Wrong> {
-    let Some(wrong) = text.chars().find(|c| !is_mark(*c)) else { return Ok(()) };
-    let found = match wrong {
-        '0'..='9' => format!("found `{wrong}` in `marks`: numbers are not supported yet"),
-        _ => format!("found {wrong:?} in `marks`"),
-    };
-    Err(Wrong::new(found, "expected characters that can be seen, without digits, `_` and `/`"))
+/// The numbers of a range, or characters.
+fn read_marks(text: &str) -> Result<Marks, Wrong> {
+    let wrong = text.chars().find(|c| !is_mark(*c));
+    match wrong {
+        None => Ok(Marks::Characters(text.chars().collect())),
+        Some('0'..='9') => numbers(text).map(Marks::Numbers).ok_or_else(|| {
+            let found = format!("found `{text}` for `marks`");
+            let last = NUMBER_MOST;
+            Wrong::new(found, format!("expected a range of numbers such as `0..48`, up to {last}"))
+        }),
+        Some(wrong) => Err(Wrong::new(
+            format!("found {wrong:?} in `marks`"),
+            "expected characters that can be seen, without digits, `_` and `/`, or a range of numbers such as `0..48`",
+        )),
+    }
+}
+
+/// The largest number that a description allows: all of them are known to the reader.
+const NUMBER_MOST: u32 = 999;
+const _: () = assert!(NUMBER_MOST <= LARGEST);
+
+/// The numbers of a range such as `0..48`.
+fn numbers(text: &str) -> Option<RangeInclusive<u32>> {
+    let (first, last) = text.split_once("..")?;
+    let number = |text: &str| text.parse::<u32>().ok().filter(|n| n.to_string() == text);
+    let (first, last) = (number(first)?, number(last)?);
+    (first < last && last <= NUMBER_MOST).then_some(first..=last)
 }
 
 /// Whether a character can stand on a board.

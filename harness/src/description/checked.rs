@@ -107,7 +107,7 @@ fn parts(game: &Section<'_>, sides: &[String]) -> Parts {
     let board = board.and_then(|section| board::read(&section, sides));
     let Some(read) = &board else { return (None, None, None) };
     let input = input.and_then(|section| input::read(&section, &read.names, sides));
-    let output = output.and_then(|section| output::read(&section, &read.start, sides));
+    let output = output.and_then(|section| output::read(&section, read, sides));
     (board, input, output)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::board::Board;
+use rulebook::board::{Board, shown};
 
 use super::{faults::Wrong, names::positions};
 
@@ -19,6 +19,8 @@ pub struct Drawing {
     glyphs: Glyphs,
     /// The columns, rows and cells that the board has.
     start: Board,
+    /// Whether cells can show numbers, which are drawn with blanks between them.
+    has_numbers: bool,
 }
 
 /// Where the cells of a board are in its drawing. All rows are equally far apart, and so are all columns.
@@ -48,7 +50,13 @@ impl Drawing {
     pub(super) fn rows(start: &Board) -> Self {
         let grid = Grid { first: [0, 0], down: 1, across: 1, shift: 0 };
         let glyphs = Glyphs::new();
-        Self { lines: lines(&start.to_string()), grid, glyphs, start: start.clone() }
+        let lines = lines(&start.to_string());
+        Self { lines, grid, glyphs, start: start.clone(), has_numbers: false }
+    }
+
+    /// The rows alone, in which cells can be numbers.
+    pub(super) fn numbers(start: &Board) -> Self {
+        Self { has_numbers: true, ..Self::rows(start) }
     }
 
     /// The drawing that shows the start like this.
@@ -61,7 +69,7 @@ impl Drawing {
         // The characters of the start at their places are meant rather than others, and rows below each other rather than shifted ones.
         let fitting = |(others, shifted): (bool, bool)| {
             let grids = grids(&lines, start).filter(move |grid| (grid.shift != 0) == shifted);
-            let shown = grids.filter_map(|grid| Some((grid, shown(&lines, grid, start)?)));
+            let shown = grids.filter_map(|grid| Some((grid, glyphs_in(&lines, grid, start)?)));
             shown.filter(|(_, glyphs)| others || glyphs.is_empty()).take(2).collect::<Vec<_>>()
         };
         let ways = [(false, false), (false, true), (true, false), (true, true)];
@@ -70,7 +78,7 @@ impl Drawing {
         match &found[..] {
             [(grid, glyphs)] => {
                 let (grid, glyphs) = (*grid, glyphs.clone());
-                Ok(Self { lines, grid, glyphs, start: start.clone() })
+                Ok(Self { lines, grid, glyphs, start: start.clone(), has_numbers: false })
             }
             [] => Err(Wrong::new("the drawing does not show the cells of `start`", CELLS)),
             [..] => Err(Wrong::new("the drawing shows the cells of `start` in two places", CELLS)),
@@ -79,6 +87,9 @@ impl Drawing {
 
     /// Draws a board of this shape.
     pub fn draw(&self, board: &Board) -> String {
+        if self.has_numbers {
+            return in_columns(board);
+        }
         let mut lines = self.lines.clone();
         for (at, mark) in self.cells(board) {
             if let Some(place) = place_mut(&mut lines, at) {
@@ -96,6 +107,10 @@ impl Drawing {
 
     /// Reads a board that is drawn like this. Blanks at the ends of lines do not count.
     pub fn read(&self, drawn: &str) -> Option<Board> {
+        if self.has_numbers {
+            let board = Board::spaced(drawn).ok()?;
+            return (positions(&board) == positions(&self.start)).then_some(board);
+        }
         let lines = lines(drawn);
         let mark = |[column, row]: [usize; 2]| {
             self.start.cell(column, row)?;
@@ -117,6 +132,17 @@ impl Drawing {
         };
         cells.filter_map(cell).collect()
     }
+}
+
+/// The rows with blanks between the cells, whose last characters are below each other.
+fn in_columns(board: &Board) -> String {
+    let cell = |cell: &Option<char>| cell.map_or_else(|| "_".to_owned(), shown);
+    let rows: Vec<Vec<String>> = board.rows().map(|row| row.iter().map(cell).collect()).collect();
+    let width = rows.iter().flatten().map(|cell| cell.chars().count()).max().unwrap_or_default();
+    let row = |row: &Vec<String>| {
+        row.iter().map(|cell| format!("{cell:>width$}")).collect::<Vec<_>>().join(" ")
+    };
+    rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
 const CELLS: &str = "draw each cell of `start` with its own character, all rows equally far apart and all columns too";
@@ -146,7 +172,7 @@ fn place_mut(lines: &mut [Vec<char>], [line, column]: [usize; 2]) -> Option<&mut
 
 /// What the lines draw for the characters of a board whose cells have their places in this grid, where it is something else: each
 /// character has its own. None if the lines do not show the board.
-fn shown(lines: &[Vec<char>], grid: Grid, board: &Board) -> Option<Glyphs> {
+fn glyphs_in(lines: &[Vec<char>], grid: Grid, board: &Board) -> Option<Glyphs> {
     let mut glyphs = Glyphs::new();
     for [column, row] in positions(board) {
         let (mark, drawn) = (board.cell(column, row)?, place(lines, grid.at([column, row])?)?);
@@ -212,6 +238,15 @@ mod tests {
         assert_eq!(drawing.draw(&board(start)), drawn);
         assert_eq!(drawing.draw(&board(other)), expected);
         assert_eq!(drawing.read(expected), Some(board(other)));
+    }
+
+    #[test]
+    fn numbers_are_drawn_in_columns() {
+        let board = |text| Board::spaced(text).expect("a board");
+        let drawing = Drawing::numbers(&board("0 4/4 0"));
+        assert_eq!(drawing.draw(&board("0 12/4 1")), " 0 12\n 4  1");
+        assert_eq!(drawing.read(" 0 12\n 4  1"), Some(board("0 12/4 1")));
+        assert_eq!(drawing.read("0 12 4 1"), None);
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub struct Input {
     pub(super) notations: Vec<String>,
     /// Inputs that leave the game, such as `q`.
     pub leave: Vec<String>,
+    /// Lines that are sent before the first board, such as names.
+    pub before: Vec<String>,
 }
 
 /// The inputs that patterns make, and near misses.
@@ -152,15 +154,16 @@ impl Input {
 
 /// The keys of the section.
 pub(super) const KEYS: Keys =
-    Keys { known: &["moves", "nonsense", "notations", "leave"], unsupported: &["before", "part"] };
+    Keys { known: &["moves", "nonsense", "notations", "leave", "before"], unsupported: &["part"] };
 
 /// Reads the section of a game with these names and sides.
 pub(super) fn read(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Input> {
-    let (nonsense, leave) = (lines(section, "nonsense"), lines(section, "leave"));
+    let [nonsense, leave, before] = ["nonsense", "leave", "before"].map(|key| lines(section, key));
     let input = Input {
         patterns: patterns(section, names, sides)?,
         nonsense: nonsense?,
         leave: leave?,
+        before: before?,
         notations: Vec::new(),
     };
     input.check_no_moves(section, "nonsense");

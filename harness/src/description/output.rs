@@ -1,9 +1,9 @@
 //! The output that a challenge requires, and how much of it the challenge leaves open.
 
-use rulebook::board::Board;
 use toml::Spanned;
 
 use super::{
+    board::GameBoard,
     drawing::Drawing,
     ends::{self, End},
     faults::{Wrong, expected_one_of},
@@ -60,15 +60,19 @@ pub struct Due {
     pub moves: bool,
     /// After the move that ends the game.
     pub end: bool,
+    /// After an illegal input.
+    pub refusal: bool,
 }
 
 /// Whether a program must show whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Something must distinguish the sides.
     Shown,
     /// It may show it.
     Free,
+    /// With exactly these texts, in the order of the sides, after each board and each refusal.
+    Exact([String; 2]),
 }
 
 /// The answer to an illegal input.
@@ -97,12 +101,16 @@ pub(super) const KEYS: Keys = Keys {
     unsupported: &["blanks"],
 };
 
-/// Reads the section of a game with this start and these sides. A key that is there has a value, or is a fault.
-pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Option<Output> {
+/// Reads the section of a game with this board and these sides. A key that is there has a value, or is a fault.
+pub(super) fn read(
+    section: &Section<'_>,
+    board_of_game: &GameBoard,
+    sides: &[String],
+) -> Option<Output> {
     let board =
         section.word("board", &[("free", BoardDrawing::Free), ("exact", BoardDrawing::Exact)]);
     let glyphs = section.word("glyphs", &[("free", Glyphs::Free), ("fixed", Glyphs::Fixed)]);
-    let drawing = drawing(section, start);
+    let drawing = drawing(section, board_of_game);
     let (due, turn) = (due(section), turn(section, sides));
     let (refusal, end) = (refusal(section), ends::read(section, sides));
     Some(Output {
@@ -118,7 +126,12 @@ pub(super) fn read(section: &Section<'_>, start: &Board, sides: &[String]) -> Op
     })
 }
 
-fn drawing(section: &Section<'_>, start: &Board) -> Option<Drawing> {
+fn drawing(section: &Section<'_>, board: &GameBoard) -> Option<Drawing> {
+    let start = &board.start;
+    if board.numbers.is_some() {
+        check_free(section);
+        return Some(Drawing::numbers(start));
+    }
     if section.value("drawing").is_none() {
         return Some(Drawing::rows(start));
     }
@@ -126,33 +139,40 @@ fn drawing(section: &Section<'_>, start: &Board) -> Option<Drawing> {
     section.faults.keep(text.span(), Drawing::of(start, text.get_ref()))
 }
 
-const DUE: [&str; 3] = ["start", "move", "end"];
+/// Checks that a board of numbers is drawn freely: numbers have different widths.
+fn check_free(section: &Section<'_>) {
+    let found = "a board whose cells show numbers is drawn freely";
+    if section.value("drawing").is_some() {
+        section.add("drawing", Wrong::new(found, "leave `drawing` out"));
+    }
+    if section.word("board", &[("free", false), ("exact", true)]) == Some(true) {
+        section.add("board", Wrong::new(found, "expected `board = \"free\"`"));
+    }
+}
+
+const DUE: [&str; 4] = ["start", "move", "end", "refusal"];
 
 fn due(section: &Section<'_>) -> Due {
     let given = section.value("due").and(section.texts("due"));
     let Some(given) = given.map(Spanned::into_inner) else {
-        return Due { start: true, moves: true, end: true };
+        return Due { start: true, moves: true, end: true, refusal: false };
     };
     given.iter().for_each(|text| check_due(section, text));
     let has = |word| given.iter().any(|text| text.get_ref() == word);
-    Due { start: has("start"), moves: has("move"), end: has("end") }
+    Due { start: has("start"), moves: has("move"), end: has("end"), refusal: has("refusal") }
 }
 
 fn check_due(section: &Section<'_>, text: &Text) {
-    match text.get_ref().as_str() {
-        "start" | "move" | "end" => {}
-        "refusal" => section.faults.add_unsupported(text.span(), "`refusal` in `due`"),
-        other => {
-            let found = format!("found `{other}` in `due`");
-            section.faults.add(text.span(), found, expected_one_of(&DUE, other));
-        }
+    let word = text.get_ref().as_str();
+    if !DUE.contains(&word) {
+        let found = format!("found `{word}` in `due`");
+        section.faults.add(text.span(), found, expected_one_of(&DUE, word));
     }
 }
 
 fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
-    if let Some(value) = section.value("turn").filter(|value| value.get_ref().is_table()) {
-        section.faults.add_unsupported(value.span(), "an exact display of the turn");
-        return Turn::Free;
+    if section.value("turn").is_some_and(|value| value.get_ref().is_table()) {
+        return exact_turn(section, sides).map_or(Turn::Free, Turn::Exact);
     }
     let turn = section.word("turn", &[("shown", Turn::Shown), ("free", Turn::Free)]);
     if turn == Some(Turn::Shown) && sides.len() == 1 {
@@ -160,6 +180,27 @@ fn turn(section: &Section<'_>, sides: &[String]) -> Turn {
         section.add("turn", Wrong::new(found, "leave `turn` out"));
     }
     turn.unwrap_or(Turn::Free)
+}
+
+/// The texts that show the turn of each side, which are different.
+fn exact_turn(output: &Section<'_>, sides: &[String]) -> Option<[String; 2]> {
+    let section = output.open_section("turn")?;
+    let Ok([one, other]) = <[&String; 2]>::try_from(sides.iter().collect::<Vec<_>>()) else {
+        let found = "found a display of the turn for a game of one side";
+        output.add("turn", Wrong::new(found, "leave `turn` out"));
+        return None;
+    };
+    for (key, place) in section.keys().filter(|(key, _)| key != one && key != other) {
+        let found = format!("found `{key}` in `turn`, which is no side of this game");
+        section.faults.add(place, found, expected_one_of(&[one, other], key));
+    }
+    let [one, other] = [one, other].map(|side| section.line(side).map(Spanned::into_inner));
+    let (one, other) = (one?, other?);
+    if one == other {
+        let found = format!("found {one:?} for both sides in `turn`");
+        output.add("turn", Wrong::new(found, "expected a text for each side"));
+    }
+    Some([one, other])
 }
 
 /// The keys of an exact refusal.

@@ -36,9 +36,15 @@ fn a_game_of_two_sides_is_read() {
 }
 
 #[test]
+fn an_exact_turn_is_read_in_the_order_of_the_sides() {
+    let text = edited(CONNECT4, "\"shown\"", "{ O = \"O> \", X = \"X> \" }");
+    assert_eq!(read(&text).output.turn, Turn::Exact(["X> ", "O> "].map(str::to_owned)));
+}
+
+#[test]
 fn a_puzzle_is_read() {
     let game = read(PEGS);
-    assert_eq!((game.turn_rule(), game.output.turn), (None, Turn::Free));
+    assert_eq!((game.turn_rule(), &game.output.turn), (None, &Turn::Free));
     assert_eq!(game.board.names.cells().count(), 33);
     let End::Names(results) = &game.output.end else { panic!("{:?}", game.output.end) };
     assert_eq!(results.wins["you"], ["solved", "win"]);

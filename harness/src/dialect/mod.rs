@@ -42,7 +42,7 @@ use std::fmt;
 
 pub use fit::answers_differ::tells_apart;
 use fit::thresholds::Bound;
-pub use games::contract::{OutputContract, RefusalForm, ResultForm, has_word};
+pub use games::contract::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word};
 pub use read::alphabet::Alphabet;
 pub use read::decode::readable;
 pub use read::evidence::Start;
@@ -75,6 +75,11 @@ pub trait Dialect: Sync + fmt::Debug {
 
     /// The line that asks for an input of the rulebook's in the submission's notation.
     fn write(&self, input: &str, pins: &Pins) -> String;
+
+    /// The lines that are sent before the first board: those of the challenge, and those that are pinned.
+    fn first(&self, pins: &Pins) -> Vec<String> {
+        pins.first.clone()
+    }
 
     /// Whether the submission's notation can ask for what a step asks for.
     fn can_write(&self, _: &Step, _: &Pins) -> bool {

@@ -168,9 +168,9 @@ fn play(
     let lines = run.lines(&foretold(run.game(), asked), &protocol.pins);
     let submission = run.candidate.spawn(None)?;
     let limits = limits(&lines);
-    let tape =
-        converse_after(&protocol.pins.first, submission.as_ref(), &lines, IoMode::Batch, &limits)
-            .map_err(|fault| fault.to_string())?;
+    let first = run.dialect.first(&protocol.pins);
+    let tape = converse_after(&first, submission.as_ref(), &lines, IoMode::Batch, &limits)
+        .map_err(|fault| fault.to_string())?;
     if run.is_interrupted() {
         return Ok(None);
     }

@@ -12,6 +12,13 @@ use super::{known::Known, position::Brought};
 /// The engine of a game that somebody brought.
 pub(super) struct BroughtEngine(pub(super) &'static Known);
 
+impl BroughtEngine {
+    /// Whether cells of the board show numbers.
+    fn has_numbers(&self) -> bool {
+        self.0.description.board.numbers.is_some()
+    }
+}
+
 impl Told for BroughtEngine {
     type Position = Brought;
 
@@ -32,7 +39,11 @@ impl Told for BroughtEngine {
     }
 
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed> {
-        text.parse()
+        if self.has_numbers() { SetUp::spaced(text) } else { text.parse() }
+    }
+
+    fn read_rows(&self, text: &str) -> Result<Board, Malformed> {
+        if self.has_numbers() { Board::spaced(text) } else { text.parse() }
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {

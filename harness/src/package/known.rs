@@ -14,7 +14,7 @@ use rulebook::{
 };
 
 use crate::{
-    description::{Description, End, Refusal, Run, Universe},
+    description::{Description, End, Refusal, Run, Turn, Universe},
     reference::{Described, Launch, Reference, Vocabulary},
     sandbox::Isolation,
 };
@@ -176,7 +176,7 @@ fn rulings(description: &'static Description) -> &'static [Ruling] {
 }
 
 /// The names of the game and its sides, and what its goldens say beside the boards: the exact words of the challenge, or else
-/// `refused`, `X wins` and `draw`.
+/// `X to move`, `refused`, `X wins` and `draw`.
 fn about(description: &'static Description) -> About {
     let (one, other) = match &description.sides[..] {
         [one, other, ..] => (one.as_str(), other.as_str()),
@@ -197,7 +197,13 @@ fn about(description: &'static Description) -> About {
     };
     let nobody = if other == NOBODY { "lost" } else { "draw" };
     let draw = exact.and_then(|results| results.nobody.as_deref()).unwrap_or(nobody);
-    let wording = Wording { refusal, wins: [wins(one), wins(other)], draw };
+    let turns = match &description.output.turn {
+        Turn::Exact(words) => Some(words.each_ref().map(String::as_str)),
+        Turn::Shown | Turn::Free => None,
+    };
+    let board_at_refusals = description.output.due.refusal;
+    let wins = [wins(one), wins(other)];
+    let wording = Wording { refusal, wins, draw, turns, board_at_refusals };
     About { name: &description.name, sides: [one, other], wording }
 }
 

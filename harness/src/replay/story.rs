@@ -91,7 +91,7 @@ impl Story {
     /// What is drawn for a character of the rulebook's.
     pub fn glyph(&self, mark: char) -> String {
         match self.glyphs.get(&mark).map_or("", String::as_str) {
-            "" => mark.to_string(),
+            "" => rulebook::board::shown(mark),
             glyph => untrusted_text::line(&visible(glyph)),
         }
     }

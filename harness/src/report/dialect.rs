@@ -4,7 +4,7 @@ use rulebook::game::Player;
 
 use crate::{
     dialect::{
-        Learned, Pins, RefusalForm, Tone,
+        Learned, Pins, RefusalForm, Tone, TurnForm,
         fit::templates::{EventKind, Template},
         typed,
     },
@@ -82,7 +82,7 @@ fn turn(learned: &Learned) -> Option<String> {
     let tells_nothing = prompts.len() > 1 && prompts.iter().all(|prompt| *prompt == prompts[0]);
     match prompts.is_empty() || tells_nothing {
         true if tells_nothing => None,
-        true if !learned.dialect.contract().turn => None,
+        true if learned.dialect.contract().turn != TurnForm::Shown => None,
         true if learned.fit.turns.markers.are_missing() => Some("not shown".to_owned()),
         true if learned.fit.turns.markers.are_known() => Some("shown before the board".to_owned()),
         true => None,

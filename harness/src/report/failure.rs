@@ -295,7 +295,7 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
     }
     let Some(expected) = &finding.expected else { return Vec::new() };
     let glyph = |mark: char| match alphabet.shown(mark) {
-        "" => mark.to_string(),
+        "" => rulebook::board::shown(mark),
         glyph => visible(glyph),
     };
     let labels = BoardLabels::of(case.transcript.draft.game.dialect);

@@ -164,7 +164,7 @@ fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<St
     let Some((expected, seen)) = finding.expected.as_ref().zip(finding.seen.as_ref()) else {
         return report.board.lines().map(|line| format!("    {line}")).collect();
     };
-    let (glyph, palette) = (|mark: char| mark.to_string(), look.palette);
+    let (glyph, palette) = (rulebook::board::shown, look.palette);
     let labels = BoardLabels::of(report.game.dialect);
     let columns = look.columns.saturating_sub(2);
     let drawing = Drawing { glyph: &glyph, labels, palette, columns };

@@ -348,7 +348,8 @@ impl Plan<'_> {
         let before = self.lines_before(transcript, &setup.pins);
         let limits = self.candidate.limits(before.len() + lines.len());
         let limits = Limits { over_after: transcript.over_after(), ..limits };
-        let (first, before, lines) = (&setup.pins.first[..], &before[..], &lines[..]);
+        let first = self.dialect.first(&setup.pins);
+        let (first, before, lines) = (&first[..], &before[..], &lines[..]);
         let drive = setup.drive;
         self.candidate.session(&SessionRequest {
             transcript,

@@ -42,13 +42,14 @@ impl Outcome {
     ) -> Case<'c> {
         let (tape, setup) = (self.tape.as_ref(), &calibrated.setup);
         let drive = tape.map_or(setup.drive, |tape| tape.drive);
+        let first = calibrated.learned.dialect.first(&setup.pins);
         Case {
             transcript,
             tape,
             reading: self.reading.as_ref(),
             learned: &calibrated.learned,
             verdict: &self.verdict,
-            reproduce: candidate.reproduce(&[&setup.pins.first, lines].concat(), drive),
+            reproduce: candidate.reproduce(&[first, lines.to_vec()].concat(), drive),
             hint: tape.and_then(|tape| candidate.hint(tape).or_else(|| setup.hint(tape))),
             is_known: false,
         }

@@ -1,6 +1,9 @@
 //! Moves as the cells that a player points at, one after the other, and back. What may be played is not known here.
 
-use rulebook::{board::Board, games::DialectKind};
+use rulebook::{
+    board::{Board, shown},
+    games::DialectKind,
+};
 
 use crate::description::Description;
 
@@ -71,7 +74,7 @@ fn of_chain(board: &Board, input: &str) -> Option<Vec<String>> {
 fn chain(board: &Board, from: &str, to: &[&str]) -> Option<String> {
     let place = |name: &str| find(board, |cell, _| cell == name);
     let mut at = place(from)?;
-    let mut said = board.cell(at.0, at.1).filter(|mark| *mark != '.')?.to_string();
+    let mut said = board.cell(at.0, at.1).filter(|mark| *mark != '.').map(shown)?;
     for name in to {
         let next = place(name)?;
         let reaches = |(way, ..): &&(char, i32, i32)| {

@@ -97,7 +97,7 @@ impl Session {
     pub fn of(asked: SessionInput) -> Result<Self, Refused> {
         let bad = |error: rulebook::game::Malformed| Refused::bad(error.to_string());
         let game = find(&asked.game).map_err(bad)?;
-        let from = asked.from.map(set_up).transpose()?;
+        let from = asked.from.map(|start| set_up(game, start)).transpose()?;
         game.referee(from.as_ref()).map_err(bad)?;
         let found = asked.inputs.len().max(asked.after.len());
         if found > INPUTS_MOST {
@@ -130,8 +130,8 @@ impl Session {
     }
 }
 
-fn set_up(start: Start) -> Result<SetUp, Refused> {
-    let board = start.board.parse::<Board>();
+fn set_up(game: &GameInfo, start: Start) -> Result<SetUp, Refused> {
+    let board = game.read_rows(&start.board);
     let board = board.map_err(|error| Refused::bad(error.to_string()))?;
     Ok(SetUp { board, fields: start.fields })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    board::Board,
+    board::{Board, shown},
     game::Outcome,
     games::GameInfo,
     referee::{LineOutcome, Referee},
@@ -97,7 +97,7 @@ pub struct CellView {
     pub name: String,
     pub column: usize,
     pub row: usize,
-    pub mark: char,
+    pub mark: String,
 }
 
 /// A legal move, and the cells that are pointed at to play it.
@@ -190,7 +190,7 @@ fn cells(board: &Board, labels: BoardLabels) -> Vec<CellView> {
     let (columns, rows) = size(board);
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let cell = |(column, row)| {
-        let mark = board.cell(column, row)?;
+        let mark = board.cell(column, row).map(shown)?;
         Some(CellView { name: labels.cell(board, column, row), column, row, mark })
     };
     places.filter_map(cell).collect()

@@ -1,6 +1,6 @@
 //! Joins a draft with its golden: the exact output of the rulebook on the draft's inputs, from which the boards are read.
 
-use std::path::PathBuf;
+use std::{mem, path::PathBuf};
 
 use rulebook::{
     board::Board,
@@ -93,29 +93,37 @@ impl Draft {
     }
 
     fn read(&self, golden: &Source) -> Option<Vec<GoldenItem>> {
-        let (mut said, mut drawing) = (Vec::new(), String::new());
+        let Wording { refusal, turns, board_at_refusals, .. } = self.game.wording;
+        let (mut said, mut drawing, mut is_refused) = (Vec::new(), String::new(), false);
         for line in golden.text.lines() {
-            let status = self.status(line);
-            if line == self.game.wording.refusal && drawing.is_empty() {
+            if line == refusal && drawing.is_empty() {
+                is_refused = turns.is_some() || board_at_refusals;
                 said.push(GoldenItem::Refusal);
-            } else if let Some(status) = status {
-                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
-                drawing.clear();
-            } else {
+                continue;
+            }
+            let Some(status) = self.status(line) else {
                 drawing += line;
                 drawing.push('\n');
+                continue;
+            };
+            // After a refusal the turn is shown once more, and perhaps the board.
+            if !mem::take(&mut is_refused) {
+                said.push(GoldenItem::Board(self.game.read_board(&drawing).ok()?, status));
             }
+            drawing.clear();
         }
         drawing.is_empty().then_some(said)
     }
 
     fn status(&self, line: &str) -> Option<Status> {
-        let Wording { wins, draw, .. } = self.game.wording;
+        let Wording { wins, draw, turns, .. } = self.game.wording;
         let named = |names: [&str; 2], line: &str| {
             Player::BOTH.into_iter().find(|player| names[*player as usize] == line)
         };
-        let to_move =
-            line.split_once(" to move").and_then(|(side, _)| named(self.game.sides, side));
+        let to_move = match turns {
+            Some(turns) => named(turns, line),
+            None => line.split_once(" to move").and_then(|(side, _)| named(self.game.sides, side)),
+        };
         match (to_move, named(wins, line)) {
             (Some(player), _) => Some(Status::ToMove(player)),
             (None, Some(winner)) => Some(Status::Over(Some(winner))),

@@ -325,7 +325,7 @@ impl Parser {
             [] => value,
             [row] if value.is_empty() && row.contains('/') => row,
             rows if value.is_empty() => {
-                let board = rows.join("\n").parse();
+                let board = self.game.read_rows(&rows.join("\n"));
                 return Ok(board.map(|board| SetUp { board, fields: BTreeMap::new() }));
             }
             _ => {

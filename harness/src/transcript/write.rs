@@ -17,7 +17,10 @@ impl fmt::Display for Draft {
         }
         if let Some(set_up) = &self.set_up {
             // A blank would be taken for the margin; `_` is an absent cell, too.
-            let rows = set_up.board.to_string().replace(' ', "_").replace('\n', "\n  ");
+            let board = &set_up.board;
+            let rows = board.to_string();
+            let rows = if board.has_numbers() { rows } else { rows.replace(' ', "_") };
+            let rows = rows.replace('\n', "\n  ");
             writeln!(f, "board:\n  {rows}")?;
             set_up.fields.iter().try_for_each(|(name, value)| writeln!(f, "{name}: {value}"))?;
         }

@@ -26,9 +26,12 @@ fn tests() -> PathBuf {
 #[rstest]
 #[case("alak", &["python3"])]
 #[case("connect4", &["python3"])]
+#[case("kalah", &["python3"])]
+#[case("nim", &["python3"])]
 #[case("order-and-chaos", &["cc"])]
 #[case("pegs", &["ruby"])]
 #[case("tictactoe", &["node"])]
+#[case("tictactoe-exact", &["python3"])]
 fn its_goldens_and_its_reference_agree(#[case] name: &str, #[case] tools: &[&str]) {
     if tools.iter().all(|tool| is_there(tool)) {
         stickler(&package(name), "bless --check .").code(0);
@@ -39,9 +42,12 @@ fn its_goldens_and_its_reference_agree(#[case] name: &str, #[case] tools: &[&str
 #[rstest]
 #[case("alak")]
 #[case("connect4")]
+#[case("kalah")]
+#[case("nim")]
 #[case("order-and-chaos")]
 #[case("pegs")]
 #[case("tictactoe")]
+#[case("tictactoe-exact")]
 fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
     if !["python3", "node", "ruby", "cc"].iter().all(|tool| is_there(tool)) {
         return;
@@ -62,10 +68,15 @@ fn its_programs_get_the_verdict_of_their_folder(#[case] name: &str) {
     }
 }
 
-/// Three mistakes are named by the rule and the misreading.
+/// Mistakes are named by the rule, and by the misreading if there is one.
 #[rstest]
 #[case("connect4", "C4-FOUR-no-diagonals", "misread as no-diagonals")]
 #[case("pegs", "P-STRAIGHT-diagonals", "diagonals")]
+#[case("kalah", "K-AGAIN-always-passes", "misread as always-passes")]
+#[case("kalah", "K-CAPTURE-never-captures", "misread as never-captures")]
+#[case("nim", "N-MORE-takes-what-there-is", "misread as takes-what-there-is")]
+#[case("tictactoe-exact", "TTE-TURN-names-the-other", "wrong-turn TTE-TURN")]
+#[case("tictactoe-exact", "TTE-TURN-silent-after-refusals", "turn-not-shown TTE-TURN")]
 fn a_mistake_is_named(#[case] name: &str, #[case] entry: &str, #[case] named: &str) {
     if ["python3", "node", "ruby"].iter().all(|tool| is_there(tool)) {
         let manifest = "submissions/wrong_answer/entries.toml";

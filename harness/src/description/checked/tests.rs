@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, tally; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -66,7 +66,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::numbers_on_the_board(
     "start = \"......./",
     "start = \"0 4 4 4/",
-    "numbers are not supported yet"
+    "found a blank in `start`; expected one character a cell"
 )]
 #[case::rows_of_different_length(
     "start = \"......./",
@@ -74,15 +74,16 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "found rows of different length in `start`; write `_`"
 )]
 #[case::a_nought_on_the_board("start = \"......./", "start = \"...0.../", "found '0' in `start`")]
-#[case::marks_that_are_numbers(
+#[case::no_range_of_numbers(
     "columns = \"1..7\"",
-    "marks = \"0..48\"",
-    "numbers are not supported yet"
+    "marks = \"0-48\"",
+    "found `0-48` for `marks`; expected a range of numbers such as `0..48`, up to 999"
 )]
-#[case::a_tally(
+#[case::an_empty_range("columns = \"1..7\"", "marks = \"9..0\"", "found `9..0` for `marks`")]
+#[case::a_tally_without_numbers(
     "columns = \"1..7\"",
     "tally = true",
-    "`tally` in `[board]` is not supported yet; leave it out"
+    "found `tally` for a board whose cells show no numbers; add `marks = \"0..9\"`"
 )]
 #[case::ragged_rows(
     "columns = \"1..7\"",
@@ -126,7 +127,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "\"4\"",
     "found `4` in `nonsense`, which the pattern `{drop:column}` makes"
 )]
-#[case::inputs_before("nonsense =", "before =", "`before` in `[input]` is not supported yet")]
+#[case::a_tab_before("nonsense =", "before = [\"A\\tn\"]\nnonsense =", "found '\\t' in `before`")]
 #[case::an_unknown_placeholder(
     "{drop0}",
     "{drop1}",
@@ -143,20 +144,25 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "drawing = \"...\"",
     "the drawing does not show the cells of `start`"
 )]
-#[case::boards_at_refusals(
-    "\"move\", \"end\"]",
-    "\"refusal\"]",
-    "`refusal` in `due` is not supported yet"
-)]
 #[case::an_unknown_moment(
     "\"move\", \"end\"]",
     "\"ends\"]",
-    "found `ends` in `due`; expected one of: start, move, end; did you mean `end`?"
+    "found `ends` in `due`; expected one of: start, move, end, refusal; did you mean `end`?"
 )]
-#[case::an_exact_turn(
+#[case::a_turn_of_another_side(
     "turn = \"shown\"",
-    "turn = { X = \"X> \", O = \"O> \" }",
-    "an exact display of the turn is not supported yet"
+    "turn = { X = \"X> \", O = \"O> \", Z = \"Z> \" }",
+    "found `Z` in `turn`, which is no side of this game; expected one of: X, O"
+)]
+#[case::one_turn_for_both_sides(
+    "turn = \"shown\"",
+    "turn = { X = \"> \", O = \"> \" }",
+    "found \"> \" for both sides in `turn`; expected a text for each side"
+)]
+#[case::a_turn_of_one_side_only(
+    "turn = \"shown\"",
+    "turn = { X = \"X> \" }",
+    "`O` is missing in `[turn]`; add `O = "
 )]
 #[case::an_unknown_refusal("refusal = \"any\"", "refusal = \"all\"", "found `all` for `refusal`")]
 #[case::a_refusal_without_its_word(
@@ -237,6 +243,11 @@ fn a_fault_has_its_line_and_its_sentence(
     "refusal = \"any\"",
     "turn = \"shown\"",
     "found `turn = \"shown\"` for a game of one side"
+)]
+#[case::an_exact_turn(
+    "refusal = \"any\"",
+    "turn = { you = \"> \" }",
+    "found a display of the turn for a game of one side"
 )]
 #[case::a_draw(
     "lost = [",

@@ -13,7 +13,7 @@ use rulebook::{game::Player, games::GameInfo};
 use super::{Fit, expected_events::Session, templates::Profile, thresholds::Thresholds};
 use crate::{
     dialect::{
-        Alphabet, Dialect, OutputContract, Pins,
+        Alphabet, Dialect, OutputContract, Pins, TurnForm,
         interpret::{
             classify::{TurnCache, classify},
             utterance::{Reading, Reply, TurnDisplay},
@@ -77,7 +77,7 @@ pub(in crate::dialect) fn learn_by(
 /// The ways to share out texts between boards, the usual one last. Only turns tell them apart, so where none need be shown
 /// there is one.
 fn ways_to_cut(sessions: &[(&Transcript, &Tape)], contract: &OutputContract) -> &'static [Between] {
-    if contract.turn && sessions.iter().any(is_at_once) {
+    if contract.turn == TurnForm::Shown && sessions.iter().any(is_at_once) {
         &[Between::Ahead, Between::Behind]
     } else {
         &[Between::Behind]
@@ -160,7 +160,8 @@ impl Learned {
         let cut =
             |between| passages(&stream, tape.drive, transcript, self.dialect, &alphabet, between);
         let told = TurnCache::default();
-        if tape.drive == IoMode::Batch && self.between.is_none() && self.contract().turn {
+        let is_learned = self.contract().turn == TurnForm::Shown;
+        if tape.drive == IoMode::Batch && self.between.is_none() && is_learned {
             let ways = [Between::Ahead, Between::Behind].map(cut);
             let told_by =
                 |passages: &&Passages| turns_told(&[Session { transcript, passages }], &self.fit);

@@ -7,7 +7,7 @@ use rulebook::game::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::{
-    Alphabet, OutputContract, RefusalForm,
+    Alphabet, OutputContract, RefusalForm, TurnForm,
     fit::{
         expected_events::Turn,
         thresholds::Thresholds,
@@ -191,7 +191,7 @@ fn markers(
     contract: &OutputContract,
     thresholds: Thresholds,
 ) -> TurnTokens {
-    if !contract.turn {
+    if contract.turn != TurnForm::Shown {
         return TurnTokens::default();
     }
     let around = with_late_prompts(turns, late_prompts, thresholds);

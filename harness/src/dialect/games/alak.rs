@@ -14,7 +14,7 @@ use rulebook::board::Board;
 
 use crate::dialect::{
     Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText, Start,
-    Unbound,
+    TurnForm, Unbound,
     layout::{parse::row, shape::Shape},
 };
 
@@ -22,10 +22,11 @@ use crate::dialect::{
 pub(in crate::dialect) struct Alak;
 
 const CONTRACT: OutputContract = OutputContract {
-    turn: false,
+    turn: TurnForm::Free,
     refusal: RefusalForm::Word("INVALID"),
     end: ResultForm::Words(["P1 WINS", "P2 WINS"]),
     last_board: false,
+    board_at_refusals: false,
 };
 
 impl Dialect for Alak {

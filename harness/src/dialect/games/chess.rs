@@ -20,7 +20,7 @@ use rulebook::{
 use super::overrides::fill;
 use crate::dialect::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
-    Start, bind_first,
+    Start, TurnForm, bind_first,
     layout::{
         parse::{free, grid},
         shape::Shape,
@@ -35,10 +35,11 @@ use crate::{
 pub(in crate::dialect) struct Chess;
 
 const CONTRACT: OutputContract = OutputContract {
-    turn: false,
+    turn: TurnForm::Free,
     refusal: RefusalForm::Somehow,
     end: ResultForm::Names([&["white", "1-0", "w"], &["black", "0-1", "b"]]),
     last_board: true,
+    board_at_refusals: false,
 };
 
 /// What is usually drawn for an empty square or a black hole.

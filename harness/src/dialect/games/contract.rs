@@ -1,16 +1,52 @@
 //! What a challenge demands of a submission beside its boards.
 
+use rulebook::game::Player;
+
 /// What must be said, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutputContract {
-    /// Whether something must tell whose turn it is.
-    pub turn: bool,
+    /// How the program must show whose turn it is.
+    pub turn: TurnForm,
     /// How an illegal input is answered.
     pub refusal: RefusalForm,
     /// How the winner is announced.
     pub end: ResultForm,
     /// Whether the board is due after the last move.
     pub last_board: bool,
+    /// Whether the board is due after an illegal input.
+    pub board_at_refusals: bool,
+}
+
+/// How a program must show whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnForm {
+    /// It may show it.
+    Free,
+    /// With anything that distinguishes the players.
+    Shown,
+    /// With these texts, in the order of the players, after each board and each refusal.
+    Exact([&'static str; 2]),
+}
+
+impl TurnForm {
+    /// The exact texts, if the challenge has some.
+    pub fn exact(self) -> Option<[&'static str; 2]> {
+        match self {
+            Self::Exact(texts) => Some(texts),
+            Self::Free | Self::Shown => None,
+        }
+    }
+}
+
+/// The player whose exact text comes last in what is said. Of two that end there, the longer one counts.
+pub(in crate::dialect) fn last_turn(texts: [&str; 2], said: &str) -> Option<Player> {
+    let last = |player: Player| {
+        let text = texts[player as usize];
+        let at = places(said, text).last()?;
+        Some((at + text.len(), text.len(), player))
+    };
+    let turns = Player::BOTH.into_iter().filter_map(last);
+    turns.max_by_key(|(end, length, _)| (*end, *length)).map(|(.., player)| player)
 }
 
 /// How an illegal input is answered.
@@ -51,10 +87,22 @@ impl ResultForm {
 
 /// Whether a word, or several, stand in a text and are no part of longer ones.
 pub fn has_word(text: &str, word: &str) -> bool {
+    places(text, word).next().is_some()
+}
+
+/// Where a word, or several, are in a text and are no part of longer ones. What ends with a sign or a blank goes on in no word.
+pub(in crate::dialect) fn places<'t>(
+    text: &'t str,
+    word: &'t str,
+) -> impl Iterator<Item = usize> + 't {
     let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    text.match_indices(word).any(|(at, _)| {
-        let (before, after) = (&text[..at], &text[at + word.len()..]);
-        !is_part(before.chars().next_back()) && !is_part(after.chars().next())
+    let begins = is_part(word.chars().next());
+    let ends = is_part(word.chars().next_back());
+    let found = text.match_indices(word).map(|(at, _)| at);
+    found.filter(move |at| {
+        let (before, after) = (&text[..*at], &text[at + word.len()..]);
+        let goes_on = ends && is_part(after.chars().next());
+        !(begins && is_part(before.chars().next_back()) || goes_on)
     })
 }
 
@@ -73,5 +121,23 @@ mod tests {
     #[case::something_else("wrong", false)]
     fn a_word_stands_in(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(has_word(text, "INVALID"), expected);
+    }
+
+    #[rstest]
+    #[case::a_prompt("X> ", Some(Player::One))]
+    #[case::the_last_of_two("X> no\nO> ", Some(Player::Two))]
+    #[case::something_behind_it("O> your move", Some(Player::Two))]
+    #[case::part_of_a_word("MAX> ", None)]
+    #[case::lower_case("x> ", None)]
+    #[case::without_its_blank("X>", None)]
+    #[case::nothing("", None)]
+    fn an_exact_display_shows(#[case] said: &str, #[case] expected: Option<Player>) {
+        assert_eq!(last_turn(["X> ", "O> "], said), expected);
+    }
+
+    #[test]
+    fn the_longer_of_two_displays_counts() {
+        assert_eq!(last_turn(["> ", ">> "], "\n>> "), Some(Player::Two));
+        assert_eq!(last_turn(["> ", ">> "], "\n> "), Some(Player::One));
     }
 }

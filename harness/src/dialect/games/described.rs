@@ -2,13 +2,16 @@
 //!
 //! Its boards are drawn freely, or as the description draws them; the shape of the start tells the reader what to look for.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     collections::HashMap,
     sync::{LazyLock, PoisonError, RwLock},
 };
 
 use rulebook::{
-    board::{Board, Difference},
+    board::{Board, Difference, number_of},
     game::Player,
 };
 
@@ -21,6 +24,7 @@ use crate::{
             parse::{
                 any::{self, First, Text},
                 framed::{self, Frame},
+                numbers::Numbered,
             },
             shape::Shape,
         },
@@ -66,6 +70,7 @@ impl Described {
             BoardDrawing::Exact => {
                 "a board is drawn as the challenge draws it, line by line".to_owned()
             }
+            BoardDrawing::Free if board.numbers.is_some() => shape.form_of_numbers(),
             BoardDrawing::Free => shape.form(),
         };
         Self {
@@ -88,6 +93,13 @@ impl Described {
         self.description.output.glyphs == Glyphs::Fixed
     }
 
+    /// The board, if its cells show numbers.
+    fn numbered(&self) -> Option<Numbered<'_>> {
+        let board = &self.description.board;
+        let numbers = board.numbers.as_ref()?;
+        Some(Numbered { start: &board.start, numbers, has_tallies: board.tally })
+    }
+
     fn frame(&self) -> Frame<'_> {
         Frame::of(&self.description.output.drawing, &self.description.board.start)
     }
@@ -107,10 +119,10 @@ fn leaked(texts: Vec<String>) -> &'static [&'static str] {
     Vec::leak(texts)
 }
 
-/// The marks with the one of an empty cell at the end.
+/// The marks that are characters, with the one of an empty cell at the end.
 fn blank_last(marks: &[char]) -> String {
-    let (blanks, pieces): (Vec<char>, Vec<char>) =
-        marks.iter().copied().partition(|mark| *mark == '.');
+    let characters = marks.iter().copied().filter(|mark| number_of(*mark).is_none());
+    let (blanks, pieces): (Vec<char>, Vec<char>) = characters.partition(|mark| *mark == '.');
     pieces.into_iter().chain(blanks).collect()
 }
 
@@ -124,6 +136,10 @@ impl Dialect for Described {
             Some(notation) => self.description.input.write(input, notation),
             None => input.to_owned(),
         }
+    }
+
+    fn first(&self, pins: &Pins) -> Vec<String> {
+        [&self.description.input.before[..], &pins.first].concat()
     }
 
     fn marks(&self) -> &'static str {
@@ -167,14 +183,15 @@ impl Dialect for Described {
     }
 
     fn reads_colours(&self) -> bool {
-        self.is_free() && !self.is_literal()
+        self.is_free() && !self.is_literal() && self.numbered().is_none()
     }
 
     /// Where the start tells how it is turned. On one that does not, the first move would be on another cell.
     fn may_be_turned(&self) -> bool {
         let start = &self.description.board.start;
         let is_two_sided = self.description.sides.len() == 2 && start.height() > 1;
-        self.is_free() && is_two_sided && !start.turned().contains(start)
+        let is_turned = self.is_free() && is_two_sided && self.numbered().is_none();
+        is_turned && !start.turned().contains(start)
     }
 
     fn contract(&self) -> &'static OutputContract {
@@ -200,6 +217,9 @@ impl Dialect for Described {
 
     fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
         let text = text(said);
+        if let Some(numbered) = self.numbered() {
+            return Numbered { start, ..numbered }.bind(text);
+        }
         let first = First { shape: &self.shape, board: start, is_literal: self.is_literal() };
         let mut alphabet = match self.description.output.board {
             BoardDrawing::Free => first.bind(text),
@@ -213,6 +233,10 @@ impl Dialect for Described {
     }
 
     fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
+        if let Some(numbered) = self.numbered() {
+            let figures = alphabet.figures.clone().unwrap_or_default();
+            return numbered.extract(said.text, said.pauses, &figures);
+        }
         match self.description.output.board {
             BoardDrawing::Free => any::extract(text(said), &self.shape, alphabet),
             BoardDrawing::Exact => framed::extract(self.frame(), text(said), alphabet),
@@ -230,162 +254,4 @@ impl Described {
 
 fn text<'t>(said: &SessionText<'t>) -> Text<'t> {
     Text { whole: said.text, beginning: said.beginning(), pauses: said.pauses }
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-    use rulebook::games::ORTHODOX;
-
-    use super::*;
-    use crate::dialect::{RefusalForm, ResultForm};
-
-    const FOUR: &str = r#"
-stickler = 1
-name = "four"
-version = "1.0.0"
-title = "Four"
-sides = ["X", "O"]
-[board]
-start = "......./......./......./......./......./......."
-columns = "1..7"
-[input]
-moves = ["{drop:column}"]
-nonsense = ["", "9"]
-notations = ["{drop}", "{drop0}"]
-[output]
-board = "free"
-turn = "shown"
-refusal = "silent"
-end = { X = ["x", "Red"], O = ["o"], draw = ["draw"] }
-[[rule]]
-id = "C4-TURN"
-text = "The sides take turns."
-turn = true
-"#;
-
-    const FROGS: &str = r#"
-stickler = 1
-name = "frogs"
-version = "1.0.0"
-title = "Frogs"
-sides = ["you"]
-[board]
-start = "xxx.ooo"
-[input]
-moves = ["{from:column} {to:column}"]
-nonsense = ["", "a"]
-[output]
-board = "exact"
-drawing = "|x|x|x|.|o|o|o|"
-refusal = { word = "NO" }
-between = "moved"
-touches = "named"
-end = { exact = { you = "SOLVED", lost = "LOST" } }
-[[rule]]
-id = "F-MOVE"
-text = "A frog moves."
-"#;
-
-    const STONES: &str = r#"
-stickler = 1
-name = "stones"
-version = "1.0.0"
-title = "Stones"
-sides = ["you"]
-[board]
-start = "ooooooo"
-marks = "."
-[input]
-moves = ["{take:1..3}"]
-nonsense = ["", "0"]
-[output]
-board = "free"
-[[rule]]
-id = "S-TAKE"
-text = "A stone is taken from the left."
-"#;
-
-    /// The boards in what is said, and what stands around them.
-    fn boards(dialect: &Described, text: &str) -> Vec<String> {
-        let said = SessionText { text, pauses: &[], game: &ORTHODOX };
-        let Ok(alphabet) = dialect.bind(&said, &dialect.description.board.start) else {
-            return Vec::new();
-        };
-        let board = |piece| match piece {
-            Segment::Board(_, cells) => {
-                Some(alphabet.read(&cells).0.to_string().replace('\n', "/"))
-            }
-            Segment::Text(_) | Segment::Broken(..) => None,
-        };
-        dialect.extract(&said, &alphabet).into_iter().filter_map(board).collect()
-    }
-
-    #[test]
-    fn a_description_is_read_once() {
-        assert!(std::ptr::eq(of(FOUR), of(FOUR)));
-    }
-
-    #[test]
-    fn a_game_of_two_sides_is_as_it_is_described() {
-        let four = of(FOUR);
-        assert_eq!((four.marks(), four.owner('O')), ("XO.", Some(Player::Two)));
-        assert_eq!(four.notations(), ["{drop}", "{drop0}"]);
-        assert_eq!(four.contract().refusal, RefusalForm::Silent);
-        assert_eq!(
-            four.contract().end,
-            ResultForm::Names([&["x", "red", "x wins"], &["o", "o wins"]])
-        );
-        assert!(four.contract().turn && four.contract().last_board);
-        assert!(four.reads_colours() && !four.may_be_turned());
-        let pins = Pins { input: Some("{drop0}".to_owned()), ..Pins::default() };
-        assert_eq!(four.write("4", &pins), "3");
-        assert_eq!(pins.check(four), Ok(()));
-    }
-
-    #[test]
-    fn a_mark_that_the_start_does_not_show_is_drawn_as_it_is() {
-        let found = boards(of(STONES), "ooooooo\n..ooooo\n......o\n");
-        assert_eq!(found, ["ooooooo", "..ooooo", "......o"]);
-    }
-
-    #[test]
-    fn a_game_of_one_side_is_as_it_is_described() {
-        let frogs = of(FROGS);
-        assert_eq!(frogs.contract().refusal, RefusalForm::Word("NO"));
-        assert_eq!(frogs.contract().end, ResultForm::Words(["SOLVED", ""]));
-        assert!(!frogs.contract().turn && !frogs.may_be_turned() && !frogs.reads_colours());
-        let before: Board = "xxx.ooo".parse().unwrap();
-        let input = format!("{} {}", frogs.cells_of(2), frogs.cells_of(3));
-        assert_eq!(frogs.on_the_way(&before, &input).unwrap().to_string(), "xx.xooo");
-        assert_eq!(frogs.cells(&input), ["3", "4"]);
-    }
-
-    impl Described {
-        /// The name of a column.
-        fn cells_of(&self, column: usize) -> &str {
-            &self.description.board.names.columns()[column]
-        }
-    }
-
-    #[rstest]
-    #[case::numbered(" 1 2 3 4 5 6 7\n", "|", "|\n")]
-    #[case::bare("Connect!\n", "", "\n")]
-    fn a_free_board_is_found(#[case] above: &str, #[case] left: &str, #[case] right: &str) {
-        let row = |cells: &str| format!("{left}{cells}{right}");
-        let (empty, last) = (row("......."), row("...@..."));
-        let text = format!("{above}{}> {above}{}{last}> ", empty.repeat(6), empty.repeat(5));
-        let read = boards(of(FOUR), &text);
-        let rows = [".......", ".......", ".......", ".......", "......."].join("/");
-        assert_eq!(read, [format!("{rows}/......."), format!("{rows}/...?...")], "{text}");
-    }
-
-    #[rstest]
-    #[case::whole_lines("|x|x|x|.|o|o|o|\n|x|x|.|x|o|o|o|\n", &["xxx.ooo", "xx.xooo"])]
-    #[case::after_a_prompt("|a|a|a|_|b|b|b|\nmove: |a|a|_|a|b|b|b|\n", &["xxx.ooo", "xx.xooo"])]
-    #[case::another_frame("xxx.ooo\nxx.xooo\n", &[])]
-    #[case::another_start("|x|x|.|x|o|o|o|\n", &[])]
-    fn an_exact_board_is_found(#[case] text: &str, #[case] expected: &[&str]) {
-        assert_eq!(boards(of(FROGS), text), expected, "{text}");
-    }
 }

@@ -2,17 +2,26 @@
 
 use crate::{
     description::{Description, End, Refusal, Results, Turn},
-    dialect::{OutputContract, RefusalForm, ResultForm},
+    dialect::{OutputContract, RefusalForm, ResultForm, TurnForm},
 };
 
 /// The contract that a description tells. Its words stay, as the description does.
 pub(super) fn contract(description: &'static Description) -> OutputContract {
     let output = &description.output;
     OutputContract {
-        turn: output.turn == Turn::Shown && description.sides.len() > 1,
+        turn: turn(&output.turn, &description.sides),
         refusal: refusal(&output.refusal),
         end: end(&output.end, &description.sides),
         last_board: output.last_board_due(),
+        board_at_refusals: output.due.refusal,
+    }
+}
+
+fn turn(turn: &'static Turn, sides: &[String]) -> TurnForm {
+    match turn {
+        Turn::Exact(texts) => TurnForm::Exact(texts.each_ref().map(String::as_str)),
+        Turn::Shown if sides.len() > 1 => TurnForm::Shown,
+        Turn::Shown | Turn::Free => TurnForm::Free,
     }
 }
 

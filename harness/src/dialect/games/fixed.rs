@@ -7,6 +7,7 @@ use smol_str::SmolStr;
 
 use crate::dialect::{
     Alphabet, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
+    TurnForm,
     read::extract::{Cells, Line, cut},
 };
 
@@ -14,10 +15,11 @@ use crate::dialect::{
 pub(in crate::dialect) struct AsDrawn;
 
 const CONTRACT: OutputContract = OutputContract {
-    turn: true,
+    turn: TurnForm::Shown,
     refusal: RefusalForm::Falsy,
     end: ResultForm::Names([&["geese"], &["foxes"]]),
     last_board: true,
+    board_at_refusals: false,
 };
 
 impl Dialect for AsDrawn {

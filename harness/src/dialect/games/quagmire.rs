@@ -16,7 +16,7 @@ use rulebook::board::{Board, Difference};
 use super::overrides::fill;
 use crate::dialect::{
     Alphabet, Blanks, Dialect, OutputContract, Pins, RefusalForm, ResultForm, Segment, SessionText,
-    Start, bind_first,
+    Start, TurnForm, bind_first,
     layout::{CellStyle, Labels, Layout, parse::exact, shape::Shape},
 };
 
@@ -24,10 +24,11 @@ use crate::dialect::{
 pub(in crate::dialect) struct Quagmire;
 
 const CONTRACT: OutputContract = OutputContract {
-    turn: true,
+    turn: TurnForm::Shown,
     refusal: RefusalForm::Falsy,
     end: ResultForm::Character,
     last_board: true,
+    board_at_refusals: false,
 };
 
 /// The one layout that the challenge allows.

@@ -17,6 +17,7 @@ use super::{
 use crate::dialect::{
     Learned, RefusalForm, Start,
     fit::{expected_events::Session, tone_of},
+    games::contract::{last_turn, places},
     read::passage::{Passage, Shown},
 };
 use crate::transcript::{Expect, Step};
@@ -214,13 +215,26 @@ impl<'a> Reader<'a> {
         if !passage.shared {
             said.extend(self.turn_after_refusal(passage).map(Utterance::Turn));
             said.extend(self.early_end(passage, &passage.words()));
+        } else if let Some(texts) = self.learned.contract().turn.exact() {
+            said.extend(self.turn_in_common(texts, passage, step).map(Utterance::Turn));
         }
         said
+    }
+
+    /// Whose turn is shown after several refusals together: the exact text stands after the board and after each of them.
+    fn turn_in_common(&self, texts: [&str; 2], passage: &Passage, step: &Step) -> Option<Player> {
+        let times = |player: Player| places(&passage.text, texts[player as usize]).count();
+        let is_shown = times(step.turn) > self.refused;
+        let other = Some(step.turn.other()).filter(|other| times(*other) > 0);
+        if is_shown { Some(step.turn) } else { other }
     }
 
     fn turn_after_refusal(&self, passage: &Passage) -> Option<Player> {
         let fit = &self.learned.fit;
         let after = passage.last().map_or(&*passage.text, |shown| &shown.after);
+        if let Some(texts) = self.learned.contract().turn.exact() {
+            return last_turn(texts, after);
+        }
         let after = if passage.shown.is_empty() { self.after_a_bare_value(after) } else { after };
         let before = passage.last().map(|_| fit.turns.after_late_prompt(&passage.before));
         let whole = self.turn(before, &fit.refusals.without_falsy(after, &fit.turns));
@@ -314,6 +328,9 @@ impl<'a> Reader<'a> {
     }
 
     fn turn(&self, before: Option<&str>, after: &str) -> Option<Player> {
+        if let Some(texts) = self.learned.contract().turn.exact() {
+            return last_turn(texts, after);
+        }
         let texts = (before.map(str::to_owned), after.to_owned());
         let say = || self.learned.fit.turns.said(before, after);
         *self.told.0.borrow_mut().entry(texts).or_insert_with(say)

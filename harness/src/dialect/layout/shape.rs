@@ -235,6 +235,17 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// What a board of numbers must look like to be read, as a part of a sentence.
+    pub(in crate::dialect) fn form_of_numbers(&self) -> String {
+        let width = counted(self.width, "number");
+        match self.height {
+            1 => format!("a board is {width} side by side on one line"),
+            height => format!("a board is {} of {width}", counted(height, "row")),
+        }
+    }
+}
+
 /// So many things, in words if there are few.
 fn counted(count: usize, thing: &str) -> String {
     let number = WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::board::Board;
+use rulebook::board::{Board, shown};
 use smol_str::SmolStr;
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,10 @@ use super::{
     decode::readable,
     extract::Cells,
 };
-use crate::dialect::layout::{CellStyle, parse::grid::Grid};
+use crate::dialect::layout::{
+    CellStyle,
+    parse::{grid::Grid, numbers::Figures},
+};
 
 /// The characters a submission draws, by the rulebook's: `O` to `@`. Where the challenge allows it, an empty cell is drawn in
 /// several ways.
@@ -33,6 +36,9 @@ pub struct Alphabet {
     /// Whether boards can be read only by where their cells stand.
     #[serde(default)]
     pub(in crate::dialect) is_lined_up: bool,
+    /// How numbers are drawn, if cells show any.
+    #[serde(default)]
+    pub(in crate::dialect) figures: Option<Figures>,
 }
 
 /// How an empty cell may be drawn.
@@ -125,6 +131,15 @@ impl Alphabet {
     /// The same for boards that can be read only so.
     pub(in crate::dialect) fn lined_up(self) -> Self {
         Self { is_lined_up: true, ..self }
+    }
+
+    /// The alphabet of a board of numbers, in which these marks are drawn as people write them.
+    pub(in crate::dialect) fn of_numbers(
+        marks: impl Iterator<Item = char>,
+        figures: Figures,
+    ) -> Self {
+        let glyphs = marks.map(|mark| (mark, BTreeSet::from([shown(mark)]))).collect();
+        Self { glyphs, figures: Some(figures), ..Self::default() }
     }
 
     /// Whether nothing is bound.
@@ -267,6 +282,9 @@ impl Alphabet {
 
     /// The pairs, as people can read them: `O=@`, `.=space`.
     pub fn describe(&self) -> String {
+        if let Some(figures) = &self.figures {
+            return [vec!["numbers".to_owned()], figures.describe()].concat().join(" ");
+        }
         let name = |mark: char| if mark == BLANK { "blank".to_owned() } else { mark.to_string() };
         let drawn = |glyphs: &BTreeSet<String>| {
             glyphs.iter().map(|glyph| described(glyph, readable)).collect::<Vec<_>>().join(" or ")

@@ -250,11 +250,31 @@ impl<'a> Walk<'a> {
                 None,
                 format!("it is {turn}'s turn, and {said}'s is shown"),
             );
+        } else if let Some(text) = self.missing_turn(turn, reply, Some(board)) {
+            self.turn_missing(step, format!("`{text}` is not printed after the board"));
         }
     }
 
     fn labels(&self) -> BoardLabels {
         BoardLabels::of(self.transcript.draft.game.dialect)
+    }
+
+    /// The exact display of a player's turn, if the challenge has one and no turn is shown after this board.
+    fn missing_turn(
+        &self,
+        turn: Player,
+        reply: &Reply,
+        board: Option<&Board>,
+    ) -> Option<&'static str> {
+        let texts = self.reading.contract.turn.exact();
+        let texts = texts.filter(|_| reply.turn_after(board).is_none());
+        texts.map(|texts| texts[turn as usize])
+    }
+
+    /// An exact display of the turn is missing, as the rule of turns requires it.
+    fn turn_missing(&mut self, step: Option<usize>, what: String) {
+        let rule = self.transcript.draft.game.turn_rule();
+        self.find(step, Fault::TurnNotShown, Some(rule), what);
     }
 
     fn find(
@@ -310,7 +330,8 @@ fn unknown(board: &Board, reply: &Reply) -> Option<String> {
 
 /// The cells in which a board differs from the expected one, in words.
 pub fn differences(labels: BoardLabels, expected: &Board, seen: &Board) -> String {
-    let name = |cell: Option<char>| cell.map_or("nothing".to_owned(), |cell| cell.to_string());
+    let name =
+        |cell: Option<char>| cell.map_or_else(|| "nothing".to_owned(), rulebook::board::shown);
     let differences = expected.differences(seen);
     let words = differences.iter().take(6).map(|d| {
         format!(

@@ -6,7 +6,7 @@ use super::{Strictness, Walk, unknown};
 use crate::{
     dialect::{RefusalForm, Reply, Tone},
     judge::verdict::Fault,
-    tape::Ending,
+    tape::{Ending, IoMode},
     transcript::{Expect, Step},
 };
 
@@ -37,7 +37,17 @@ impl Walk<'_> {
             };
             return self.find(Some(n), Fault::NoReply, Some(rule), what);
         };
+        if self.lacks_its_board(reply) {
+            let what = "the input is illegal, and no board is shown after it";
+            return self.find(Some(n), Fault::NoBoard, Some(rule), what);
+        }
         self.check_refusal(n, step, reply, tone, rule);
+    }
+
+    /// Whether a refusal must show a board and does not. Where all inputs were sent at once, nothing tells whose a board is.
+    fn lacks_its_board(&self, reply: &Reply) -> bool {
+        let is_due = self.reading.contract.board_at_refusals;
+        is_due && self.reading.drive != IoMode::Batch && reply.last_board().is_none()
     }
 
     fn changed_by_refusal(&mut self, n: usize, reply: &Reply, other: &Board, rule: Citation) {
@@ -87,6 +97,10 @@ impl Walk<'_> {
             );
             self.is_out_of_sync = true;
             return self.find(Some(n), Fault::WrongTurn, None, what);
+        }
+        if let Some(text) = self.missing_turn(step.turn, reply, reply.last_board()) {
+            let what = format!("the input is illegal, and `{text}` is not printed after it");
+            return self.turn_missing(Some(n), what);
         }
         if let Some((fault, what)) = self.wrong_tone(tone) {
             let what = format!("the input is illegal, and {what}");

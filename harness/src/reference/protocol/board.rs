@@ -1,9 +1,10 @@
 //! Reading a board in an answer: rows from top to bottom with `/` between them.
 //!
 //! A character is a cell. `_` is a cell that the board does not have. A digit that is no mark of the game is a run of `.` cells.
-//! A row in which blanks separate the characters has a cell for each of them.
+//! A row in which blanks separate the characters has a cell for each of them. In a game whose cells show numbers, blanks separate
+//! all cells, and digits are one number.
 
-use rulebook::board::Board;
+use rulebook::board::{self, Board, number};
 
 use super::{Fault, Vocabulary, line_of::shown, vocabulary::one_of};
 
@@ -27,6 +28,9 @@ pub(super) fn read(rows: &str, line: &str, vocabulary: &Vocabulary) -> Result<Bo
 }
 
 fn cells(row: &str, vocabulary: &Vocabulary) -> Row {
+    if vocabulary.has_numbers() {
+        return row.split_whitespace().flat_map(numbered).collect();
+    }
     let mut words = row.split_whitespace().map(|word| word.chars());
     if row.contains(' ') && words.clone().all(|word| word.count() == 1) {
         return words.by_ref().flatten().map(cell).collect();
@@ -36,6 +40,15 @@ fn cells(row: &str, vocabulary: &Vocabulary) -> Row {
         None => vec![cell(mark)],
     };
     row.chars().flat_map(run).collect()
+}
+
+/// The cells of a word where cells can show numbers: digits are one number.
+fn numbered(word: &str) -> Row {
+    let known = word.parse().ok().filter(|_| word.chars().all(|c| c.is_ascii_digit()));
+    match known.and_then(number) {
+        Some(number) => vec![Some(number)],
+        None => word.chars().map(cell).collect(),
+    }
 }
 
 fn cell(mark: char) -> Option<char> {
@@ -66,7 +79,9 @@ fn check_absent(board: &Board, start: &Board) -> Result<(), String> {
     wrong.next().map_or(Ok(()), |(column, row, (found, _))| {
         let name = board.name(column, row);
         Err(match found {
-            Some(mark) => format!("`{mark}` in {name}, where the board has no cell"),
+            Some(mark) => {
+                format!("`{}` in {name}, where the board has no cell", board::shown(*mark))
+            }
             None => format!("no cell at {name}"),
         })
     })
@@ -79,7 +94,7 @@ fn check_marks(board: &Board, line: &str, vocabulary: &Vocabulary) -> Result<(),
             "the line {} has an unknown character in {name}; expected {}, found {}",
             shown(line),
             one_of(&vocabulary.all_marks()),
-            shown(&mark.to_string())
+            shown(&board::shown(mark))
         )))
     })
 }

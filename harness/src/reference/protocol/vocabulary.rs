@@ -1,6 +1,6 @@
 //! The words that an answer may use: what `game.toml` says of the game.
 
-use rulebook::board::Board;
+use rulebook::board::{self, Board, number_of};
 
 use super::{Fault, line_of::shown};
 
@@ -42,12 +42,17 @@ impl Vocabulary {
         self.marks.contains(&mark) || self.board.marks().any(|of_start| of_start == mark)
     }
 
+    /// Whether cells can show numbers.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.marks.iter().any(|mark| number_of(*mark).is_some())
+    }
+
     /// All characters that may be on the board.
     pub(super) fn all_marks(&self) -> Vec<String> {
         let mut marks: Vec<char> = self.board.marks().chain(self.marks.iter().copied()).collect();
         marks.sort_unstable();
         marks.dedup();
-        marks.into_iter().map(String::from).collect()
+        marks.into_iter().map(board::shown).collect()
     }
 }
 

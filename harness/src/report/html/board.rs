@@ -214,7 +214,7 @@ fn line(cells: &[(usize, String)], class: &str, y: usize) -> Markup {
 /// What a submission draws for one of the rulebook's characters.
 fn drawn(alphabet: &Alphabet, mark: char) -> String {
     match alphabet.shown(mark) {
-        "" => mark.to_string(),
+        "" => rulebook::board::shown(mark),
         glyph => escape::line(&visible(glyph)),
     }
 }

@@ -1,0 +1,337 @@
+//! Finds boards whose cells show numbers, in a free drawing.
+//!
+//! Numbers mean what they say, so only the sign of an empty cell must be learned, and how heaps are drawn as strokes. The first board
+//! that is the start shows what is around the numbers of each row. Later boards have the same around numbers of any width.
+
+#[cfg(test)]
+mod tests;
+
+use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
+
+use rulebook::board::{Board, number, shown};
+use serde::{Deserialize, Serialize};
+
+use super::any::Text;
+use crate::dialect::{
+    Alphabet, Start,
+    read::extract::{self, Cells, Line, Segment, lines, with_text_between},
+};
+
+/// Signs that can stand for an empty cell.
+const NOUGHTS: [char; 6] = ['.', '-', '_', '*', '·', 'o'];
+/// From one row to the next there are at most this number of lines.
+const APART: usize = 4;
+/// At most this many ways to read the first board are compared.
+const PROPOSED: usize = 8;
+/// A row of at least this many cells is a row whatever follows it.
+const MANY_CELLS: usize = 3;
+
+/// A board whose cells show numbers.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dialect) struct Numbered<'b> {
+    /// The start.
+    pub(in crate::dialect) start: &'b Board,
+    /// The numbers that a cell can show.
+    pub(in crate::dialect) numbers: &'b RangeInclusive<u32>,
+    /// Whether a run of equal characters shows its length.
+    pub(in crate::dialect) has_tallies: bool,
+}
+
+/// How a program draws numbers, and what it draws around them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::dialect) struct Figures {
+    signs: Signs,
+    rows: Vec<Row>,
+    /// The lines above and below the first board: numbers of columns look like a row.
+    headings: Vec<String>,
+}
+
+/// What is drawn instead of digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Signs {
+    /// In an empty cell.
+    nought: Option<char>,
+    /// In runs, whose length is the number.
+    stroke: Option<char>,
+}
+
+/// The line of a row: what is before its first cell, between two cells, and after the last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Row {
+    /// How many lines below the row above it.
+    below: usize,
+    /// One more than there are cells.
+    around: Vec<Vec<String>>,
+}
+
+/// A number, or a character that can be seen.
+#[derive(Clone, Copy, Debug)]
+struct Token<'t> {
+    at: usize,
+    text: &'t str,
+    /// The mark that it is in a cell.
+    mark: Option<char>,
+}
+
+impl Figures {
+    /// The sign of an empty cell and the stroke, if they are no digits, as people read them.
+    pub(in crate::dialect) fn describe(&self) -> Vec<String> {
+        let nought = self.signs.nought.map(|sign| format!("0={sign}"));
+        let stroke = self.signs.stroke.map(|sign| format!("1={sign}"));
+        nought.into_iter().chain(stroke).collect()
+    }
+}
+
+impl Numbered<'_> {
+    /// The alphabet under which the first board of a text is the start. Of several, the one with which most boards are found.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(in crate::dialect) fn bind(self, text: Text<'_>) -> Result<Alphabet, Start> {
+        let proposed = self.proposed(text);
+        let rank = |figures: &Figures| {
+            let pieces = self.extract(text.beginning, text.pauses, figures);
+            let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count();
+            let lines: usize = figures.rows.iter().map(|row| row.below).sum();
+            (Reverse(boards), lines)
+        };
+        let best = proposed.into_iter().min_by_key(rank).ok_or(Start::Nothing)?;
+        let marks = self.start.marks().filter(|mark| rulebook::board::number_of(*mark).is_none());
+        let marks = marks.chain(self.numbers.clone().filter_map(number));
+        Ok(Alphabet::of_numbers(marks, best))
+    }
+
+    /// The ways in which the start is drawn in a text.
+    fn proposed(self, text: Text<'_>) -> Vec<Figures> {
+        let lines = lines(text.beginning);
+        let signs = self.signs(text.beginning);
+        let firsts = signs.iter().flat_map(|signs| (0..lines.len()).map(move |at| (*signs, at)));
+        let found = firsts.flat_map(|(signs, at)| {
+            let first = lines[at].text;
+            self.placements(first, 0, signs).into_iter().filter_map({
+                let lines = &lines;
+                move |row| {
+                    let mut figures = self.figures(signs, row, &lines[at + 1..])?;
+                    figures.headings = headings(lines, at, &figures.rows);
+                    Some(figures)
+                }
+            })
+        });
+        found.take(PROPOSED).collect()
+    }
+
+    /// What may be drawn instead of digits in a text: digits alone are tried first.
+    fn signs(self, text: &str) -> Vec<Signs> {
+        let noughts = NOUGHTS.into_iter().filter(|sign| text.contains(*sign)).map(Some);
+        let noughts: Vec<_> = [None].into_iter().chain(noughts).collect();
+        let strokes = [None].into_iter().chain(self.strokes(text).into_iter().map(Some));
+        let both = strokes
+            .flat_map(|stroke| noughts.iter().map(move |nought| Signs { nought: *nought, stroke }));
+        both.filter(|signs| signs.stroke.is_none() || signs.stroke != signs.nought).collect()
+    }
+
+    /// The characters of which as many stand side by side as the largest heap has.
+    fn strokes(self, text: &str) -> BTreeSet<char> {
+        let numbers = self.start.marks().filter_map(rulebook::board::number_of);
+        let largest = numbers.max().filter(|largest| self.has_tallies && *largest > 1);
+        let Some(largest) = largest else { return BTreeSet::new() };
+        let seen: BTreeSet<char> = text.chars().filter(|c| is_sign(*c)).collect();
+        let run = |c: &char| c.to_string().repeat(largest as usize);
+        seen.into_iter().filter(|c| text.contains(&run(c))).collect()
+    }
+
+    /// The rows below a first one that show the rest of the start.
+    fn figures(self, signs: Signs, first: Row, below: &[Line<'_>]) -> Option<Figures> {
+        let (mut rows, mut at) = (vec![first], 0);
+        for row in 1..self.start.height() {
+            let near = below[at..].iter().take(APART).enumerate();
+            let mut found = near.filter_map(|(n, line)| {
+                let placed = self.placements(line.text, row, signs).into_iter().next()?;
+                Some((n + 1, placed))
+            });
+            let (distance, placed) = found.next()?;
+            at += distance;
+            rows.push(Row { below: distance, ..placed });
+        }
+        Some(Figures { signs, rows, headings: Vec::new() })
+    }
+
+    /// The ways in which a line shows this row of the start.
+    fn placements(self, line: &str, row: usize, signs: Signs) -> Vec<Row> {
+        let marks: Vec<char> = self.row(row).flatten().collect();
+        let tokens = self.tokens(line, signs);
+        let cells: Vec<usize> = (0..tokens.len()).filter(|n| tokens[*n].mark.is_some()).collect();
+        let shows_row = |places: &&[usize]| {
+            places.iter().zip(&marks).all(|(place, mark)| tokens[*place].mark == Some(*mark))
+        };
+        let places = cells.windows(marks.len().max(1)).filter(shows_row);
+        places.map(|places| Row { below: 0, around: around(&tokens, places) }).collect()
+    }
+
+    /// The cells of a row of the start.
+    fn row(self, row: usize) -> impl Iterator<Item = Option<char>> {
+        (0..self.start.width()).map(move |column| self.start.cell(column, row))
+    }
+
+    /// The numbers and other characters of a line.
+    fn tokens(self, line: &str, signs: Signs) -> Vec<Token<'_>> {
+        let (mut tokens, mut rest) = (Vec::new(), line);
+        while let Some(first) = rest.chars().next() {
+            let is_alike = |c: char| match first.is_ascii_digit() {
+                true => c.is_ascii_digit(),
+                false => signs.stroke == Some(first) && c == first,
+            };
+            let more = rest.chars().skip(1).take_while(|c| is_alike(*c)).map(char::len_utf8);
+            let (text, after) = rest.split_at(first.len_utf8() + more.sum::<usize>());
+            let (at, mark) = (line.len() - rest.len(), self.mark(text, first, signs));
+            tokens.extend((!first.is_whitespace()).then_some(Token { at, text, mark }));
+            rest = after;
+        }
+        tokens
+    }
+
+    /// The mark that digits, strokes or a sign are in a cell.
+    fn mark(self, text: &str, first: char, signs: Signs) -> Option<char> {
+        let is_other = |mark: char| mark == first && rulebook::board::number_of(mark).is_none();
+        match first {
+            '0'..='9' => text.parse().ok().and_then(|number| self.of_number(number)),
+            sign if signs.nought == Some(sign) => self.of_number(0),
+            sign if signs.stroke == Some(sign) => number(text.chars().count() as u32),
+            _ if first != '.' => self.start.marks().find(|mark| is_other(*mark)),
+            _ => None,
+        }
+    }
+
+    /// The mark of a number. Where no cell shows nought, it is an empty cell.
+    fn of_number(self, shown: u32) -> Option<char> {
+        if shown == 0 && !self.numbers.contains(&0) { Some('.') } else { number(shown) }
+    }
+
+    /// Cuts a text into boards and what is between them.
+    pub(in crate::dialect) fn extract(
+        self,
+        text: &str,
+        pauses: &[usize],
+        figures: &Figures,
+    ) -> Vec<Segment> {
+        let found = extract::boards(text, |lines| self.board_at(lines, pauses, figures));
+        with_text_between(found.collect(), text.len())
+    }
+
+    /// The board that begins on the first of these lines, and how many lines it takes.
+    fn board_at(
+        self,
+        lines: &[Line<'_>],
+        pauses: &[usize],
+        figures: &Figures,
+    ) -> Option<(Segment, usize)> {
+        let mut board = Cells::with_room(self.start.width(), self.start.height());
+        let (mut at, mut begin) = (0, 0);
+        for (n, row) in figures.rows.iter().enumerate() {
+            at += row.below;
+            let line = lines.get(at)?;
+            let said = line.said_from(pauses) - line.at;
+            if n > 0 && said > 0 {
+                return None;
+            }
+            let tokens = self.tokens(&line.text[said..], figures.signs);
+            let found = row.find(&tokens, n == 0, self.has_tallies)?;
+            begin = if n == 0 { line.at + said + found.begin } else { begin };
+            self.add(&mut board, n, &found);
+        }
+        let is_heading =
+            figures.headings.iter().any(|line| lines[0].text.trim_end().ends_with(line));
+        if is_heading && self.board_at(&lines[1..], pauses, figures).is_some() {
+            return None;
+        }
+        let end = lines[at].end();
+        Some((Segment::Board(begin..end, board), at + 1))
+    }
+
+    /// Adds a row to a board, and what is beside it.
+    fn add(self, board: &mut Cells, row: usize, found: &Found) {
+        let texts: Vec<String> = found.marks.iter().map(|mark| shown(*mark)).collect();
+        let mut texts = texts.iter().map(String::as_str);
+        board.push_row(self.row(row).map(|cell| cell.and(texts.next())));
+        board.beside += &found.beside;
+    }
+}
+
+/// Whether a character can be a stroke.
+fn is_sign(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !c.is_ascii_digit()
+}
+
+/// The lines with digits just above and below a board whose first row is on this line.
+fn headings(lines: &[Line<'_>], first: usize, rows: &[Row]) -> Vec<String> {
+    let last = first + rows.iter().map(|row| row.below).sum::<usize>();
+    let near = [first.checked_sub(1), Some(last + 1)].into_iter().flatten();
+    let texts = near.filter_map(|at| Some(lines.get(at)?.text.trim().to_owned()));
+    texts.filter(|text| text.contains(|c: char| c.is_ascii_digit())).collect()
+}
+
+/// What is before, between and after the tokens at these places.
+fn around(tokens: &[Token<'_>], places: &[usize]) -> Vec<Vec<String>> {
+    let begins = [0].into_iter().chain(places.iter().map(|place| place + 1));
+    let ends = places.iter().copied().chain([tokens.len()]);
+    let texts = |(begin, end): (usize, usize)| {
+        tokens[begin..end].iter().map(|token| token.text.to_owned()).collect()
+    };
+    begins.zip(ends).map(texts).collect()
+}
+
+/// A row as it is found on a line.
+struct Found {
+    marks: Vec<char>,
+    /// Where the row begins on its line.
+    begin: usize,
+    /// What is after it and was not there in the first board.
+    beside: String,
+}
+
+impl Row {
+    /// The row on a line. A first row may have a prompt before it. An empty heap may be nothing at all.
+    fn find(&self, tokens: &[Token<'_>], is_first: bool, has_tallies: bool) -> Option<Found> {
+        let last = if is_first { tokens.len() } else { 0 };
+        let may_begin = |from: &usize| {
+            *from == 0 || !self.around[0].is_empty() || tokens[*from - 1].mark.is_none()
+        };
+        let mut begins = (0..=last).filter(may_begin);
+        let whole = begins.find_map(|from| self.read(&tokens[from..]));
+        whole.or_else(|| self.empty_heap(tokens).filter(|_| has_tallies))
+    }
+
+    /// The row at the beginning of these tokens.
+    fn read(&self, tokens: &[Token<'_>]) -> Option<Found> {
+        let (after, others) = self.around.split_last()?;
+        let (mut marks, mut rest) = (Vec::new(), tokens);
+        for before in others {
+            rest = without(rest, before)?;
+            let (cell, more) = rest.split_first()?;
+            marks.push(cell.mark?);
+            rest = more;
+        }
+        let is_same = without(rest, after).is_some_and(<[_]>::is_empty);
+        let may_differ = marks.len() >= MANY_CELLS && rest.iter().all(|token| token.mark.is_none());
+        let beside = rest.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
+        let beside = if is_same { String::new() } else { beside + "\n" };
+        let begin = tokens.first()?.at;
+        (is_same || may_differ).then_some(Found { marks, begin, beside })
+    }
+
+    /// The row of an empty heap: all that is around it, and nothing in it.
+    fn empty_heap(&self, tokens: &[Token<'_>]) -> Option<Found> {
+        let [before, after] = &self.around[..] else { return None };
+        let rest = without(tokens, before)?;
+        let is_empty = without(rest, after)?.is_empty();
+        let begin = tokens.first().map_or(0, |token| token.at);
+        let marks = number(0).into_iter().collect();
+        is_empty.then_some(Found { marks, begin, beside: String::new() })
+    }
+}
+
+/// The tokens after these texts, if they begin with them.
+fn without<'a, 't>(tokens: &'a [Token<'t>], texts: &[String]) -> Option<&'a [Token<'t>]> {
+    let (begin, rest) = tokens.split_at_checked(texts.len())?;
+    begin.iter().zip(texts).all(|(token, text)| token.text == text).then_some(rest)
+}

@@ -1,0 +1,40 @@
+"""Tic-tac-toe with the fault that the argument names; without an argument it conforms."""
+import sys
+
+fault = sys.argv[1] if len(sys.argv) > 1 else ''
+cells, side = ['_'] * 9, 'X'
+lines = ['012', '345', '678', '036', '147', '258', '048', *([] if fault == 'one-diagonal' else ['246'])]
+
+
+def other():
+    return 'O' if side == 'X' else 'X'
+
+
+def show():
+    print('\n---+---+---\n'.join(' ' + ' | '.join(cells[at:at + 3]) for at in (0, 3, 6)))
+
+
+def prompt():
+    shown = other() if fault == 'names-the-other' else side
+    print((shown.lower() if fault == 'lower-case' else shown) + '>', flush=True, end=' ')
+
+
+show()
+prompt()
+for text in sys.stdin:
+    text = text.rstrip('\n')
+    if text not in list('012345678') or cells[int(text)] != '_':
+        print('INVALID', flush=True)
+        if fault != 'silent-after-refusals':
+            prompt()
+        continue
+    cells[int(text)] = side
+    show()
+    if any(all(cells[int(at)] == side for at in line) for line in lines):
+        print(side, 'won.')
+        break
+    if '_' not in cells:
+        print('A draw.')
+        break
+    side = other()
+    prompt()
