@@ -44,10 +44,14 @@ impl BoardLabels {
 
     /// The name of the cell that a board calls `usual`.
     pub fn named(self, board: &Board, usual: &str) -> String {
-        let mut all =
-            (0..board.height()).flat_map(|row| (0..board.width()).map(move |column| (column, row)));
-        let at = all.find(|(column, row)| board.name(*column, *row) == usual);
+        let at = cells(board).find(|(column, row)| board.name(*column, *row) == usual);
         at.map_or_else(|| usual.to_owned(), |(column, row)| self.cell(board, column, row))
+    }
+
+    /// What a board calls the cell of this name.
+    pub fn usual(self, board: &Board, named: &str) -> String {
+        let at = cells(board).find(|(column, row)| self.cell(board, *column, *row) == named);
+        at.map_or_else(|| named.to_owned(), |(column, row)| board.name(column, row))
     }
 
     /// The name of a cell.
@@ -55,6 +59,12 @@ impl BoardLabels {
         let named = self.0.and_then(|names| names.cell(column, row));
         named.map_or_else(|| board.name(column, row), str::to_owned)
     }
+}
+
+/// The columns and rows of all cells, row by row from the top.
+fn cells(board: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (width, height) = (board.width(), board.height());
+    (0..height).flat_map(move |row| (0..width).map(move |column| (column, row)))
 }
 
 fn first_of((name, _): (&str, [usize; 2])) -> String {
@@ -90,5 +100,7 @@ mod tests {
         let rows: String = (0..3).map(|row| labels.row(&board, row)).collect();
         assert_eq!(format!("{columns}/{rows}"), expected);
         assert_eq!(labels.cell(&board, 1, 2), cell);
+        assert_eq!(labels.named(&board, "b1"), cell);
+        assert_eq!(labels.usual(&board, cell), "b1");
     }
 }

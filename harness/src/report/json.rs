@@ -1,5 +1,6 @@
 //! Reports for programs: one JSON document for all runs, or one JSON object a line as things happen.
 
+mod package;
 mod record;
 
 use std::io::{self, Write};
@@ -12,10 +13,11 @@ use crate::{
     untrusted_text::numbered_json,
 };
 
+pub use package::PackageRecord;
 pub use record::{
     DialectRecord, ExplanationRecord, ExploredRecord, FindingRecord, FreshRecord, FuzzedRecord,
-    GameRecord, IsolationRecord, PackageRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord,
-    VERSION, VerdictRecord, explanation, record,
+    GameRecord, IsolationRecord, Record, SetUpRecord, ShortenedRecord, TotalsRecord, VERSION,
+    VerdictRecord, explanation, record,
 };
 
 /// What a report of all runs looks like, as a JSON schema.

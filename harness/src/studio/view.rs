@@ -169,9 +169,10 @@ fn drawn(
 ) -> BoardView {
     let asked = last.map(|step| pointing::cells(game.dialect, &step.before, &step.input));
     let asked = asked.unwrap_or_default();
+    let labels = BoardLabels::of(game.dialect);
+    let asked: Vec<String> = asked.iter().map(|cell| labels.usual(now, cell)).collect();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());
-    let labels = BoardLabels::of(game.dialect);
     let marks = Marks { labels, asked: &asked, why: why.as_ref(), ..Marks::default() };
     let mut shapes = Shapes::default();
     let svg = board(now, &Alphabet::default(), marks, "the position", &mut shapes);

@@ -7,6 +7,7 @@
 //! - `merge`: `stickler merge`: judges the shards of a divided run together
 //! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
 //! - `exhaustive`: `--exhaustive`: every input is tried in every position
+//! - `version`: `--pin`: the version of a game that is expected
 //! - `length`: the length of the source, printed after the verdict
 
 pub(super) mod exhaustive;
@@ -17,10 +18,10 @@ pub(super) mod records;
 mod run;
 pub(super) mod selection;
 pub(super) mod tapes;
+mod version;
 
 use std::{
     ffi::OsStr,
-    ops::RangeInclusive,
     path::{Path, PathBuf},
 };
 
@@ -64,6 +65,7 @@ use plan_digest::suite_digest;
 use records::{RecordArgs, RecordWriter};
 use selection::{Choosing, GameSelection};
 use tapes::TapeArgs;
+use version::VersionArgs;
 
 /// Play the test suite against a program and report the rules it breaks
 ///
@@ -84,9 +86,8 @@ pub(crate) struct Verify {
     /// `*` matches anything, and `!NAME` excludes.
     #[arg(long = "transcript", value_name = "NAME", help_heading = GAMES)]
     transcripts: Vec<NamePattern>,
-    /// Refuse a game of your own unless its SHA-256 digest starts with these digits (at least 8, hexadecimal)
-    #[arg(help_heading = GAMES, hide_short_help = true, long, value_name = "SHA", value_parser = digest_start)]
-    pin: Option<String>,
+    #[command(flatten)]
+    version: VersionArgs,
     /// Play only transcripts that show this rule
     #[arg(long = "rule", value_name = "ID", help_heading = GAMES, hide_short_help = true)]
     rules: Vec<String>,
@@ -182,7 +183,7 @@ impl Verify {
             (None, Some(folder)) => tapes::games(folder)?,
             (game, _) => self.submission.games(game, output)?,
         };
-        games.iter().try_for_each(|game| self.check_pin(game))?;
+        games.iter().try_for_each(|game| self.version.check(game))?;
         if self.order.is_list() {
             return self.list(&games, output);
         }
@@ -220,18 +221,6 @@ impl Verify {
             worst = worst.max(exit);
         }
         book.map_or(Ok(worst), |book| book.close(worst, output))
-    }
-
-    /// Refuses a game that is not the one that was pinned.
-    fn check_pin(&self, game: &GameInfo) -> Result<(), Failure> {
-        let Some(pin) = &self.pin else { return Ok(()) };
-        let Some(package) = Package::of(game) else {
-            let why = format!("--pin is for a game of your own; {} is part of stickler", game.name);
-            return Err(Failure::usage(why));
-        };
-        let found = format!("this is {package}; expected a digest that starts with sha256:{pin}");
-        let is_pinned = package.digest.starts_with(pin.as_str());
-        is_pinned.then_some(()).ok_or_else(|| Failure::new(Exit::SuiteAtFault, found))
     }
 
     /// The header of the records of this run.
@@ -405,17 +394,6 @@ impl Verify {
             )),
             given => Ok(given.or(recorded).unwrap_or_else(|| self.matches.seed.seed())),
         }
-    }
-}
-
-/// The first digits of a digest, as reports show it or without `sha256:`.
-fn digest_start(text: &str) -> Result<String, String> {
-    const DIGITS: RangeInclusive<usize> = 8..=64;
-    let digits = text.strip_prefix("sha256:").unwrap_or(text).to_ascii_lowercase();
-    let is_digest = digits.chars().all(|digit| digit.is_ascii_hexdigit());
-    match is_digest && DIGITS.contains(&digits.len()) {
-        true => Ok(digits),
-        false => Err("expected 8 to 64 hexadecimal digits, such as `sha256:3f9a0c12`".to_owned()),
     }
 }
 

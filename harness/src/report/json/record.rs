@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::package::PackageRecord;
 use crate::report::dialect::describe;
 use crate::report::failure;
 use crate::report::matches::{MatchRecord, ScoreboardRecord, match_record, scoreboard_record};
@@ -82,21 +83,6 @@ pub enum Record {
     },
     /// The run is over.
     RunFinished(TotalsRecord),
-}
-
-/// A version of a game that was brought as a folder.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PackageRecord {
-    /// The version in `game.toml`.
-    pub version: &'static str,
-    /// The digest of its files: `sha256:` and hexadecimal digits.
-    pub digest: String,
-}
-
-impl From<Package> for PackageRecord {
-    fn from(Package { known, digest, .. }: Package) -> Self {
-        Self { version: &known.description.version, digest: format!("sha256:{digest}") }
-    }
 }
 
 /// The fresh games of a run.
