@@ -150,7 +150,10 @@ fn check_size(board: Board) -> Result<Board, Wrong> {
     }
     if let Some(row) = board.rows().position(|row| row.iter().all(Option::is_none)) {
         let found = format!("found no cell in row {} of `start`", row + 1);
-        return Err(Wrong::new(found, "expected at least one; programs may print anything between rows"));
+        return Err(Wrong::new(
+            found,
+            "expected at least one; programs may print anything between rows",
+        ));
     }
     if board.width().max(board.height()) > LENGTH_MOST {
         let found =

@@ -13,7 +13,7 @@ use crate::{
 #[derive(Args)]
 pub(crate) struct VersionArgs {
     /// Refuse a game of your own unless its SHA-256 digest starts with these hexadecimal digits, at least 8
-    #[arg(long, value_name = "SHA", value_parser = digest_start)]
+    #[arg(hide_short_help = true, long, value_name = "SHA", value_parser = digest_start)]
     pin: Option<String>,
 }
 

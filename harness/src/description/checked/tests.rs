@@ -73,7 +73,11 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "start = \"....../",
     "found rows of different length in `start`; write `_`"
 )]
-#[case::a_row_without_cells("start = \"......./", "start = \"_______/", "found no cell in row 1 of `start`")]
+#[case::a_row_without_cells(
+    "start = \"......./",
+    "start = \"_______/",
+    "found no cell in row 1 of `start`"
+)]
 #[case::a_nought_on_the_board("start = \"......./", "start = \"...0.../", "found '0' in `start`")]
 #[case::no_range_of_numbers(
     "columns = \"1..7\"",
