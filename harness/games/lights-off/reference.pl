@@ -9,7 +9,11 @@ my $mistake = '-'; # the known mistake to play with
 my ($board, %pressed);
 
 # The place of a lamp in the text of the board; undefined if the input names no lamp.
-sub place { return $_[0] =~ /^([a-e])([1-5])\z/ ? (5 - $2) * 6 + ord($1) - ord('a') : undef }
+sub place {
+    my ($input) = @_;
+    $input =~ s/0\z/5/ if $mistake eq 'row-nought';
+    return $input =~ /^([a-e])([1-5])\z/ ? (5 - $2) * 6 + ord($1) - ord('a') : undef;
+}
 
 sub is_solved {
     return 0 if $mistake eq 'goes-on';

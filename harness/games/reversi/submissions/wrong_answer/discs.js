@@ -4,7 +4,7 @@ const fault = process.argv[2];
 const rows = ['........', '........', '........', '...WB...', '...BW...', '........', '........', '........'].map(row => [...row]);
 const ways = [[0, 1], [0, -1], [1, 0], [-1, 0], ...(fault === 'no-diagonals' ? [] : [[1, 1], [1, -1], [-1, 1], [-1, -1]])];
 const at = (row, column) => (rows[row] || [])[column];
-let side = 'B', other = 'W', over = false;
+let side = 'B', other = 'W';
 
 function flanked(row, column, side, other) {
   if (at(row, column) !== '.' && !(fault === 'overwrites' && at(row, column) === other)) return [];
@@ -23,8 +23,8 @@ function canMove(side, other) {
 
 function result() {
   const [black, white] = ['B', 'W'].map(side => rows.flat().filter(cell => cell === side).length);
-  if (black === white && fault !== 'white-wins-ties') return 'draw';
-  return black > white ? 'B wins' : 'W wins';
+  if (black === white) return 'draw';
+  return black > white === (fault !== 'fewer-discs-win') ? 'B wins' : 'W wins';
 }
 
 function show() {
@@ -32,15 +32,17 @@ function show() {
 }
 
 function take(line) {
-  if (over) return;
   const [row, column] = /^[a-h][1-8]$/.test(line) ? [line[1] - 1, 'abcdefgh'.indexOf(line[0])] : [8, 8];
   const turned = flanked(row, column, side, other);
   if (!turned.length) return console.log('no');
   for (const [r, c] of [[row, column], ...turned]) rows[r][c] = side;
   show();
   const passes = !canMove(other, side);
-  over = passes && (!canMove(side, other) || fault === 'ends-at-a-pass');
-  if (over) return console.log(result());
+  const over = passes && (!canMove(side, other) || fault === 'ends-at-a-pass');
+  if (over) {
+    console.log(result());
+    process.exit();
+  }
   if (!passes) [side, other] = [other, side];
   console.log(`${side} to move`);
 }
