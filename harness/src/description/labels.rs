@@ -13,7 +13,10 @@ impl BoardLabels {
     pub fn of(dialect: DialectKind) -> Self {
         match dialect {
             DialectKind::Described(text) => Self(Some(&Description::of(text).board.names)),
-            _ => Self(None),
+            DialectKind::Quagmire
+            | DialectKind::Alak
+            | DialectKind::Chess(_)
+            | DialectKind::AsDrawn => Self(None),
         }
     }
 

@@ -82,7 +82,8 @@ impl Drawn<'_> {
         let width = self.line_width().saturating_sub(margin);
         let heading = format!("{:margin$}{}", "", mark(format!("{heading:<width$}")));
         let rows = (0..self.board.height()).map(|row| self.row(row, mark));
-        [heading, self.files()].into_iter().chain(rows).collect()
+        let files = Some(self.files()).filter(|files| !files.trim().is_empty());
+        [heading].into_iter().chain(files).chain(rows).collect()
     }
 
     fn files(&self) -> String {

@@ -12,9 +12,9 @@ use rustix::fs::{FlockOperation, flock};
 
 use super::{
     Refusal,
-    schema::{Header, Record, SCHEMA, VERSION},
+    schema::{Header, PackageRecord, Record, SCHEMA, VERSION},
 };
-use crate::digest::Digest;
+use crate::{digest::Digest, package::Package};
 
 /// The content of a file of records.
 pub struct Content {
@@ -79,6 +79,7 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
         let found = format!("{name}: found records of the form {schema} {version}");
         return Err(Refusal::Mixed(format!("{found}, expected {SCHEMA} {VERSION}")));
     }
+    header.packages.iter().try_for_each(|package| opened(&name.to_string(), package))?;
     let (header, records, whole) = (*header, Vec::new(), (0, Digest::default()));
     let mut content = Content { header, records, cut_off: None, whole };
     loop {
@@ -97,6 +98,18 @@ pub fn read(path: &Path) -> Result<Content, Refusal> {
         };
         return Ok(content);
     }
+}
+
+/// Opens a game that was brought: its records cannot be read without it.
+fn opened(name: &str, package: &PackageRecord) -> Result<(), Refusal> {
+    let is_open = Package::named(&package.game).is_some();
+    if is_open || Package::open(&package.folder).is_ok() {
+        return Ok(());
+    }
+    let (game, folder) = (&package.game, package.folder.display());
+    Err(Refusal::Mixed(format!(
+        "{name}: found no game {game} in {folder}; run this in the folder in which `stickler verify` ran"
+    )))
 }
 
 fn parsed(line: &[u8]) -> Result<Record, String> {

@@ -17,7 +17,7 @@ use crate::{
 const SUITE_ALONE: &str = "--fresh 0 --shrink 0";
 
 #[rstest]
-#[case::columns("connect4", "C4-FOUR-no-diagonals", "   1  2  3  4  5  6  7 ")]
+#[case::columns("connect4", "C4-FOUR-no-diagonals", "   1  2  3  4  5  6  7")]
 #[case::single_cells("tictactoe", "TTT-TAKEN-overwrites", "6  ")]
 fn boards_have_the_names_of_the_description(
     #[case] game: &str,

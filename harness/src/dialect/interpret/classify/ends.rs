@@ -72,7 +72,9 @@ impl<'a> Reader<'a> {
         let has_name = |text: &str| names.iter().any(|name| has_word(text, name));
         match self.learned.contract().end {
             ResultForm::Words(_) => has_name(&passage.text) || has_name(text),
-            _ => has_name(&self.learned.fit.turns.new_lines(text).to_lowercase()),
+            ResultForm::Character | ResultForm::Names(_) | ResultForm::Free => {
+                has_name(&self.learned.fit.turns.new_lines(text).to_lowercase())
+            }
         }
     }
 
