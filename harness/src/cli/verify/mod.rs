@@ -275,7 +275,7 @@ impl Verify {
         }
         let fresh = self.fresh(game)?.map(|fresh| Choosing::start(game, fresh));
         let (suite, mut drafts, order) = self.select(game)?;
-        let left_out = match self.plays_all() {
+        let left_out = match self.plays_all(game) {
             true => 0,
             false => {
                 let kept = self.tapes.judged_names()?;
@@ -289,11 +289,12 @@ impl Verify {
         Ok(Some(GameSelection::new(game, transcripts, &order, left_out, fresh)))
     }
 
-    /// Whether nothing is left out of what is selected: the rulebook plays all, and a suite of one's own is played as it is, and what a
+    /// Whether nothing is left out of what is selected: the rulebook plays all, and so do a suite or a game of your own, and what a
     /// person or an earlier run chose.
-    fn plays_all(&self) -> bool {
+    fn plays_all(&self, game: &GameInfo) -> bool {
         let is_rulebook = self.submission.is_empty() && self.tapes.judged().is_none();
-        is_rulebook || self.suite.is_some() || self.selects() || self.records.is_of_failed()
+        let is_own = self.suite.is_some() || Package::of(game).is_some();
+        is_rulebook || is_own || self.selects() || self.records.is_of_failed()
     }
 
     /// Whether transcripts are selected by their names or rules.
