@@ -80,7 +80,24 @@ mod tests {
 
     use super::*;
 
-    const GAME: &str = include_str!("../../tests/games/tictactoe/game.toml");
+    const GAME: &str = r#"
+stickler = 1
+name = "tictactoe"
+version = "1.0.0"
+title = "Tic-tac-toe"
+sides = ["X", "O"]
+[board]
+start = ".../.../..."
+cells = "0..8"
+[input]
+moves = ["{x:1..9}"]
+[output]
+board = "free"
+[[rule]]
+id = "TTT-TURN"
+text = "The sides take turns."
+turn = true
+"#;
 
     /// Tic-tac-toe whose `[board]` names cells like this.
     fn labels(names: &str) -> BoardLabels {

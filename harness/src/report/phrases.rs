@@ -76,7 +76,8 @@ pub fn played_in_words(
     fresh: Option<FreshGames>,
 ) -> impl Iterator<Item = String> + use<> {
     let version = Package::of(game).map(|package| format!("game: {package}"));
-    let left_out = (left_out > 0).then(|| format!("left out: {left_out} transcripts (--all)"));
+    let left_out =
+        (left_out > 0).then(|| format!("left out: {} (--all)", count(left_out, "transcript")));
     version.into_iter().chain(fresh.map(fresh_in_words)).chain(left_out)
 }
 

@@ -48,7 +48,7 @@ fn the_reference_and_not_the_rulebook_disagrees_with_a_transcript() {
     let text = "title: Wrong\nrules: TTT-TAKEN\n\n4\n  0   ! TTT-TAKEN\n";
     fs::write(copied.path("game/transcripts/wrong.txt"), text).unwrap();
     let refused = copied.run("bless ./game").code(5);
-    refused.stderr(contains("but the reference plays it").and(contains("rulebook").not()));
+    refused.stderr(contains("reference plays it").and(contains("rulebook").not()));
 }
 
 #[test]
@@ -116,7 +116,6 @@ fn a_report_names_the_version_and_the_digest(#[case] options: &str) {
 #[case::compiled_python("game/__pycache__/reference.pyc", false)]
 #[case::submissions("game/submissions/new.py", false)]
 #[case::a_file_of_the_reference("game/lines/__init__.py", true)]
-#[case::a_golden("game/golden/new.txt", true)]
 fn the_digest_is_of_what_decides(#[case] file: &str, #[case] counts: bool) {
     if !["python3", "node"].iter().all(|tool| is_there(tool)) {
         return;

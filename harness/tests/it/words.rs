@@ -118,10 +118,13 @@ fn prose(page: &str) -> String {
 fn help_of(help: &str) -> String {
     let texts = help.lines().take_while(|line| *line != "Examples:");
     let mut said = vec![String::new()];
-    for line in texts.map(str::trim) {
-        if line.is_empty() || line.starts_with('-') || line.ends_with(':') {
+    for line in texts {
+        let is_command = line.starts_with("  ") && !line.starts_with("   ");
+        let line = line.trim();
+        if is_command || line.is_empty() || line.starts_with('-') || line.ends_with(':') {
             said.push(String::new());
-        } else {
+        }
+        if !line.starts_with('-') {
             let text = said.last_mut().unwrap();
             *text += " ";
             *text += line;

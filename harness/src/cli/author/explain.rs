@@ -117,10 +117,16 @@ fn things(suite: &Suite) -> Vec<Thing> {
 
 /// That there is no such thing, and what may have been meant.
 fn unknown(things: &[Thing], found: &str) -> String {
-    let names: Vec<&str> = things.iter().map(Thing::id).collect();
+    let is_word = |thing: &&Thing| matches!(thing, Thing::Word(_));
+    let (words, things): (Vec<&Thing>, Vec<&Thing>) = things.iter().partition(is_word);
+    let words: Vec<&str> = words.iter().map(|thing| thing.id()).collect();
+    let names: Vec<&str> = things.iter().map(|thing| thing.id()).collect();
     let contains = |name: &&&str| found.len() >= 3 && name.contains(found);
-    let meant = near(&names, found).or_else(|| near(&names, &found.to_uppercase()));
-    match meant.or_else(|| names.iter().find(contains).copied()) {
+    let meant = near(&names, found)
+        .or_else(|| near(&names, &found.to_uppercase()))
+        .or_else(|| names.iter().find(contains).copied())
+        .or_else(|| near(&words, found));
+    match meant {
         Some(meant) => format!("nothing is called `{found}`; did you mean `{meant}`?"),
         None => format!(
             "nothing is called `{found}`; `stickler list rules` and `stickler list transcripts` name what there is"

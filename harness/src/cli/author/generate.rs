@@ -24,9 +24,9 @@ use crate::{
 
 /// Write games that detect known mistakes and generated faults
 ///
-/// Replaces the games in `transcripts/GAME/generated.games`: a few long games that detect every misreading, games that detect 99 %
-/// of the generated faults, games that detect misreadings which apply in part, and long games without a capture. A chess variant also
-/// gets the games of orthodox chess that mean the same in it.
+/// Replaces the games in `transcripts/GAME/generated.games`. A few long games detect every misreading, and others detect 99 % of the
+/// generated faults. There are also games that detect misreadings which apply in part, and long games without a capture. A chess
+/// variant gets the games of orthodox chess that mean the same in it.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  stickler generate quagmire\n  stickler generate alak --aimed 20 --check\n  stickler generate gun --more"

@@ -87,7 +87,7 @@ struct Entries {
 
 #[derive(Args)]
 struct WhereArgs {
-    /// A folder that holds `transcripts` and `golden`, in place of the embedded suite
+    /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
 }

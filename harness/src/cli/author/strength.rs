@@ -27,19 +27,19 @@ pub(crate) struct Strength {
     /// Use the suite in this folder (`transcripts` and `golden`) instead of the embedded one
     #[arg(long, value_name = "DIR")]
     suite: Option<PathBuf>,
-    /// Count generated faults in place of the known misreadings: each rule where one thing holds of a move, or two
+    /// Count generated faults instead of known misreadings: each rule where one or two features of a move hold
     #[arg(long, group = "faults")]
     generated: bool,
-    /// Count misreadings that apply in part: each known misreading where one thing holds of a move
+    /// Count misreadings that apply in part: each known misreading where one feature of a move holds
     #[arg(long, group = "faults")]
     partial: bool,
-    /// Look for the generated faults that there are in this number of games
+    /// Search N games for generated faults
     #[arg(long, value_name = "N", default_value_t = 400, requires = "generated")]
     games: usize,
-    /// Name the faults that fewer than this number of transcripts notice
+    /// Name the faults that fewer than TIMES transcripts detect
     #[arg(long, value_name = "TIMES", requires = "faults")]
     unnoticed: Option<usize>,
-    /// Print the order in which the transcripts notice most, as it is kept beside the goldens
+    /// Print the order in which the transcripts detect the most
     #[arg(long, conflicts_with = "faults")]
     order: bool,
 }

@@ -85,12 +85,23 @@ impl Walk<'_> {
             None if self.is_gone_after(n + 1) => {
                 (Fault::WinnerNotShown, "and the program ends without a word".to_owned())
             }
+            None if self.is_puzzle() => {
+                (Fault::NoEnd, "and the program prints only what it prints at any turn".to_owned())
+            }
             None => (
                 Fault::NoEnd,
                 format!("and nothing is said that is not said at any of {side}'s turns"),
             ),
         };
-        self.find(Some(n), fault, Some(rule), format!("{side} has won, {what}"));
+        let won = match self.is_puzzle() {
+            true => "the puzzle is solved".to_owned(),
+            false => format!("{side} has won"),
+        };
+        self.find(Some(n), fault, Some(rule), format!("{won}, {what}"));
+    }
+
+    fn is_puzzle(&self) -> bool {
+        self.transcript.draft.game.is_puzzle()
     }
 
     /// A game that begins where one has ended begins with the player who always begins.
