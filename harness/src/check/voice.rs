@@ -152,7 +152,7 @@ struct Signs {
     nought: Option<char>,
     /// In runs, whose length is the number.
     stroke: Option<char>,
-    /// Numbers have at least this number of characters.
+    /// The fewest characters of a number.
     width: usize,
 }
 

@@ -32,8 +32,9 @@ const WIDEST: usize = 100;
 /// The command line, whose help lists its commands in groups.
 pub(super) fn grouped(command: Command) -> Command {
     let header = *command.get_styles().get_header();
+    let width = Output::columns().unwrap_or(WIDEST).min(WIDEST);
     let group = |(name, commands): &(&str, &[&str])| {
-        let lines: String = commands.iter().map(|name| line(&command, name)).collect();
+        let lines: String = commands.iter().map(|name| line(&command, name, width)).collect();
         format!("{header}{name}:{header:#}\n{lines}\n")
     };
     let groups: String = GROUPS.iter().map(group).collect();
@@ -42,12 +43,11 @@ pub(super) fn grouped(command: Command) -> Command {
     ))
 }
 
-/// A command with its summary, in as many lines as the terminal needs.
-fn line(command: &Command, name: &str) -> String {
+/// A command with its summary, in as many lines as this width needs.
+fn line(command: &Command, name: &str, width: usize) -> String {
     let literal = *command.get_styles().get_literal();
     let about = command.find_subcommand(name).and_then(Command::get_about);
     let about = about.map(ToString::to_string).unwrap_or_default();
-    let width = Output::columns().unwrap_or(WIDEST).min(WIDEST);
     let lines = wrapped(&about, width.saturating_sub(SUMMARY));
     let pad = " ".repeat(SUMMARY.saturating_sub(2 + name.len()));
     let indent = format!("\n{:SUMMARY$}", "");

@@ -133,7 +133,7 @@ pub trait Dialect: Sync + fmt::Debug {
     fn contract(&self) -> &'static OutputContract;
 
     /// The names of the result that no side wins, one of which must be printed; none if anything may announce it.
-    fn names_of_nobody(&self) -> &'static [&'static str] {
+    fn no_winner_names(&self) -> &'static [&'static str] {
         &[]
     }
 

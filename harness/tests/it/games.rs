@@ -9,11 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use assert_cmd::Command;
 use rstest::rstest;
 use serde_json::Value;
 
-use crate::tools::is_there;
+use crate::{
+    package::{package, stickler},
+    tools::is_there,
+};
 
 /// The interpreters and compilers of the references and programs.
 const TOOLS: [&str; 9] =
@@ -25,14 +27,6 @@ const BLAMED: usize = 4;
 
 fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")
-}
-
-/// What a command prints in the folder of a game, and its exit code.
-fn stickler(game: &str, line: &str) -> (i32, String) {
-    let mut stickler = Command::cargo_bin("stickler").unwrap();
-    let stickler = stickler.current_dir(games().join(game)).args(line.split(' '));
-    let output = stickler.output().unwrap();
-    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
 
 #[rstest]
@@ -48,10 +42,9 @@ fn a_package_is_complete(#[case] game: &str) {
     if !TOOLS.iter().all(|tool| is_there(tool)) {
         return;
     }
-    let transcripts = fs::read_dir(games().join(game).join("transcripts")).unwrap().count();
+    let transcripts = fs::read_dir(package(game).join("transcripts")).unwrap().count();
     assert!(transcripts >= TRANSCRIPTS, "{game} has {transcripts} transcripts");
-    let (code, said) = stickler(game, "check . --positions 100 --seed 1");
-    assert_eq!(code, 0, "{said}");
+    stickler(&package(game), "check . --positions 100 --seed 1").code(0);
     wrong_programs_are_blamed_on_their_rules(game);
 }
 
@@ -59,9 +52,8 @@ fn a_package_is_complete(#[case] game: &str) {
 fn wrong_programs_are_blamed_on_their_rules(game: &str) {
     let entries = "submissions/wrong_answer/entries.toml";
     let line = format!("verify --entries {entries} --fresh 3 --seed 1 --shrink 0 --format json");
-    let (code, said) = stickler(game, &line);
-    assert_eq!(code, 1, "{said}");
-    let report: Value = serde_json::from_str(&said).unwrap();
+    let verified = stickler(&package(game), &line).code(1);
+    let report: Value = serde_json::from_slice(&verified.get_output().stdout).unwrap();
     let programs = broken_rules(report["records"].as_array().unwrap());
     assert!(programs.len() >= WRONG, "{game} has {} wrong programs", programs.len());
     let is_right = |(name, rules): &(&String, &BTreeSet<String>)| {

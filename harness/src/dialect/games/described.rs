@@ -15,7 +15,7 @@ use rulebook::{
     game::Player,
 };
 
-use super::described_contract::{contract, names_of_nobody};
+use super::described_contract::{contract, no_winner_names};
 use crate::{
     description::{BoardDrawing, Description, Glyphs},
     dialect::{
@@ -58,7 +58,7 @@ pub(in crate::dialect) struct Described {
     marks: &'static str,
     board_form: &'static str,
     contract: &'static OutputContract,
-    nobody: &'static [&'static str],
+    no_winner_names: &'static [&'static str],
 }
 
 impl Described {
@@ -81,7 +81,7 @@ impl Described {
             marks: String::leak(blank_last(&board.marks)),
             board_form: String::leak(board_form),
             contract: Box::leak(Box::new(contract(description))),
-            nobody: names_of_nobody(description),
+            no_winner_names: no_winner_names(description),
         }
     }
 
@@ -198,8 +198,8 @@ impl Dialect for Described {
         self.contract
     }
 
-    fn names_of_nobody(&self) -> &'static [&'static str] {
-        self.nobody
+    fn no_winner_names(&self) -> &'static [&'static str] {
+        self.no_winner_names
     }
 
     /// The piece has moved, and nothing else has happened yet.

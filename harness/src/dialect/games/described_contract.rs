@@ -49,7 +49,7 @@ fn end(end: &'static End, sides: &[String]) -> ResultForm {
 }
 
 /// The names of the result that no side wins, in lower case unless they must be exact. They stay.
-pub(super) fn names_of_nobody(description: &'static Description) -> &'static [&'static str] {
+pub(super) fn no_winner_names(description: &'static Description) -> &'static [&'static str] {
     let names: Vec<&str> = match &description.output.end {
         End::Character | End::Free => Vec::new(),
         End::Exact(results) => results.nobody.iter().map(String::as_str).collect(),

@@ -87,8 +87,9 @@ fn extend(alphabet: &mut Alphabet, dialect: &dyn Dialect, sessions: &[SessionEvi
 /// What most boards show. Where they give a character to another piece than the one it stood for first, a wrong move exchanged
 /// the pieces: then what stood there first is right, and only the boards that agree with it count.
 fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, String> {
-    let most = settled(&votes(evidence, alphabet), alphabet);
-    let mut first = settled(&first_votes(evidence, alphabet), alphabet);
+    let boards = shown(evidence, alphabet);
+    let most = settled(&votes(&boards), alphabet);
+    let mut first = settled(&first_votes(&boards), alphabet);
     let moved = |(mark, glyph): (&char, &String)| {
         most.iter().any(|(other, drawn)| other != mark && drawn == glyph)
     };
@@ -97,7 +98,7 @@ fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, Str
     }
     let mut known = alphabet.clone();
     known.learn_later(first.clone());
-    first.extend(settled(&votes(evidence, &known), &known));
+    first.extend(settled(&votes(&shown(evidence, &known)), &known));
     first
 }
 
@@ -195,31 +196,37 @@ impl<'t> Evidence<'t> {
 /// In how many boards a character stands for one of the rulebook's.
 type Votes = BTreeMap<(char, String), usize>;
 
-fn votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
+/// What the boards of a session show of new characters, in order, each with the place of the foretold board.
+type Shown = Vec<(usize, BTreeMap<char, String>)>;
+
+fn shown(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Vec<Shown> {
+    let pairs = |cells: &Cells, board: &Board| alphabet.new_pairs(cells, board);
+    evidence.iter().map(|session| session.follow(pairs)).collect()
+}
+
+fn votes(shown: &[Shown]) -> Votes {
     let mut votes = Votes::new();
-    for evidence in evidence {
-        let shown = evidence.follow(|cells, board| alphabet.new_pairs(cells, board));
-        let boards: BTreeMap<usize, _> = shown.into_iter().collect();
-        for pair in boards.into_values().flatten() {
-            *votes.entry(pair).or_default() += 1;
+    for session in shown {
+        let boards: BTreeMap<usize, _> = session.iter().map(|(n, pairs)| (*n, pairs)).collect();
+        for (mark, glyph) in boards.into_values().flatten() {
+            *votes.entry((*mark, glyph.clone())).or_default() += 1;
         }
     }
     votes
 }
 
 /// In how many sessions a character stands for one of the rulebook's when both are seen for the first time.
-fn first_votes(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> Votes {
+fn first_votes(shown: &[Shown]) -> Votes {
     let mut votes = Votes::new();
-    for evidence in evidence {
-        let mut seen: BTreeMap<char, String> = BTreeMap::new();
-        let shown = evidence.follow(|cells, board| alphabet.new_pairs(cells, board));
-        for (mark, glyph) in shown.into_iter().flat_map(|(_, pairs)| pairs) {
-            if !seen.contains_key(&mark) && !seen.values().any(|other| *other == glyph) {
-                seen.insert(mark, glyph);
+    for session in shown {
+        let mut seen: BTreeMap<char, &String> = BTreeMap::new();
+        for (mark, glyph) in session.iter().flat_map(|(_, pairs)| pairs) {
+            if !seen.contains_key(mark) && !seen.values().any(|other| *other == glyph) {
+                seen.insert(*mark, glyph);
             }
         }
-        for pair in seen {
-            *votes.entry(pair).or_default() += 1;
+        for (mark, glyph) in seen {
+            *votes.entry((mark, glyph.clone())).or_default() += 1;
         }
     }
     votes

@@ -129,7 +129,7 @@ impl Walk<'_> {
 
     /// What is missing where a result without a winner is not announced.
     fn missing_draw(&self) -> String {
-        match self.dialect.names_of_nobody() {
+        match self.dialect.no_winner_names() {
             [] => "nothing is said that is not said at any turn".to_owned(),
             [name] => format!("the program does not print `{name}`"),
             names => format!("the program prints none of `{}`", names.join("`, `")),

@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
     /// Whether a text that names no winner may be that of an end: where the challenge names the result that no side wins, the text
     /// must have one of these names.
     fn may_end(&self, text: &str, passage: &Passage, winner: Option<Player>) -> bool {
-        let names = self.learned.dialect.names_of_nobody();
+        let names = self.learned.dialect.no_winner_names();
         if winner.is_some() || names.is_empty() || self.learned.pins.says_end(None, text).is_some()
         {
             return true;

@@ -19,7 +19,7 @@ use crate::dialect::{
 
 /// Signs that can stand for an empty cell.
 const NOUGHTS: [char; 6] = ['.', '-', '_', '*', '·', 'o'];
-/// From one row to the next there are at most this number of lines.
+/// A row is at most this many lines below the row before it.
 const APART: usize = 4;
 /// At most this many ways to read the first board are compared.
 const PROPOSED: usize = 8;
