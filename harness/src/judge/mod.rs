@@ -15,5 +15,5 @@ pub mod verdict;
 mod written;
 
 pub use compare::{Strictness, judge};
-pub use explain::explain;
+pub use explain::{explain, why};
 pub use verdict::{Diagnosis, Fault, Finding, Judged, Pattern, Suspect, Verdict};

@@ -165,6 +165,7 @@ fn step(transcript: &Transcript, number: usize) -> TimelineStep {
         number,
         input: asked.map(|step| (step.line.get(), step.input.clone())),
         side: game.sides[turn as usize],
+        is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
         seen: String::new(),
         board: position_before(transcript, number).clone(),

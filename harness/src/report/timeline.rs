@@ -24,6 +24,8 @@ pub struct TimelineStep {
     pub input: Option<(usize, String)>,
     /// Whose turn it is.
     pub side: &'static str,
+    /// Whether the input must be refused.
+    pub is_refused: bool,
     /// What had to come of it.
     pub expected: String,
     /// What came.
@@ -108,6 +110,7 @@ fn step(case: &Case<'_>, number: usize, reply: Option<&Reply>, mark: Mark) -> Ti
         number,
         input: asked.map(|step| (step.line.get(), escape::line(&step.input))),
         side: game.sides[turn as usize],
+        is_refused: asked.is_some_and(|step| step.refused_for().is_some()),
         expected: asked.map_or_else(|| "the start".to_owned(), |step| comes_of(game, step)),
         seen: reply.map_or_else(|| "it was gone".to_owned(), |reply| seen(game, reply)),
         other: shown.filter(|shown| **shown != board).cloned(),

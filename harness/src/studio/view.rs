@@ -19,7 +19,7 @@ use super::{
 use crate::{
     description::BoardLabels,
     dialect::Alphabet,
-    report::html::board::{CELL, MARGIN, Marks, Shapes, board, size},
+    report::html::board::{CELL, Inks, MARGIN, Marks, Shapes, board, size},
 };
 
 /// A session as the page shows it.
@@ -173,7 +173,8 @@ fn drawn(
     let asked: Vec<String> = asked.iter().map(|cell| labels.usual(now, cell)).collect();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());
-    let marks = Marks { labels, asked: &asked, why: why.as_ref(), ..Marks::default() };
+    let inks = Inks::of(game);
+    let marks = Marks { labels, asked: &asked, why: why.as_ref(), inks, ..Marks::default() };
     let mut shapes = Shapes::default();
     let svg = board(now, &Alphabet::default(), marks, "the position", &mut shapes);
     let (columns, rows) = size(now);

@@ -7,6 +7,7 @@
 
 use std::env;
 
+use assert_cmd::Command;
 use regex::Regex;
 use rstest::rstest;
 
@@ -25,7 +26,9 @@ fn kept(page: &str) -> String {
     let hash = Regex::new(r"sha256-[^']*'").unwrap();
     let time = Regex::new(r" in \d+\.\d s").unwrap();
     let isolation = Regex::new(r"isolation: [^<]*").unwrap();
-    let page = own.replace_all(page, "<$1></$1>").into_owned();
+    let date = Regex::new(r"<time>[^<]*").unwrap();
+    let page = date.replace_all(page, "<time>DATE").into_owned();
+    let page = own.replace_all(&page, "<$1></$1>").into_owned();
     let page = hash.replace_all(&page, "sha256-…'").into_owned();
     let page = time.replace_all(&page, " in N s").into_owned();
     let page = isolation.replace_all(&page, "isolation: …").into_owned();
@@ -140,4 +143,36 @@ fn five_thousand_games_fit_into_five_million_bytes() {
     assert_eq!(page.matches("<tr data-verdict=").count(), 5000);
     assert!(page.matches("<article").count() > 40, "{}", page.matches("<article").count());
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
+}
+
+/// `--open` passes the page to the program that the system has for it, which is one of ours here: it opens a pipe that the test reads.
+#[rstest]
+#[case::of_a_named_file(&["--format", "html=page.html"], "page.html")]
+#[case::of_a_temporary_file(&[], "stickler-")]
+fn a_page_is_opened(#[case] formats: &[&str], #[case] name: &str) {
+    let room = Workdir::new();
+    room.write("program.sh", program(&answers(), 9, ""));
+    room.write_script("bin/xdg-open", "#!/bin/sh\necho \"$1\" > opened\n");
+    assert!(Command::new("mkfifo").arg(room.path("opened")).ok().is_ok());
+    let words = ["verify", "quagmire", "--transcript", TWICE, "--quiet", "--open"];
+    let words = [&words[..], formats, &["--", "sh", "program.sh"]].concat();
+    let path = env::join_paths([room.path("bin"), "/usr/bin".into(), "/bin".into()]).unwrap();
+    room.stickler(&words).env("PATH", path).env("TMPDIR", room.path("")).assert().code(0);
+    let opened = Command::new("timeout").args(["60", "cat"]).arg(room.path("opened")).ok().unwrap();
+    let opened = String::from_utf8(opened.stdout).unwrap();
+    assert!(opened.contains(name), "{opened}");
+    assert!(room.read(opened.trim_end()).starts_with("<!DOCTYPE html>"));
+}
+
+#[test]
+fn a_browser_that_cannot_be_started_changes_no_verdict() {
+    let room = Workdir::new();
+    room.write("program.sh", program(&answers(), 9, ""));
+    room.write("bin/README", "no program that opens pages");
+    let words =
+        ["verify", "quagmire", "--transcript", TWICE, "--open", "--format", "html=page.html"];
+    let words = [&words[..], &["--no-isolation", "--", "/bin/sh", "program.sh"]].concat();
+    let run = room.stickler(&words).env("PATH", room.path("bin")).assert().code(0);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("warning: cannot open a browser"), "{said}");
 }

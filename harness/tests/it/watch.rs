@@ -59,6 +59,11 @@ impl Watched {
         self.folder.path().join("program.sh")
     }
 
+    fn interrupt(&self) {
+        let id = Pid::from_raw(i32::try_from(self.run.id()).unwrap()).unwrap();
+        kill_process(id, Signal::INT).unwrap();
+    }
+
     /// All that is said up to the line that begins so.
     #[track_caller]
     fn until(&mut self, beginning: &str) -> Vec<String> {
@@ -106,6 +111,11 @@ fn a_size_is_told_beside_that_of_what_conformed() {
     fs::write(watched.file(), program + "#").unwrap();
     let again = watched.until("program.sh: ");
     assert!(again[0].ends_with("; +1 byte, +1 character since it last conformed"), "{again:?}");
+    watched.until("best so far: ");
+    watched.interrupt();
+    watched.until("saved the best version");
+    let best = fs::read_to_string(watched.folder.path().join("program.best.sh")).unwrap();
+    assert_eq!(best, golden_program());
 }
 
 #[test]
@@ -126,8 +136,7 @@ fn a_change_ends_the_round_that_runs() {
 fn an_interrupt_ends_it_with_the_code_of_a_run_that_was_interrupted() {
     let mut watched = Watched::begin(SILENT, &[]);
     watched.until("watching program.sh");
-    let id = Pid::from_raw(i32::try_from(watched.run.id()).unwrap()).unwrap();
-    kill_process(id, Signal::INT).unwrap();
+    watched.interrupt();
     assert_eq!(watched.run.wait().unwrap().code(), Some(6));
 }
 
@@ -136,7 +145,7 @@ fn an_interrupt_ends_it_with_the_code_of_a_run_that_was_interrupted() {
 fn keys_do_at_a_terminal_what_they_say() {
     let (command, folder) = watch(DEAF, &[]);
     let mut terminal = Terminal::start(command, 60, 30);
-    terminal.until("keys: r again, f show the failure, c copy its line, q quit");
+    terminal.until("keys: r again, f show the failure, c copy its line, b save the best version, q quit");
     assert!(terminal.makes_signals());
     terminal.press("c", "\u{1b}]52;c;cHJpbnRmICcxIDVcbicgfCBzaCBwcm9ncmFtLnNo\u{7}");
     terminal.until("copied: printf '1 5\\n' | sh program.sh");
@@ -146,7 +155,7 @@ fn keys_do_at_a_terminal_what_they_say() {
     terminal.press("r", "keys: r again");
     fs::write(folder.path().join("program.sh"), golden_program()).unwrap();
     terminal.until(": 1 accepted");
-    terminal.until("keys: r again, q quit");
+    terminal.until("keys: r again, b save the best version, q quit");
     terminal.keys("q");
     assert_eq!(terminal.end().0.code(), Some(6));
 }

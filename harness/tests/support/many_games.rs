@@ -21,7 +21,7 @@ pub(crate) fn page() -> String {
     let rulebook = Rulebook::of(find("quagmire").unwrap());
     let plan = Plan { jobs: 2, ..Plan::usual(&rulebook, &transcripts) };
     let (mut bytes, mut n) = (Vec::new(), 0);
-    let mut html = Html::new(&mut bytes);
+    let mut html = Html::new(&mut bytes, false);
     run(&plan, &mut |event| {
         if let Event::Listed(_) = event {
             return;

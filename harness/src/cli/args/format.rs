@@ -31,6 +31,7 @@ use crate::{
 pub(crate) struct FormatArg {
     format: Format,
     path: Option<PathBuf>,
+    is_live: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -42,6 +43,18 @@ enum Format {
     Html,
     Tap,
     Github,
+}
+
+impl FormatArg {
+    /// The HTML report in this file, which browsers load again and again if it is live.
+    pub(super) fn html(path: &Path, is_live: bool) -> Self {
+        Self { format: Format::Html, path: Some(path.to_owned()), is_live }
+    }
+
+    /// The file of an HTML report.
+    pub(super) fn page(&self) -> Option<&Path> {
+        self.path.as_deref().filter(|_| self.format == Format::Html)
+    }
 }
 
 /// Whether the report for people is one of these, or comes beside them, as it does unless another goes to standard output.
@@ -60,7 +73,7 @@ impl FromStr for FormatArg {
         let (name, path) = text
             .split_once('=')
             .map_or((text, None), |(name, path)| (name, Some(PathBuf::from(path))));
-        Ok(Self { format: lookup::word(name)?, path })
+        Ok(Self { format: lookup::word(name)?, path, is_live: false })
     }
 }
 
@@ -71,7 +84,7 @@ pub(crate) fn reporters(
     in_full: usize,
     output: &Output,
 ) -> Result<Vec<Box<dyn Reporter>>, Failure> {
-    let human = FormatArg { format: Format::Human, path: None };
+    let human = FormatArg { format: Format::Human, path: None, is_live: false };
     let formats = formats.iter().chain((!is_output_taken(formats)).then_some(&human));
     formats.map(|format| reporter(format, detail, in_full, output)).collect()
 }
@@ -97,7 +110,7 @@ fn reporter(
         Format::Json => Box::new(Json::new(out)),
         Format::Jsonl => Box::new(Lines::new(out)),
         Format::Junit => Box::new(Junit::new(out)),
-        Format::Html => Box::new(Html::new(out)),
+        Format::Html => Box::new(Html::new(out, arg.is_live)),
         Format::Tap => Box::new(Tap::new(out, number_in("TAP_VERSION"))),
         Format::Github => Box::new(Github::new(out, step_summary()?)),
     })

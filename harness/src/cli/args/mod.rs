@@ -8,9 +8,11 @@
 //! - `pins`: `--bind`, `--input` and `--first`: characters, notations and first lines that are given, not learned
 //! - `isolation`: `--require-isolation` and `--no-isolation`: how well programs must be sandboxed
 //! - `known_failures`: `--known-failures`: the list of what may fail for now
+//! - `browser`: `--open`: shows the HTML report when the run is over
 //! - `format`: `--format`: which reports are written, and where
 //! - `reporters`: sends events to every report and to the progress bar
 
+mod browser;
 pub(super) mod format;
 pub(super) mod isolation;
 pub(super) mod known_failures;

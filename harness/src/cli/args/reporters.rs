@@ -3,11 +3,15 @@
 use std::{
     io::{self, IsTerminal as _},
     mem,
+    sync::{Arc, OnceLock},
 };
 
 use clap::Args;
 
-use super::format::{FormatArg, are_for_people, reporters};
+use super::{
+    browser::{Opener, Page},
+    format::{FormatArg, are_for_people, reporters},
+};
 use crate::{
     cli::{Exit, Failure, Output, help::REPORTS},
     event::{Event, Reporter, Totals},
@@ -31,13 +35,38 @@ pub(crate) struct ReportArgs {
     /// `=PATH` writes the report to a file. Repeat the option for more reports. The default is `human`.
     #[arg(help_heading = REPORTS, long = "format", value_name = "FORMAT[=PATH]")]
     formats: Vec<FormatArg>,
+    /// Show the HTML report in your browser when the run is over
+    ///
+    /// Without `--format html=PATH`, stickler writes it to a temporary file.
+    #[arg(help_heading = REPORTS, long)]
+    open: bool,
+    #[arg(skip)]
+    page: OnceLock<Arc<Page>>,
 }
 
 impl ReportArgs {
     /// Opens the reports that are asked for.
     pub(crate) fn open(&self, output: &Output) -> Result<Reporters, Failure> {
-        let reporters = reporters(&self.formats, self.detail(), self.details, output)?;
-        Ok(Reporters::of(reporters, self.bar()))
+        let page = self.open.then(|| self.page(false)).transpose()?;
+        let formats = page.as_ref().map(|page| page.formats(&self.formats));
+        let formats = formats.as_deref().unwrap_or(&self.formats);
+        let reporters = reporters(formats, self.detail(), self.details, output)?;
+        let page = page.map(|page| Box::new(Opener(page)) as Box<dyn Reporter>);
+        Ok(Reporters::of(reporters, self.bar()).with(page))
+    }
+
+    /// The page that a browser shows, the same in every round of a run that is repeated.
+    fn page(&self, is_live: bool) -> Result<Arc<Page>, Failure> {
+        if let Some(page) = self.page.get() {
+            return Ok(Arc::clone(page));
+        }
+        let page = Arc::new(Page::of(&self.formats, is_live)?);
+        Ok(Arc::clone(self.page.get_or_init(|| page)))
+    }
+
+    /// Prepares a page that loads itself again, for a run that is repeated.
+    pub(crate) fn repeat(&self) -> Result<(), Failure> {
+        if self.open { self.page(true).map(drop) } else { Ok(()) }
     }
 
     /// Whether people read at least one of the reports, and want more than its summary.

@@ -1,5 +1,6 @@
 //! `stickler watch`: verify a submission again whenever one of its files changes, or somebody asks for it.
 
+mod best;
 mod failed;
 mod files;
 mod keys;
@@ -11,6 +12,7 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use best::Best;
 use clap::Args;
 use failed::Shortest;
 use files::{Files, Size};
@@ -70,8 +72,10 @@ impl Watch {
             drop(changes.send(Happened::Change));
         })?;
         let keys = Keys::take()?;
-        let mut watcher = Watcher { receiver, files, keys, shortest: Shortest::default() };
+        let (shortest, best) = (Shortest::default(), Best::default());
+        let mut watcher = Watcher { receiver, files, keys, shortest, best };
         let mut conforming: Option<Vec<Size>> = None;
+        self.verify.repeat()?;
         thread::scope(|scope| {
             while !is_stopping_for_good() {
                 watcher.begin(conforming.as_deref(), output);
@@ -81,6 +85,7 @@ impl Watch {
                     None => {
                         if join(round) == Exit::Conforms {
                             conforming = Some(watcher.files.sizes());
+                            watcher.best.offer(watcher.files.contents());
                         }
                         watcher.after(output)
                     }
@@ -95,6 +100,8 @@ impl Watch {
                 }
             }
         });
+        watcher.files.read();
+        watcher.save(output);
         Ok(Exit::Incomplete)
     }
 
@@ -125,6 +132,7 @@ struct Watcher {
     files: Files,
     keys: Keys,
     shortest: Shortest,
+    best: Best,
 }
 
 impl Watcher {
@@ -134,7 +142,18 @@ impl Watcher {
         while self.receiver.try_recv().is_ok() {}
         self.shortest.forget();
         self.files.read();
-        self.files.lines(conforming).iter().for_each(|line| output.result(line));
+        let best = self.best.line(self.files.contents(), self.files.paths());
+        let lines = self.files.lines(conforming).into_iter().chain(best);
+        lines.for_each(|line| output.result(&line));
+    }
+
+    /// Saves the best version, unless the files hold it.
+    fn save(&self, output: &mut Output) {
+        match self.best.save(self.files.contents(), self.files.paths()) {
+            Ok(Some(line)) => output.result(&line),
+            Ok(None) => {}
+            Err(error) => output.note(&format!("the best version cannot be saved: {error}")),
+        }
     }
 
     /// Waits for the end of a round; or for what ends it before, and is told.
@@ -148,7 +167,7 @@ impl Watcher {
             match self.keys.pressed() {
                 Some(Key::Again) => return Some(Next::Again),
                 Some(Key::Quit) => return Some(Next::Quit),
-                Some(Key::Show | Key::Copy) | None => {}
+                Some(Key::Show | Key::Copy | Key::Save) | None => {}
             }
         }
     }
@@ -165,6 +184,7 @@ impl Watcher {
                 Some(Key::Quit) => return Next::Quit,
                 Some(Key::Show) => self.show(output),
                 Some(Key::Copy) => self.copy(output),
+                Some(Key::Save) => self.save(output),
                 None => {}
             }
             if self.has_changed() {
@@ -184,8 +204,10 @@ impl Watcher {
 
     fn help(&self) -> &'static str {
         match self.shortest.with(|_| ()) {
-            Some(()) => "keys: r again, f show the failure, c copy its line, q quit",
-            None => "keys: r again, q quit",
+            Some(()) => {
+                "keys: r again, f show the failure, c copy its line, b save the best version, q quit"
+            }
+            None => "keys: r again, b save the best version, q quit",
         }
     }
 

@@ -103,7 +103,7 @@ pub(super) struct MatchArgs {
     #[command(flatten)]
     pub(super) seed: SeedArgs,
     /// Forgive at most N requests of a match that break a rule
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(hide_short_help = true, long, value_name = "N", default_value_t = 0)]
     forgive: usize,
     /// Require N wins
     #[arg(long, value_name = "N", default_value_t = 1)]

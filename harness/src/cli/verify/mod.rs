@@ -142,6 +142,11 @@ impl Verify {
         Ok(worst)
     }
 
+    /// Prepares reports that are written again in every round.
+    pub(crate) fn repeat(&self) -> Result<(), Failure> {
+        self.reports.repeat()
+    }
+
     /// Verifies and reports, to this listener as well.
     pub(crate) fn reported(
         &self,

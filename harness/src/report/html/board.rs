@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use maud::{Markup, html};
-use rulebook::{board::Board, sketch::Sketch};
+use rulebook::{board::Board, games::GameInfo, sketch::Sketch};
 
 use crate::{description::BoardLabels, dialect::Alphabet, diff::board::visible, report::escape};
 
@@ -29,6 +29,41 @@ pub struct Marks<'a> {
     pub asked: &'a [String],
     /// What shows why.
     pub why: Option<&'a Sketch>,
+    /// Which pieces are drawn in the second ink.
+    pub inks: Inks,
+}
+
+/// Two inks for the pieces of two sides. What a submission draws stays as it is: some draw the sides with letters that differ by their
+/// case only.
+#[derive(Clone, Copy, Default)]
+pub enum Inks {
+    /// One ink for all.
+    #[default]
+    One,
+    /// Small letters have the second ink.
+    ByCase,
+    /// This piece has the second ink.
+    Of(char),
+}
+
+impl Inks {
+    /// The inks of a game: a side that is named by one character owns the pieces of that name.
+    pub fn of(game: &GameInfo) -> Self {
+        let name = |side: &str| side.parse::<char>().ok();
+        match (name(game.sides[0]), name(game.sides[1])) {
+            _ if game.is_puzzle() => Self::One,
+            (Some(_), Some(second)) => Self::Of(second),
+            _ => Self::ByCase,
+        }
+    }
+
+    fn is_second(self, mark: char) -> bool {
+        match self {
+            Self::One => false,
+            Self::ByCase => mark.is_lowercase(),
+            Self::Of(second) => mark == second,
+        }
+    }
 }
 
 /// The shapes of the boards of a page.
@@ -133,7 +168,7 @@ pub fn board(
             use href={ "#" (shape) } {}
             @for (x, y) in corners(board, marks.asked) { use href="#a" x=(x) y=(y) {} }
             @for (x, y) in corners(board, marks.differing) { use href=(sign) x=(x) y=(y) {} }
-            @for row in 0..height { (pieces(board, row, &glyph)) }
+            @for row in 0..height { (pieces(board, row, marks.inks, &glyph)) }
             @if let Some(why) = marks.why { (sketch(board, why, marks.labels)) }
         }
     }
@@ -180,16 +215,21 @@ fn points(points: &[(f64, f64)]) -> String {
     points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A row's pieces, and its blanks.
-fn pieces(board: &Board, row: usize, glyph: &dyn Fn(char) -> String) -> Markup {
-    let cells = |blank: bool| -> Vec<(usize, String)> {
-        let columns = 0..board.width();
-        let cells = columns.filter_map(|column| Some((column, board.cell(column, row)?)));
-        let cells = cells.filter(|(_, cell)| (*cell == '.') == blank);
+/// A row's pieces in their inks, and its blanks.
+fn pieces(board: &Board, row: usize, inks: Inks, glyph: &dyn Fn(char) -> String) -> Markup {
+    let class = |cell: char| match (cell, inks.is_second(cell)) {
+        ('.', _) => "e",
+        (_, false) => "p",
+        (_, true) => "p q",
+    };
+    let cells = |wanted: &str| -> Vec<(usize, String)> {
+        let cells =
+            (0..board.width()).filter_map(|column| Some((column, board.cell(column, row)?)));
+        let cells = cells.filter(|(_, cell)| class(*cell) == wanted);
         cells.map(|(column, cell)| (column, glyph(cell))).collect()
     };
     let y = MARGIN + row * CELL + 7;
-    html! { (line(&cells(false), "p", y)) (line(&cells(true), "e", y)) }
+    html! { @for class in ["p", "p q", "e"] { (line(&cells(class), class, y)) } }
 }
 
 /// Characters in a line: in one text if each is one for the drawing, too; else each by itself, so that none pushes another.

@@ -1,9 +1,9 @@
-//! A cause of failures on a page: what goes wrong, the rule, and the shortest game that shows it, step by step.
+//! A cause of failures on a page: what the program did, the shortest game that shows it, move by move, and the rule.
 
 use maud::{Markup, html};
 
 use super::{
-    board::{Marks, Shapes, board},
+    board::{Inks, Marks, Shapes, board},
     run::{CauseSummary, Run},
 };
 use crate::description::BoardLabels;
@@ -46,29 +46,43 @@ pub fn cause(
         article.cause id=(id) aria-labelledby={ (id) "h" } data-verdict=(shortest.verdict)
             data-rules=(told.cause.rule.unwrap_or_default()) data-text=(searched(told)) {
             h3 id={ (id) "h" } {
-                span.number { (place.cause) } " "
-                (told.cause.fault) @if let Some(rule) = told.cause.rule { " " span.rule { (rule) } }
+                span.number { (place.cause) } " " (heading(told)) " "
+                span.fault { (told.cause.fault) }
             }
-            @if !told.cause.fault.ends_with(&shortest.what) { p.what { (escape::sentence(&shortest.what)) } }
-            p.games { (games(told)) }
             @if !shortest.body.is_empty() && shortest.steps.is_empty() { pre tabindex="0" { (shortest.body) } }
-            @if !shortest.after.is_empty() { p.note { "It is the second game of its session. The moves of the first: " (shortest.after.join(", ")) "." } }
-            @if in_full && !shortest.steps.is_empty() { (steps(run, &shortest.steps, place, shapes)) }
-            @if !in_full && !shortest.steps.is_empty() { p.note { "This page has no room for its steps; the command below shows them." } }
+            @if !shortest.after.is_empty() { p.note { "This is the second game of its session. The moves of the first: " (shortest.after.join(", ")) "." } }
+            @if in_full && !shortest.steps.is_empty() { (steps(run, told, place, shapes)) }
+            @if !in_full && !shortest.steps.is_empty() { p.note { "This page has no room for the moves; the command below shows them." } }
             @if let Some(rule) = shortest.rule {
                 p.law { strong { (rule.id) } ": " (rule.text) " " span.source { "(" (rule.source) ")" } }
             }
             @for guess in &shortest.guesses { p.guess { (escape::sentence(guess)) } }
             @if let Some(line) = &shortest.reproduce {
-                h4 { "Reproduce" }
+                h4 { "Reproduce" @if shortest.is_shortened { " (" (moves(shortest.inputs)) ", the shortest game found)" } }
                 pre.command tabindex="0" aria-label="a command line that reproduces it" { (line) }
             }
             @if !shortest.stderr.is_empty() {
-                h4 { "Its standard error, which is not evidence" }
-                pre tabindex="0" aria-label="its standard error" { (shortest.stderr) }
+                h4 { "Standard error (not judged)" }
+                pre tabindex="0" aria-label="standard error" { (shortest.stderr) }
             }
+            p.games { (games(told)) }
         }
     }
+}
+
+/// The rule that is broken, and what the program did in the game that is shown.
+pub fn heading(told: &CauseSummary) -> Markup {
+    let what = &told.shortest.what;
+    let says_more = !what.is_empty() && !told.cause.fault.ends_with(what.as_str());
+    html! {
+        @if let Some(rule) = told.cause.rule { span.rule { (rule) } @if says_more { ": " } }
+        @if says_more { (escape::sentence(what)) } @else if told.cause.rule.is_none() { (told.cause.fault) }
+    }
+}
+
+/// `1 move`, `5 moves`.
+fn moves(inputs: usize) -> String {
+    format!("{inputs} move{}", if inputs == 1 { "" } else { "s" })
 }
 
 /// What a cause is found by.
@@ -77,39 +91,41 @@ fn searched(told: &CauseSummary) -> String {
     format!("{} {} {misreading}", told.shortest.name, told.shortest.summary)
 }
 
-/// How many games show a cause, and which one is told.
+/// How many games show a cause, and the name of one.
 fn games(told: &CauseSummary) -> Markup {
     let shortest = &told.shortest;
     html! {
         @match told.games {
             1 => "In one game: ",
-            many => { "In " (many) " games, the shortest of which is " }
+            many => { "In " (many) " games, for example " }
         }
-        code { (shortest.name) }
-        @if !shortest.title.is_empty() { ". It shows: " (shortest.title) }
+        code { (shortest.name) } @if shortest.is_shortened { " (shortened above)" }
+        @if !shortest.title.is_empty() { ". Title: " (shortest.title) }
     }
 }
 
-/// So many steps that are as they must be stand before the one that goes wrong; if there are more, they are folded away.
+/// Without a script, this number of correct steps stand before the wrong one; earlier ones are folded away.
 const BEFORE: usize = 4;
 
-/// The steps, the one that goes wrong open.
-fn steps(run: &Run, steps: &[TimelineStep], place: CausePosition, shapes: &mut Shapes) -> Markup {
+/// The moves as links, a slider through them, and the steps, of which the wrong one is open.
+fn steps(run: &Run, told: &CauseSummary, place: CausePosition, shapes: &mut Shapes) -> Markup {
+    let steps = &told.shortest.steps;
     let wrong = steps.iter().position(|step| step.mark == Mark::Wrong).unwrap_or(steps.len());
     let folded = if wrong > BEFORE + 1 { wrong - BEFORE } else { 0 };
     let left_out = steps.first().map_or(0, |step| step.number);
     let number = |n: usize| steps.get(n).map(|step| step.number);
     let mut item = |n: usize| {
         let beside = [n.checked_sub(1).and_then(number), number(n + 1)];
-        html! { li { (one_step(run, &steps[n], place, beside, shapes)) } }
+        html! { li { (one_step(run, told, n, place, beside, shapes)) } }
     };
     html! {
-        h4 { "Step by step" }
-        @if left_out > 0 { p.note { "The first " (left_out) " are left out." } }
+        @if left_out > 0 { p.note { "The first " (moves(left_out)) " are not shown." } }
         div.steps {
+            (strip(steps, place))
+            input.slider type="range" min="0" max=(steps.len() - 1) value=(wrong) aria-label="move" hidden;
             @if folded > 0 {
                 details.folded {
-                    summary { (folded) " steps before, all as they must be" }
+                    summary { (folded) " earlier steps, all correct" }
                     ol { @for n in 0..folded { (item(n)) } }
                 }
             }
@@ -118,16 +134,37 @@ fn steps(run: &Run, steps: &[TimelineStep], place: CausePosition, shapes: &mut S
     }
 }
 
+/// The moves of a game in a row, each a link to its step.
+fn strip(steps: &[TimelineStep], place: CausePosition) -> Markup {
+    html! {
+        div.moves {
+            @for step in steps {
+                a.wrong[step.mark == Mark::Wrong] href={ "#" (place.step(step.number)) } {
+                    @match &step.input {
+                        Some((_, input)) => { (step.number) ". " (input) }
+                        None => "start",
+                    }
+                    @if step.mark == Mark::Wrong { " ✗" }
+                }
+                " "
+            }
+        }
+    }
+}
+
 fn one_step(
     run: &Run,
-    step: &TimelineStep,
+    told: &CauseSummary,
+    n: usize,
     place: CausePosition,
     beside: [Option<usize>; 2],
     shapes: &mut Shapes,
 ) -> Markup {
+    let step = &told.shortest.steps[n];
     let (class, sign, word) = match step.mark {
-        Mark::Right => ("right", "✓", "as it must be"),
-        Mark::Wrong => ("wrong", "✗", "goes wrong"),
+        Mark::Right if step.is_refused => ("right", "✓", "correctly refused"),
+        Mark::Right => ("right", "✓", "correct"),
+        Mark::Wrong => ("wrong", "✗", "wrong"),
         Mark::Later => ("later", "…", "later"),
     };
     html! {
@@ -136,17 +173,17 @@ fn one_step(
                 span.sign aria-hidden="true" { (sign) } " "
                 @match &step.input {
                     Some((_, input)) => { (step.number) ". " (step.side) " " code { (input) } }
-                    None => { "The start" }
+                    None => { "Start" }
                 }
                 span.word { " " (word) }
             }
             div.shown id=(place.step(step.number)) {
                 (boards(run, step, shapes))
-                (told(step))
+                (replies(step, told.shortest.is_shortened))
                 div.beside {
-                    (link("← step before", beside[0], place))
-                    a.here href={ "#" (place.step(step.number)) } { "link to this step" }
-                    (link("next step →", beside[1], place))
+                    (link("← move before", beside[0], place))
+                    a.here href={ "#" (place.step(step.number)) } { "link to this move" }
+                    (link("next move →", beside[1], place))
                 }
             }
         }
@@ -162,18 +199,20 @@ fn link(text: &str, number: Option<usize>, place: CausePosition) -> Markup {
     }
 }
 
-/// What had to come and what came, and all that was said.
-fn told(step: &TimelineStep) -> Markup {
+/// The expected and the actual reply, and the full output. A shortened game has no file, and so no lines.
+fn replies(step: &TimelineStep, is_shortened: bool) -> Markup {
     html! {
         dl {
             div { dt { "expected" } dd { (step.expected) } }
-            div { dt { "seen" } dd { (step.seen) } }
-            @if let Some((line, _)) = &step.input { div { dt { "in line" } dd { (line) " of the transcript" } } }
+            div { dt { "actual" } dd { (step.seen) } }
+            @if let Some((line, _)) = step.input.as_ref().filter(|_| !is_shortened) {
+                div { dt { "line" } dd { (line) " of the transcript" } }
+            }
         }
         @if !step.said.trim().is_empty() {
             details.said open[step.mark == Mark::Wrong && step.other.is_none()] {
-                summary { "all it said" }
-                pre tabindex="0" aria-label="all it said" { (step.said) }
+                summary { "full output" }
+                pre tabindex="0" aria-label="full output" { (step.said) }
             }
         }
     }
@@ -187,10 +226,13 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let labels = BoardLabels::of(run.game.dialect);
     let named: Vec<String> = differing.iter().map(|cell| labels.named(&step.board, cell)).collect();
     let why = step.why.as_ref();
-    let marks = Marks { labels, differing: &differing, asked: &step.asked, why, is_wrong: false };
+    let inks = Inks::of(run.game);
+    let marks =
+        Marks { labels, differing: &differing, asked: &step.asked, why, is_wrong: false, inks };
     let is_long = step.board.width() > 9;
-    let heading = if step.other.is_some() { "expected" } else { "the position" };
+    let heading = if step.other.is_some() { "expected" } else { "position" };
     html! {
+        @if let Some(why) = why { p.why { (escape::sentence(&why.text)) "." } }
         div.boards {
             figure.long[is_long] {
                 figcaption { (heading) }
@@ -198,12 +240,11 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
             }
             @if let Some(other) = &step.other {
                 figure.long[is_long] {
-                    figcaption { "seen" }
-                    (board(other, &run.alphabet, Marks { is_wrong: true, why: None, ..marks }, "seen", shapes))
+                    figcaption { "actual" }
+                    (board(other, &run.alphabet, Marks { is_wrong: true, why: None, ..marks }, "actual", shapes))
                 }
             }
         }
-        @if let Some(why) = why { p.why { (escape::sentence(&why.text)) "." } }
         @if !differing.is_empty() { p.differing { "They differ at " (named.join(", ")) "." } }
     }
 }

@@ -1,6 +1,6 @@
-//! The page as a whole: the verdicts, what was learned, all games, and the causes one by one.
+//! The page as a whole: the verdicts, the causes one by one, what was learned, and all games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use hmac_sha256::Hash;
@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{
     board::Shapes,
-    cause::{CausePosition, cause},
+    cause::{CausePosition, cause, heading},
     games::tables,
     run::Run,
 };
@@ -31,12 +31,16 @@ fn policy() -> String {
     )
 }
 
+/// A live page is loaded again after this number of seconds.
+const RELOAD: u8 = 2;
+
 /// The head of every page that is one file.
-pub fn head(title: &str) -> Markup {
+pub fn head(title: &str, is_live: bool) -> Markup {
     html! {
         head {
             meta charset="utf-8";
             meta http-equiv="Content-Security-Policy" content=(policy());
+            @if is_live { meta http-equiv="refresh" content=(RELOAD); }
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { "stickler: " (title) }
@@ -45,24 +49,33 @@ pub fn head(title: &str) -> Markup {
     }
 }
 
-/// The page.
-pub fn document(runs: &[Run]) -> Markup {
+/// The page. What fails comes first, then all games.
+pub fn document(runs: &[Run], is_live: bool) -> Markup {
     let mut shapes = Shapes::default();
     let causes = causes(runs, &mut shapes);
     let title = title(runs);
     html! {
         (DOCTYPE)
         html lang="en" {
-            (head(&title))
+            (head(&title, is_live))
             body {
                 (shapes.definitions())
-                header { h1 class=(if conform(runs) { "good" } else { "bad" }) { (title) } (overview(runs)) }
-                main { (filter(runs)) (games(runs)) (causes) }
-                footer { p { "Written by stickler " (env!("CARGO_PKG_VERSION")) ". In the steps of a game, " kbd { "←" } " and " kbd { "→" } " go to the step before and after, " kbd { "Home" } " and " kbd { "End" } " to the first and last." } }
+                header {
+                    h1 class=(if conform(runs) { "good" } else { "bad" }) { (title) }
+                    (overview(runs))
+                    p.totals { "Checked on " time { (now()) } " with stickler " (env!("CARGO_PKG_VERSION")) "." }
+                }
+                main { (causes) (games(runs)) }
+                footer { p { "Keys: " kbd { "←" } " and " kbd { "→" } " show the move before and after, " kbd { "Home" } " and " kbd { "End" } " the first and the last." } }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
     }
+}
+
+/// The date and the time, in Coordinated Universal Time.
+fn now() -> String {
+    chrono::Utc::now().format("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 fn conform(runs: &[Run]) -> bool {
@@ -88,34 +101,35 @@ fn title(runs: &[Run]) -> String {
     }
 }
 
-/// The verdict on one submission and what was learned of it; of several, a line each.
+/// The verdict on one submission; of several, a line each.
 fn overview(runs: &[Run]) -> Markup {
     match runs {
         [run] => html! {
             p.totals { (run.game.title) ": " (totals(run)) }
-            (links(run, 1))
-            (dialect(run))
+            @if let Some(reason) = &run.not_started { p { (reason) } }
+            @if run.causes.len() > 1 { (links(run, 1)) }
         },
         _ => html! {
-            div.wide tabindex="0" role="region" aria-label="the submissions" {
-                table.overview {
-                    thead { tr { @for name in ["submission", "game", "verdict", "games", "causes"] { th scope="col" { (name) } } } }
-                    tbody { @for (n, run) in runs.iter().enumerate() { (overview_row(run, n + 1)) } }
-                }
+            table.overview {
+                thead { tr { @for name in COLUMNS { th scope="col" { (name) } } } }
+                tbody { @for (n, run) in runs.iter().enumerate() { (overview_row(run, n + 1)) } }
             }
         },
     }
 }
+
+/// The columns of the table of submissions, which are the labels of a card on a narrow screen.
+const COLUMNS: [&str; 5] = ["submission", "game", "verdict", "games", "causes"];
 
 fn overview_row(run: &Run, number: usize) -> Markup {
     let (class, sign) = if conforms(run) { ("good", "✓ ") } else { ("bad", "✗ ") };
     html! {
         tr {
             th scope="row" { a href={ "#r" (number) } { (run.submission) } }
-            td { (run.game.title) }
-            td class=(class) { (sign) (verdict(run)) }
-            td { (totals(run)) }
-            td { (links(run, number)) }
+            td data-label=(COLUMNS[1]) { (run.game.title) }
+            td class=(class) data-label=(COLUMNS[2]) { (sign) (verdict(run)) }
+            td data-label=(COLUMNS[3]) { (totals(run)) }
+            td data-label=(COLUMNS[4]) { (links(run, number)) }
         }
     }
 }
@@ -137,10 +151,7 @@ fn links(run: &Run, number: usize) -> Markup {
             ol.causes {
                 @for (n, told) in run.causes.iter().enumerate() {
                     li {
-                        a href={ "#" (CausePosition { run: number, cause: n + 1 }.id()) } {
-                            (told.cause.fault) @if let Some(rule) = told.cause.rule { " " (rule) }
-                        }
-                        @if let Some(misreading) = told.cause.misreading { ", misread as " (misreading) }
+                        a href={ "#" (CausePosition { run: number, cause: n + 1 }.id()) } { (heading(told)) }
                         ": " (told.games) @if told.games == 1 { " game" } @else { " games" }
                     }
                 }
@@ -149,7 +160,7 @@ fn links(run: &Run, number: usize) -> Markup {
     }
 }
 
-/// What was learned of a submission, its names apart from what goes by them.
+/// What was learned of a submission and how it was run, each name apart from its value.
 fn dialect(run: &Run) -> Markup {
     const NAME: usize = 10;
     let split = |line: &str| {
@@ -157,10 +168,9 @@ fn dialect(run: &Run) -> Markup {
         (name.trim().to_owned(), rest.to_owned())
     };
     html! {
-        @if let Some(reason) = &run.not_started { p { (reason) } }
         @if !run.about.is_empty() {
-            details.dialect open[run.causes.is_empty()] {
-                summary { "What was learned of how it speaks" }
+            details.dialect {
+                summary { "Learned output format" }
                 dl {
                     @for (name, rest) in run.about.iter().map(|line| split(line)) {
                         div { dt { (name) } dd { (rest) } }
@@ -172,27 +182,46 @@ fn dialect(run: &Run) -> Markup {
     }
 }
 
-/// What narrows the page down, for those whose browser runs its script.
+/// Narrows the page down, in browsers that run its script.
 fn filter(runs: &[Run]) -> Markup {
-    let rules: BTreeSet<&str> =
-        runs.iter().flat_map(|run| &run.games).flat_map(|game| game.rules.clone()).collect();
-    let verdicts: BTreeSet<&str> =
-        runs.iter().flat_map(|run| &run.games).map(|game| game.verdict).collect();
+    let games = || runs.iter().flat_map(|run| &run.games);
+    let rules = counted(games().flat_map(|game| game.rules.clone()));
+    let verdicts = counted(games().map(|game| game.verdict));
+    let options = |counts: &BTreeMap<&str, usize>| {
+        html! {
+            option value="" { "all" }
+            @for (name, count) in counts { option value=(name) { (name) " (" (count) ")" } }
+        }
+    };
     html! {
         form #filter role="search" hidden {
             label { "Text " input #text type="search" autocomplete="off"; }
-            label { "Verdict " select #verdict { option value="" { "all" } @for verdict in &verdicts { option { (verdict) } } } }
-            label { "Rule " select #rule { option value="" { "all" } @for rule in &rules { option { (rule) } } } }
+            label { "Verdict " select #verdict { (options(&verdicts)) } }
+            label { "Rule " select #rule { (options(&rules)) } }
             output #count for="text verdict rule" {}
         }
     }
 }
 
+/// How often each word occurs.
+fn counted<'w>(words: impl Iterator<Item = &'w str>) -> BTreeMap<&'w str, usize> {
+    let mut counts = BTreeMap::new();
+    words.for_each(|word| *counts.entry(word).or_default() += 1);
+    counts
+}
+
+/// All games in tables, and what narrows them down.
 fn games(runs: &[Run]) -> Markup {
-    let games: usize = runs.iter().map(|run| run.games.len()).sum();
+    let played: usize = runs.iter().map(|run| run.games.len()).sum();
+    let games: BTreeSet<(&str, &str)> = runs
+        .iter()
+        .flat_map(|run| run.games.iter().map(|game| (run.game.name, &*game.name)))
+        .collect();
     html! {
-        details #games open[conform(runs) && games <= 200] {
-            summary { h2 { "All games: " (games) } }
+        h2 { "All games: " (games.len()) @if played > games.len() { ", played " (played) " times" } }
+        (filter(runs))
+        details #games open[conform(runs) && played <= 200] {
+            summary { "Show the table" }
             (tables(runs))
         }
     }
@@ -226,11 +255,12 @@ fn causes_of(run: &Run, number: usize, of: usize, room: &mut usize, shapes: &mut
         section id={ "r" (number) } aria-label=(run.submission) {
             @if of > 1 {
                 h2 class=(class) { (run.submission) " " (verdict(run)) }
-                (dialect(run))
+                @if let Some(reason) = &run.not_started { p { (reason) } }
             } @else if !told.is_empty() {
-                h2 { "What goes wrong" }
+                h2 { @if told.len() == 1 { "Cause" } @else { "Causes" } }
             }
             @for one in &told { (one) }
+            (dialect(run))
         }
     }
 }

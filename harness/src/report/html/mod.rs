@@ -28,12 +28,13 @@ use crate::event::{Event, Reporter};
 pub struct Html<W> {
     out: W,
     runs: Vec<Run>,
+    is_live: bool,
 }
 
 impl<W: Write> Html<W> {
-    /// Writes a page.
-    pub fn new(out: W) -> Self {
-        Self { out, runs: Vec::new() }
+    /// Writes a page, which browsers load again and again if it is live.
+    pub fn new(out: W, is_live: bool) -> Self {
+        Self { out, runs: Vec::new(), is_live }
     }
 
     /// Keeps lines about the last submission.
@@ -98,7 +99,7 @@ impl<W: Write> Reporter for Html<W> {
     }
 
     fn close(&mut self) -> io::Result<()> {
-        let page = document::document(&self.runs).into_string();
+        let page = document::document(&self.runs, self.is_live).into_string();
         self.out.write_all(page.as_bytes())
     }
 }

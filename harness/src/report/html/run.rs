@@ -76,6 +76,8 @@ pub struct Shortest {
     pub summary: String,
     /// How many inputs show it.
     pub inputs: usize,
+    /// Whether it was found by shortening another game.
+    pub is_shortened: bool,
     /// What was done and what is right.
     pub what: String,
     /// The rule.
@@ -130,9 +132,7 @@ impl Run {
         let cause = failure::cause(shorter);
         if let Some(told) = self.causes.iter_mut().find(|told| told.cause == cause) {
             let shortest = shortest(shorter);
-            let what = format!("{}; {}", shortest.what, failure::inputs_in_words(shorter));
-            told.shortest =
-                Shortest { what: escape::line(&what), title: String::new(), ..shortest };
+            told.shortest = Shortest { title: String::new(), is_shortened: true, ..shortest };
         }
     }
 
@@ -222,6 +222,7 @@ fn of_failure(verdict: &Verdict, tape: Option<&Tape>, failure: Failure) -> Short
         title: String::new(),
         summary: escape::line(&failure.summary),
         inputs: failure.inputs,
+        is_shortened: false,
         what: escape::line(&failure.what),
         rule: None,
         guesses: Vec::new(),

@@ -35,12 +35,28 @@
     if (next) show(next);
   });
 
-  // A step that is opened by hand is the one that keys go on from.
-  for (const one of all(".step > summary")) {
-    one.addEventListener("click", () => {
-      const shown = one.parentElement.querySelector(".shown");
-      if (!one.parentElement.open) history.replaceState(null, "", "#" + shown.id);
+  // A slider through the moves: one step is shown at a time, and its move is marked in the row above.
+  for (const steps of all(".steps")) {
+    const slider = steps.querySelector(".slider");
+    const within = all(".step", steps);
+    const links = all(".moves a", steps);
+    const mark = () => {
+      const at = within.findIndex((one) => one.open);
+      if (at < 0) return;
+      slider.value = at;
+      slider.setAttribute("aria-valuetext", links[at].textContent.trim());
+      links.forEach((link, n) => n === at ? link.setAttribute("aria-current", "step") : link.removeAttribute("aria-current"));
+    };
+    slider.hidden = false;
+    slider.addEventListener("input", () => {
+      open(within[slider.value]);
+      history.replaceState(null, "", "#" + within[slider.value].querySelector(".shown").id);
     });
+    for (const one of within) {
+      one.addEventListener("toggle", mark);
+      one.querySelector("summary").addEventListener("click", (event) => event.preventDefault());
+    }
+    mark();
   }
 
   // An address may name a step that is closed.
@@ -61,7 +77,7 @@
     const isWanted = (said, data) => has(data.verdict, verdict.value) && has(data.rules, rule.value) && said.toLowerCase().includes(sought);
     for (const row of rows) row.hidden = !isWanted(row.textContent, row.dataset);
     for (const one of causes) one.hidden = !isWanted(one.dataset.text + one.textContent, one.dataset);
-    for (const group of all("#games tbody")) group.hidden = !group.querySelector("tr[data-verdict]:not([hidden])");
+    for (const group of all("#games tbody, #games .wide")) group.hidden = !group.querySelector("tr[data-verdict]:not([hidden])");
     const isNarrowed = sought || verdict.value || rule.value;
     const left = rows.filter((row) => !row.hidden).length;
     count.value = isNarrowed ? `${left} of ${rows.length} games` : "";

@@ -34,7 +34,7 @@ pub(super) fn page(scores: &[Scored]) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            (head("scores"))
+            (head("scores", false))
             body {
                 header { h1 { "Scores" } }
                 main { @for board in boards(scores) { (table(board)) } }

@@ -75,6 +75,16 @@ impl Files {
         self.paths.iter().map(|path| fs::read(path).ok()).collect()
     }
 
+    /// What each held when it was read.
+    pub(super) fn contents(&self) -> &Vec<Option<Vec<u8>>> {
+        &self.contents
+    }
+
+    /// Where they are.
+    pub(super) fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
     /// How large each was when it was read.
     pub(super) fn sizes(&self) -> Vec<Size> {
         self.contents.iter().map(|content| Size::of(content.as_deref().unwrap_or(&[]))).collect()

@@ -20,6 +20,8 @@ pub(super) enum Key {
     Show,
     /// To copy what reproduces it.
     Copy,
+    /// To save the best version.
+    Save,
     /// To leave.
     Quit,
 }
@@ -69,6 +71,7 @@ fn asked_by(key: KeyEvent) -> Option<Key> {
         (false, 'r') => Some(Key::Again),
         (false, 'f') => Some(Key::Show),
         (false, 'c') => Some(Key::Copy),
+        (false, 'b') => Some(Key::Save),
         (false, 'q') | (true, 'd') => Some(Key::Quit),
         _ => None,
     }
