@@ -15,14 +15,15 @@ print('SN'[side], 'to move', flush=True)
 for text in sys.stdin:
     text = text.rstrip('\n')
     own = side * 7 + 6
-    if text not in list('123456') or not pots[own - 7 + int(text)]:
+    is_house = text in list('123456')
+    if not is_house or not pots[own - 7 + int(text)] and fault != 'loses-the-turn':
         print('illegal', flush=True)
         continue
     at = own - 7 + int(text)
     seeds, pots[at] = pots[at], 0
     while seeds:
         at = (at + 1) % 14
-        if at != 19 - own:
+        if at != 19 - own or fault == 'sows-everywhere':
             pots[at] += 1
             seeds -= 1
     if own - 6 <= at < own and pots[at] == 1 and pots[12 - at] and fault != 'never-captures':
