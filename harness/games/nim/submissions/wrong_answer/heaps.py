@@ -3,6 +3,8 @@ import sys
 
 fault = sys.argv[1] if len(sys.argv) > 1 else ''
 heaps, side = [3, 4, 5], 'A'
+numbers = '0123' if fault == 'nought-is-the-last' else '123'
+amounts = {'takes-none': '012345', 'at-most-three': '123'}.get(fault, '12345')
 
 
 def show():
@@ -14,7 +16,7 @@ show()
 print(side, 'to move', flush=True)
 for text in sys.stdin:
     words = text.rstrip('\n').split(' ')
-    is_input = len(words) == 2 and words[0] in list('123') and words[1] in list('12345')
+    is_input = len(words) == 2 and words[0] in list(numbers) and words[1] in list(amounts)
     if not is_input or heaps[int(words[0]) - 1] < (1 if fault == 'takes-what-there-is' else int(words[1])):
         print('illegal', flush=True)
         continue
