@@ -4,6 +4,7 @@ import sys
 fault = sys.argv[1] if len(sys.argv) > 1 else ''
 cells, side = ['_'] * 9, 'X'
 lines = ['012', '345', '678', '036', '147', '258', '048', *([] if fault == 'one-diagonal' else ['246'])]
+inputs = [*'012345678', *(['-1'] if fault == 'minus-one-is-the-last' else [])]
 
 
 def other():
@@ -23,7 +24,8 @@ show()
 prompt()
 for text in sys.stdin:
     text = text.rstrip('\n')
-    if text not in list('012345678') or cells[int(text)] != '_':
+    free = ['_', other()] if fault == 'overwrites' else ['_']
+    if text not in inputs or cells[int(text)] not in free:
         print('INVALID', flush=True)
         if fault != 'silent-after-refusals':
             prompt()
@@ -33,7 +35,7 @@ for text in sys.stdin:
     if any(all(cells[int(at)] == side for at in line) for line in lines):
         print(side, 'won.')
         break
-    if '_' not in cells:
+    if '_' not in cells and fault != 'never-full':
         print('A draw.')
         break
     side = other()
