@@ -33,7 +33,7 @@ for text in sys.stdin:
     cells[int(text)] = side
     show()
     if any(all(cells[int(at)] == side for at in line) for line in lines):
-        print(side, 'won.')
+        print(side, 'won' if fault == 'no-full-stop' else 'won.')
         break
     if '_' not in cells and fault != 'never-full':
         print('A draw.')
