@@ -45,7 +45,7 @@ class Kalah(stickler.Game):
         return pots, self.moves_again(last == own, captures), captures
 
     def path(self, house):
-        """The pots that take the seeds of a house: three times round is enough for all 48 seeds, and a fourth time for mistakes."""
+        """The pots that take the seeds of a house, in this order: at least 48 of them, for all seeds of the board."""
         return [at % 14 for at in range(house + 1, house + 57) if self.takes(at % 14, house)]
 
     def takes(self, at, house): return at != 13 - 7 * self.side

@@ -54,5 +54,5 @@ class EndsWithAHeap(Nim):
 
 if __name__ == '__main__':
     stickler.serve(Nim, can=['legal', 'set_up'], misread={
-        'b-first': BFirst, 'nought-is-the-last': NoughtIsTheLast, 'takes-none': TakesNone,
-        'at-most-three': AtMostThree, 'takes-what-there-is': TakesWhatThereIs, 'last-loses': LastLoses, 'ends-with-a-heap': EndsWithAHeap})
+        'b-first': BFirst, 'nought-is-the-last': NoughtIsTheLast, 'takes-none': TakesNone, 'at-most-three': AtMostThree,
+        'takes-what-there-is': TakesWhatThereIs, 'last-loses': LastLoses, 'ends-with-a-heap': EndsWithAHeap})
