@@ -44,9 +44,10 @@ class Pegs < Stickler::Game
     self.class.new(cells)
   end
 
+  # Computed once: each answer about a position looks whether the game is over.
   def legal
-    jumps = NAMES.keys.product(ways).select { |at, way| can_jump?(at, way) }
-    jumps.map { |at, way| "#{NAMES[at]} #{NAMES[at + 2 * way]}" }
+    @legal ||= NAMES.keys.product(ways).select { |at, way| can_jump?(at, way) }
+      .map { |at, way| "#{NAMES[at]} #{NAMES[at + 2 * way]}" }
   end
 end
 

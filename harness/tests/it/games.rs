@@ -32,12 +32,15 @@ fn games() -> PathBuf {
 #[rstest]
 #[case("connect4")]
 #[case("hex")]
+#[case("kalah")]
 #[case("lights-off")]
+#[case("nim")]
 #[case("order-and-chaos")]
 #[case("pegs")]
 #[case("reversi")]
 #[case("sokoban")]
 #[case("tictactoe-3d")]
+#[case("tictactoe-exact")]
 fn a_package_is_complete(#[case] game: &str) {
     if !TOOLS.iter().all(|tool| is_there(tool)) {
         return;

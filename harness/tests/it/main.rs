@@ -18,6 +18,7 @@ mod guide;
 mod help;
 mod html;
 mod init;
+mod keys;
 mod layers;
 mod not_started;
 mod order;
