@@ -10,9 +10,9 @@ use rulebook::{
     games::{self, GameInfo},
     suite::{Key, Suite, Text},
 };
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffOp, DiffTag, TextDiff};
 
-use crate::transcript::{SuiteFault, generated::Listed, suite};
+use crate::transcript::{Draft, SuiteFault, generated::Listed, suite};
 
 /// A golden or a list of generated games that is not what the rulebook makes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Change {
     pub before: Option<String>,
     /// What it should say; nothing if its transcript is gone.
     pub after: Option<String>,
+    /// Of a golden: after how many of its lines each input comes.
+    pub inputs: Vec<(usize, String)>,
 }
 
 /// This number of lines are shown around what changed in a golden.
@@ -37,6 +39,8 @@ pub enum Part {
     Before,
     /// It would come.
     After,
+    /// It is in neither: it names the input that leads to the lines below.
+    Input,
 }
 
 impl Part {
@@ -46,6 +50,7 @@ impl Part {
             Self::Same => " ",
             Self::Before => "-",
             Self::After => "+",
+            Self::Input => "@",
         }
     }
 }
@@ -60,7 +65,8 @@ impl Change {
         }
     }
 
-    /// The lines that would go and come, with some that stay around them. Of a generated game, they show the name and the digest.
+    /// The lines that would go and come, with some that stay around them, below the input that leads to them. Of a generated game, they
+    /// show the name and the digest.
     pub fn lines(&self) -> Vec<(Part, String)> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let (before, after) = (text(&self.before), text(&self.after));
@@ -72,12 +78,28 @@ impl Change {
             return changed.flat_map(both).collect();
         }
         let diff = TextDiff::from_lines(&before, &after);
-        let groups = diff.grouped_ops(AROUND);
-        let lines = groups.iter().flatten().flat_map(|op| diff.iter_changes(op));
-        lines
-            .map(|line| (part(line.tag()), line.value().trim_end_matches('\n').to_owned()))
-            .collect()
+        let hunk = |ops: &Vec<DiffOp>| {
+            let at =
+                ops.iter().find(|op| op.tag() != DiffTag::Equal).map(|op| op.new_range().start);
+            let lines = ops.iter().flat_map(|op| diff.iter_changes(op));
+            let lines = lines
+                .map(|line| (part(line.tag()), line.value().trim_end_matches('\n').to_owned()));
+            at.and_then(|at| self.input_at(at)).into_iter().chain(lines).collect::<Vec<_>>()
+        };
+        diff.grouped_ops(AROUND).iter().flat_map(hunk).collect()
     }
+
+    /// The line that names the input after which this line of the golden is printed.
+    fn input_at(&self, line: usize) -> Option<(Part, String)> {
+        let (_, input) = self.inputs.iter().rev().find(|(from, _)| *from <= line)?;
+        Some((Part::Input, format!("after `{input}`:")))
+    }
+}
+
+/// After how many lines of the golden each input comes. What the rulebook prints on fewer inputs is how the golden begins.
+fn inputs_of(draft: &Draft) -> Vec<(usize, String)> {
+    let lines = |n: usize| draft.golden_of(&draft.lines[..n]).lines().count();
+    draft.lines.iter().enumerate().map(|(n, line)| (lines(n), line.input.clone())).collect()
 }
 
 /// The beginning of a line that lists a generated game.
@@ -111,12 +133,15 @@ pub fn changes(
         let key = draft.key();
         let (path, before) =
             (suite.golden_path(&key), suite.goldens.get(&key).map(Text::to_string));
-        Change { path, before, after: Some(draft.golden()) }
+        let after = Some(draft.golden());
+        let inputs = if before == after { Vec::new() } else { inputs_of(draft) };
+        Change { path, before, after, inputs }
     });
     let orphans = suite::orphans(suite).into_iter().filter(|key| wanted(key)).map(|key| Change {
         path: suite.golden_path(key),
         before: suite.goldens.get(key).map(Text::to_string),
         after: None,
+        inputs: Vec::new(),
     });
     let generated = games::all().into_iter().filter_map(|game| {
         let file = Key { game: game.name.to_owned(), slug: "generated".to_owned() };
@@ -125,6 +150,7 @@ pub fn changes(
             path: suite.generated_path(game.name),
             before: Some(text.to_string()),
             after: Some(after),
+            inputs: Vec::new(),
         }))
     });
     let generated = generated.collect::<Result<Vec<_>, _>>()?;

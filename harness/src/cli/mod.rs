@@ -28,6 +28,7 @@ mod tools;
 mod verify;
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     env,
     ffi::OsString,
     fmt::Display,
@@ -149,8 +150,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Completions(completions) => completions.run(command(), &mut output),
         Command::Man(manual) => manual.run(command(), &mut output),
     };
-    let exit = done.unwrap_or_else(|failure| output.failure(&failure));
+    let exit = done.unwrap_or_else(|failure| {
+        // Without its reference, a game seems to contradict every transcript.
+        let has_references = Package::all().into_iter().all(|package| package.fault().is_none());
+        if failure.faults.is_empty() || has_references {
+            output.failure(&failure)
+        } else {
+            failure.exit
+        }
+    });
     let exit = blaming_references(exit, &mut output);
+    note_missing_references(&mut output);
     output.close(exit)
 }
 
@@ -175,6 +185,16 @@ fn blaming_references(exit: Exit, output: &mut Output) -> Exit {
         let of_fault = if fault.is_of_harness() { Exit::Internal } else { Exit::SuiteAtFault };
         exit.max(output.failure(&Failure::new(of_fault, fault.to_string())))
     })
+}
+
+/// Says that a reference is missing, unless that was said: what was printed may lack examples and counts.
+fn note_missing_references(output: &mut Output) {
+    let missing = Package::all().into_iter().filter_map(|package| package.known.missing.as_deref());
+    for why in missing {
+        if !output.is_told(why) {
+            output.note(&format!("stickler: {why}; what depends on the rules is missing above"));
+        }
+    }
 }
 
 /// Lets this process have more files open than is usual, if the system does: each game that is played has some twenty, and many are
@@ -219,7 +239,7 @@ impl Failure {
     pub(crate) fn manifest(fault: SuiteFault) -> Self {
         Self {
             exit: Exit::Usage,
-            message: "the manifest is at fault".to_owned(),
+            message: "the manifest has an error".to_owned(),
             faults: vec![fault],
         }
     }
@@ -235,12 +255,32 @@ impl Failure {
 
 impl From<Vec<SuiteFault>> for Failure {
     fn from(faults: Vec<SuiteFault>) -> Self {
+        let is_described = |fault: &SuiteFault| fault.path.ends_with("game.toml");
+        let what = if faults.iter().all(is_described) { "description" } else { "suite" };
         let message = match faults.len() {
-            1 => "the suite is at fault".to_owned(),
-            many => format!("the suite is at fault in {many} places"),
+            1 => format!("the {what} has an error"),
+            many => format!("the {what} has {many} errors"),
         };
-        Self { exit: Exit::SuiteAtFault, message, faults }
+        let doubt = rulebook_in_doubt(&faults).map(|doubt| format!("; {doubt}"));
+        Self { exit: Exit::SuiteAtFault, message: message + &doubt.unwrap_or_default(), faults }
     }
+}
+
+/// This number of transcripts that fail at the same rule put the rulebook in doubt rather than the transcripts.
+const MANY: usize = 3;
+
+/// A hint if many transcripts fail at the same rule.
+fn rulebook_in_doubt(faults: &[SuiteFault]) -> Option<String> {
+    let mut places: BTreeMap<&str, BTreeSet<&Path>> = BTreeMap::new();
+    for fault in faults {
+        if let Some((_, rule)) = fault.found.split_once(" refuses it for ") {
+            places.entry(rule).or_default().insert(&fault.path);
+        }
+    }
+    let (rule, files) = places.into_iter().max_by_key(|(_, files)| files.len())?;
+    (files.len() >= MANY).then(|| {
+        format!("{} transcripts fail at {rule}: its implementation may have changed", files.len())
+    })
 }
 
 /// The folder in which the command runs.

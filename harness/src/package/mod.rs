@@ -50,11 +50,21 @@ pub struct Package {
     pub digest: &'static str,
 }
 
+/// Why a folder or its description cannot be read, and what to do.
+pub(crate) fn in_words(why: &io::Error) -> String {
+    match why.kind() {
+        io::ErrorKind::NotFound => {
+            "no game is here; a game is a folder with a file `game.toml`, which `stickler init game NAME` writes".to_owned()
+        }
+        _ => why.to_string(),
+    }
+}
+
 /// Why a folder is no game.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPackage {
     /// The folder or its description cannot be read.
-    #[error("{}: {why}", .path.display())]
+    #[error("{}: {}", .path.display(), in_words(.why))]
     Unreadable {
         /// The folder or file.
         path: PathBuf,

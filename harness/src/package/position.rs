@@ -106,9 +106,19 @@ impl Brought {
         &self.path
     }
 
-    /// The same position under the rules as misread so; under the right rules if nothing is named.
-    pub fn misread(&self, misreading: Option<&'static str>) -> Self {
-        Self::after(self.known, misreading, self.begin, Arc::clone(&self.path))
+    /// The same position under the rules as misread so; none if they allow a move less on the way to it. A reference is never sent a
+    /// path with an input that it refuses.
+    fn misread(&self, misreading: &'static str) -> Option<Self> {
+        let reference = self.reference()?;
+        let is_allowed = |n: usize| {
+            let (before, input) = (&self.path[..n], &self.path[n..=n]);
+            let decided = reference.ask(Some(misreading), self.begin, before, input);
+            matches!(decided[..], [Decided::Ok(_)])
+        };
+        let path = Arc::clone(&self.path);
+        (0..path.len())
+            .all(is_allowed)
+            .then(|| Self::after(self.known, Some(misreading), self.begin, path))
     }
 
     /// What the rules decide about each of these inputs.
@@ -325,8 +335,8 @@ impl Explored for Brought {
         let can = self.reference().is_some_and(|it| it.can(Capability::Misread));
         let misreadings = self.known.misreadings.iter().filter(|_| can);
         let mutant = |(id, rule, text): &(&'static str, Citation, &'static str)| {
-            Mutant::new(id, *rule, text, self.misread(Some(id)))
+            Some(Mutant::new(id, *rule, text, self.misread(id)?))
         };
-        misreadings.map(mutant).collect()
+        misreadings.filter_map(mutant).collect()
     }
 }

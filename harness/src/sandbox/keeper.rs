@@ -139,8 +139,21 @@ impl Keeper {
     }
 }
 
+/// A program that still runs, such as the reference of a game, is ended and reaped by its parent: the keeper could not tell a process
+/// that nobody has reaped from one that runs.
 extern "C" fn at_exit() {
-    keeper().take().into_iter().for_each(Keeper::dismiss);
+    let Some(keeper) = keeper().take() else { return };
+    for group in table().into_iter().flatten().filter_map(running) {
+        if kill_process_group(group, Signal::KILL).is_ok() {
+            sys::reap_one(group);
+        }
+    }
+    keeper.dismiss();
+}
+
+/// The process group in a place of the table.
+fn running(place: &AtomicI32) -> Option<Pid> {
+    Pid::from_raw(place.load(Ordering::Acquire).max(0))
 }
 
 /// What the keeper does. This runs in a copy of a process with several threads, so it neither allocates nor locks.
@@ -159,7 +172,7 @@ fn end_all(table: &Table) {
     for _ in 0..LOOKS {
         let mut is_any_left = false;
         for place in table {
-            match Pid::from_raw(place.load(Ordering::Acquire).max(0)) {
+            match running(place) {
                 Some(group) if kill_process_group(group, Signal::KILL).is_ok() => {
                     is_any_left = true;
                 }

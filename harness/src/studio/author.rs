@@ -108,7 +108,12 @@ pub fn preview(authored: Authored) -> Preview {
 /// The new golden of a transcript.
 pub fn golden(suite: &Suite, authored: &Authored) -> Change {
     let (path, before) = (suite.golden_path(&authored.key), suite.goldens.get(&authored.key));
-    Change { path, before: before.map(Text::to_string), after: Some(authored.draft.golden()) }
+    Change {
+        path,
+        before: before.map(Text::to_string),
+        after: Some(authored.draft.golden()),
+        inputs: Vec::new(),
+    }
 }
 
 fn draft(session: &Session, slug: String, title: String, ids: &[String]) -> Result<Draft, Refused> {

@@ -124,7 +124,8 @@ fn save(suite: &Suite, written: Written) -> Result<Answer, Refused> {
         "name": authored.key.slug,
         "is_blessed": is_blessed,
     });
-    let transcript = Change { path, before: None, after: Some(authored.text.clone()) };
+    let transcript =
+        Change { path, before: None, after: Some(authored.text.clone()), inputs: Vec::new() };
     let golden = is_blessed.then(|| golden(suite, &authored));
     let files = [transcript].into_iter().chain(golden).collect();
     Ok(Answer { response: data(&said), files })

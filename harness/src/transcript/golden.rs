@@ -27,9 +27,14 @@ enum Status {
 impl Draft {
     /// What the rulebook prints on these inputs: the golden to be written.
     pub fn golden(&self) -> String {
+        self.golden_of(&self.lines)
+    }
+
+    /// What the rulebook prints on the first of the inputs.
+    pub(crate) fn golden_of(&self, lines: &[Line]) -> String {
         let mut referee =
             self.game.referee(self.set_up.as_ref()).expect("the parser has tried the set-up");
-        let inputs: Vec<&str> = self.lines.iter().map(|line| line.input.as_str()).collect();
+        let inputs: Vec<&str> = lines.iter().map(|line| line.input.as_str()).collect();
         let mut output = Vec::new();
         console::play(&mut *referee, inputs.join("\n").as_bytes(), &mut output)
             .expect("memory can be read and written");

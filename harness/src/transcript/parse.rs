@@ -358,10 +358,11 @@ pub(crate) fn one_of(choices: &[&str], found: &str) -> String {
     format!("{}{}", choices.join(", "), meant.unwrap_or_default())
 }
 
-/// The choice that was probably meant: the one that differs in the fewest letters, if few differ.
+/// The choice that was probably meant: the one that differs in the fewest letters, if at most three and at most half of them differ.
 pub(crate) fn near<'c>(choices: &[&'c str], found: &str) -> Option<&'c str> {
+    let most = (found.chars().count() / 2).min(3);
     let near = choices.iter().map(|choice| (strsim::damerau_levenshtein(choice, found), *choice));
-    near.min().filter(|(distance, _)| *distance <= 3).map(|(_, choice)| choice)
+    near.min().filter(|(distance, _)| *distance <= most).map(|(_, choice)| choice)
 }
 
 #[cfg(test)]

@@ -21,6 +21,9 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
     let all = games::all();
     let names: Vec<&str> = all.iter().map(|game| game.name).collect();
     let unknown = || {
+        if Path::new(name).join("game.toml").is_file() {
+            return Failure::usage(format!("`{name}` is a folder: type ./{name}"));
+        }
         let allowed = one_of(&names, name);
         Failure::usage(format!(
             "no game `{name}`; allowed is {allowed}, or a folder such as ./{name}"
@@ -120,7 +123,7 @@ impl From<NoPackage> for Failure {
     fn from(error: NoPackage) -> Self {
         match error {
             NoPackage::AtFault(faults) => Self::from(faults),
-            NoPackage::Unreadable { path, why } => Self::file(&path, why),
+            NoPackage::Unreadable { path, why } => Self::file(&path, package::in_words(&why)),
         }
     }
 }

@@ -147,7 +147,8 @@ pub(crate) fn change(
     let Some(before) = suite.orders.get(game) else { return Ok(None) };
     let after = computed(drafts)?.to_string();
     let path = suite.order_path(game);
-    let change = Change { path, before: Some(before.clone()), after: Some(after) };
+    let change =
+        Change { path, before: Some(before.clone()), after: Some(after), inputs: Vec::new() };
     Ok((change.before != change.after).then_some(change))
 }
 

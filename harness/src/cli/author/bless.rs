@@ -1,5 +1,7 @@
 //! `stickler bless`: write the goldens and the digests of generated games, and show what changed.
 
+mod review;
+
 use std::{env, path::PathBuf};
 
 use clap::Args;
@@ -16,7 +18,9 @@ use crate::{
 ///
 /// Writes the golden of every transcript that the rulebook plays as written, and the digest of every generated game.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --check")]
+#[command(
+    after_help = "Examples:\n  stickler bless quagmire\n  stickler bless --review\n  stickler bless --check"
+)]
 pub(crate) struct Bless {
     /// Games to bless, or the folder of one [default: all games of the suite]
     games: Vec<String>,
@@ -26,6 +30,9 @@ pub(crate) struct Bless {
     /// Write nothing; fail if anything would change
     #[arg(long)]
     check: bool,
+    /// Ask about each change: accept, reject or skip it
+    #[arg(long, conflicts_with = "check")]
+    review: bool,
 }
 
 impl Bless {
@@ -51,11 +58,14 @@ impl Bless {
         if let Some(fault) = games.iter().find_map(|game| game.fault()) {
             return Err(Failure::new(Exit::SuiteAtFault, fault));
         }
-        changes.iter().for_each(|change| show(change, output));
         if changes.is_empty() {
             output.result("every golden and every digest is up to date");
             return Ok(Exit::Conforms);
         }
+        if self.review {
+            return review::review(&changes, output);
+        }
+        changes.iter().for_each(|change| show(change, output));
         if self.check {
             output.result(&format!("{} would change", goldens(changes.len())));
             return Ok(Exit::SuiteAtFault);
@@ -67,17 +77,23 @@ impl Bless {
 
 /// Writes changes that have been shown.
 pub(crate) fn write_all(changes: &[Change], output: &mut Output) -> Result<(), Failure> {
+    may_write()?;
+    changes.iter().try_for_each(write_one)?;
+    output.result(&format!("{} written", goldens(changes.len())));
+    Ok(())
+}
+
+fn may_write() -> Result<(), Failure> {
     if env::var_os("CI").is_some() {
         return Err(Failure::usage(
             "bless does not write in CI: bless at home, read the diff and commit it",
         ));
     }
-    for change in changes {
-        write(change)
-            .map_err(|error| Failure::internal(&change.path.display().to_string(), &error))?;
-    }
-    output.result(&format!("{} written", goldens(changes.len())));
     Ok(())
+}
+
+pub(crate) fn write_one(change: &Change) -> Result<(), Failure> {
+    write(change).map_err(|error| Failure::internal(&change.path.display().to_string(), &error))
 }
 
 fn goldens(count: usize) -> String {
@@ -95,6 +111,7 @@ pub(crate) fn show(change: &Change, output: &mut Output) {
         let line = format!("{} {text}", part.sign());
         output.result(&match part {
             Part::Same => line,
+            Part::Input => palette.hint(line),
             Part::Before => palette.actual(line),
             Part::After => palette.expected(line),
         });

@@ -8,6 +8,7 @@ use crate::{
     check::{Answer, Finding, Level, Options, Question, Status, check, listed},
     cli::{Exit, Failure, Output, args::seed::SeedArgs, columns::count},
     package::{NoPackage, Package},
+    report::wrap::{columns, hanging},
     untrusted_text,
 };
 
@@ -73,8 +74,11 @@ fn report(question: Question, answer: &Answer, output: &mut Output) {
     let status = answer.status();
     let told = answer.skipped.as_ref().filter(|_| status == Status::Skipped);
     let note = told.unwrap_or(&answer.note);
-    let line = format!("{status:<8}  {:>2}  {:<15}  {note}", question.number(), question.name());
-    output.result(&untrusted_text::line(line.trim_end()));
+    let head = format!("{status:<8}  {:>2}  {:<15}  ", question.number(), question.name());
+    let rows = hanging(&untrusted_text::line(note), head.len(), columns(Output::columns()));
+    let first = rows.first().map_or("", |row| row.trim());
+    output.result(format!("{head}{first}").trim_end());
+    rows.iter().skip(1).for_each(|row| output.result(row));
     answer.findings.iter().for_each(|finding| report_finding(finding, output));
 }
 
@@ -83,10 +87,16 @@ fn report_finding(finding: &Finding, output: &mut Output) {
         Level::Fault => "fault",
         Level::Advice => "advice",
     };
-    output.result(&format!("  {level}: {}", untrusted_text::line(&finding.sentence)));
+    wrapped(&format!("{level}: {}", finding.sentence), 2, output);
     if let Some(path) = &finding.path {
-        output.result(&format!("    after: {}", untrusted_text::line(&listed(path))));
+        wrapped(&format!("after: {}", listed(path)), 4, output);
     }
     let shown = untrusted_text::lines(&finding.shown);
     shown.lines().for_each(|line| output.result(&format!("    | {line}")));
+}
+
+/// Prints a line in as many as it needs.
+fn wrapped(line: &str, by: usize, output: &mut Output) {
+    let line = untrusted_text::line(line.trim_end());
+    hanging(&line, by, columns(Output::columns())).iter().for_each(|line| output.result(line));
 }

@@ -3,7 +3,7 @@
 mod example;
 mod glossary;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use glossary::Word;
@@ -19,6 +19,7 @@ use rulebook::{
 use crate::cli::args::lookup;
 use crate::cli::columns::{columns, count, indented};
 use crate::cli::{Exit, Failure, Output};
+use crate::package::Package;
 use crate::{
     foxgeese,
     judge::Fault,
@@ -126,7 +127,11 @@ fn unknown(things: &[Thing], found: &str) -> String {
         .or_else(|| near(&names, &found.to_uppercase()))
         .or_else(|| names.iter().find(contains).copied())
         .or_else(|| near(&words, found));
+    let is_left_out = Package::all().is_empty() && Path::new("game.toml").is_file();
     match meant {
+        _ if is_left_out => {
+            format!("nothing is called `{found}`; for the game in this folder, add `--game .`")
+        }
         Some(meant) => format!("nothing is called `{found}`; did you mean `{meant}`?"),
         None => format!(
             "nothing is called `{found}`; `stickler list rules` and `stickler list transcripts` name what there is"

@@ -13,7 +13,8 @@ use super::{
     bless,
     game_prompt::{self, Command},
 };
-use crate::cli::args::lookup;
+use crate::cli::args::{lookup, order};
+use crate::cli::columns::count;
 use crate::cli::prompt::{Prompt, PromptInput};
 use crate::cli::{Exit, Failure, Output, folder_of, suite_for_writing};
 use crate::{
@@ -22,7 +23,8 @@ use crate::{
         draft::{draft, reread},
         playing::{Came, Playing},
     },
-    transcript::is_slug,
+    strength::order::Added,
+    transcript::{is_slug, suite},
 };
 
 /// Play a game and save it as a transcript
@@ -180,7 +182,36 @@ impl Record {
         let changes = changes(&suite_for_writing(&self.suite)?, |other| *other == key)?;
         changes.iter().for_each(|change| bless::show(change, output));
         bless::write_all(&changes, output)?;
+        self.order(game, output)?;
         Ok(Exit::Conforms)
+    }
+
+    /// Renews the order in which the transcripts are played, and says what the new one detects.
+    fn order(&self, game: &GameInfo, output: &mut Output) -> Result<(), Failure> {
+        let suite = lookup::suite_to_write(game, &self.suite)?;
+        let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
+        let Some(change) = order::change(&suite, game.name, &drafts)? else { return Ok(()) };
+        bless::write_one(&change)?;
+        let order = order::of(&lookup::suite_to_write(game, &self.suite)?, game, &drafts)?;
+        let name = self.key(game).slug;
+        let added = order.transcripts.iter().find(|added| added.name == name);
+        added.into_iter().for_each(|added| output.result(&in_words(added)));
+        Ok(())
+    }
+}
+
+/// What a transcript detects before all others.
+fn in_words(added: &Added) -> String {
+    let news = [
+        (added.misreadings, "known mistake"),
+        (added.faults, "generated fault"),
+        (added.situations, "new situation"),
+    ];
+    let news = news.into_iter().filter(|(number, _)| *number > 0);
+    let news: Vec<String> = news.map(|(number, what)| count(number, what)).collect();
+    match news.is_empty() {
+        true => "it detects nothing that the other transcripts do not detect".to_owned(),
+        false => format!("it adds to the suite: {}", news.join(", ")),
     }
 }
 

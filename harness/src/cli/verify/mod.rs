@@ -84,7 +84,7 @@ pub(crate) struct Verify {
     /// Play only transcripts whose names contain NAME
     ///
     /// `*` matches anything, and `!NAME` excludes.
-    #[arg(long = "transcript", value_name = "NAME", help_heading = GAMES)]
+    #[arg(long = "transcript", value_name = "NAME", help_heading = GAMES, hide_short_help = true)]
     transcripts: Vec<NamePattern>,
     #[command(flatten)]
     version: VersionArgs,
@@ -367,8 +367,8 @@ impl Verify {
         if self.records.is_of_failed() {
             return self.records.fresh(game);
         }
-        let is_asked_for =
-            self.fresh.is_some_and(|games| games > 0) || self.matches.seed.given().is_some();
+        let is_demanded = self.fresh.is_some_and(|games| games > 0);
+        let is_asked_for = is_demanded || self.matches.seed.given().is_some();
         if is_asked_for && !self.skip_rulings.is_empty() {
             return Err(Failure::usage(
                 "fresh games are ruled on by every ruling, so that they cannot be played with --skip-ruling",
@@ -377,7 +377,7 @@ impl Verify {
         let is_whole = !self.selects() && self.skip_rulings.is_empty() && !self.order.is_quick();
         let may_be = is_whole && self.tapes.judged().is_none() && !self.submission.is_empty();
         let has_rules = lookup::need_reference(game);
-        if is_asked_for {
+        if is_demanded {
             has_rules?;
         } else if has_rules.is_err() {
             return Ok(None);
@@ -409,6 +409,7 @@ fn note_missing_reference(game: &GameInfo, output: &mut Output) {
         output.note(&format!(
             "stickler: {why}; the suite is played, but no fresh games, and mistakes are not explained by misreadings"
         ));
+        output.note_fault(why);
     }
 }
 

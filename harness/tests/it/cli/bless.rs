@@ -29,6 +29,43 @@ fn it_shows_the_difference() {
 }
 
 #[test]
+fn it_names_the_input_that_leads_to_a_change() {
+    let room = Room::new();
+    let golden = golden();
+    let text = room.read(&golden);
+    room.write(&golden, &text.replacen("\n0\n", "\n00\n", 1));
+    let first = refused_first(&room);
+    room.run("bless quagmire").code(0).stdout(contains(format!("@ after `{first}`:\n")));
+}
+
+/// The first input of the transcript that is refused.
+fn refused_first(room: &Room) -> String {
+    let transcript = room.read(&format!("transcripts/quagmire/{TWICE}.txt"));
+    let refused = transcript.lines().find_map(|line| line.strip_prefix("  ")?.split_once(" !"));
+    refused.unwrap().0.trim().to_owned()
+}
+
+#[rstest]
+#[case::accepted("a\n", 0, "1 golden written, 0 rejected, 0 skipped", true)]
+#[case::rejected("r\n", 5, "0 goldens written, 1 rejected, 0 skipped", false)]
+#[case::skipped("s\n", 5, "0 goldens written, 0 rejected, 1 skipped", false)]
+#[case::an_unknown_answer("x\naccept\n", 0, "1 golden written", true)]
+#[case::the_end_of_input("", 5, "0 goldens written, 0 rejected, 1 skipped", false)]
+fn a_review_writes_what_is_accepted(
+    #[case] typed: &'static str,
+    #[case] exit: i32,
+    #[case] said: &'static str,
+    #[case] is_written: bool,
+) {
+    let room = Room::new();
+    room.replace(&golden(), "O to move", "X to move");
+    let changed = room.read(&golden());
+    let run = room.stickler("bless quagmire --review").write_stdin(typed).assert();
+    run.code(exit).stdout(contains("- X to move\n+ O to move").and(contains(said)));
+    assert_eq!(room.read(&golden()) != changed, is_written);
+}
+
+#[test]
 fn it_removes_the_golden_of_a_transcript_that_is_gone() {
     let room = Room::new();
     room.remove(&format!("transcripts/quagmire/{TWICE}.txt"));

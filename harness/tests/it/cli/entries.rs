@@ -77,7 +77,10 @@ fn a_manifest_at_fault_is_told_with_its_line(
 ) {
     let room = room(&[RIGHT]);
     room.replace("entries.toml", from, to);
-    says(room.run(&verify("")).code(2), &[&["stickler: the manifest is at fault"], parts].concat());
+    says(
+        room.run(&verify("")).code(2),
+        &[&["stickler: the manifest has an error"], parts].concat(),
+    );
 }
 
 #[rstest]
@@ -102,7 +105,7 @@ fn what_a_manifest_brings_is_refused_in_a_few_lines(
     let assert = room.run(&verify("--keep-tapes kept/tapes")).code(2);
     is_legible(&assert);
     assert!(assert.get_output().stderr.len() < 3000);
-    says(assert, &[part, "stickler: the manifest is at fault"]);
+    says(assert, &[part, "stickler: the manifest has an error"]);
     assert!(!room.path("kept").exists());
 }
 

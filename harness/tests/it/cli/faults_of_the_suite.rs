@@ -28,7 +28,7 @@ fn is_told_in_one_message(
     let room = Room::new();
     room.replace(path, from, to);
     let said = room.run(&format!("{command} quagmire --suite .")).code(5).stdout("");
-    says(said, &[&[path, "stickler: the suite is at fault"], parts].concat());
+    says(said, &[&[path, "stickler: the suite has an error"], parts].concat());
 }
 
 #[rstest]
@@ -53,7 +53,7 @@ fn a_golden_that_differs_is_one() {
     let room = Room::new();
     room.replace(GOLDEN, "|O|O|O|O|.|", "|O|O|O|.|O|");
     let said = room.run("verify quagmire --suite .").code(5).stdout("");
-    says(said, &[GOLDEN, "found `|O|O|O|.|O|.|.|.| 1`", "the suite is at fault"]);
+    says(said, &[GOLDEN, "found `|O|O|O|.|O|.|.|.| 1`", "the suite has an error"]);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_missing_golden_is_one() {
         GOLDEN,
         "found no golden",
         "run `stickler bless quagmire`",
-        "stickler: the suite is at fault",
+        "stickler: the suite has an error",
     ];
     says(room.run("verify quagmire --suite .").code(5), &parts);
 }
@@ -77,7 +77,7 @@ fn a_golden_without_a_transcript_is_one() {
         GOLDEN,
         "found a golden without a transcript",
         TRANSCRIPT,
-        "stickler: the suite is at fault",
+        "stickler: the suite has an error",
     ];
     says(room.run("verify quagmire --suite .").code(5), &parts);
 }

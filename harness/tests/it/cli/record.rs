@@ -236,3 +236,15 @@ fn an_interrupt_before_anything_leaves_nothing() {
     assert_eq!(terminal.end().0.code(), Some(4));
     assert!(!room.path(FILE).exists());
 }
+
+/// Without its order, `bless --check` would fail after every new transcript.
+#[test]
+fn the_order_is_renewed() {
+    let room = Room::new();
+    room.write("golden/quagmire.order", "a-made-up-name 1 1 1\n");
+    let typed = "c2 d3\ng7 f6\n  d3 e4 ! Q-TWICE \n";
+    let said = room.stickler(&format!("record quagmire -o {FILE}")).write_stdin(typed).assert();
+    assert!(stdout(&said.code(0)).contains("it adds to the suite: "));
+    assert!(room.read("golden/quagmire.order").contains("\na-new-one "));
+    room.run("bless --check quagmire").code(0);
+}

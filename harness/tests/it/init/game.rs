@@ -74,7 +74,7 @@ fn what_it_says_to_type_next_works(
     }
     let room = Workdir::new();
     let steps = steps(&room, &["my games/first", "--like", shape, "--language", language]);
-    let [change, bless, accepted, wrong, check, play] = &steps[..] else { panic!("{steps:?}") };
+    let [change, play, accepted, wrong, bless, check] = &steps[..] else { panic!("{steps:?}") };
     assert_eq!(change.1, "cd 'my games/first'");
     let rule = wrong.0.split([' ', ';']).find(|word| word.contains('-')).unwrap();
     let promised = [

@@ -125,11 +125,14 @@ impl NewGame {
         let (accepted, wrong) =
             (self.language.verify("accepted"), self.language.verify("wrong_answer"));
         let steps: [(&str, &str); 5] = [
-            ("Write the expected boards, again after each change of the game:", "stickler bless ."),
+            ("Play it; quit leaves:", "stickler play ."),
             ("Check a program that conforms:", &accepted),
             (&breaks, &wrong),
+            (
+                "Change game.toml and the reference to make the game yours. Then update the expected boards:",
+                "stickler bless .",
+            ),
             ("Check the game itself:", "stickler check ."),
-            ("Play it:", "stickler play ."),
         ];
         let steps = steps.iter().flat_map(|(what, command)| typed(what, command));
         [String::new(), "What to type next:".to_owned()]

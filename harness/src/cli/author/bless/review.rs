@@ -1,0 +1,82 @@
+//! `stickler bless --review`: one change after the other is shown, and accepted, rejected or skipped.
+
+use super::{goldens, may_write, show, write_one};
+use crate::{
+    bless::Change,
+    cli::{
+        Exit, Failure, Output,
+        prompt::{Prompt, PromptInput},
+    },
+};
+
+/// What somebody decides about a change.
+enum Decision {
+    Accept,
+    Reject,
+    Skip,
+    Quit,
+}
+
+/// The changes by what was decided.
+#[derive(Default)]
+struct Decided {
+    accepted: usize,
+    rejected: Vec<String>,
+    skipped: usize,
+}
+
+/// Asks about each change and writes those that are accepted.
+pub(super) fn review(changes: &[Change], output: &mut Output) -> Result<Exit, Failure> {
+    may_write()?;
+    let mut prompt = Prompt::new()?;
+    let mut decided = Decided::default();
+    for (n, change) in changes.iter().enumerate() {
+        show(change, output);
+        match ask(&format!("{} of {}", n + 1, changes.len()), &mut prompt, output)? {
+            Decision::Accept => {
+                write_one(change)?;
+                decided.accepted += 1;
+            }
+            Decision::Reject => decided.rejected.push(change.path.display().to_string()),
+            Decision::Skip => decided.skipped += 1,
+            Decision::Quit => {
+                decided.skipped += changes.len() - n;
+                break;
+            }
+        }
+    }
+    Ok(decided.report(output))
+}
+
+fn ask(place: &str, prompt: &mut Prompt, output: &mut Output) -> Result<Decision, Failure> {
+    loop {
+        let text = format!("{place}: accept, reject, skip or quit? [a/r/s/q] ");
+        let words = ["accept", "reject", "skip", "quit"].map(str::to_owned).to_vec();
+        match prompt.ask(&text, words, output)? {
+            PromptInput::Interrupt | PromptInput::End => return Ok(Decision::Quit),
+            PromptInput::Line(line) => match line.trim().to_lowercase().as_str() {
+                "a" | "accept" | "y" => return Ok(Decision::Accept),
+                "r" | "reject" | "n" => return Ok(Decision::Reject),
+                "s" | "skip" => return Ok(Decision::Skip),
+                "q" | "quit" => return Ok(Decision::Quit),
+                _ => {}
+            },
+        }
+    }
+}
+
+impl Decided {
+    /// Counts what was decided. Only if everything was accepted is the suite as the rules have it.
+    fn report(&self, output: &mut Output) -> Exit {
+        let rejected = self.rejected.len();
+        output.result(&format!(
+            "{} written, {rejected} rejected, {} skipped",
+            goldens(self.accepted),
+            self.skipped
+        ));
+        for path in &self.rejected {
+            output.result(&format!("rejected: {path}; change its transcript, or the rules"));
+        }
+        if rejected + self.skipped == 0 { Exit::Conforms } else { Exit::SuiteAtFault }
+    }
+}
