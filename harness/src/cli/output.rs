@@ -53,6 +53,11 @@ impl Output {
         Self { colored: Color::Auto.is_wanted(), failed: None, faults: Vec::new() }
     }
 
+    /// Another output that looks like this one, for a thread.
+    pub(crate) fn another(&self) -> Self {
+        Self { colored: self.colored, failed: None, faults: Vec::new() }
+    }
+
     /// Colours what follows, or does not.
     pub(crate) fn color(&mut self, color: Color) {
         self.colored = color.is_wanted();

@@ -10,6 +10,10 @@ pub type Stretch = Range<usize>;
 /// What is cut out at a time, from the first that is tried to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cuts {
+    /// All comments, and each.
+    Comments,
+    /// All blanks at the ends of lines and all empty lines, and each.
+    Blanks,
     /// This number of lines that follow each other.
     Lines(usize),
     /// This number of tokens that follow each other.
@@ -34,12 +38,19 @@ impl Cuts {
         let tokens = (1..=TOKENS_MOST).map(Self::Tokens);
         let pairs = (2..=APART_MOST).map(Self::Pairs);
         let brackets = [Self::Brackets, Self::Characters];
-        lines.chain(tokens).chain(brackets).chain(pairs).collect()
+        let cheap = [Self::Comments, Self::Blanks].into_iter();
+        cheap.chain(lines).chain(tokens).chain(brackets).chain(pairs).collect()
     }
 
     /// The cuts of this kind: each the stretches that go, in their order.
     pub fn of(self, source: &[u8]) -> Vec<Vec<Stretch>> {
         match self {
+            Self::Comments => {
+                together(lines(source).into_iter().filter_map(|line| comment(source, line)))
+            }
+            Self::Blanks => {
+                together(lines(source).into_iter().filter_map(|line| blank(source, line)))
+            }
             Self::Lines(number) => runs(&lines(source), number),
             Self::Tokens(number) => runs(&tokens(source), number),
             Self::Characters => runs(&characters(source), 1),
@@ -63,6 +74,36 @@ pub fn without(source: &[u8], stretches: &[Stretch]) -> Vec<u8> {
     }
     left.extend_from_slice(&source[from..]);
     left
+}
+
+/// All pieces at once, and then each.
+fn together(pieces: impl Iterator<Item = Stretch>) -> Vec<Vec<Stretch>> {
+    let pieces: Vec<Stretch> = pieces.collect();
+    let all = (pieces.len() > 1).then(|| pieces.clone());
+    all.into_iter().chain(pieces.into_iter().map(|piece| vec![piece])).collect()
+}
+
+/// What begins a comment in most languages. What is none is kept, because the program fails without it.
+const COMMENTS: [&[u8]; 3] = [b"#", b"//", b"--"];
+
+/// The comment of a line with the blanks before it; the whole line if there is nothing else.
+fn comment(source: &[u8], line: Stretch) -> Option<Stretch> {
+    let text = source[line.clone()].trim_ascii_end();
+    let begins = |at: &usize| {
+        let is_first = *at == 0 || text[at - 1].is_ascii_whitespace();
+        is_first && COMMENTS.iter().any(|mark| text[*at..].starts_with(mark))
+    };
+    let before = text[..(0..text.len()).find(begins)?].trim_ascii_end().len();
+    let end = if before == 0 { line.end } else { line.start + text.len() };
+    Some(line.start + before..end)
+}
+
+/// The blanks at the end of a line; the whole line if it has nothing else.
+fn blank(source: &[u8], line: Stretch) -> Option<Stretch> {
+    let text = &source[line.clone()];
+    let (used, end) = (text.trim_ascii_end().len(), text.strip_suffix(b"\n").unwrap_or(text).len());
+    let end = if used == 0 { text.len() } else { end };
+    (used < end).then(|| line.start + used..line.start + end)
 }
 
 /// Every run of this number of pieces, which lie side by side.
@@ -144,6 +185,9 @@ mod tests {
     use super::*;
 
     #[rstest]
+    #[case::comments(Cuts::Comments, "# a\nb # c\n", &["b\n", "b # c\n", "# a\nb\n"])]
+    #[case::no_comments(Cuts::Comments, "$#a; 'x#y'\n", &[])]
+    #[case::blanks(Cuts::Blanks, "a \n\nb\n", &["a\nb\n", "a\n\nb\n", "a \nb\n"])]
     #[case::lines(Cuts::Lines(1), "a\nb\n", &["b\n", "a\n"])]
     #[case::lines_in_runs(Cuts::Lines(2), "a\nb\nc", &["c", "a\n"])]
     #[case::tokens(Cuts::Tokens(1), "if x1+=2", &[" x1+=2", "ifx1+=2", "if +=2", "if x1=2", "if x1+2", "if x1+="])]

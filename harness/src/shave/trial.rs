@@ -64,9 +64,9 @@ impl<'a> Trials<'a> {
         Self { maker, plan, protocol, suite, holes: Vec::new(), until: None }
     }
 
-    /// From now on, no more is tried after this time.
-    pub fn begin(&mut self, time: Duration) {
-        self.until = Some(Instant::now() + time);
+    /// From now on, nothing more is begun after this time.
+    pub fn begin(&mut self, until: Instant) {
+        self.until = Some(until);
     }
 
     /// Plays games on a program until one fails.
@@ -83,10 +83,8 @@ impl<'a> Trials<'a> {
     /// Whether the suite accepts a program, and all that it lacked: first one game, as most cuts leave no program at all.
     fn suite_accepts(&self, program: &PreparedSubmission) -> bool {
         let (quick, rest) = self.suite.transcripts.split_at(self.suite.quick);
-        self.accepts(program, &quick[..quick.len().min(1)])
-            && self.accepts(program, quick)
-            && self.accepts(program, rest)
-            && self.accepts(program, &self.holes)
+        let stages = [&quick[..quick.len().min(1)], quick, rest, &self.holes];
+        stages.iter().all(|stage| !self.is_over() && self.accepts(program, stage))
     }
 
     /// The first of the next fresh games that fails, made short.

@@ -148,3 +148,30 @@ fn stickler(line: &str, exit: i32) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_owned()).unwrap();
     (text(&output.stdout), text(&output.stderr))
 }
+
+#[test]
+fn a_history_says_how_a_score_has_changed() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let score = || {
+        let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+        let words = ["score", "q.rb", "--history", "scores.jsonl"];
+        let run = stickler.current_dir(folder.path()).args(words).assert().code(0);
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    write("q.rb", "puts 12");
+    assert!(!score().contains("since"));
+    write("q.rb", "puts 1");
+    let said = score();
+    assert!(said.contains("-1 byte since 2"), "{said}");
+    assert!(!score().contains("since"));
+    let lines = fs::read_to_string(folder.path().join("scores.jsonl")).unwrap();
+    let scores = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let scores: Vec<u64> = scores.map(|score| score["score"].as_u64().unwrap()).collect();
+    assert_eq!(scores, [7, 6]);
+    write("scores.jsonl", "{\n");
+    let mut stickler = Command::new(env!("CARGO_BIN_EXE_stickler"));
+    let words = ["score", "q.rb", "--history", "scores.jsonl"];
+    let run = stickler.current_dir(folder.path()).args(words).assert().code(2);
+    run.stderr(predicates::str::contains("scores.jsonl:1: EOF"));
+}

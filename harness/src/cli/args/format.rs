@@ -144,7 +144,12 @@ impl Named {
         let Some(path) = path else {
             return Ok(Self { name: "standard output".to_owned(), out: Box::new(io::stdout()) });
         };
-        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
+        let file = File::create(path).map_err(|error| match path.parent() {
+            Some(folder) if error.kind() == io::ErrorKind::NotFound => {
+                Failure::file(path, format!("there is no folder {}", folder.display()))
+            }
+            _ => Failure::file(path, error),
+        })?;
         Ok(Self { name: path.display().to_string(), out: Box::new(file) })
     }
 

@@ -29,7 +29,7 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
             "no game `{name}`; allowed is {allowed}, or a folder such as ./{name}"
         ))
     };
-    all.iter().find(|game| game.name == name).copied().ok_or_else(unknown)
+    all.iter().find(|game| game.name.eq_ignore_ascii_case(name)).copied().ok_or_else(unknown)
 }
 
 /// The same, for a command that plays by the rules of the game.
@@ -77,7 +77,7 @@ pub(crate) fn rule(game: &GameInfo, id: &str) -> Result<Citation, Failure> {
     let unknown = || {
         Failure::usage(format!("no rule `{id}` in {}; allowed is {}", game.name, one_of(&ids, id)))
     };
-    rules.iter().find(|rule| rule.id == id).copied().ok_or_else(unknown)
+    rules.iter().find(|rule| rule.id.eq_ignore_ascii_case(id)).copied().ok_or_else(unknown)
 }
 
 /// The ruling of this name.

@@ -3,7 +3,10 @@
 mod example;
 mod glossary;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use glossary::Word;
@@ -50,10 +53,15 @@ impl Explain {
         lookup::brought(self.game.as_deref())?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let mut things = things(&suite);
-        if !things.iter().any(|thing| thing.is_called(&self.thing)) {
+        let is_exact = things.iter().any(|thing| thing.is_called(&self.thing));
+        let is_meant = |thing: &Thing| match is_exact {
+            true => thing.is_called(&self.thing),
+            false => thing.has_word(&self.thing),
+        };
+        if !things.iter().any(is_meant) {
             return Err(Failure::usage(unknown(&things, &self.thing)));
         }
-        things.retain(|thing| thing.is_called(&self.thing));
+        things.retain(is_meant);
         let shared = rules_said_before(&things);
         things.retain(|thing| !thing.is_in(&shared));
         for thing in &things {
@@ -79,6 +87,7 @@ fn rules_said_before(things: &[Thing]) -> Vec<&'static str> {
 
 /// Something that can be explained.
 enum Thing {
+    Game(&'static GameInfo),
     Rule(&'static GameInfo, Citation),
     /// A rule of what passes between a submission and a server.
     Exchange(Citation),
@@ -106,7 +115,9 @@ fn things(suite: &Suite) -> Vec<Thing> {
     let faults = Fault::ALL.iter().copied().map(Thing::Fault);
     let transcripts = suite::keys(suite).into_iter().map(Thing::Transcript);
     let exchanges = foxgeese::Rule::ALL.iter().map(|rule| Thing::Exchange(rule.cite()));
-    rules
+    let itself = all.iter().map(|game| Thing::Game(game));
+    itself
+        .chain(rules)
         .chain(exchanges)
         .chain(rulings)
         .chain(faults)
@@ -142,6 +153,7 @@ fn unknown(things: &[Thing], found: &str) -> String {
 impl Thing {
     fn id(&self) -> &str {
         match self {
+            Self::Game(game) => game.name,
             Self::Rule(_, rule) | Self::Exchange(rule) => rule.id,
             Self::Ruling(_, ruling) => ruling.name,
             Self::Fault(fault) => fault.id(),
@@ -157,8 +169,14 @@ impl Thing {
                 Some(game.name)
             }
             Self::Transcript(key) => Some(&key.game),
-            Self::Fault(_) | Self::Exchange(_) | Self::Word(_) => None,
+            Self::Game(_) | Self::Fault(_) | Self::Exchange(_) | Self::Word(_) => None,
         }
+    }
+
+    /// Whether it is a term of the glossary of which this is one word, such as `tier`.
+    fn has_word(&self, name: &str) -> bool {
+        let is_word = |word: &str| word.eq_ignore_ascii_case(name);
+        matches!(self, Self::Word(word) if word.name.split(' ').any(is_word))
     }
 
     /// Whether this is its name, with its game or without.
@@ -176,6 +194,7 @@ impl Thing {
         let drafts = |game: &GameInfo| suite::drafts(suite, |key| key.game == game.name);
         let heading = |kind: String| output.palette().heading(format!("{}: {kind}", self.id()));
         Ok(match self {
+            Self::Game(game) => [vec![heading(game.title.to_owned())], game_lines(game)].concat(),
             Self::Rule(game, rule) => {
                 let heading = heading(format!("a rule of {}", game.title));
                 [vec![heading], rule_lines(game, *rule, &drafts(game)?, output)].concat()
@@ -211,6 +230,18 @@ impl Thing {
     }
 }
 
+/// The start of a game, its rules, and how to play it.
+fn game_lines(game: &GameInfo) -> Vec<String> {
+    let rules = game.rules();
+    let rules = rules.iter().map(|rule| indented(&format!("{}: {}", rule.id, rule.text), 2));
+    let start = game.referee(None).map(|referee| drawn(&*referee)).unwrap_or_default();
+    [start, String::new()]
+        .into_iter()
+        .chain(rules)
+        .chain([String::new(), format!("Play it: stickler play {}", game.name)])
+        .collect()
+}
+
 fn rule_lines(game: &GameInfo, rule: Citation, drafts: &[Draft], output: &Output) -> Vec<String> {
     let shown = shown(drafts, rule);
     let mut lines = vec![indented(rule.text, 2), indented(&format!("source: {}", rule.source), 2)];
@@ -240,12 +271,22 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
         2,
     )];
     lines.push(indented(&mutant.rule.to_string(), 2));
-    let killers = drafts.iter().filter_map(|draft| {
-        Some([draft.name.clone(), detection_in_words(detection_of(draft, mutant)?)])
-    });
-    let killers: Vec<_> = killers.collect();
-    lines.extend(list(&transcripts(killers.len(), "notice"), &first(&columns(&killers))));
+    let mut killers: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for draft in drafts {
+        if let Some(detection) = detection_of(draft, mutant) {
+            killers.entry(detection_in_words(detection)).or_default().push(draft.name.clone());
+        }
+    }
+    let number = killers.values().map(Vec::len).sum();
+    let groups = killers.iter().map(|(how, names)| indented(&format!("{how}: {}", few(names)), 2));
+    lines.extend([String::new(), format!("{}:", transcripts(number, "detect"))]);
+    lines.extend(groups);
     lines
+}
+
+/// The first few names, and how many more there are.
+fn few(names: &[String]) -> String {
+    first(names).join(", ")
 }
 
 /// How a transcript detects the mutant of a misreading, from where the transcript begins.

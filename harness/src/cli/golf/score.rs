@@ -1,5 +1,6 @@
 //! `stickler score`: how long sources are, as code golf counts, and which is the shortest.
 
+mod history;
 mod page;
 
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ use crate::{
 /// Ranks the sources of each game, the shortest first. The exit code is 1 if an entry claims another score, or does not conform.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  stickler score q.rb q.py\n  stickler score --entries entries.toml --verify"
+    after_help = "Examples:\n  stickler score q.rb q.py\n  stickler score --entries entries.toml --verify --history scores.jsonl"
 )]
 pub(crate) struct Score {
     /// The sources
@@ -37,6 +38,9 @@ pub(crate) struct Score {
     /// Verify each entry first, and rank only those that conform
     #[arg(long, requires = "entries")]
     verify: bool,
+    /// Keep the scores in this file, one JSON line each, and print how they have changed since
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
     /// The format of the scores
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -77,6 +81,9 @@ struct Scored {
     length: Length,
     #[serde(skip)]
     source: Vec<u8>,
+    /// How its score has changed, by the history of scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<String>,
     /// Why its score cannot be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_counted: Option<String>,
@@ -94,6 +101,9 @@ impl Score {
             None => self.files.iter().map(|path| Scored::file(path)).collect::<Result<_, _>>()?,
         };
         rank(&mut scores);
+        if let Some(path) = &self.history {
+            history::update(path, &mut scores)?;
+        }
         match self.format {
             Format::Human => lines(&scores).iter().for_each(|line| output.result(line)),
             Format::Json => output.result(&json(&Document { scores: &scores })),
@@ -144,6 +154,7 @@ impl Scored {
             conforms: None,
             length,
             source,
+            change: None,
             not_counted: None,
         })
     }
@@ -174,6 +185,7 @@ impl Scored {
         let Length { bytes, characters, latin_1, ends_with_newline } = self.length;
         let differs = |number: &usize| *number != bytes;
         let notes = [
+            self.change.clone(),
             self.score.filter(differs).map(|_| format!("{bytes} bytes as it is stored")),
             characters.filter(differs).map(|number| count(number, "character")),
             latin_1

@@ -4,7 +4,7 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use clap::Args;
@@ -83,7 +83,7 @@ const NO_SOURCE: &[u8] = b"\n";
 
 impl Shave {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let stop = interrupted();
+        let (stop, began) = (interrupted(), Instant::now());
         self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
         self.check(game)?;
@@ -105,7 +105,7 @@ impl Shave {
         let maker = |source: &[u8]| workshop.program(source);
         let mut trials = Trials::new(&maker, plan, suite);
         check_begins_well(&mut trials, &before, &source)?;
-        trials.begin(Duration::from_secs(self.time));
+        trials.begin(began + Duration::from_secs(self.time));
         let told = ShaveProgress { source: &source, to: &to, holes: self.holes.as_deref() };
         told.begin(&before, [transcripts.len(), self.fresh], seed, output);
         told.untested(game, &transcripts, output);
@@ -209,12 +209,10 @@ fn wanted(
 fn check_begins_well(trials: &mut Trials<'_>, before: &[u8], source: &Path) -> Result<(), Failure> {
     let source = source.display();
     if !matches!(trials.holds(before), TrialResult::Passes) {
-        return Err(Failure::new(
-            Exit::DoesNotConform,
-            format!(
-                "{source}: it does not conform, or takes longer than {STEP_SECONDS} seconds for an answer; `stickler verify` says more, and `--step-seconds N` lets it take longer"
-            ),
-        ));
+        let why = format!(
+            "{source} does not conform with {STEP_SECONDS} seconds for each answer; `stickler verify` shows why, `--step-seconds N` allows more time"
+        );
+        return Err(Failure::new(Exit::DoesNotConform, why));
     }
     match trials.holds(NO_SOURCE) {
         TrialResult::Breaks => Ok(()),

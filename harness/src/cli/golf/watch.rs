@@ -80,7 +80,8 @@ impl Watch {
             while !is_stopping_for_good() {
                 watcher.begin(conforming.as_deref(), output);
                 let (over, shortest) = (sender.clone(), watcher.shortest.clone());
-                let round = scope.spawn(|| self.round(over, shortest));
+                let of_round = output.another();
+                let round = scope.spawn(|| self.round(over, shortest, of_round));
                 let next = match watcher.during() {
                     None => {
                         if join(round) == Exit::Conforms {
@@ -106,8 +107,7 @@ impl Watch {
     }
 
     /// One verification, from its report to how it went.
-    fn round(&self, over: Sender<Happened>, shortest: Shortest) -> Exit {
-        let mut output = Output::standard();
+    fn round(&self, over: Sender<Happened>, shortest: Shortest, mut output: Output) -> Exit {
         let done = self.verify.reported(Some(Box::new(shortest)), &mut output);
         let exit = done.unwrap_or_else(|failure| output.failure(&failure));
         drop(over.send(Happened::RoundOver));
