@@ -277,9 +277,9 @@ fn misreading_lines(mutant: &Mutant, drafts: &[Draft]) -> Vec<String> {
             killers.entry(detection_in_words(detection)).or_default().push(draft.name.clone());
         }
     }
-    let number = killers.values().map(Vec::len).sum();
+    let heading = transcripts(killers.values().map(Vec::len).sum(), "detect");
     let groups = killers.iter().map(|(how, names)| indented(&format!("{how}: {}", few(names)), 2));
-    lines.extend([String::new(), format!("{}:", transcripts(number, "detect"))]);
+    lines.extend([String::new(), heading + if killers.is_empty() { "" } else { ":" }]);
     lines.extend(groups);
     lines
 }

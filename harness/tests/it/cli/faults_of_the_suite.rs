@@ -89,6 +89,6 @@ fn all_of_them_are_told_at_once() {
     room.replace(&format!("transcripts/quagmire/{END}.txt"), "rules:", "rles:");
     says(
         room.run("verify quagmire --suite .").code(5),
-        &["found no golden", "rles", "at fault in 2 places"],
+        &["found no golden", "rles", "the suite has 2 errors"],
     );
 }
