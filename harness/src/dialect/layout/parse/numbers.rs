@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod tests;
+mod unknown;
 
 use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
 
@@ -93,7 +94,8 @@ impl Numbered<'_> {
             let pieces = self.extract(text.beginning, text.pauses, figures);
             let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count();
             let lines: usize = figures.rows.iter().map(|row| row.below).sum();
-            (Reverse(boards), lines)
+            // A line of dashes would be a row of noughts.
+            (Reverse(boards), figures.signs.nought.is_some(), lines)
         };
         let best = proposed.into_iter().min_by_key(rank).ok_or(Start::Nothing)?;
         let marks = self.start.marks().filter(|mark| rulebook::board::number_of(*mark).is_none());
@@ -112,7 +114,7 @@ impl Numbered<'_> {
                 let lines = &lines;
                 move |row| {
                     let mut figures = self.figures(signs, row, &lines[at + 1..])?;
-                    figures.headings = headings(lines, at, &figures.rows);
+                    figures.headings = headings(lines, text.pauses, at, &figures.rows);
                     Some(figures)
                 }
             })
@@ -262,10 +264,15 @@ fn is_sign(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !c.is_ascii_digit()
 }
 
-/// The lines with digits just above and below a board whose first row is on this line.
-fn headings(lines: &[Line<'_>], first: usize, rows: &[Row]) -> Vec<String> {
+/// The lines with digits just above and below a board whose first row is on this line. What is said after a pause is another board.
+fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) -> Vec<String> {
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
-    let near = [first.checked_sub(1), Some(last + 1)].into_iter().flatten();
+    let end = lines[last].end();
+    let is_next = |at: &usize| {
+        lines.get(*at).is_some_and(|line| pauses.iter().any(|pause| (end..=line.at).contains(pause)))
+    };
+    let below = Some(last + 1).filter(|at| !is_next(at));
+    let near = [first.checked_sub(1), below].into_iter().flatten();
     let texts = near.filter_map(|at| Some(lines.get(at)?.text.trim().to_owned()));
     texts.filter(|text| text.contains(|c: char| c.is_ascii_digit())).collect()
 }

@@ -73,3 +73,27 @@ fn a_number_that_no_cell_shows_is_unknown() {
 fn heaps_are_strokes_or_numbers(#[case] said: &str, #[case] second: &str) {
     assert_eq!(boards("3/4/5", 0..=9, true, said), ["3/4/5", second]);
 }
+
+#[test]
+fn a_line_of_dashes_is_no_row_of_noughts() {
+    let frame = "+---+---+---+\n| 0 | 0 | 0 |\n+---+---+---+\n| 0 | 4 | 0 |\n+---+---+---+\n";
+    assert_eq!(boards("0 0 0/0 4 0", 0..=9, false, frame), ["0 0 0/0 4 0"]);
+    let moved = frame.replace("| 0 | 0 | 0 |", "| 0 | 4 | 2 |").replace("| 0 | 4 | 0 |", "| 0 | 0 | 0 |");
+    let said = format!("{frame}Moves: 1\n{moved}");
+    assert_eq!(boards("0 0 0/0 4 0", 0..=9, false, &said), ["0 0 0/0 4 0", "0 4 2/0 0 0"]);
+}
+
+#[rstest]
+#[case::plain("0 0 2\n2 0 0\n", "0 0 2/2 0 0")]
+#[case::labels("B 0 0 2\nA 2 0 0\n", "0 0 2/2 0 0")]
+#[case::numbered_rows("2 | 0 0 4\n1 | 2 0 0\n", "2 0 0/1 2 0")]
+#[case::points(". . 2\n2 . .\n", "0 0 2/2 0 0")]
+#[case::frames("+-+-+-+\n|0|0|2|\n+-+-+-+\n|2|0|0|\n+-+-+-+\n", "0 0 2/2 0 0")]
+#[case::a_title("Join 2 numbers!\n\n0 0 2\n2 0 0\n", "0 0 2/2 0 0")]
+fn a_start_that_chance_decides_is_among_the_candidates(#[case] said: &str, #[case] first: &str) {
+    let (empty, numbers) = (Board::spaced("0 0 0/0 0 0").unwrap(), 0..=9);
+    let numbered = Numbered { start: &empty, numbers: &numbers, has_tallies: false };
+    let found = numbered.candidates(said);
+    let found: Vec<String> = found.iter().map(|it| it.to_string().replace('\n', "/")).collect();
+    assert_eq!(found.first().map(String::as_str), Some(first));
+}
