@@ -40,7 +40,14 @@ pub struct Live<'a> {
 }
 
 /// A game that was played.
-pub type Game = (Transcript, SessionOutcome);
+pub struct Game {
+    /// What was sent, and what had to come of it.
+    pub transcript: Transcript,
+    /// What passed.
+    pub session: SessionOutcome,
+    /// The inputs and what chance did, as the reference is asked about them.
+    pub path: Vec<String>,
+}
 
 /// A game has at most this number of inputs.
 const INPUTS: usize = 200;
@@ -70,9 +77,9 @@ impl Live<'_> {
             _ if !SEES_WAITING => Err(format!(
                 "{name} has chance, so it is played line by line, which this system does not support"
             )),
-            Io::Only(IoMode::Batch | IoMode::Prefix) => {
-                Err(format!("{name} has chance, so it is played line by line: use `--io step` or `--io pty`"))
-            }
+            Io::Only(IoMode::Batch | IoMode::Prefix) => Err(format!(
+                "{name} has chance, so it is played line by line: use `--io step` or `--io pty`"
+            )),
             Io::Auto | Io::Only(IoMode::Step | IoMode::Pty) => Ok(()),
         }
     }
@@ -85,7 +92,10 @@ impl Live<'_> {
         for drive in drives {
             let mut shows_board = false;
             for pins in &notations {
-                let setup = SessionSetup { tried: notations.len(), ..SessionSetup::of(pins.clone(), *drive) };
+                let setup = SessionSetup {
+                    tried: notations.len(),
+                    ..SessionSetup::of(pins.clone(), *drive)
+                };
                 let tried = self.tried(&setup);
                 if tried.is_played {
                     return SessionSetup { is_proven: true, ..setup };
@@ -103,23 +113,26 @@ impl Live<'_> {
     pub fn play(self, setup: &SessionSetup, fresh: FreshGames) -> Vec<Game> {
         let numbers: Vec<usize> = (1..=fresh.games).collect();
         let game = |number: &usize| {
-            let course = Course { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
+            let course =
+                Course { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
             self.game(setup, course)
         };
         numbers.par_iter().filter_map(game).collect()
     }
 
     fn game(self, setup: &SessionSetup, course: Course) -> Option<Game> {
-        let reference = self.reference().filter(|it| !self.is_interrupted() && it.fault().is_none())?;
+        let reference =
+            self.reference().filter(|it| !self.is_interrupted() && it.fault().is_none())?;
         let mut player = self.player(reference, setup, course);
-        let outcome = self.converse(&mut player, setup, course);
-        if outcome == SessionOutcome::Interrupted || reference.fault().is_some() {
+        let session = self.converse(&mut player, setup, course);
+        if session == SessionOutcome::Interrupted || reference.fault().is_some() {
             return None;
         }
-        if let SessionOutcome::Session(tape) = &outcome {
+        if let SessionOutcome::Session(tape) = &session {
             player.end(tape);
         }
-        Some((player.recorded(self.package, course), outcome))
+        let path = player.path.clone();
+        Some(Game { transcript: player.recorded(self.package, course), session, path })
     }
 
     fn tried(self, setup: &SessionSetup) -> Tried {

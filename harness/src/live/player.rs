@@ -2,13 +2,7 @@
 
 use std::{num::NonZeroUsize, sync::Arc};
 
-use rulebook::{
-    board::Board,
-    game::Player as Side,
-    games::GameInfo,
-    random::Rng,
-    rule::Citation,
-};
+use rulebook::{board::Board, game::Player as Side, games::GameInfo, random::Rng, rule::Citation};
 
 use super::Course;
 use crate::{
@@ -40,7 +34,7 @@ pub(super) struct Player {
     course: Course,
     rng: Rng,
     reader: Option<LiveReader>,
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
     facts: Arc<Facts>,
     /// The input that was sent last, if its reply has not been read.
     asked: Option<(String, Decided)>,

@@ -19,6 +19,7 @@ mod help;
 mod html;
 mod init;
 mod layers;
+mod live;
 mod not_started;
 mod order;
 mod our_faults;

@@ -30,7 +30,8 @@ impl Verify {
 
     fn check_live(&self, game: &GameInfo) -> Result<(), Failure> {
         let name = game.name;
-        let is_kept = self.tapes.are_kept() || self.tapes.judged().is_some() || self.records.is_used();
+        let is_kept =
+            self.tapes.are_kept() || self.tapes.judged().is_some() || self.records.is_used();
         let is_of_suite = self.selects() || self.suite.is_some() || self.order.is_quick();
         let why = if self.submission.is_empty() {
             "name a program, -- COMMAND or --entries FILE"
@@ -62,7 +63,8 @@ impl VerifyRun<'_> {
         if let Some(fault) = self.game.fault() {
             return Err(Failure::new(Exit::SuiteAtFault, fault));
         }
-        let (transcripts, sessions): (Vec<_>, Vec<_>) = games.into_iter().unzip();
+        let (transcripts, sessions): (Vec<_>, Vec<_>) =
+            games.into_iter().map(|game| (game.transcript, game.session)).unzip();
         if transcripts.is_empty() {
             return Err(Failure::interrupted());
         }

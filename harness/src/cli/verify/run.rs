@@ -202,7 +202,11 @@ impl VerifyRun<'_> {
         Ok(self.wanted.transcripts()?.map(|one| askable(one, dialect, pins)).collect())
     }
 
-    pub(super) fn plan<'p>(&'p self, candidate: &'p dyn Target, transcripts: &'p [Transcript]) -> Plan<'p> {
+    pub(super) fn plan<'p>(
+        &'p self,
+        candidate: &'p dyn Target,
+        transcripts: &'p [Transcript],
+    ) -> Plan<'p> {
         let verify = self.verify;
         Plan {
             candidate,

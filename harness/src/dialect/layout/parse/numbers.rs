@@ -89,18 +89,26 @@ impl Numbered<'_> {
     /// # Errors
     /// If there is none.
     pub(in crate::dialect) fn bind(self, text: Text<'_>) -> Result<Alphabet, Start> {
-        let proposed = self.proposed(text);
+        let proposed = self.without_other_noughts(self.proposed(text));
         let rank = |figures: &Figures| {
             let pieces = self.extract(text.beginning, text.pauses, figures);
             let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count();
             let lines: usize = figures.rows.iter().map(|row| row.below).sum();
-            // A line of dashes would be a row of noughts.
-            (Reverse(boards), figures.signs.nought.is_some(), lines)
+            (Reverse(boards), lines)
         };
         let best = proposed.into_iter().min_by_key(rank).ok_or(Start::Nothing)?;
         let marks = self.start.marks().filter(|mark| rulebook::board::number_of(*mark).is_none());
         let marks = marks.chain(self.numbers.clone().filter_map(number));
         Ok(Alphabet::of_numbers(marks, best))
+    }
+
+    /// The same without signs for an empty cell, if the start shows that it is a digit: a line of dashes is no row of empty cells.
+    fn without_other_noughts(self, mut proposed: Vec<Figures>) -> Vec<Figures> {
+        let has_nought = self.start.marks().any(|mark| Some(mark) == self.of_number(0));
+        if has_nought && proposed.iter().any(|figures| figures.signs.nought.is_none()) {
+            proposed.retain(|figures| figures.signs.nought.is_none());
+        }
+        proposed
     }
 
     /// The ways in which the start is drawn in a text.
@@ -269,7 +277,9 @@ fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) ->
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
     let end = lines[last].end();
     let is_next = |at: &usize| {
-        lines.get(*at).is_some_and(|line| pauses.iter().any(|pause| (end..=line.at).contains(pause)))
+        lines
+            .get(*at)
+            .is_some_and(|line| pauses.iter().any(|pause| (end..=line.at).contains(pause)))
     };
     let below = Some(last + 1).filter(|at| !is_next(at));
     let near = [first.checked_sub(1), below].into_iter().flatten();

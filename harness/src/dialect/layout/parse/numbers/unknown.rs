@@ -39,8 +39,8 @@ impl Numbered<'_> {
         for row in 0..self.start.height() {
             let near = if row == 0 { 1 } else { APART };
             let mut found = rest.iter().take(near).enumerate();
-            let (at, (cells, more)) =
-                found.find_map(|(n, line)| Some((n, self.cells_of(line.text, row, signs, skip)?)))?;
+            let (at, (cells, more)) = found
+                .find_map(|(n, line)| Some((n, self.cells_of(line.text, row, signs, skip)?)))?;
             (others, rest) = (others + more, &rest[at + 1..]);
             rows.push(cells);
         }
