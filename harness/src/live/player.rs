@@ -36,8 +36,10 @@ pub(super) struct Player {
     reader: Option<LiveReader>,
     pub(super) path: Vec<String>,
     facts: Arc<Facts>,
-    /// The input that was sent last, if its reply has not been read.
-    asked: Option<(String, Decided)>,
+    /// The input that was sent last, if its reply has not been read, and the rule that refuses it.
+    asked: Option<(String, Option<Citation>)>,
+    /// How many inputs were sent.
+    sent: usize,
     /// Whether nothing more is sent.
     is_done: bool,
     /// Whether the board changed after a move.
@@ -72,6 +74,7 @@ impl Player {
             first: side(&facts),
             facts,
             asked: None,
+            sent: 0,
             is_done: false,
             is_played: false,
             steps: Vec::new(),
@@ -94,9 +97,10 @@ impl Player {
     pub(super) fn next(&mut self, said: &[u8]) -> Option<String> {
         self.hear(said);
         let is_over = self.is_done || self.facts.over.is_some();
-        let (input, decided) = self.choice().filter(|_| !is_over)?;
+        let (input, refused_by) = self.choice().filter(|_| !is_over)?;
         let line = of(self.game).write(&input, &self.pins);
-        self.asked = Some((input, decided));
+        self.asked = Some((input, refused_by));
+        self.sent += 1;
         Some(line)
     }
 
@@ -120,11 +124,8 @@ impl Player {
     fn hear(&mut self, said: &[u8]) {
         match self.asked.take() {
             None => self.hear_start(said),
-            Some((input, Decided::Ok(rule))) => self.hear_move(input, &rule, said),
-            Some((input, Decided::No(rule) | Decided::Quit(rule))) => {
-                self.hear_refusal(input, self.known.rule(&rule), said);
-            }
-            Some((_, Decided::What(_))) => {}
+            Some((input, None)) => self.hear_move(input, said),
+            Some((input, Some(rule))) => self.hear_refusal(input, rule, said),
         }
     }
 
@@ -151,7 +152,7 @@ impl Player {
     }
 
     /// The last board that can result is the one after the move.
-    fn hear_move(&mut self, input: String, rule: &str, said: &[u8]) {
+    fn hear_move(&mut self, input: String, said: &[u8]) {
         let boards = self.boards(said);
         let path = [&self.path[..], std::slice::from_ref(&input)].concat();
         let (paths, facts) = self.led_to(&path, &boards);
@@ -169,7 +170,7 @@ impl Player {
         self.played.after.push(changed.and_then(|at| paths[at].last().cloned()));
         if let Some(named) = named {
             let step = self.steps.len() - 1;
-            self.cannot_result(Some(step), named.as_deref().or(Some(rule)));
+            self.cannot_result(Some(step), named.as_deref());
         }
         self.is_done = true;
     }
@@ -234,18 +235,16 @@ impl Player {
         (paths, facts)
     }
 
-    /// An input for the position, and what the rules decide about it.
-    fn choice(&mut self) -> Option<(String, Decided)> {
-        if self.steps.len() >= self.course.inputs {
+    /// An input for the position, and the rule that refuses it.
+    fn choice(&mut self) -> Option<(String, Option<Citation>)> {
+        if self.sent >= self.course.inputs {
             return None;
         }
         let is_illegal = !self.course.is_trial && self.rng.usize(..ILLEGAL) == 0;
         let illegal = if is_illegal { self.illegal() } else { None };
         illegal.or_else(|| {
             let legal = self.legal();
-            let input = self.one_of(&legal)?;
-            let decided = self.reference.ask(None, NONE, &self.path, std::slice::from_ref(&input));
-            Some((input, decided.into_iter().next()?))
+            Some((self.one_of(&legal)?, None))
         })
     }
 
@@ -259,13 +258,15 @@ impl Player {
         legal.filter(|(_, it)| matches!(it, Decided::Ok(_))).map(|(input, _)| input).collect()
     }
 
-    fn illegal(&mut self) -> Option<(String, Decided)> {
+    fn illegal(&mut self) -> Option<(String, Option<Citation>)> {
         let mut inputs: Vec<String> = self.known.universe.inputs().map(str::to_owned).collect();
         self.rng.shuffle(&mut inputs);
         inputs.truncate(ASKED);
         let decided = self.reference.ask(None, NONE, &self.path, &inputs);
-        let mut refused = inputs.into_iter().zip(decided);
-        refused.find(|(_, decided)| matches!(decided, Decided::No(_)))
+        inputs.into_iter().zip(decided).find_map(|(input, decided)| match decided {
+            Decided::No(rule) => Some((input, Some(self.known.rule(&rule)))),
+            Decided::Ok(_) | Decided::Quit(_) | Decided::What(_) => None,
+        })
     }
 
     fn one_of(&mut self, inputs: &[String]) -> Option<String> {
