@@ -31,7 +31,9 @@
 //!
 //! Whatever others have written passes [`untrusted_text`] before a person is shown it.
 //!
-//! One game has no transcripts to be played on a submission: Fox & Geese is played live. [`foxgeese`] has its server, plays
+//! A game with chance is played [`live`]: its reference says which boards are possible, and what was played becomes a transcript.
+//!
+//! One game has no transcripts to be played on a submission: Fox & Geese is played in matches. [`foxgeese`] has its server, plays
 //! matches with submissions of either side and judges them; reports know matches only as [`event::matches`].
 //!
 //! # Invariants
@@ -41,7 +43,7 @@
 //!   check these against the rulebook, and `verify` checks a suite of your own before it starts anything; the rulebook is itself
 //!   judged as a submission. It plays generated and fresh games before they are played on a program, so that they are transcripts
 //!   like any other. Diagnosis runs it, and may only add a citation or a drawing, never change a verdict. Only [`foxgeese`] must, as
-//!   it answers live. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
+//!   it answers live, and [`live`] asks a reference which boards are possible. How to talk to a submission is found out by a short game of the rulebook's, before anything is judged.
 //! * **Only `dialect` knows a submission's characters**; above it every board is in the rulebook's.
 //! * **Reading never fails**: what was not understood is kept beside what was.
 //! * **`judge` is pure**: the same tape gets the same verdict, today and from disk.
@@ -67,6 +69,7 @@ pub mod foxgeese;
 pub mod hosts;
 pub mod http;
 pub mod judge;
+pub mod live;
 pub mod manifest;
 pub mod package;
 pub mod palette;

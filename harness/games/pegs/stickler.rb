@@ -20,7 +20,11 @@ module Stickler
     def key = nil                                # a text, if board, turn and fields are not all there is to remember
     def features = []                            # [text] or [text, number]: what only the rules know of a position
     def remark = nil                             # a sentence for people
+    def chance(rows) = rows == board ? self : [false] # see below
     def self.set_up(fields) = raise(NotImplementedError)
+
+    # If `game.toml` says `chance = true`, `play` gives the position before chance acts. `chance` gives the position after it has
+    # acted and the board is `rows`. If that board is impossible, it gives [false, rule], or [false] for the rule of the move.
   end
 
   # Answers requests until the input ends. The positions along the last path are kept: one more input plays one move.
@@ -41,7 +45,8 @@ module Stickler
         same = path.zip(texts).take_while { |old, new| old == new }.size
         path, positions = texts, positions.take(same)
         texts.drop(same).each { |text| positions << following(game, positions.last, text, can) }
-        answer = described(positions.last, can)
+        last = positions.last
+        answer = last.is_a?(Array) ? [['no', *last.drop(1)]] : described(last, can)
       when 'ask' then answer = texts.map { |text| checked(positions.last, text) }
       when 'why'
         answer = [[checked(positions.last, texts[0])[1]], *positions.last.why(texts[0])] if can.include?('why')
@@ -53,6 +58,8 @@ module Stickler
 
   def self.following(game, before, text, can)
     return text == '-' ? game.new : game.set_up(fields_of(text)) unless before
+    return before if before.is_a?(Array) # what follows an impossible board is impossible
+    return before.chance(text[1..]) if text.start_with?('=')
     can.include?('force') && text.start_with?('!') ? before.force(text[1..]) : before.play(text)
   end
 

@@ -21,7 +21,11 @@ class Game {
   key() { return null; }                              // a text, if board, turn and fields are not all there is to remember
   features() { return []; }                           // [text] or [text, number]: what only the rules know of a position
   remark() { return null; }                           // a sentence for people
+  chance(rows) { return rows === this.board() ? this : [false]; } // see below
   static set_up(fields) { throw new Error('set_up() is missing'); }
+
+  // If `game.toml` says `chance = true`, `play` gives the position before chance acts. `chance` gives the position after it has
+  // acted and the board is `rows`. If that board is impossible, it gives [false, rule], or [false] for the rule of the move.
 }
 
 // Answers requests until the input ends. The positions along the last path are kept: one more input plays one move.
@@ -40,7 +44,7 @@ function serve(game, can = [], misread = {}) {
       path = texts;
       positions.length = same;
       for (const text of texts.slice(same)) positions.push(following(game, last(), text, can));
-      return described(last(), can);
+      return Array.isArray(last()) ? [['no', ...last().slice(1)]] : described(last(), can);
     },
     ask: texts => texts.map(text => checked(last(), text)),
     why: ([text]) => can.includes('why') ? [[checked(last(), text)[1]], ...last().why(text)] : [],
@@ -58,6 +62,8 @@ function serve(game, can = [], misread = {}) {
 
 function following(game, before, text, can) {
   if (!before) return text === '-' ? new game() : game.set_up(fieldsOf(text));
+  if (Array.isArray(before)) return before; // what follows an impossible board is impossible
+  if (text[0] === '=') return before.chance(text.slice(1));
   return can.includes('force') && text[0] === '!' ? before.force(text.slice(1)) : before.play(text);
 }
 

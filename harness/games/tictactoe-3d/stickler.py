@@ -23,8 +23,12 @@ class Game:
     def key(self): return None                        # a text, if board, turn and fields are not all there is to remember
     def features(self): return []                     # (text,) or (text, number): what only the rules know of a position
     def remark(self): return None                     # a sentence for people
+    def chance(self, rows): return self if rows == self.board() else (False,)  # see below
     @classmethod
     def set_up(cls, fields): raise NotImplementedError
+
+    # If `game.toml` says `chance = true`, `play` gives the position before chance acts. `chance` gives the position after it has
+    # acted and the board is `rows`. If that board is impossible, it gives (False, rule), or (False,) for the rule of the move.
 
 
 def serve(game, can=(), misread=None):
@@ -45,7 +49,8 @@ def serve(game, can=(), misread=None):
             while same < min(len(path), len(texts)) and path[same] == texts[same]: same += 1
             path, positions = texts, positions[:same]
             for text in texts[same:]: positions.append(following(game, positions, text, can))
-            answer = described(positions[-1], can)
+            last = positions[-1]
+            answer = [('no', *last[1:])] if isinstance(last, tuple) else described(last, can)
         elif request == 'ask':
             answer = [checked(positions[-1], text) for text in texts]
         elif request == 'why' and 'why' in can:
@@ -56,6 +61,8 @@ def serve(game, can=(), misread=None):
 
 def following(game, positions, text, can):
     if not positions: return game() if text == '-' else game.set_up(fields_of(text))
+    if isinstance(positions[-1], tuple): return positions[-1]  # what follows an impossible board is impossible
+    if text[:1] == '=': return positions[-1].chance(text[1:])
     return positions[-1].force(text[1:]) if 'force' in can and text[:1] == '!' else positions[-1].play(text)
 
 

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Finding, Subject,
-    random_games::{Sampled, asked},
+    random_games::{Sampled, asked, last_move},
 };
 use crate::reference::{Decided, Facts, protocol::NONE};
 use crate::report::phrases::count;
@@ -70,7 +70,7 @@ fn without_effect(subject: &Subject) -> Option<Finding> {
     let reference = subject.reference;
     let moves = subject.sample.iter().filter(|sampled| !sampled.path.is_empty());
     let mut found = moves.filter_map(|Sampled { path, facts }| {
-        let (input, before) = path.split_last()?;
+        let (input, before) = last_move(path)?;
         let earlier = reference.facts(None, NONE, before);
         let is_same = seen(&earlier) == seen(facts) && reference.fault().is_none();
         let sentence = format!("`{input}` is legal, but it changes nothing that can be seen");

@@ -5,6 +5,7 @@
 //! - one file a question, in their order: `data`, (answers: asked by all), `legal`, `determinism`, `set_up`, `oracle`, `suite`,
 //!   `strength`, `chance`, `reading`, `speed`, `submissions`
 //! - `shown_rules`: the rules that inputs are played, refused or ended by
+//! - `live_games`: what they are about in a game with chance
 //! - `voice`: a program that conforms, with a random output format
 //!
 //! Nothing is printed here. After the first fault of the reference, later questions are skipped.
@@ -14,6 +15,7 @@ mod data;
 mod determinism;
 mod finding;
 mod legal;
+mod live_games;
 mod oracle;
 mod random_games;
 mod reading;
@@ -63,7 +65,10 @@ struct Subject {
 impl Subject {
     fn new(package: Package, reference: &'static Reference, options: Options) -> Self {
         let known = package.known;
-        let games = RandomGames::played(known, reference, options.seed);
+        let games = match known.description.chance {
+            true => live_games::played(package, reference, options),
+            false => RandomGames::played(known, reference, options.seed),
+        };
         let sample = games.sample(reference, options.positions);
         let suite = package.suite();
         let read = |suite: &Suite| suite_of::read(suite, |_| true);
@@ -120,6 +125,9 @@ fn asked(question: Question, subject: &Subject) -> Answer {
         Question::Suite => suite::ask(subject),
         Question::Strength => strength::ask(subject),
         Question::Chance => chance::ask(subject),
+        Question::Reading if subject.known.description.chance => {
+            Answer::skipped("no game with chance can be planned")
+        }
         Question::Reading => reading::ask(subject),
         Question::Speed => speed::ask(subject),
         Question::Submissions => submissions::ask(subject),
@@ -128,7 +136,7 @@ fn asked(question: Question, subject: &Subject) -> Answer {
 
 /// Every answer that the reference gives to any question is held to the protocol, and its first fault is kept.
 fn answers(subject: &Subject) -> Answer {
-    let moves: usize = subject.games.0.iter().map(|game| game.path.len()).sum();
+    let moves: usize = subject.games.0.iter().map(|game| game.moves().count()).sum();
     let games = subject.games.0.len();
     Answer::found(Vec::new(), format!("{}, {}", count(games, "random game"), count(moves, "move")))
 }

@@ -10,7 +10,10 @@ use rulebook::random::Rng;
 
 use crate::{
     package::Known,
-    reference::{Decided, Facts, Reference, protocol::NONE},
+    reference::{
+        Decided, Facts, Reference,
+        protocol::{CHANCE, NONE},
+    },
 };
 
 /// This number of games are played.
@@ -29,6 +32,35 @@ pub(super) struct RandomGame {
     pub(super) path: Vec<String>,
     /// How it ended, if it was not cut.
     pub(super) end: Option<End>,
+}
+
+impl RandomGame {
+    /// The inputs, without what chance did.
+    pub(super) fn moves(&self) -> impl Iterator<Item = &String> {
+        self.path.iter().filter(|part| !is_chance(part))
+    }
+
+    /// The numbers of parts of the path after which it is a player's turn: where there is chance, it has acted.
+    pub(super) fn positions(&self) -> Vec<usize> {
+        let has_chance = self.path.iter().any(is_chance);
+        let is_turn =
+            |length: &usize| !has_chance || *length > 0 && is_chance(&self.path[length - 1]);
+        (0..=self.path.len()).filter(is_turn).collect()
+    }
+}
+
+/// Whether a part of a path is what chance did.
+fn is_chance(part: &String) -> bool {
+    part.starts_with(CHANCE)
+}
+
+/// The last move of a path, and the path before it.
+pub(super) fn last_move(path: &[String]) -> Option<(&String, &[String])> {
+    let moved = match path.split_last() {
+        Some((last, before)) if is_chance(last) => before,
+        Some(_) | None => path,
+    };
+    moved.split_last()
 }
 
 /// Random games.
@@ -60,9 +92,8 @@ impl RandomGames {
     pub(super) fn sample(&self, reference: &Reference, most: usize) -> Vec<Sampled> {
         let ends = self.0.iter().filter(|game| game.end.is_some());
         let ends = ends.take(most / 4).map(|game| &game.path[..]);
-        let prefixes = |game: &'_ RandomGame| (0..=game.path.len()).collect::<Vec<_>>();
         let all: Vec<&[String]> = self.0.iter().fold(Vec::new(), |mut all, game| {
-            all.extend(prefixes(game).into_iter().map(|length| &game.path[..length]));
+            all.extend(game.positions().into_iter().map(|length| &game.path[..length]));
             all
         });
         let step = all.len().div_ceil(most.max(1)).max(1);

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::{
     package::Known,
-    reference::{Decided, Reference, protocol::NONE},
+    reference::{
+        Decided, Reference,
+        protocol::{CHANCE, NONE},
+    },
 };
 
 /// Why inputs are no game.
@@ -25,7 +28,7 @@ pub(super) fn of_game(
     let begin = begin.unwrap_or(NONE);
     let (mut rules, mut path) = (BTreeSet::new(), Vec::new());
     for input in inputs {
-        match reference.ask(None, begin, &path, std::slice::from_ref(input)).pop() {
+        match decided(known, reference, begin, &path, input) {
             Some(Decided::Ok(rule)) => {
                 rules.insert(rule);
                 path.push(input.clone());
@@ -43,6 +46,26 @@ pub(super) fn of_game(
     rules
 }
 
+/// What the rules decide about an input, or about what chance did.
+fn decided(
+    known: &Known,
+    reference: &Reference,
+    begin: &str,
+    path: &[String],
+    input: &str,
+) -> Option<Decided> {
+    let asked = [input.to_owned()];
+    if !(known.description.chance && input.starts_with(CHANCE)) {
+        return reference.ask(None, begin, path, &asked).pop();
+    }
+    let facts = reference.facts(None, begin, &[path, &asked].concat());
+    let first = known.turn_rule.id.to_owned();
+    Some(match &facts.impossible {
+        None => Decided::Ok(first),
+        Some(rule) => Decided::No(rule.clone().unwrap_or(first)),
+    })
+}
+
 /// The rules that an example shows.
 pub(super) fn of_example(
     known: &Known,
@@ -51,7 +74,7 @@ pub(super) fn of_example(
     refused: Option<&str>,
 ) -> Result<BTreeSet<String>, NotPlayed> {
     for at in 0..played.len() {
-        let decided = reference.ask(None, NONE, &played[..at], &played[at..=at]).pop();
+        let decided = decided(known, reference, NONE, &played[..at], &played[at]);
         let is_last = at + 1 == played.len() && refused.is_none();
         match decided {
             Some(Decided::Ok(_)) => {}
@@ -63,8 +86,7 @@ pub(super) fn of_example(
         }
     }
     let Some(refused) = refused else { return Ok(of_game(known, reference, None, played)) };
-    let asked = [refused.to_owned()];
-    match reference.ask(None, NONE, played, &asked).pop() {
+    match decided(known, reference, NONE, played, refused) {
         Some(Decided::No(rule) | Decided::Quit(rule)) => Ok(BTreeSet::from([rule])),
         Some(Decided::Ok(_) | Decided::What(_)) | None => {
             let sentence = format!("the reference does not refuse `{refused}` by a rule");

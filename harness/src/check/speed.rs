@@ -18,7 +18,7 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     cold.facts(None, NONE, &[]);
     let games = subject.games.0.iter();
     let prefixes =
-        games.flat_map(|game| (0..=game.path.len()).map(|end| game.path[..end].to_vec()));
+        games.flat_map(|game| game.positions().into_iter().map(|end| game.path[..end].to_vec()));
     let paths: Vec<Vec<String>> = prefixes.take(POSITIONS).collect();
     let started = Instant::now();
     cold.facts_of_all(None, NONE, &paths);

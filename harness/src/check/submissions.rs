@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Answer, Finding, Subject};
+use super::{Answer, Finding, Subject, live_games};
 use crate::{
     candidate::{NotReady, PreparedSubmission},
     explore::fresh::Fresh,
@@ -23,7 +23,7 @@ use crate::{
 /// No program starts after this time: the check stays short.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Each plays this number of fresh games.
-const FRESH: usize = 12;
+pub(super) const FRESH: usize = 12;
 
 /// A verdict that a folder demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,11 @@ pub(super) fn ask(subject: &Subject) -> Answer {
     if !folder.is_dir() {
         return Answer::skipped("there is no folder `submissions`");
     }
-    if transcripts.is_empty() {
+    let has_chance = subject.known.description.chance;
+    if transcripts.is_empty() && !has_chance {
         return Answer::skipped("there is no game to play");
     }
+    let games = if has_chance { FRESH } else { transcripts.len() };
     let run = Run { subject, transcripts, started: Instant::now() };
     let (mut findings, mut played) = (Vec::new(), 0);
     for demand in [Demand::Accepted, Demand::WrongAnswer] {
@@ -68,14 +70,14 @@ pub(super) fn ask(subject: &Subject) -> Answer {
             }
         }
     }
-    Answer::found(
-        findings,
-        format!("{}, {} each", count(played, "program"), count(run.transcripts.len(), "game")),
-    )
+    Answer::found(findings, format!("{}, {} each", count(played, "program"), count(games, "game")))
 }
 
 /// The transcripts of the suite, whatever their goldens, and fresh games that start from them.
 fn transcripts(subject: &Subject) -> Vec<Transcript> {
+    if subject.known.description.chance {
+        return Vec::new();
+    }
     let written = subject.drafts().filter_map(|draft| draft.clone().blessed().ok());
     let mut all: Vec<Transcript> = written.collect();
     let fresh = Fresh::with_seed(subject.package.game, subject.options.seed);
@@ -104,22 +106,31 @@ impl Run<'_> {
             }
             Err(why) => return Some(Finding::fault(format!("{id} cannot be started: {why}"))),
         };
-        let finished = self.finished(&submission, demand);
+        let Some(finished) = self.finished(&submission, demand) else {
+            return Some(Finding::advice(format!(
+                "{id} was not checked, because no game was played"
+            )));
+        };
         wrong(id, &finished, demand)
     }
 
-    fn finished(&self, submission: &PreparedSubmission, demand: Demand) -> Finished {
+    fn finished(&self, submission: &PreparedSubmission, demand: Demand) -> Option<Finished> {
+        let fail_fast = (demand == Demand::WrongAnswer).then_some(NonZero::<usize>::MIN);
+        let course = Schedule { fail_fast, ..Schedule::default() };
+        let Subject { package, options, .. } = *self.subject;
+        if self.subject.known.description.chance {
+            return live_games::finished(package, submission, course, options.seed);
+        }
         let dialect = crate::dialect::of(self.subject.package.game);
         let pins = runner::Target::pins(submission);
         let askable = |transcript| askable(transcript, dialect, pins);
         let transcripts: Vec<Transcript> = self.transcripts.iter().map(askable).collect();
-        let fail_fast = (demand == Demand::WrongAnswer).then_some(NonZero::<usize>::MIN);
         let plan = Plan {
             jobs: thread::available_parallelism().map_or(1, NonZero::get),
-            course: Schedule { fail_fast, ..Schedule::default() },
+            course,
             ..Plan::usual(submission, &transcripts)
         };
-        runner::run(&plan, &mut |_| {})
+        Some(runner::run(&plan, &mut |_| {}))
     }
 }
 

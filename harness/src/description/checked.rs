@@ -35,6 +35,7 @@ const GAME: Keys = Keys {
         "source",
         "sides",
         "symmetry",
+        "chance",
         "board",
         "input",
         "output",
@@ -44,7 +45,7 @@ const GAME: Keys = Keys {
         "ruling",
         "misreading",
     ],
-    unsupported: &["chance", "speaks", "field"],
+    unsupported: &["speaks", "field"],
 };
 
 const RUN: Keys = Keys { known: &["run", "build", "files", "asks"], unsupported: &["speaks"] };
@@ -79,8 +80,10 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let (board, input, output) = parts(&game, &sides);
     let (rules, rulings, misreadings) = rules::read(&game, &sides)?;
     let [reference, oracle] = runs;
+    let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {
         name: name?,
+        chance,
         version: version?.into_inner(),
         title: title?.into_inner(),
         source: source.unwrap_or_default(),
@@ -95,6 +98,28 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
         misreadings,
         symmetry,
     })
+}
+
+/// Whether chance decides boards. Then the reference says which of them are possible, and boards are read without knowing them.
+fn chance(
+    game: &Section<'_>,
+    board: Option<&board::GameBoard>,
+    output: Option<&output::Output>,
+    reference: Option<&Option<Run>>,
+) -> bool {
+    let chance = game.flag("chance");
+    if chance && matches!(reference, Some(None)) {
+        let allowed = "add `[reference]`: it says which boards are possible";
+        game.add("chance", Wrong::new("found `chance` without `[reference]`", allowed));
+    }
+    let has_numbers = board.is_none_or(|board| board.numbers.is_some());
+    let is_fixed = output.is_none_or(|output| output.glyphs == output::Glyphs::Fixed);
+    if chance && !has_numbers && !is_fixed {
+        let found = "found `chance`, but the characters of the board are free";
+        let allowed = "add `glyphs = \"fixed\"` to `[output]`, or a range of numbers as `marks`";
+        game.add("chance", Wrong::new(found, allowed));
+    }
+    chance
 }
 
 type Parts = (Option<board::GameBoard>, Option<input::Input>, Option<output::Output>);
@@ -144,9 +169,9 @@ const NAME_MOST: usize = 40;
 /// Checks the name of a game.
 pub(super) fn check_name(name: &str, owner: Owner) -> Result<(), Wrong> {
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let is_name = name.len() <= NAME_MOST && name.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_name = (1..=NAME_MOST).contains(&name.len()) && !name.starts_with('-');
     if !is_name || !name.chars().all(is_part) {
-        let allowed = "expected at most 40 lower-case letters, digits and `-`, and first a letter";
+        let allowed = "expected at most 40 lower-case letters, digits and `-`, and first no `-`";
         return Err(Wrong::new(format!("found the name `{name}`"), allowed));
     }
     if owner == Owner::Brought && GAMES.iter().any(|game| game.name == name) {

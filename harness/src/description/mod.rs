@@ -51,6 +51,8 @@ use checked::Owner;
 pub struct Description {
     /// The name in folders, filters and reports.
     pub name: String,
+    /// Whether chance decides boards, so that the game is played live.
+    pub chance: bool,
     /// The version of the game.
     pub version: String,
     /// The name in prose.

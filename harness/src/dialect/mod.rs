@@ -28,12 +28,14 @@
 //! - `fit`: steps 3 and 4: learns a dialect from labelled passages
 //! - `interpret`: step 5: from passages to utterances
 //! - `games`: what each challenge leaves open and requires
+//! - `live`: boards that are read while a game is played, when chance decides them
 //! - `script`: sessions for tests
 
 pub mod fit;
 mod games;
 pub mod interpret;
 mod layout;
+pub mod live;
 mod read;
 #[cfg(test)]
 pub(crate) mod script;
@@ -156,6 +158,12 @@ pub trait Dialect: Sync + fmt::Debug {
     #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
     fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
         bind_first(self.extract(said, &Alphabet::default()), start, Blanks::Alike)
+    }
+
+    /// The boards that a text may show before the first input, if chance decides them; the likeliest first.
+    #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
+    fn candidates(&self, _said: &SessionText<'_>) -> Vec<Board> {
+        Vec::new()
     }
 
     /// Cuts a text into boards and what stands between them.

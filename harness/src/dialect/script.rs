@@ -109,6 +109,7 @@ fn draft(game: &'static GameInfo) -> Draft {
         end: None,
         source: Source { path: PathBuf::new(), text: Text::default() },
         listed: None,
+        impossible: None,
     }
 }
 

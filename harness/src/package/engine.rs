@@ -7,15 +7,22 @@ use rulebook::{
     rule::Citation,
 };
 
-use super::{known::Known, position::Brought};
+use super::{
+    known::Known,
+    position::{Brought, Played},
+};
 
 /// The engine of a game that somebody brought.
-pub(super) struct BroughtEngine(pub(super) &'static Known);
+pub(super) struct BroughtEngine {
+    pub(super) known: &'static Known,
+    /// What chance did, if the game was played live.
+    pub(super) played: Option<&'static Played>,
+}
 
 impl BroughtEngine {
     /// Whether cells of the board show numbers.
     fn has_numbers(&self) -> bool {
-        self.0.description.board.numbers.is_some()
+        self.known.description.board.numbers.is_some()
     }
 }
 
@@ -23,19 +30,22 @@ impl Told for BroughtEngine {
     type Position = Brought;
 
     fn rules(&self) -> Vec<Citation> {
-        self.0.rules.clone()
+        self.known.rules.clone()
     }
 
     fn turn_rule(&self) -> Citation {
-        self.0.turn_rule
+        self.known.turn_rule
     }
 
     fn start(&self) -> Brought {
-        Brought::start(self.0)
+        match self.played {
+            Some(played) => Brought::start_of(self.known, played),
+            None => Brought::start(self.known),
+        }
     }
 
     fn set_up(&self, from: &SetUp) -> Result<Brought, Malformed> {
-        Brought::set_up(self.0, from)
+        Brought::set_up(self.known, from)
     }
 
     fn read_set_up(&self, text: &str) -> Result<SetUp, Malformed> {
@@ -47,11 +57,11 @@ impl Told for BroughtEngine {
     }
 
     fn read_board(&self, drawing: &str) -> Result<Board, Malformed> {
-        let read = self.0.description.output.drawing.read(drawing.trim_end_matches('\n'));
+        let read = self.known.description.output.drawing.read(drawing.trim_end_matches('\n'));
         read.ok_or_else(|| Malformed::new(drawing, "a board as `drawing` shows it"))
     }
 
     fn fault(&self) -> Option<String> {
-        self.0.reference.as_ref()?.fault().map(|fault| fault.to_string())
+        self.known.reference.as_ref()?.fault().map(|fault| fault.to_string())
     }
 }

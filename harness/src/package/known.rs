@@ -83,7 +83,7 @@ impl Known {
     }
 
     /// The rule of this id. The reference names no others.
-    pub(super) fn rule(&self, id: &str) -> Citation {
+    pub fn rule(&self, id: &str) -> Citation {
         self.rules.iter().find(|rule| rule.id == id).copied().unwrap_or(self.turn_rule)
     }
 

@@ -24,7 +24,7 @@ use rulebook::{
 };
 
 pub use known::Known;
-pub use position::Brought;
+pub use position::{Brought, Played};
 
 use crate::{
     description::Description,
@@ -122,17 +122,19 @@ impl Package {
         let description = Description::of(text);
         let known: &'static Known =
             Box::leak(Box::new(Known::of(description, folder, Isolation::usual())));
-        let game = games::bring(GameInfo {
-            name: known.about.name,
-            title: &description.title,
-            sides: known.about.sides,
-            dialect: DialectKind::Described(text),
-            rulings: known.rulings,
-            wording: known.about.wording,
-            engine: Box::leak(Box::new(engine::BroughtEngine(known))),
-            compare: None,
-        });
+        let game = games::bring(info(known, DialectKind::Described(text), None));
         Ok((known, game))
+    }
+
+    /// The game in which chance did what a program showed. It stays as long as the program runs.
+    pub fn as_played(&self, played: Played) -> &'static GameInfo {
+        let played: &'static Played = Box::leak(Box::new(played));
+        Box::leak(Box::new(info(self.known, self.game.dialect, Some(played))))
+    }
+
+    /// The package of a game that is played live, if it is.
+    pub fn with_chance(game: &GameInfo) -> Option<Self> {
+        Self::of(game).filter(|package| package.known.description.chance)
     }
 
     /// The package of a game, if it was brought.
@@ -162,6 +164,20 @@ impl Package {
     /// If they cannot be read.
     pub fn suite(&self) -> io::Result<Suite> {
         Suite::package(self.game.name, &self.known.folder)
+    }
+}
+
+/// A game as the rest of stickler sees it.
+fn info(known: &'static Known, dialect: DialectKind, played: Option<&'static Played>) -> GameInfo {
+    GameInfo {
+        name: known.about.name,
+        title: &known.description.title,
+        sides: known.about.sides,
+        dialect,
+        rulings: known.rulings,
+        wording: known.about.wording,
+        engine: Box::leak(Box::new(engine::BroughtEngine { known, played })),
+        compare: None,
     }
 }
 

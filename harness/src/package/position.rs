@@ -56,12 +56,46 @@ pub struct Brought {
     begin: &'static str,
     path: Arc<Vec<String>>,
     facts: Arc<Facts>,
+    chance: Chance,
+}
+
+/// What chance did in a game that was played live, and the number of inputs that were sent since the game began.
+#[derive(Clone, Copy, Default)]
+struct Chance {
+    played: Option<&'static Played>,
+    sent: usize,
+}
+
+/// The boards that a program showed in a game that was played live, as parts of a path.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// The first board.
+    pub start: Option<String>,
+    /// The board after each input that changed it.
+    pub after: Vec<Option<String>>,
 }
 
 impl Brought {
     /// The position in which the game begins.
     pub fn start(known: &'static Known) -> Self {
         Self::after(known, None, protocol::NONE, Arc::default())
+    }
+
+    /// The position in which a game begins that was played live.
+    pub fn start_of(known: &'static Known, played: &'static Played) -> Self {
+        let chance = Chance { played: Some(played), sent: 0 };
+        Self { chance, ..Self::start(known) }.where_chance_leads(played.start.as_deref())
+    }
+
+    /// The position after chance has acted, if it can lead to that board; else this one.
+    fn where_chance_leads(self, part: Option<&str>) -> Self {
+        let Some(part) = part else { return self };
+        let path = [&self.path[..], &[part.to_owned()]].concat();
+        let next = Self::after(self.known, self.misreading, self.begin, Arc::new(path));
+        match next.facts.impossible {
+            None => Self { chance: self.chance, ..next },
+            Some(_) => self,
+        }
     }
 
     /// The position that somebody set up.
@@ -93,7 +127,7 @@ impl Brought {
             Some(reference) => reference.facts(misreading, begin, &path),
             None => Arc::new(unknown(known)),
         };
-        Self { known, misreading, begin, path, facts }
+        Self { known, misreading, begin, path, facts, chance: Chance::default() }
     }
 
     /// What the reference says of it.
@@ -109,16 +143,18 @@ impl Brought {
     /// The same position under the rules as misread so; none if they allow a move less on the way to it. A reference is never sent a
     /// path with an input that it refuses.
     fn misread(&self, misreading: &'static str) -> Option<Self> {
+        let at = |path| Self::after(self.known, Some(misreading), self.begin, path);
+        if let Some(played) = self.chance.played {
+            let start = Self { chance: self.chance, ..at(Arc::default()) };
+            return Some(start.where_chance_leads(played.start.as_deref()));
+        }
         let reference = self.reference()?;
         let is_allowed = |n: usize| {
             let (before, input) = (&self.path[..n], &self.path[n..=n]);
             let decided = reference.ask(Some(misreading), self.begin, before, input);
             matches!(decided[..], [Decided::Ok(_)])
         };
-        let path = Arc::clone(&self.path);
-        (0..path.len())
-            .all(is_allowed)
-            .then(|| Self::after(self.known, Some(misreading), self.begin, path))
+        (0..self.path.len()).all(is_allowed).then(|| at(Arc::clone(&self.path)))
     }
 
     /// What the rules decide about each of these inputs.
@@ -130,8 +166,22 @@ impl Brought {
     }
 
     fn decided(&self, input: &str) -> Decided {
+        if self.known.description.chance && input.starts_with(protocol::CHANCE) {
+            return self.decided_by_chance(input);
+        }
         let decided = self.decide(&[input.to_owned()]).pop();
         decided.unwrap_or_else(|| Decided::What("the reference did not answer".to_owned()))
+    }
+
+    /// Whether chance can lead to a board. The first rule stands for all by which it may.
+    fn decided_by_chance(&self, part: &str) -> Decided {
+        let path = [&self.path[..], &[part.to_owned()]].concat();
+        let next = Self::after(self.known, self.misreading, self.begin, Arc::new(path));
+        let first = || self.known.turn_rule.id.to_owned();
+        match &next.facts.impossible {
+            None => Decided::Ok(first()),
+            Some(rule) => Decided::No(rule.clone().unwrap_or_else(first)),
+        }
     }
 
     /// Those of these inputs that are moves, legal or not.
@@ -181,6 +231,7 @@ fn unknown(known: &Known) -> Facts {
         key: None,
         remark: None,
         features: Vec::new(),
+        impossible: None,
     }
 }
 
@@ -272,7 +323,11 @@ impl Game for Brought {
             false => return,
         };
         Arc::make_mut(&mut self.path).push(played);
-        *self = Self::after(self.known, self.misreading, self.begin, Arc::clone(&self.path));
+        let next = Self::after(self.known, self.misreading, self.begin, Arc::clone(&self.path));
+        let Chance { played: chance, sent } = self.chance;
+        let next = Self { chance: Chance { played: chance, sent: sent + 1 }, ..next };
+        let shown = chance.and_then(|chance| chance.after.get(sent)?.as_deref());
+        *self = next.where_chance_leads(shown);
     }
 
     fn outcome(&self) -> Outcome<Citation> {
@@ -300,7 +355,12 @@ impl Game for Brought {
         self.facts.remark.clone()
     }
 
+    fn on_rejected(&mut self, _: Input) {
+        self.chance.sent += 1;
+    }
+
     fn on_unparsed(&mut self, malformed: Malformed) -> Unparsed<Citation> {
+        self.chance.sent += 1;
         match self.decided(&malformed.found) {
             Decided::Quit(rule) => Unparsed::Quit(self.known.rule(&rule)),
             Decided::Ok(_) | Decided::No(_) | Decided::What(_) => Unparsed::Malformed(malformed),

@@ -203,9 +203,11 @@ impl Asking {
                 let can = protocol::capabilities(answer)?;
                 self.can.get_or_init(|| can);
             }
-            Request::At(..) => {
+            Request::At(_, path) => {
                 let can = self.capabilities().unwrap_or_default();
-                into.facts = Some(Arc::new(protocol::facts(answer, &self.vocabulary, can)?));
+                let facts = protocol::facts(answer, &self.vocabulary, can)?;
+                protocol::check_impossible(&facts, path)?;
+                into.facts = Some(Arc::new(facts));
             }
             Request::Ask(inputs) => {
                 into.decisions = protocol::decisions(answer, &self.vocabulary, inputs)?;

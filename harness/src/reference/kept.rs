@@ -272,13 +272,6 @@ impl Reference {
 
 /// The facts of every position after a fault.
 fn over(vocabulary: &Vocabulary) -> Facts {
-    Facts {
-        turn: 0,
-        board: vocabulary.board.clone(),
-        over: Some((None, vocabulary.rules.first().cloned().unwrap_or_default())),
-        legal: Some(Vec::new()),
-        key: None,
-        remark: None,
-        features: Vec::new(),
-    }
+    let rule = vocabulary.rules.first().cloned().unwrap_or_default();
+    Facts { over: Some((None, rule)), ..Facts::nothing(vocabulary) }
 }

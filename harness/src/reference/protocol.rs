@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use rulebook::{board::Board, sketch::Sketch};
 
 pub use self::{
-    answers::{capabilities, decisions, facts, reason},
+    answers::{capabilities, check_impossible, decisions, facts, reason},
     contradiction::contradiction,
     vocabulary::Vocabulary,
 };
@@ -76,6 +76,8 @@ pub struct Facts {
     pub remark: Option<String>,
     /// Features that only the rules know.
     pub features: Vec<(String, Option<i64>)>,
+    /// That chance cannot lead to this board, if it cannot, and the broken rule if it is not that of the move.
+    pub impossible: Option<Option<String>>,
 }
 
 /// What a reference decides about an input.
@@ -95,6 +97,15 @@ pub enum Decided {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
+
+/// What chance did, as a part of a path: the board after it.
+pub fn chance(board: &Board) -> String {
+    let rows = board.to_string().replace('\n', "/");
+    format!("{CHANCE}{}", if board.has_numbers() { rows } else { rows.replace(' ', "_") })
+}
+
+/// Begins the part of a path that is a board.
+pub const CHANCE: char = '=';
 
 /// A request to a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -67,7 +67,7 @@ pub use queue::Schedule;
 pub use session::{SessionOutcome, SessionRequest, converse_after};
 pub use session_setup::{SessionSetup, Stuck};
 use stream::Run;
-pub use taped::rejudge;
+pub use taped::{judge_over, rejudge};
 
 /// How a submission is talked to, if not found out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -87,6 +87,22 @@ impl PartialEq for Stuck {
 }
 
 impl SessionSetup {
+    /// A submission that is talked to in this way, of which nothing more is known.
+    pub fn of(pins: Pins, drive: IoMode) -> Self {
+        Self {
+            pins,
+            drive,
+            tried: 1,
+            is_proven: false,
+            swapped: None,
+            fault: None,
+            stuck: None,
+            needs_terminal: false,
+            stderr_prompt: None,
+            restarts: false,
+        }
+    }
+
     /// What may help after a session that failed.
     pub(super) fn hint(&self, tape: &Tape) -> Option<String> {
         let fails = self.needs_terminal && tape.ends_before_first_turn();
@@ -120,18 +136,7 @@ impl Plan<'_> {
     /// Detects the protocol.
     pub fn protocol(&self) -> SessionSetup {
         let (drives, notations) = (self.drives(), self.notations());
-        let usual = SessionSetup {
-            pins: notations[0].clone(),
-            drive: drives[0],
-            tried: 1,
-            is_proven: false,
-            swapped: None,
-            fault: None,
-            stuck: None,
-            needs_terminal: false,
-            stderr_prompt: None,
-            restarts: false,
-        };
+        let usual = SessionSetup::of(notations[0].clone(), drives[0]);
         let detected = self.detected(drives, &notations, &usual);
         let detected = detected.and_then(|setup| self.with_refused_alone(setup));
         detected.unwrap_or_else(|fault| SessionSetup { fault: Some(fault), ..usual })

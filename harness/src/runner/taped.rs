@@ -1,4 +1,4 @@
-//! Judges sessions that were held before: a submission of which there are only tapes.
+//! Judges sessions that are over: a submission of which there are only tapes.
 
 use std::time::Instant;
 
@@ -13,10 +13,12 @@ use crate::{
     tape::{IoMode, Tape},
 };
 
-/// A submission of which there are only tapes, in the order of the transcripts.
+/// A submission of which there are only sessions that are over, in the order of the transcripts.
 struct Taped<'a> {
     candidate: &'a dyn Target,
-    tapes: &'a [Option<Tape>],
+    sessions: &'a [SessionOutcome],
+    /// What to know about them.
+    note: Option<&'a str>,
     /// How it was talked to.
     drive: IoMode,
 }
@@ -31,17 +33,20 @@ impl Target for Taped<'_> {
     }
 
     fn session(&self, ask: &SessionRequest<'_>) -> SessionOutcome {
-        let is_again = ask.drive != self.drive;
-        let tape = ask.place.and_then(|place| self.tapes[place].clone());
-        match tape.filter(|_| !is_again) {
-            Some(tape) => SessionOutcome::Session(tape),
-            None if is_again => SessionOutcome::Interrupted,
-            None => SessionOutcome::Skipped("no tape of it was kept".to_owned()),
+        if ask.drive != self.drive {
+            return SessionOutcome::Interrupted;
         }
+        let session = ask.place.map(|place| self.sessions[place].clone());
+        session.unwrap_or_else(not_kept)
     }
 
     fn takes_time(&self) -> bool {
         false
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let notes = self.candidate.notes().into_iter();
+        notes.chain(self.note.map(str::to_owned)).collect()
     }
 
     fn isolation(&self) -> Option<&Isolation> {
@@ -63,22 +68,28 @@ pub fn rejudge(
     tapes: &[Option<Tape>],
     report: &mut dyn FnMut(&Event<'_>),
 ) -> Finished {
-    let started = Instant::now();
-    report(&plan.started(plan.transcripts.len()));
     let drive = tapes.iter().flatten().map(|tape| tape.drive).next().unwrap_or(IoMode::Step);
     let pins = plan.candidate.pins().clone();
-    let setup = SessionSetup {
-        pins,
-        drive,
-        tried: 0,
-        is_proven: false,
-        swapped: None,
-        fault: None,
-        stuck: None,
-        needs_terminal: false,
-        stderr_prompt: None,
-        restarts: false,
-    };
-    let taped = Taped { candidate: plan.candidate, tapes, drive };
-    run_by(&Plan { candidate: &taped, ..*plan }, &setup, started, report)
+    let setup = SessionSetup { tried: 0, ..SessionSetup::of(pins, drive) };
+    let session = |tape: &Option<Tape>| tape.clone().map_or_else(not_kept, SessionOutcome::Session);
+    let sessions: Vec<SessionOutcome> = tapes.iter().map(session).collect();
+    judge_over(plan, &setup, &sessions, None, report)
+}
+
+/// Judges sessions that are over, in the order of the transcripts, and adds what to know about them.
+pub fn judge_over(
+    plan: &Plan<'_>,
+    setup: &SessionSetup,
+    sessions: &[SessionOutcome],
+    note: Option<&str>,
+    report: &mut dyn FnMut(&Event<'_>),
+) -> Finished {
+    let started = Instant::now();
+    report(&plan.started(plan.transcripts.len()));
+    let taped = Taped { candidate: plan.candidate, sessions, note, drive: setup.drive };
+    run_by(&Plan { candidate: &taped, ..*plan }, setup, started, report)
+}
+
+fn not_kept() -> SessionOutcome {
+    SessionOutcome::Skipped("no tape of it was kept".to_owned())
 }

@@ -21,21 +21,31 @@ pub(super) fn converse(
     drive: IoMode,
     limits: &Limits,
 ) -> Result<Tape, HarnessFault> {
+    let mut lines = lines.iter().cloned();
+    play(program, &mut |_| lines.next(), drive, limits)
+}
+
+/// Talks to a program line by line. What is sent next may depend on what was said.
+pub(super) fn play(
+    program: &Program,
+    next: &mut dyn FnMut(&[u8]) -> Option<String>,
+    drive: IoMode,
+    limits: &Limits,
+) -> Result<Tape, HarnessFault> {
     let wiring = if drive == IoMode::Pty { Wiring::Terminal } else { Wiring::Step };
     let mut conversation = match Conversation::start(program, wiring, drive, limits)? {
         Ok(conversation) => conversation,
         Err(tape) => return Ok(tape),
     };
-    for line in lines.iter().map(Some).chain([None]) {
-        let heard = conversation.read_until_idle()?;
-        match (heard, line) {
-            (StopReason::Over(ending), _) => return Ok(conversation.finish(ending)),
-            (StopReason::Waiting, Some(line)) => {
-                if let Some(ending) = send(&mut conversation, line)? {
-                    return Ok(conversation.finish(ending));
-                }
-            }
-            (StopReason::Enough, _) | (StopReason::Waiting, None) => break,
+    loop {
+        match conversation.read_until_idle()? {
+            StopReason::Over(ending) => return Ok(conversation.finish(ending)),
+            StopReason::Enough => break,
+            StopReason::Waiting => {}
+        }
+        let Some(line) = next(conversation.said()) else { break };
+        if let Some(ending) = send(&mut conversation, &line)? {
+            return Ok(conversation.finish(ending));
         }
     }
     conversation.close()?;

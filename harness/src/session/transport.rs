@@ -1,4 +1,6 @@
-//! How a list of lines gets to something that answers them: each way of talking to a program is one of the [`IoMode`]s.
+//! How lines get to something that answers them: each way of talking to a program is one of the [`IoMode`]s.
+
+use std::io;
 
 use super::{HarnessFault, IoMode, Limits, Program, Tape, batch, lockstep, prefix};
 
@@ -14,6 +16,21 @@ pub trait Submission: Sync {
         drive: IoMode,
         limits: &Limits,
     ) -> Result<Tape, HarnessFault>;
+
+    /// Sends lines line by line, and keeps all that passed. `next` gives the next line from what was said since the last one; none ends
+    /// the input.
+    ///
+    /// # Errors
+    /// If the harness or the machine failed, or the submission cannot be talked to so.
+    fn play(
+        &self,
+        _next: &mut dyn FnMut(&[u8]) -> Option<String>,
+        _drive: IoMode,
+        _limits: &Limits,
+    ) -> Result<Tape, HarnessFault> {
+        let why = io::Error::other("it answers no line before it has read the last one");
+        Err(HarnessFault::new("playing live", why))
+    }
 }
 
 impl Submission for Program {
@@ -28,5 +45,14 @@ impl Submission for Program {
             IoMode::Batch => batch::converse(self, lines, limits),
             IoMode::Prefix => prefix::converse(self, lines, limits),
         }
+    }
+
+    fn play(
+        &self,
+        next: &mut dyn FnMut(&[u8]) -> Option<String>,
+        drive: IoMode,
+        limits: &Limits,
+    ) -> Result<Tape, HarnessFault> {
+        lockstep::play(self, next, drive, limits)
     }
 }

@@ -56,6 +56,8 @@ pub struct Draft {
     pub source: Source,
     /// Its line among the generated games of a suite; none if it is not from there.
     pub listed: Option<Listed>,
+    /// The last board of a game that was played live, if chance cannot lead to it.
+    pub impossible: Option<Impossible>,
 }
 
 impl Draft {
@@ -89,6 +91,15 @@ pub struct Line {
     pub input: String,
     /// The rule that must refuse it; none if it must be played.
     pub refused_by: Option<Citation>,
+}
+
+/// A board that cannot result, although chance decides part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Impossible {
+    /// The step that should have led to it; none for the start.
+    pub step: Option<usize>,
+    /// The broken rule, if the reference names one.
+    pub rule: Option<Citation>,
 }
 
 /// How a transcript says that its game ends.

@@ -140,7 +140,7 @@ impl Parser {
                     "nothing but comments after the line with `=`",
                 ));
             }
-            match text.strip_prefix('=') {
+            match text.strip_prefix('=').filter(|said| !is_chance(said)) {
                 Some(said) => end = Some(self.read_end(number, said.trim())?),
                 None => steps.push(self.read_step(number, text)?),
             }
@@ -231,7 +231,20 @@ impl Parser {
         }
         let (game, name, title) = (self.game, key.slug.clone(), title.clone());
         let (source, listed) = (self.source, None);
-        Ok(Draft { game, name, title, rules, rulings, set_up, after, lines, end, source, listed })
+        Ok(Draft {
+            game,
+            name,
+            title,
+            rules,
+            rulings,
+            set_up,
+            after,
+            lines,
+            end,
+            source,
+            listed,
+            impossible: None,
+        })
     }
 
     /// The rulings that the header names.
@@ -339,6 +352,12 @@ impl Parser {
             Err(malformed) => Err(malformed),
         })
     }
+}
+
+/// Whether a line that begins with `=` says what chance did: a board follows at once.
+fn is_chance(said: &str) -> bool {
+    said.starts_with(|c: char| c.is_ascii_digit())
+        || said.contains('/') && !said.starts_with(char::is_whitespace)
 }
 
 impl Source {

@@ -46,8 +46,20 @@ impl Draft {
             Outcome::Drawn(rule) => Some(End { number, winner: None, rule }),
         };
         let source = Source { path: PathBuf::from(&name), text: Text::default() };
-        let (rules, rulings, after, listed) = (Vec::new(), Vec::new(), Vec::new(), None);
-        Ok(Self { game, name, title, rules, rulings, set_up, after, lines, end, source, listed })
+        Ok(Self {
+            game,
+            name,
+            title,
+            rules: Vec::new(),
+            rulings: Vec::new(),
+            set_up,
+            after: Vec::new(),
+            lines,
+            end,
+            source,
+            listed: None,
+            impossible: None,
+        })
     }
 
     /// The draft with what the rulebook prints on it.

@@ -30,6 +30,7 @@ fn games() -> PathBuf {
 }
 
 #[rstest]
+#[case("2048")]
 #[case("connect4")]
 #[case("hex")]
 #[case("kalah")]

@@ -16,7 +16,7 @@ const HARNESS: &[&str] = &[
     "cli",
     "studio",
     "recording records shave check",
-    "candidate bless compare explore foxgeese replay score strength",
+    "candidate bless compare explore foxgeese live replay score strength",
     "report runner manifest",
     "event",
     "judge diff",

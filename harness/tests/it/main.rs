@@ -20,6 +20,7 @@ mod html;
 mod init;
 mod keys;
 mod layers;
+mod live;
 mod not_started;
 mod order;
 mod our_faults;

@@ -36,7 +36,19 @@ pub(crate) fn game(name: &str) -> Result<&'static GameInfo, Failure> {
 pub(crate) fn playable(name: &str) -> Result<&'static GameInfo, Failure> {
     let game = game(name)?;
     need_reference(game)?;
+    need_no_chance(game)?;
     Ok(game)
+}
+
+/// Refuses a game with chance, which is only played live.
+pub(crate) fn need_no_chance(game: &GameInfo) -> Result<(), Failure> {
+    match Package::with_chance(game) {
+        Some(_) => Err(Failure::usage(format!(
+            "{} has chance, so no game of it can be planned: only `verify` and `check` play it",
+            game.name
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// The game that a command is about whatever else it names, if `--game` was given.

@@ -46,7 +46,8 @@ pub(crate) struct Strength {
 
 impl Strength {
     pub(crate) fn run(&self, output: &mut Output) -> Result<Exit, Failure> {
-        let game = lookup::playable(&self.game)?;
+        let game = lookup::game(&self.game)?;
+        lookup::need_reference(game)?;
         let suite = lookup::suite(self.suite.as_deref())?;
         let drafts = suite::drafts(&suite, |key| key.game == game.name)?;
         if drafts.is_empty() {

@@ -118,6 +118,7 @@ impl Compare {
                 "found entries of {names}; allowed are two of one game"
             )));
         };
+        lookup::need_no_chance(game)?;
         match matches::are_played_in(game) {
             true => Err(Failure::usage(format!(
                 "{} is played in matches, which take a course of their own with each submission: `stickler match {}`",

@@ -86,6 +86,7 @@ impl Shave {
         let (stop, began) = (interrupted(), Instant::now());
         self.submission.limit_threads();
         let game = lookup::game(&self.game)?;
+        lookup::need_no_chance(game)?;
         self.check(game)?;
         let isolation = self.isolation.choose()?;
         let (source, workshop) = self.workshop(game, &isolation)?;

@@ -6,12 +6,14 @@
 //! - `records`: `--records`, `--partition` and `--rerun`: sessions are saved, so that a run can be continued or divided
 //! - `merge`: `stickler merge`: judges the shards of a divided run together
 //! - `tapes`: `--keep-tapes` and `--tapes`: saved sessions are judged again
+//! - `live`: games with chance, which are chosen while they are played
 //! - `exhaustive`: `--exhaustive`: every input is tried in every position
 //! - `version`: `--pin`: the version of a game that is expected
 //! - `length`: the length of the source, printed after the verdict
 
 pub(super) mod exhaustive;
 mod length;
+mod live;
 pub(super) mod merge;
 pub(super) mod plan_digest;
 pub(super) mod records;
@@ -273,8 +275,11 @@ impl Verify {
 
     /// The transcripts that are played, with the fresh games among them; none if matches are.
     fn wanted(&self, game: &'static GameInfo) -> Result<Option<GameSelection>, Failure> {
-        exhaustive::check(game, self.exhaustive)?;
         self.pins.pins(game)?;
+        if Package::with_chance(game).is_some() {
+            return self.wanted_live(game).map(Some);
+        }
+        exhaustive::check(game, self.exhaustive)?;
         if self.wants_matches(game)? {
             return Ok(None);
         }

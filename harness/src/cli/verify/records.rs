@@ -75,6 +75,11 @@ impl RecordArgs {
         Ok(())
     }
 
+    /// Whether sessions are recorded.
+    pub(crate) fn is_used(&self) -> bool {
+        self.records.is_some()
+    }
+
     /// Whether only a part of all sessions is held.
     pub(crate) fn is_part(&self) -> bool {
         self.partition.is_some()

@@ -23,6 +23,7 @@ use crate::{
     explore::shorter::report_shorter,
     judge::Strictness,
     manifest::Entry,
+    package::Package,
     records::{schema::Name, tape_file::TapeHeader},
     runner::{Finished, Plan, Schedule, Target, askable, play_by, rejudge},
     sandbox::Isolation,
@@ -120,6 +121,9 @@ impl VerifyRun<'_> {
     }
 
     fn one(&self, candidate: &dyn Target, reporters: &mut Reporters) -> Result<Exit, Failure> {
+        if let Some(package) = Package::with_chance(self.game) {
+            return self.live(package, candidate, reporters);
+        }
         let mut shelf = self.shelf(candidate)?;
         let started = Instant::now();
         let report = &mut |event: &Event<'_>| {
@@ -198,7 +202,11 @@ impl VerifyRun<'_> {
         Ok(self.wanted.transcripts()?.map(|one| askable(one, dialect, pins)).collect())
     }
 
-    fn plan<'p>(&'p self, candidate: &'p dyn Target, transcripts: &'p [Transcript]) -> Plan<'p> {
+    pub(super) fn plan<'p>(
+        &'p self,
+        candidate: &'p dyn Target,
+        transcripts: &'p [Transcript],
+    ) -> Plan<'p> {
         let verify = self.verify;
         Plan {
             candidate,

@@ -70,6 +70,13 @@ impl GameSelection {
         Self { game, suite, order, left_out, fresh, choosing, chosen: OnceCell::new() }
     }
 
+    /// Fresh games that are chosen while they are played.
+    pub(crate) fn live(game: &'static GameInfo, fresh: FreshGames) -> Self {
+        let (choosing, chosen) = (Cell::default(), OnceCell::new());
+        let order = (0..fresh.games).collect();
+        Self { game, suite: Vec::new(), order, left_out: 0, fresh: Some(fresh), choosing, chosen }
+    }
+
     /// How many transcripts are played.
     pub(crate) fn len(&self) -> usize {
         self.order.len()

@@ -200,10 +200,10 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "[reference]\nspeaks = \"game\"",
     "`speaks` in `[reference]` is not supported yet"
 )]
-#[case::chance(
+#[case::chance_with_free_characters(
     "symmetry = [\"mirror\"]",
     "chance = true",
-    "`chance` in the game is not supported yet"
+    "found `chance`, but the characters of the board are free; add `glyphs = \"fixed\"`"
 )]
 #[case::a_field(
     "[reference]",
@@ -303,4 +303,14 @@ fn a_notation_that_writes_two_moves_the_same_is_a_fault() {
         found[0].found,
         "the notation \"{from}{to}\" writes both `1 11` and `11 1` as \"111\""
     );
+}
+
+#[test]
+fn chance_needs_a_reference() {
+    let text = edited(CONNECT4, "symmetry = [\"mirror\"]", "chance = true");
+    let text = edited(&text, "glyphs = \"free\"", "glyphs = \"fixed\"");
+    assert!(Description::read(&text).is_ok_and(|game| game.chance));
+    let text = edited(&text, "[reference]\nrun = [\"python3\", \"reference.py\"]", "");
+    let expected = "found `chance` without `[reference]`; add `[reference]`";
+    assert!(faults(&text)[0].to_string().contains(expected));
 }

@@ -232,6 +232,24 @@ impl Dialect for Described {
         Ok(alphabet)
     }
 
+    /// Of a board whose characters are fixed, those that have no other.
+    fn candidates(&self, said: &SessionText<'_>) -> Vec<Board> {
+        if let Some(numbered) = self.numbered() {
+            return numbered.candidates(said.beginning());
+        }
+        let known = Alphabet::literal(self.marks);
+        let is_board = |cells: &Cells| known.read(cells).1.is_none();
+        let pieces: Vec<Segment> = match self.description.output.board {
+            BoardDrawing::Free => any::boards(text(said), &self.shape, is_board),
+            BoardDrawing::Exact => framed::boards(self.frame(), text(said), is_board).collect(),
+        };
+        let boards = pieces.into_iter().rev().filter_map(|piece| match piece {
+            Segment::Board(_, cells) => Some(known.read(&cells).0),
+            Segment::Text(_) | Segment::Broken(..) => None,
+        });
+        boards.collect()
+    }
+
     fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
         if let Some(numbered) = self.numbered() {
             let figures = alphabet.figures.clone().unwrap_or_default();

@@ -142,6 +142,12 @@ impl Alphabet {
         Self { glyphs, figures: Some(figures), ..Self::default() }
     }
 
+    /// The alphabet in which these of the rulebook's characters are drawn as they are.
+    pub(in crate::dialect) fn literal(marks: &str) -> Self {
+        let glyphs = marks.chars().map(|mark| (mark, BTreeSet::from([mark.to_string()])));
+        Self { glyphs: glyphs.collect(), ..Self::default() }
+    }
+
     /// Whether nothing is bound.
     pub fn is_empty(&self) -> bool {
         self.glyphs.is_empty()

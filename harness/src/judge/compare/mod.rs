@@ -293,12 +293,26 @@ impl<'a> Walk<'a> {
         let seen = reply.and_then(Reply::last_board).cloned();
         let said = reply.map(|reply| reply.text().to_owned()).unwrap_or_default();
         let mut what = what.into();
+        let impossible = self.transcript.draft.impossible;
+        let impossible = impossible.filter(|it| it.step == step && fault == Fault::WrongBoard);
+        let rule = impossible.map_or(rule, |impossible| impossible.rule.or(rule));
+        if let (Some(_), Some(n)) = (impossible, step) {
+            what = cannot_result(&self.transcript.steps[n]);
+        }
         if self.transcript.draft.is_second() {
             what.push_str("; this is a second game, and nothing of the first may be left");
         }
         let finding = Finding::new(fault, &what);
         self.findings.push(Finding { step, rule, expected: Some(expected), seen, said, ..finding });
     }
+}
+
+/// What is wrong with a board to which chance cannot lead.
+fn cannot_result(step: &Step) -> String {
+    let input = &step.input;
+    format!(
+        "this board cannot result from `{input}`; the expected board is the one before chance acts"
+    )
 }
 
 /// Whether a program crashed at this step: it died, or exited with a status that is not 0, and announced no end before.

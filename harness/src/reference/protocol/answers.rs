@@ -4,7 +4,7 @@
 use rulebook::sketch::Sketch;
 
 use super::{
-    Capability, Decided, Facts, Fault, Reason, VERSION, Vocabulary, board,
+    CHANCE, Capability, Decided, Facts, Fault, Reason, VERSION, Vocabulary, board,
     line_of::{first_of, shown},
 };
 
@@ -86,6 +86,9 @@ pub fn capabilities(answer: &str) -> Result<Vec<Capability>, Fault> {
 /// # Errors
 /// If something is missing, or is not of the game.
 pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Facts, Fault> {
+    if let Some(no) = only(answer, "no")? {
+        return impossible(no, game);
+    }
     let turn = required(answer, "turn", "turn→SIDE")?;
     let rows = required(answer, "board", "board→ROWS")?;
     let over = only(answer, "over")?.map(|line| over(line, game)).transpose()?;
@@ -106,7 +109,29 @@ pub fn facts(answer: &str, game: &Vocabulary, can: &[Capability]) -> Result<Fact
             .filter(|line| line.word == "feature")
             .map(feature)
             .collect::<Result<_, _>>()?,
+        impossible: None,
     })
+}
+
+/// The answer that chance cannot lead to a board: `no`, with the broken rule if it is not that of the move.
+fn impossible(line: Line<'_>, game: &Vocabulary) -> Result<Facts, Fault> {
+    let rule = line.rest.map(|_| line.field("no→RULE")).transpose()?;
+    let rule = rule.map(|rule| game.rule(rule, line.whole)).transpose()?;
+    Ok(Facts { impossible: Some(rule), ..Facts::nothing(game) })
+}
+
+/// Checks that only a board that chance led to is called impossible.
+///
+/// # Errors
+/// If nothing is left to chance on the way to the position.
+pub fn check_impossible(facts: &Facts, path: &[String]) -> Result<(), Fault> {
+    let has_chance = path.iter().any(|part| part.starts_with(CHANCE));
+    match facts.impossible {
+        Some(_) if !has_chance => Err(Fault(
+            "the answer is `no`, which is only for a board that chance leads to".to_owned(),
+        )),
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn over(line: Line<'_>, game: &Vocabulary) -> Result<(Option<usize>, String), Fault> {

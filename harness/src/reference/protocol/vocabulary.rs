@@ -2,7 +2,7 @@
 
 use rulebook::board::{self, Board, number_of};
 
-use super::{Fault, line_of::shown};
+use super::{Facts, Fault, line_of::shown};
 
 /// At most this many allowed words are listed in a sentence.
 const LISTED: usize = 12;
@@ -22,6 +22,22 @@ pub struct Vocabulary {
     pub rules: Vec<String>,
     /// The rule that says whose turn it is, if there is one.
     pub turn_rule: Option<String>,
+}
+
+impl Facts {
+    /// The start, without a legal input.
+    pub fn nothing(game: &Vocabulary) -> Self {
+        Self {
+            turn: 0,
+            board: game.board.clone(),
+            over: None,
+            legal: Some(Vec::new()),
+            key: None,
+            remark: None,
+            features: Vec::new(),
+            impossible: None,
+        }
+    }
 }
 
 impl Vocabulary {

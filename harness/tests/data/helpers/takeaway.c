@@ -53,4 +53,17 @@ static void more(const struct position *p) {
   if (p->left == 1) printf("remark\tone stone is left — take it\n");
 }
 
-int main(void) { return serve(sizeof(struct position), "legal set_up force feature misread", legal, more); }
+/* A stone may drop after each move. */
+static int drop(struct position *p, const char *rows, const char **rule) {
+  int left = 0;
+  for (; *rows; rows++) left += *rows == 'o';
+  if (left > p->left) return *rule = "T-TAKE", 0;
+  if (left < p->left - 1) return 0;
+  p->left = left;
+  return 1;
+}
+
+int main(void) {
+  chance = drop;
+  return serve(sizeof(struct position), "legal set_up force feature misread", legal, more);
+}

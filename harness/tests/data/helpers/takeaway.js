@@ -21,6 +21,11 @@ class Takeaway extends Game {
   key() { return `${this.left}${this.side}`; }
   features() { return [['stones left', this.left], ...(this.left % 2 ? [] : [['even']])]; }
   remark() { return this.left === 1 ? 'one stone is left — take it' : null; }
+  chance(rows) { // a stone may drop after each move
+    const left = rows.replace(/\./g, '').length;
+    if (left > this.left) return [false, 'T-TAKE'];
+    return left >= this.left - 1 ? new this.constructor(left, this.side) : [false];
+  }
   static set_up(fields) { return new this(fields.board.replace(/\./g, '').length, fields.turn || 'A'); }
 }
 

@@ -24,6 +24,11 @@ class Takeaway(stickler.Game):
     def features(self): return [('stones left', self.left), *([] if self.left % 2 else [('even',)])]
     def remark(self): return 'one stone is left — take it' if self.left == 1 else None
 
+    def chance(self, rows):  # a stone may drop after each move
+        left = rows.count('o')
+        if left > self.left: return False, 'T-TAKE'
+        return type(self)(left, self.side) if left >= self.left - 1 else (False,)
+
     @classmethod
     def set_up(cls, fields): return cls(fields['board'].count('o'), fields.get('turn', 'A'))
 

@@ -26,6 +26,13 @@ class Takeaway < Stickler::Game
   def fields = { left: @left }
   def key = "#{@left}#{@side}"
   def features = [['stones left', @left], *(@left.even? ? [['even']] : [])]
+
+  def chance(rows) # a stone may drop after each move
+    left = rows.count('o')
+    return [false, 'T-TAKE'] if left > @left
+    left >= @left - 1 ? self.class.new(left, @side) : [false]
+  end
+
   def remark = @left == 1 ? 'one stone is left — take it' : nil
 end
 

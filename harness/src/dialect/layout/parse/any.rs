@@ -136,6 +136,17 @@ impl First<'_> {
 /// Of fewer cells, prose and lists are full: none of them is another board.
 const LARGE: usize = 16;
 
+/// The boards at the beginning of a text whose cells are as they must be.
+pub(in crate::dialect) fn boards(
+    text: Text<'_>,
+    shape: &Shape,
+    is_board: impl Fn(&Cells) -> bool,
+) -> Vec<Segment> {
+    let is_cell = |glyph: &str| OF_RULES.contains(&glyph);
+    let known = free::Known { is_cell, is_board };
+    free::boards(text.beginning, text.pauses, shape, known).collect()
+}
+
 /// Cuts a text into boards and what stands between them.
 pub(in crate::dialect) fn extract(
     text: Text<'_>,

@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod tests;
+mod unknown;
 
 use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
 
@@ -88,7 +89,7 @@ impl Numbered<'_> {
     /// # Errors
     /// If there is none.
     pub(in crate::dialect) fn bind(self, text: Text<'_>) -> Result<Alphabet, Start> {
-        let proposed = self.proposed(text);
+        let proposed = self.without_other_noughts(self.proposed(text));
         let rank = |figures: &Figures| {
             let pieces = self.extract(text.beginning, text.pauses, figures);
             let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count();
@@ -99,6 +100,15 @@ impl Numbered<'_> {
         let marks = self.start.marks().filter(|mark| rulebook::board::number_of(*mark).is_none());
         let marks = marks.chain(self.numbers.clone().filter_map(number));
         Ok(Alphabet::of_numbers(marks, best))
+    }
+
+    /// The same without signs for an empty cell, if the start shows that it is a digit: a line of dashes is no row of empty cells.
+    fn without_other_noughts(self, mut proposed: Vec<Figures>) -> Vec<Figures> {
+        let has_nought = self.start.marks().any(|mark| Some(mark) == self.of_number(0));
+        if has_nought && proposed.iter().any(|figures| figures.signs.nought.is_none()) {
+            proposed.retain(|figures| figures.signs.nought.is_none());
+        }
+        proposed
     }
 
     /// The ways in which the start is drawn in a text.
@@ -112,7 +122,7 @@ impl Numbered<'_> {
                 let lines = &lines;
                 move |row| {
                     let mut figures = self.figures(signs, row, &lines[at + 1..])?;
-                    figures.headings = headings(lines, at, &figures.rows);
+                    figures.headings = headings(lines, text.pauses, at, &figures.rows);
                     Some(figures)
                 }
             })
@@ -262,10 +272,17 @@ fn is_sign(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !c.is_ascii_digit()
 }
 
-/// The lines with digits just above and below a board whose first row is on this line.
-fn headings(lines: &[Line<'_>], first: usize, rows: &[Row]) -> Vec<String> {
+/// The lines with digits just above and below a board whose first row is on this line. What is said after a pause is another board.
+fn headings(lines: &[Line<'_>], pauses: &[usize], first: usize, rows: &[Row]) -> Vec<String> {
     let last = first + rows.iter().map(|row| row.below).sum::<usize>();
-    let near = [first.checked_sub(1), Some(last + 1)].into_iter().flatten();
+    let end = lines[last].end();
+    let is_next = |at: &usize| {
+        lines
+            .get(*at)
+            .is_some_and(|line| pauses.iter().any(|pause| (end..=line.at).contains(pause)))
+    };
+    let below = Some(last + 1).filter(|at| !is_next(at));
+    let near = [first.checked_sub(1), below].into_iter().flatten();
     let texts = near.filter_map(|at| Some(lines.get(at)?.text.trim().to_owned()));
     texts.filter(|text| text.contains(|c: char| c.is_ascii_digit())).collect()
 }

@@ -6,16 +6,27 @@ use super::*;
 
 /// The boards in a text that begins with this start.
 fn boards(start: &str, numbers: RangeInclusive<u32>, tally: bool, said: &str) -> Vec<String> {
+    boards_between(start, numbers, tally, said, &[])
+}
+
+/// The same where the program paused at these places.
+fn boards_between(
+    start: &str,
+    numbers: RangeInclusive<u32>,
+    tally: bool,
+    said: &str,
+    pauses: &[usize],
+) -> Vec<String> {
     let start = Board::spaced(start).unwrap();
     let numbered = Numbered { start: &start, numbers: &numbers, has_tallies: tally };
-    let text = Text { whole: said, beginning: said, pauses: &[] };
+    let text = Text { whole: said, beginning: said, pauses };
     let Ok(alphabet) = numbered.bind(text) else { return Vec::new() };
     let figures = alphabet.figures.clone().unwrap();
     let board = |piece| match piece {
         Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string().replace('\n', "/")),
         Segment::Text(_) | Segment::Broken(..) => None,
     };
-    numbered.extract(said, &[], &figures).into_iter().filter_map(board).collect()
+    numbered.extract(said, pauses, &figures).into_iter().filter_map(board).collect()
 }
 
 const KALAH: &str = "0 4 4/4 4 0";
@@ -72,4 +83,36 @@ fn a_number_that_no_cell_shows_is_unknown() {
 #[case::a_title("Nim with 3 heaps\n1: 3\n2: 4\n3: 5\n1: 3\n2: 0\n3: 5\n", "3/0/5")]
 fn heaps_are_strokes_or_numbers(#[case] said: &str, #[case] second: &str) {
     assert_eq!(boards("3/4/5", 0..=9, true, said), ["3/4/5", second]);
+}
+
+#[test]
+fn a_line_of_dashes_is_no_row_of_noughts() {
+    let frame = "+-+-+-+\n";
+    let drawn = |rows: [&str; 2]| format!("{frame}|{}|\n{frame}|{}|\n{frame}", rows[0], rows[1]);
+    let said = drawn(["0|4|0", "0|0|0"]);
+    assert_eq!(boards("0 4 0/0 0 0", 0..=9, false, &said), ["0 4 0/0 0 0"]);
+    let said = format!("{said}Moves: 1\n{}", drawn(["0|0|0", "4|0|2"]));
+    assert_eq!(boards("0 4 0/0 0 0", 0..=9, false, &said), ["0 4 0/0 0 0", "0 0 0/4 0 2"]);
+}
+
+#[rstest]
+#[case::plain("0 0 2\n2 0 0\n", "0 0 2/2 0 0")]
+#[case::labels("B 0 0 2\nA 2 0 0\n", "0 0 2/2 0 0")]
+#[case::numbered_rows("2 | 0 0 4\n1 | 2 0 0\n", "2 0 0/1 2 0")]
+#[case::points(". . 2\n2 . .\n", "0 0 2/2 0 0")]
+#[case::frames("+-+-+-+\n|0|0|2|\n+-+-+-+\n|2|0|0|\n+-+-+-+\n", "0 0 2/2 0 0")]
+#[case::a_title("Join 2 numbers!\n\n0 0 2\n2 0 0\n", "0 0 2/2 0 0")]
+fn a_start_that_chance_decides_is_among_the_candidates(#[case] said: &str, #[case] first: &str) {
+    let (empty, numbers) = (Board::spaced("0 0 0/0 0 0").unwrap(), 0..=9);
+    let numbered = Numbered { start: &empty, numbers: &numbers, has_tallies: false };
+    let found = numbered.candidates(said);
+    let found: Vec<String> = found.iter().map(|it| it.to_string().replace('\n', "/")).collect();
+    assert_eq!(found.first().map(String::as_str), Some(first));
+}
+
+#[test]
+fn the_next_board_is_no_heading() {
+    let said = "0 4 4\n4 4 0\n1 2 3\n4 5 0\n1 2 3\n6 5 0\n";
+    let read = boards_between(KALAH, 0..=48, false, said, &[0, 12, 24]);
+    assert_eq!(read, [KALAH, "1 2 3/4 5 0", "1 2 3/6 5 0"]);
 }

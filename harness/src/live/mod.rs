@@ -1,0 +1,213 @@
+//! Games that chance decides, played live: the next input depends on the board that the program shows.
+//!
+//! There is no golden of such a game. The reference says of each board whether chance can lead to it. What was sent and shown
+//! becomes a transcript, with which the runner learns the output format and judges as it does with any other.
+//!
+//! - `player`: chooses inputs, and records what a program answers
+//! - `record`: from what was recorded to a transcript
+
+mod player;
+mod record;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use rulebook::random::Rng;
+
+use crate::{
+    dialect::{Dialect, Pins, of},
+    event::FreshGames,
+    package::Package,
+    reference::Reference,
+    runner::{Io, SessionOutcome, SessionSetup, Target},
+    session::{Limits, SEES_WAITING},
+    tape::{Ending, IoMode},
+    transcript::Transcript,
+};
+use player::Player;
+
+/// Plays games that chance decides on one program.
+#[derive(Clone, Copy)]
+pub struct Live<'a> {
+    /// The program.
+    pub candidate: &'a dyn Target,
+    /// The game.
+    pub package: Package,
+    /// How the program is talked to, if not found out.
+    pub io: Io,
+    /// Set when the run is to be cut short.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// A game that was played.
+pub struct Game {
+    /// What was sent, and what had to come of it.
+    pub transcript: Transcript,
+    /// What passed.
+    pub session: SessionOutcome,
+    /// The inputs and what chance did, as the reference is asked about them.
+    pub path: Vec<String>,
+}
+
+/// A game has at most this number of inputs.
+const INPUTS: usize = 200;
+/// At most this number of moves are tried in each notation.
+const TRIED: usize = 8;
+
+/// How a game is played.
+#[derive(Clone, Copy)]
+struct Course {
+    /// The name of the game.
+    seed: u64,
+    number: usize,
+    /// At most this number of inputs are sent.
+    inputs: usize,
+    /// Whether only moves are tried, to see whether one is played.
+    is_trial: bool,
+}
+
+impl Live<'_> {
+    /// Whether a program can be played live here, in the way that was chosen.
+    ///
+    /// # Errors
+    /// Why not, in a sentence.
+    pub fn check(self) -> Result<(), String> {
+        let name = self.package.game.name;
+        match self.io {
+            _ if !SEES_WAITING => Err(format!(
+                "{name} has chance, so it is played line by line, which this system does not support"
+            )),
+            Io::Only(IoMode::Batch | IoMode::Prefix) => Err(format!(
+                "{name} has chance, so it is played line by line: use `--io step` or `--io pty`"
+            )),
+            Io::Auto | Io::Only(IoMode::Step | IoMode::Pty) => Ok(()),
+        }
+    }
+
+    /// Finds out how the program is talked to: the first way in which it shows a board, and the first notation in which it plays a
+    /// move.
+    pub fn setup(self) -> SessionSetup {
+        let (drives, notations) = (self.drives(), self.notations());
+        let usual = SessionSetup::of(notations[0].clone(), drives[0]);
+        for drive in drives {
+            let mut shows_board = false;
+            for pins in &notations {
+                let setup = SessionSetup {
+                    tried: notations.len(),
+                    ..SessionSetup::of(pins.clone(), *drive)
+                };
+                let tried = self.tried(&setup);
+                if tried.is_played {
+                    return SessionSetup { is_proven: true, ..setup };
+                }
+                shows_board |= tried.shows_board;
+            }
+            if shows_board {
+                return SessionSetup { tried: notations.len(), drive: *drive, ..usual };
+            }
+        }
+        usual
+    }
+
+    /// Plays fresh games. None is played after an interruption or a fault of the reference.
+    pub fn play(self, setup: &SessionSetup, fresh: FreshGames) -> Vec<Game> {
+        let numbers: Vec<usize> = (1..=fresh.games).collect();
+        let game = |number: &usize| {
+            let course =
+                Course { seed: fresh.seed, number: *number, inputs: INPUTS, is_trial: false };
+            self.game(setup, course)
+        };
+        numbers.par_iter().filter_map(game).collect()
+    }
+
+    fn game(self, setup: &SessionSetup, course: Course) -> Option<Game> {
+        let reference =
+            self.reference().filter(|it| !self.is_interrupted() && it.fault().is_none())?;
+        let mut player = self.player(reference, setup, course);
+        let session = self.converse(&mut player, setup, course);
+        if session == SessionOutcome::Interrupted || reference.fault().is_some() {
+            return None;
+        }
+        if let SessionOutcome::Session(tape) = &session {
+            player.end(tape);
+        }
+        let path = player.path.clone();
+        Some(Game { transcript: player.recorded(self.package, course), session, path })
+    }
+
+    fn tried(self, setup: &SessionSetup) -> Tried {
+        let Some(reference) = self.reference() else { return Tried::default() };
+        let course = Course { seed: 0, number: 0, inputs: TRIED, is_trial: true };
+        let mut player = self.player(reference, setup, course);
+        self.converse(&mut player, setup, course);
+        Tried { shows_board: player.shows_board(), is_played: player.is_played() }
+    }
+
+    fn player(self, reference: &'static Reference, setup: &SessionSetup, course: Course) -> Player {
+        // Neighbouring seeds must not give the same games one place on.
+        let mut seeds = Rng::with_seed(course.seed);
+        let seed = (0..=course.number).fold(0, |_, _| seeds.number());
+        Player::new(self.package, reference, &setup.pins, course, Rng::with_seed(seed))
+    }
+
+    /// Plays a game.
+    fn converse(self, player: &mut Player, setup: &SessionSetup, course: Course) -> SessionOutcome {
+        let submission = match self.candidate.spawn(None) {
+            Ok(submission) => submission,
+            Err(reason) => return SessionOutcome::Skipped(reason),
+        };
+        let first = self.dialect().first(&setup.pins);
+        let limits: Limits = self.candidate.limits(first.len() + course.inputs);
+        let mut lines = first.iter().cloned();
+        let mut greeting = Vec::new();
+        let mut next = |said: &[u8]| match lines.next() {
+            Some(line) => {
+                greeting.extend_from_slice(said);
+                Some(line)
+            }
+            None => player.next(&[&std::mem::take(&mut greeting), said].concat()),
+        };
+        match submission.play(&mut next, setup.drive, &limits) {
+            Ok(tape) if tape.ending == Ending::Interrupted => SessionOutcome::Interrupted,
+            Ok(tape) => SessionOutcome::Session(tape.without_first(first.len())),
+            Err(fault) => SessionOutcome::Fault(fault.to_string()),
+        }
+    }
+
+    fn reference(self) -> Option<&'static Reference> {
+        self.package.known.reference.as_ref()
+    }
+
+    fn dialect(self) -> &'static dyn Dialect {
+        of(self.package.game)
+    }
+
+    fn is_interrupted(self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    fn drives(self) -> &'static [IoMode] {
+        match self.io {
+            Io::Only(IoMode::Pty) => &[IoMode::Pty],
+            Io::Only(_) => &[IoMode::Step],
+            Io::Auto => &[IoMode::Step, IoMode::Pty],
+        }
+    }
+
+    /// The notations that are tried: the one that is pinned, or else all.
+    fn notations(self) -> Vec<Pins> {
+        let pins = self.candidate.pins();
+        if pins.input.is_some() {
+            return vec![pins.clone()];
+        }
+        let with = |input: &&str| Pins { input: Some((*input).to_owned()), ..pins.clone() };
+        self.dialect().notations().iter().map(with).collect()
+    }
+}
+
+/// What a trial has shown.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    shows_board: bool,
+    is_played: bool,
+}

@@ -1,0 +1,286 @@
+//! Chooses the inputs of a live game, and records what a program answers, as far as the reference says that it is possible.
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use rulebook::{board::Board, game::Player as Side, games::GameInfo, random::Rng, rule::Citation};
+
+use super::Course;
+use crate::{
+    dialect::{
+        Pins,
+        live::{LiveReader, first_boards},
+        of,
+    },
+    package::{Known, Package, Played},
+    reference::{
+        Decided, Facts, Reference,
+        protocol::{NONE, chance},
+    },
+    tape::{Tape, Turn},
+    transcript::{Expect, Impossible, Step},
+};
+
+/// One of this number of inputs is illegal.
+const ILLEGAL: usize = 6;
+/// At most this number of inputs are asked about to find an illegal one.
+const ASKED: usize = 24;
+
+/// The player of a live game.
+pub(super) struct Player {
+    game: &'static GameInfo,
+    pub(super) known: &'static Known,
+    reference: &'static Reference,
+    pins: Pins,
+    course: Course,
+    rng: Rng,
+    reader: Option<LiveReader>,
+    pub(super) path: Vec<String>,
+    facts: Arc<Facts>,
+    /// The input that was sent last, if its reply has not been read, and the rule that refuses it.
+    asked: Option<(String, Option<Citation>)>,
+    /// How many inputs were sent.
+    sent: usize,
+    /// Whether nothing more is sent.
+    is_done: bool,
+    /// Whether the board changed after a move.
+    is_played: bool,
+    /// The board before the first input.
+    pub(super) start: Board,
+    pub(super) first: Side,
+    pub(super) steps: Vec<Step>,
+    pub(super) played: Played,
+    pub(super) impossible: Option<Impossible>,
+}
+
+impl Player {
+    pub(super) fn new(
+        package: Package,
+        reference: &'static Reference,
+        pins: &Pins,
+        course: Course,
+        rng: Rng,
+    ) -> Self {
+        let facts = reference.facts(None, NONE, &[]);
+        Self {
+            game: package.game,
+            known: package.known,
+            reference,
+            pins: pins.clone(),
+            course,
+            rng,
+            reader: None,
+            path: Vec::new(),
+            start: facts.board.clone(),
+            first: side(&facts),
+            facts,
+            asked: None,
+            sent: 0,
+            is_done: false,
+            is_played: false,
+            steps: Vec::new(),
+            played: Played::default(),
+            impossible: None,
+        }
+    }
+
+    /// Whether a board was shown from which a game can start.
+    pub(super) fn shows_board(&self) -> bool {
+        self.reader.is_some()
+    }
+
+    /// Whether a move changed the board.
+    pub(super) fn is_played(&self) -> bool {
+        self.is_played
+    }
+
+    /// The next line, after this was said; none if the game is over.
+    pub(super) fn next(&mut self, said: &[u8]) -> Option<String> {
+        self.hear(said);
+        let is_over = self.is_done || self.facts.over.is_some();
+        let (input, refused_by) = self.choice().filter(|_| !is_over)?;
+        let line = of(self.game).write(&input, &self.pins);
+        self.asked = Some((input, refused_by));
+        self.sent += 1;
+        Some(line)
+    }
+
+    /// Reads the last that was said, and adds a move that a program did not wait for, if it left while the game went on.
+    pub(super) fn end(&mut self, tape: &Tape) {
+        if tape.turns.contains(&Turn::Closed) {
+            return;
+        }
+        let last = tape.turns.iter().rev().take_while(|turn| matches!(turn, Turn::Said(_)));
+        let last: Vec<&[u8]> = last.filter_map(said).collect();
+        self.hear(&last.into_iter().rev().collect::<Vec<_>>().concat());
+        if !self.is_done && self.facts.over.is_none() {
+            let legal = self.legal();
+            if let Some(input) = self.one_of(&legal) {
+                let expect = self.before_chance(&input);
+                self.record(input, expect);
+            }
+        }
+    }
+
+    fn hear(&mut self, said: &[u8]) {
+        match self.asked.take() {
+            None => self.hear_start(said),
+            Some((input, None)) => self.hear_move(input, said),
+            Some((input, Some(rule))) => self.hear_refusal(input, rule, said),
+        }
+    }
+
+    /// The first board that can be a start is one. If none can, the likeliest board is not possible.
+    fn hear_start(&mut self, said: &[u8]) {
+        let boards = first_boards(self.game, said);
+        let (paths, facts) = self.led_to(&[], &boards);
+        let possible = facts.iter().position(|facts| facts.impossible.is_none());
+        let Some(at) = possible.or((!boards.is_empty()).then_some(0)) else {
+            self.is_done = true;
+            return;
+        };
+        self.start = boards[at].clone();
+        self.played.start = paths[at].last().cloned();
+        self.first = side(&facts[at]);
+        match &facts[at].impossible {
+            Some(rule) => self.cannot_result(None, rule.as_deref()),
+            None => {
+                (self.path, self.facts) = (paths[at].clone(), Arc::clone(&facts[at]));
+                self.reader = LiveReader::of(self.game, said, &self.start);
+            }
+        }
+        self.is_done = self.reader.is_none();
+    }
+
+    /// The last board that can result is the one after the move.
+    fn hear_move(&mut self, input: String, said: &[u8]) {
+        let boards = self.boards(said);
+        let path = [&self.path[..], std::slice::from_ref(&input)].concat();
+        let (paths, facts) = self.led_to(&path, &boards);
+        let changed = boards.iter().position(|board| *board != self.facts.board);
+        self.is_played |= changed.is_some();
+        if let Some(at) = facts.iter().position(|facts| facts.impossible.is_none()) {
+            return self.advance(input, paths[at].clone(), Arc::clone(&facts[at]));
+        }
+        if self.course.is_trial {
+            return;
+        }
+        let expect = self.before_chance(&input);
+        self.record(input, expect);
+        let named = changed.map(|at| facts[at].impossible.clone().flatten());
+        self.played.after.push(changed.and_then(|at| paths[at].last().cloned()));
+        if let Some(named) = named {
+            let step = self.steps.len() - 1;
+            self.cannot_result(Some(step), named.as_deref());
+        }
+        self.is_done = true;
+    }
+
+    fn advance(&mut self, input: String, path: Vec<String>, facts: Arc<Facts>) {
+        let board = facts.board.clone();
+        let expect = match &facts.over {
+            None => Expect::Board { board, next: side(&facts) },
+            Some((winner, rule)) => {
+                let winner = winner.map(|winner| Side::BOTH[winner.min(1)]);
+                Expect::End { board, winner, rule: self.known.rule(rule) }
+            }
+        };
+        self.record(input, expect);
+        self.played.after.push(path.last().cloned());
+        (self.path, self.facts) = (path, facts);
+    }
+
+    /// Nothing is known of a game in which an illegal input changed the board.
+    fn hear_refusal(&mut self, input: String, rule: Citation, said: &[u8]) {
+        let boards = self.boards(said);
+        let changed = boards.iter().find(|board| **board != self.facts.board);
+        self.played.after.push(changed.map(chance));
+        self.is_done = changed.is_some();
+        self.record(input, Expect::Refusal(rule));
+    }
+
+    fn record(&mut self, input: String, expect: Expect) {
+        let line = NonZeroUsize::MIN.saturating_add(self.steps.len());
+        self.steps.push(Step { line, input, turn: side(&self.facts), expect });
+    }
+
+    fn cannot_result(&mut self, step: Option<usize>, rule: Option<&str>) {
+        let rule = rule.map(|rule| self.known.rule(rule));
+        self.impossible = Some(Impossible { step, rule });
+    }
+
+    /// What is expected of a move as long as chance has not acted.
+    fn before_chance(&self, input: &str) -> Expect {
+        let path = [&self.path[..], &[input.to_owned()]].concat();
+        let facts = self.reference.facts(None, NONE, &path);
+        Expect::Board { board: facts.board.clone(), next: side(&facts) }
+    }
+
+    /// The boards in a reply, the last one first, each once.
+    fn boards(&self, said: &[u8]) -> Vec<Board> {
+        let is_known = |board: &Board| {
+            board.marks().all(|mark| self.known.description.board.marks.contains(&mark))
+        };
+        let mut boards = self.reader.as_ref().map(|it| it.boards(said)).unwrap_or_default();
+        boards.retain(is_known);
+        boards.reverse();
+        boards.dedup();
+        boards
+    }
+
+    /// The paths on which chance leads to these boards, and what the reference says of them.
+    fn led_to(&self, path: &[String], boards: &[Board]) -> (Vec<Vec<String>>, Vec<Arc<Facts>>) {
+        let to = |board: &Board| [path, &[chance(board)]].concat();
+        let paths: Vec<Vec<String>> = boards.iter().map(to).collect();
+        let facts = self.reference.facts_of_all(None, NONE, &paths);
+        (paths, facts)
+    }
+
+    /// An input for the position, and the rule that refuses it.
+    fn choice(&mut self) -> Option<(String, Option<Citation>)> {
+        if self.sent >= self.course.inputs {
+            return None;
+        }
+        let is_illegal = !self.course.is_trial && self.rng.usize(..ILLEGAL) == 0;
+        let illegal = if is_illegal { self.illegal() } else { None };
+        illegal.or_else(|| {
+            let legal = self.legal();
+            Some((self.one_of(&legal)?, None))
+        })
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if let Some(legal) = &self.facts.legal {
+            return legal.clone();
+        }
+        let inputs: Vec<String> = self.known.universe.inputs().map(str::to_owned).collect();
+        let decided = self.reference.ask(None, NONE, &self.path, &inputs);
+        let legal = inputs.into_iter().zip(decided);
+        legal.filter(|(_, it)| matches!(it, Decided::Ok(_))).map(|(input, _)| input).collect()
+    }
+
+    fn illegal(&mut self) -> Option<(String, Option<Citation>)> {
+        let mut inputs: Vec<String> = self.known.universe.inputs().map(str::to_owned).collect();
+        self.rng.shuffle(&mut inputs);
+        inputs.truncate(ASKED);
+        let decided = self.reference.ask(None, NONE, &self.path, &inputs);
+        inputs.into_iter().zip(decided).find_map(|(input, decided)| match decided {
+            Decided::No(rule) => Some((input, Some(self.known.rule(&rule)))),
+            Decided::Ok(_) | Decided::Quit(_) | Decided::What(_) => None,
+        })
+    }
+
+    fn one_of(&mut self, inputs: &[String]) -> Option<String> {
+        self.rng.choice(inputs).cloned()
+    }
+}
+
+fn side(facts: &Facts) -> Side {
+    Side::BOTH[facts.turn.min(1)]
+}
+
+fn said(turn: &Turn) -> Option<&[u8]> {
+    match turn {
+        Turn::Said(said) => Some(said),
+        Turn::Sent(_) | Turn::Closed => None,
+    }
+}
