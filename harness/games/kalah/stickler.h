@@ -31,6 +31,11 @@ static enum answer check(const struct position *p, const char *input, const char
 /* Plays a move that `check` has accepted. If your list has `force`, the move may be an illegal one. */
 static void play(struct position *p, const char *input);
 
+/* If `game.toml` says `chance = true`, `play` gives the position before chance acts. Then set this in `main` to a function that
+ * plays what chance did, so that the board is `rows`, and returns 1. If that board is impossible, the function returns 0, and
+ * `*rule` is the broken rule, or stays NULL for the rule of the move. */
+static int (*chance)(struct position *p, const char *rows, const char **rule);
+
 /* Whether the rules are to be misread in this way, if your list has `misread`. */
 static char *misreading;
 static inline int misreads(const char *id) { return misreading && !strcmp(misreading, id); }
@@ -67,6 +72,8 @@ typedef void printer(const struct position *p);
 static inline int serve(size_t size, const char *can, printer *legal, printer *more) {
   char *line = NULL, **path = calloc(1, sizeof *path), *positions = calloc(1, size);
   size_t room = 0, known = 1; /* `known` positions are kept; `path[i]` is what led to position i */
+  size_t possible = 1; /* as many of them are possible */
+  const char *broken = NULL;
   ssize_t length;
 #define POSITION(i) ((struct position *)(positions + (i) * size))
   path[0] = strdup("-");
@@ -90,18 +97,34 @@ static inline int serve(size_t size, const char *can, printer *legal, printer *m
       for (; (text = strsep(&rest, "\t")); at++) {
         if (at < known && !strcmp(path[at], text)) continue;
         while (known > at) free(path[--known]);
+        if (possible > known) possible = known;
         path = realloc(path, ++known * sizeof *path);
         positions = realloc(positions, known * size);
         path[at] = strdup(text);
         if (!at) {
           memset(positions, 0, size);
           begin(POSITION(0), strcmp(text, "-") ? text : NULL);
+          possible = 1;
           continue;
         }
         memcpy(POSITION(at), POSITION(at - 1), size);
+        if (possible < at) continue;
+        if (*text == '=') {
+          broken = NULL;
+          possible += chance && chance(POSITION(at), text + 1, &broken);
+          continue;
+        }
+        possible++;
         play(POSITION(at), *text == '!' && strstr(can, "force") ? text + 1 : text);
       }
       while (known > at) free(path[--known]);
+      if (possible > known) possible = known;
+      if (possible < known) {
+        printf(broken ? "no\t" : "no");
+        printf("%s\n\n", broken ? broken : "");
+        fflush(stdout);
+        continue;
+      }
       struct position *now = POSITION(known - 1);
       const char *winner = NULL, *rule = over(now, &winner);
       show(now);

@@ -23,7 +23,7 @@ fn a_program_conforms_if_chance_can_do_what_it_shows(#[case] game: &str, #[case]
 fn a_program_that_cheats_fails_at_the_impossible_step(
     #[case] game: &str,
     #[case] mistake: &str,
-    #[case] rule: &str,
+    #[case] rule: &'static str,
 ) {
     verify(game, mistake, 1, rule);
 }
