@@ -18,7 +18,7 @@ use std::{
 };
 
 use rulebook::{
-    games::{self, DialectKind, GameInfo},
+    games::{self, GameInfo},
     suite::{Suite, Text},
     text_file,
 };
@@ -116,7 +116,8 @@ impl Package {
             name: known.about.name,
             title: &description.title,
             sides: known.about.sides,
-            dialect: DialectKind::Described(text),
+            form: text,
+            family: None,
             rulings: known.rulings,
             wording: known.about.wording,
             engine: Box::leak(Box::new(engine::BroughtEngine(known))),
