@@ -9,10 +9,10 @@ pub use crate::engine::NewGame;
 use crate::{
     alak::Alak,
     board::Board,
+    built_in::BuiltIn as _,
     chess::{
         Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Orthodox, Variant,
     },
-    built_in::BuiltIn as _,
     differential::{self, Counterexample, Explored, HasOracle, Mutant, Stats},
     engine::{Engine, OfRulebook},
     faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},

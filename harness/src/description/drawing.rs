@@ -136,7 +136,8 @@ impl Drawing {
     /// The lines of the frame, from the top.
     pub fn frame(&self) -> Vec<DrawnLine> {
         let line = |(at, line): (usize, &Vec<char>)| {
-            let row = (0..self.start.height()).find(|row| self.grid.first[0] + row * self.grid.down == at);
+            let row = (0..self.start.height())
+                .find(|row| self.grid.first[0] + row * self.grid.down == at);
             match row {
                 Some(row) => self.drawn_row(line, row),
                 None => DrawnLine::Fixed(line.iter().collect()),
@@ -146,7 +147,8 @@ impl Drawing {
     }
 
     fn drawn_row(&self, line: &[char], row: usize) -> DrawnLine {
-        let columns = (0..self.start.width()).filter(|column| self.start.cell(*column, row).is_some());
+        let columns =
+            (0..self.start.width()).filter(|column| self.start.cell(*column, row).is_some());
         let places = columns.filter_map(|column| Some(self.grid.at([column, row])?[1]));
         let (mut around, mut begin) = (Vec::new(), 0);
         for place in places {

@@ -30,7 +30,7 @@ mod symmetry;
 mod tests;
 
 pub use board::GameBoard;
-pub use drawing::{DrawnLine, Drawing};
+pub use drawing::{Drawing, DrawnLine};
 pub use ends::{End, Results};
 pub use faults::Fault;
 pub use grammar::Place;

@@ -213,9 +213,9 @@ fn spot(slot: &Slot, at: usize) -> Spot {
 /// A value of this slot, or something of the form of one.
 fn loose(slot: &Slot, text: &str) -> Option<Spot> {
     let value = slot.value(text).map(|at| spot(slot, at));
-    value.or_else(|| outside(slot, text)).or_else(|| {
-        slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None })
-    })
+    value
+        .or_else(|| outside(slot, text))
+        .or_else(|| slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None }))
 }
 
 /// A number that lies outside those of the slot, which count upwards one by one.

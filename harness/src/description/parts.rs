@@ -95,7 +95,10 @@ fn check_name(name: &str) -> Result<(), Wrong> {
         true => Ok(()),
         false => Err(Wrong::new(
             format!("found a part named `{name}`"),
-            format!("expected two lower-case letters or more, other than {}", OTHER_PINS.join(", ")),
+            format!(
+                "expected two lower-case letters or more, other than {}",
+                OTHER_PINS.join(", ")
+            ),
         )),
     }
 }

@@ -72,4 +72,3 @@ fn usual(pattern: &Pattern, spots: &[Spot]) -> String {
     };
     pattern.pieces.iter().map(piece).collect()
 }
-

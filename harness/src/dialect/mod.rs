@@ -38,9 +38,9 @@ mod read;
 pub(crate) mod script;
 
 pub use fit::answers_differ::tells_apart;
-pub use games::described::Dialect;
 use fit::thresholds::Bound;
 pub use games::contract::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word};
+pub use games::described::Dialect;
 pub use read::alphabet::Alphabet;
 pub use read::decode::readable;
 pub use read::evidence::Start;

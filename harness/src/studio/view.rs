@@ -113,8 +113,7 @@ pub fn view(session: &Session) -> View {
     let Played { steps, referee } = session.played();
     let (game, now) = (session.game, referee.board());
     let legal = referee.legal_moves().into_iter();
-    let legal =
-        legal.map(|input| MoveView { cells: pointing::cells(game, &now, &input), input });
+    let legal = legal.map(|input| MoveView { cells: pointing::cells(game, &now, &input), input });
     let moves: Vec<MoveView> = legal.collect();
     let end = end(game, &*referee);
     View {

@@ -158,7 +158,10 @@ fn only_commands_name_games() {
     assert_eq!(names_of_games(&sources("src")), Vec::<String>::new());
     let planted = |file: &str, code: &str| names_of_games(&[(file.to_owned(), code.to_owned())]);
     assert_eq!(planted("judge/part.rs", "game.name == \"gun\""), ["judge/part.rs names gun"]);
-    assert_eq!(planted("strength/a.rs", "use rulebook::chess::Kind;"), ["strength/a.rs names chess"]);
+    assert_eq!(
+        planted("strength/a.rs", "use rulebook::chess::Kind;"),
+        ["strength/a.rs names chess"]
+    );
     assert_eq!(planted("judge/part.rs", "// \"gun\"\nmod tests {\n\"gun\""), Vec::<String>::new());
     assert_eq!(planted("cli/golf/fuzz.rs", "\"stickler fuzz alak\""), Vec::<String>::new());
 }
@@ -168,7 +171,8 @@ fn names_of_games(sources: &[(String, String)]) -> Vec<String> {
     let is_other = |file: &str| {
         let tests = ["tests.rs", "/built_in.rs", "/inverse.rs", "/script.rs"];
         let rooms = ["cli/", "foxgeese/", "foxgeese.rs"];
-        tests.iter().any(|end| file.ends_with(end)) || rooms.iter().any(|room| file.starts_with(room))
+        tests.iter().any(|end| file.ends_with(end))
+            || rooms.iter().any(|room| file.starts_with(room))
     };
     let names: Vec<&str> = GAMES.iter().map(|game| game.name).chain(["chess"]).collect();
     let mut found = Vec::new();

@@ -51,8 +51,9 @@ pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit
     let cover = Cover { plan, report: &mut report };
     let explored = match Package::of(plan.game()) {
         Some(package) => cover.visit(Brought::start(package.known)),
-        None => visit_small(plan.game(), cover)
-            .unwrap_or_else(|| Err(too_many_positions(plan.game()))),
+        None => {
+            visit_small(plan.game(), cover).unwrap_or_else(|| Err(too_many_positions(plan.game())))
+        }
     };
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     reporters.report(&Event::Explored(&explored));

@@ -104,10 +104,7 @@ fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, Str
 
 /// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
 /// somebody set up is asked only if no other is bound: it may lack some pieces.
-fn propose(
-    dialect: &Dialect,
-    sessions: &[SessionEvidence<'_>],
-) -> Result<Vec<Alphabet>, Start> {
+fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Alphabet>, Start> {
     let (set_up, from_start): (Vec<_>, Vec<_>) =
         sessions.iter().partition(|session| session.transcript.draft.set_up.is_some());
     let mut why = Start::default();

@@ -90,8 +90,10 @@ impl Telling {
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
     fn check_header(&self, line: &Line<'_>, said_from: usize) -> Result<usize, FormatError> {
-        let wrong = |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(&self.header)));
-        let before = line.text.strip_suffix(self.header.as_str()).ok_or_else(|| wrong(line.text))?;
+        let wrong =
+            |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(&self.header)));
+        let before =
+            line.text.strip_suffix(self.header.as_str()).ok_or_else(|| wrong(line.text))?;
         let (start, said) = (line.at + before.len(), &line.text[said_from - line.at..]);
         let is_blank = |before: &str| !before.is_empty() && before.trim().is_empty();
         let is_shifted = said.strip_suffix(self.header.as_str()).is_some_and(is_blank);
@@ -197,9 +199,11 @@ impl Frame {
                 DrawnLine::Row(around) => {
                     let mut glyphs = self.row(line, around)?.into_iter();
                     let is_there = rows.next().into_iter().flatten();
-                    cells.push_row(is_there.map(|is_there| {
-                        if *is_there { glyphs.next() } else { None }
-                    }));
+                    cells.push_row(is_there.map(
+                        |is_there| {
+                            if *is_there { glyphs.next() } else { None }
+                        },
+                    ));
                 }
             }
         }
@@ -217,9 +221,9 @@ impl Frame {
             let around = [others, &[last.trim_end().to_owned()]].concat();
             parted(line.trim_end(), &around).filter(|_| self.telling.is_none())
         };
-        parted(line, around).or_else(trimmed).ok_or_else(|| {
-            deviation(line, format!("`{}` with any cells", around.join(".")))
-        })
+        parted(line, around)
+            .or_else(trimmed)
+            .ok_or_else(|| deviation(line, format!("`{}` with any cells", around.join("."))))
     }
 
     /// The same with what the drawing shows for other characters as these.
@@ -239,7 +243,8 @@ impl Frame {
 fn parted<'t>(text: &'t str, around: &[String]) -> Option<Vec<&'t str>> {
     let parted = |cell: fn(&str) -> Option<&str>| {
         let (before, behind) = around.split_first()?;
-        let (mut cells, mut rest) = (Vec::with_capacity(behind.len()), text.strip_prefix(before.as_str())?);
+        let (mut cells, mut rest) =
+            (Vec::with_capacity(behind.len()), text.strip_prefix(before.as_str())?);
         for text in behind {
             let glyph = cell(rest)?;
             cells.push(glyph);

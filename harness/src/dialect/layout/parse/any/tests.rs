@@ -291,7 +291,7 @@ fn a_row_too_many_is_no_board() {
 #[rstest]
 #[case::chess(
     &Shape::chess(),
-    "a board is eight rows of eight cells that line up, and equal pieces look equal"
+    "a board is eight ranks of eight cells that line up, and equal pieces look equal"
 )]
 #[case::one_row(
     &Shape::alak(),

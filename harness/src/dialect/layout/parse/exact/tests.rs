@@ -21,10 +21,7 @@ fn extract(text: &str, pauses: &[usize]) -> Vec<Segment> {
 }
 
 fn boards(text: &str) -> usize {
-    extract(text, &[])
-        .iter()
-        .filter(|piece| matches!(piece, Segment::Board(..)))
-        .count()
+    extract(text, &[]).iter().filter(|piece| matches!(piece, Segment::Board(..))).count()
 }
 
 fn deviation(text: &str, boundaries: &[usize]) -> String {
