@@ -9,11 +9,11 @@ pub use crate::engine::NewGame;
 use crate::{
     alak::Alak,
     board::Board,
+    built_in::BuiltIn as _,
     chess::{
-        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Kind, Madhouse, Orthodox,
-        Variant,
+        Baseline, Blackhole, Chess, Extinction, Fairy, Fibonacci, Gun, Madhouse, Orthodox, Variant,
     },
-    differential::{self, Counterexample, HasOracle, Mutant, Stats},
+    differential::{self, Counterexample, Explored, HasOracle, Mutant, Stats},
     engine::{Engine, OfRulebook},
     faults::{Fault, Revealed, aimed::Aimed, partial::PartialGames, playouts::Playouts},
     foxgeese::FoxGeese,
@@ -22,25 +22,85 @@ use crate::{
     rule::{Citation, Ruling},
 };
 
+/// A chess variant, with its start and its pieces if they are not those of chess.
+macro_rules! chess {
+    ($variant:ty, $name:literal, $title:literal) => {
+        chess!(
+            $variant,
+            $name,
+            $title,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            ["KQRBNP", "kqrbnp"]
+        )
+    };
+    ($variant:ty, $name:literal, $title:literal, $start:literal, [$white:literal, $black:literal]) => {
+        GameInfo {
+            family: Some(Family { opening: <$variant as Variant>::OPENING }),
+            ..GameInfo::of::<Chess<$variant>>(
+                $title,
+                concat!(
+                    "name = \"",
+                    $name,
+                    "\"\ntitle = \"",
+                    $title,
+                    "\"\nboard.start = \"",
+                    $start,
+                    "\"\nboard.pieces = { White = \"",
+                    $white,
+                    "\", Black = \"",
+                    $black,
+                    "\" }\n",
+                    include_str!("chess/game.toml")
+                ),
+            )
+        }
+    };
+}
+
 /// Every game of the rulebook.
 pub const GAMES: &[GameInfo] = &[
-    GameInfo::of::<Quagmire>("Quagmire", DialectKind::Quagmire),
-    GameInfo::of::<Alak>("Alak", DialectKind::Alak),
-    chess::<Gun>("Gun Chess"),
-    chess::<Fairy>("Fairy Chess"),
-    chess::<Blackhole>("Blackhole Chess"),
-    chess::<Fibonacci>("Fibonacci Chess"),
-    chess::<Madhouse>("Madhouse Chess"),
-    chess::<Baseline>("Baseline Chess"),
-    chess::<Extinction>("Extinction Chess"),
-    GameInfo::of::<FoxGeese>("Fox & Geese", DialectKind::AsDrawn),
+    GameInfo::of::<Quagmire>("Quagmire", include_str!("quagmire/game.toml")),
+    GameInfo::of::<Alak>("Alak", include_str!("alak/game.toml")),
+    chess!(Gun, "gun", "Gun Chess"),
+    chess!(
+        Fairy,
+        "fairy",
+        "Fairy Chess",
+        "rnbfkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBFKBNR",
+        ["KQRBNPF", "kqrbnpf"]
+    ),
+    chess!(Blackhole, "blackhole", "Blackhole Chess"),
+    chess!(Fibonacci, "fibonacci", "Fibonacci Chess"),
+    chess!(Madhouse, "madhouse", "Madhouse Chess"),
+    chess!(
+        Baseline,
+        "baseline",
+        "Baseline Chess",
+        "8/pppppppp/8/8/8/8/PPPPPPPP/8",
+        ["KQRBNP", "kqrbnp"]
+    ),
+    chess!(Extinction, "extinction", "Extinction Chess"),
+    GameInfo::of::<FoxGeese>("Fox & Geese", include_str!("foxgeese/game.toml")),
 ];
 
 /// Chess as it is played everywhere. It is no challenge, and not listed: its transcripts are told anew in its variants.
-pub static ORTHODOX: GameInfo = chess::<Orthodox>("Chess");
+pub static ORTHODOX: GameInfo = chess!(Orthodox, "chess", "Chess");
 
-const fn chess<V: Variant>(title: &'static str) -> GameInfo {
-    GameInfo::of::<Chess<V>>(title, DialectKind::Chess(V::KIND))
+/// The names of the games that can reach so few positions that all of them can be visited.
+pub const SMALL: [&str; 1] = [Alak::NAME];
+
+/// What is done with the start of a game, whatever its type.
+pub trait StartVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Explored>(self, start: G) -> Self::Output;
+}
+
+/// Visits the start of a game if it is small.
+pub fn visit_small<V: StartVisitor>(game: &GameInfo, visitor: V) -> Option<V::Output> {
+    (game.name == Alak::NAME).then(|| visitor.visit(Alak::default()))
 }
 
 /// Who stands for the second player in a game that one person plays alone.
@@ -75,19 +135,11 @@ pub fn find(name: &str) -> Result<&'static GameInfo, Malformed> {
     all.iter().find(|game| game.name == name).copied().ok_or_else(|| Malformed::new(name, names()))
 }
 
-/// How much of a program's output a game's challenge fixes, by which the harness knows how to read it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DialectKind {
-    /// As Quagmire's challenge fixes it.
-    Quagmire,
-    /// As Alak's challenge fixes it.
-    Alak,
-    /// As the challenge of all chess variants fixes it, with the pieces of this one.
-    Chess(Kind),
-    /// The challenge leaves nothing open: the boards are as the game draws them.
-    AsDrawn,
-    /// As this text describes it: the `game.toml` of a game.
-    Described(&'static str),
+/// What the games of a family share: transcripts of one game that mean the same in the others, such as those of chess in its variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The inputs after which the pieces stand as they do at the start of that one game.
+    pub opening: &'static [&'static str],
 }
 
 /// A game as the rest of the world sees it: its type is gone, its functions remain.
@@ -98,8 +150,10 @@ pub struct GameInfo {
     pub title: &'static str,
     /// What the two players are called, in the order in which they move.
     pub sides: [&'static str; 2],
-    /// How much of a program's output the challenge fixes.
-    pub dialect: DialectKind,
+    /// The `game.toml` that describes it: what the challenge fixes of a program's input and output, and what it leaves open.
+    pub form: &'static str,
+    /// The family of the game, if it has one.
+    pub family: Option<Family>,
     /// How the questions were settled that the challenge leaves open.
     pub rulings: &'static [Ruling],
     /// What its program says beside its boards.
@@ -115,12 +169,13 @@ pub struct GameInfo {
 pub type Compare = fn(positions: u64, seed: u64) -> Result<Stats, Counterexample>;
 
 impl GameInfo {
-    const fn of<G: HasOracle>(title: &'static str, dialect: DialectKind) -> Self {
+    const fn of<G: HasOracle>(title: &'static str, form: &'static str) -> Self {
         Self {
             name: G::NAME,
             title,
             sides: G::SIDES,
-            dialect,
+            form,
+            family: None,
             rulings: G::RULINGS,
             wording: G::WORDING,
             engine: &OfRulebook::<G>(PhantomData),

@@ -35,9 +35,8 @@
 //! The lines elsewhere:
 //!
 //! 1. `pub mod <game>;` here, and the name in the list of layers in `harness/tests/it/layers.rs`.
-//! 2. An entry in [`games::GAMES`], which says how a program's output is read ([`games::DialectKind`]).
-//! 3. If no [`games::DialectKind`] fits: a new one, and a file in `harness/src/dialect/` that says what the challenge leaves
-//!    open and what it demands. `dialect::of` does not compile until it knows the new kind.
+//! 2. An entry in [`games::GAMES`], with the `game.toml` of the room: what the challenge fixes of a program's input and output, and
+//!    what it leaves open. Its keys are in `harness/guide/own-game.md`.
 //!
 //! Then the suite: transcripts under `transcripts/<game>/`, enough that each rule is played by three and refuses in three, and
 //! that no misreading goes unnoticed, which `harness/tests/it/rules.rs` checks; and programs under

@@ -54,6 +54,10 @@ impl Variant for Baseline {
         other_draws(&["bare-kings-draw", "third-time-draws"]),
     ];
     const START: &'static str = "8/pppppppp/8/8/8/8/PPPPPPPP/8";
+    const OPENING: &'static [&'static str] = &[
+        "K@e1", "K@e8", "Q@d1", "Q@d8", "R@a1", "R@a8", "R@h1", "R@h8", "B@c1", "B@c8", "B@f1",
+        "B@f8", "N@b1", "N@b8", "N@g1", "N@g8",
+    ];
     const NO_CASTLING: Option<Rule> = Some(Rule::BaseCastle);
     const DROPS: Drops = Drops::FromReserve;
     const DROP_RULE: Rule = Rule::BasePlace;

@@ -55,6 +55,8 @@ pub trait Variant: Clone + Default + Eq + Hash + fmt::Debug + Send + Sync + 'sta
 
     /// How the pieces stand when the game begins.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    /// The inputs after which the pieces stand as in orthodox chess; none if they do at the start.
+    const OPENING: &'static [&'static str] = &[];
     /// The kinds of pieces there are.
     const ROLES: &'static [Role] =
         &[Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];

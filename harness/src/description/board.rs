@@ -6,7 +6,7 @@ use rulebook::board::{Board, LARGEST, number, number_of};
 use toml::{Spanned, de::DeValue};
 
 use super::{
-    faults::Wrong,
+    faults::{Wrong, expected_one_of},
     grammar::RANGE,
     names::{GivenNames, Names, positions, range},
     schema::{Keys, Section},
@@ -19,6 +19,10 @@ pub struct GameBoard {
     pub start: Board,
     /// The characters that can stand on it: those of the sides, of the start, and of `marks`.
     pub marks: Vec<char>,
+    /// The pieces of each side.
+    pub pieces: Vec<Vec<char>>,
+    /// Whether empty cells may look different, such as those of a chequered board: `blanks = "kinds"`.
+    pub has_kinds_of_blanks: bool,
     /// The numbers that its cells can show, if they show any.
     pub numbers: Option<RangeInclusive<u32>>,
     /// Whether a run of equal characters shows its length as a number.
@@ -34,6 +38,13 @@ enum Marks {
     Characters(Vec<char>),
     /// Cells show these numbers.
     Numbers(RangeInclusive<u32>),
+}
+
+impl GameBoard {
+    /// The side whose piece a character is, by its place in the order of the sides.
+    pub fn owner(&self, mark: char) -> Option<usize> {
+        self.pieces.iter().position(|pieces| pieces.contains(&mark))
+    }
 }
 
 impl Marks {
@@ -56,8 +67,8 @@ impl Marks {
 
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
-    known: &["start", "columns", "rows", "cells", "marks", "tally"],
-    unsupported: &["ragged", "blanks"],
+    known: &["start", "columns", "rows", "cells", "marks", "pieces", "blanks", "tally"],
+    unsupported: &["ragged"],
 };
 
 /// A board has at most this number of columns, and of rows.
@@ -81,9 +92,61 @@ pub(super) fn read(section: &Section<'_>, sides: &[String]) -> Option<GameBoard>
     let names = names(section, &read)?;
     let (numbers, tally) = (marks.numbers().cloned(), tally(section, &marks));
     // A side is no mark among numbers.
-    let sides = if numbers.is_some() { &[] } else { sides };
-    let marks = all_marks(&read, sides, &marks.added());
-    Some(GameBoard { marks, start: read, numbers, tally, names })
+    let pieces = if numbers.is_some() { Vec::new() } else { pieces(section, sides)? };
+    let has_kinds_of_blanks = has_kinds_of_blanks(section, &read, numbers.is_some());
+    let marks = all_marks(&read, &pieces, &marks.added());
+    Some(GameBoard { marks, pieces, has_kinds_of_blanks, start: read, numbers, tally, names })
+}
+
+/// The pieces of each side: those that the section gives, or the side itself if it is a character.
+fn pieces(section: &Section<'_>, sides: &[String]) -> Option<Vec<Vec<char>>> {
+    if section.value("pieces").is_none() {
+        let own = |side: &String| side.parse().into_iter().filter(|c| is_mark(*c)).collect();
+        return Some(sides.iter().map(own).collect());
+    }
+    let given = section.open_section("pieces")?;
+    let known: Vec<&str> = sides.iter().map(String::as_str).collect();
+    for (key, place) in given.keys().filter(|(key, _)| !known.contains(key)) {
+        let found = format!("found `{key}` in `pieces`, which is no side of this game");
+        section.faults.add(place, found, expected_one_of(&known, key));
+    }
+    let each: Vec<_> = sides.iter().map(|side| pieces_of(&given, side)).collect();
+    let pieces: Vec<Vec<char>> = each.into_iter().collect::<Option<_>>()?;
+    if let [one, other] = &pieces[..]
+        && let Some(shared) = one.iter().find(|piece| other.contains(piece))
+    {
+        let found = format!("found `{shared}` for both sides in `pieces`");
+        section.add("pieces", Wrong::new(found, "expected different characters"));
+    }
+    Some(pieces)
+}
+
+fn pieces_of(given: &Section<'_>, side: &str) -> Option<Vec<char>> {
+    let text = given.line(side)?;
+    let pieces: Vec<char> = text.get_ref().chars().collect();
+    if let Some(wrong) = pieces.iter().find(|c| !is_mark(**c) || **c == '.') {
+        let found = format!("found {wrong:?} in `pieces`");
+        given.add(side, Wrong::new(found, "expected characters that can be seen"));
+    }
+    Some(pieces)
+}
+
+/// A board with empty cells of several kinds, not all of which are known beforehand, has at least this number of cells. On a smaller
+/// one only the characters tell a board from prose.
+const CHEQUERED_LEAST: usize = 36;
+
+/// Whether empty cells may look different.
+fn has_kinds_of_blanks(section: &Section<'_>, start: &Board, has_numbers: bool) -> bool {
+    let has_kinds = section.word("blanks", &[("kinds", true)]).unwrap_or_default();
+    let is_small = start.height() == 1 || start.marks().count() < CHEQUERED_LEAST;
+    if has_kinds && (is_small || has_numbers) {
+        let found = "found `blanks` for a board that is small or shows numbers";
+        let allowed = format!(
+            "expected at least {CHEQUERED_LEAST} cells that show characters, or leave `blanks` out"
+        );
+        section.add("blanks", Wrong::new(found, allowed));
+    }
+    has_kinds
 }
 
 /// Whether runs of equal characters show numbers.
@@ -205,12 +268,11 @@ fn is_mark(c: char) -> bool {
     !(c.is_whitespace() || c.is_control() || c.is_ascii_digit() || "_/".contains(c))
 }
 
-/// The characters of the sides, the start and `marks`, each once.
-fn all_marks(start: &Board, sides: &[String], added: &[char]) -> Vec<char> {
-    let of_sides =
-        sides.iter().filter_map(|side| side.parse::<char>().ok()).filter(|c| is_mark(*c));
+/// The pieces, and the characters of the start and of `marks`, each once.
+fn all_marks(start: &Board, pieces: &[Vec<char>], added: &[char]) -> Vec<char> {
     let mut marks = Vec::new();
-    for mark in of_sides.chain(start.marks()).chain(added.iter().copied()) {
+    let pieces = pieces.iter().flatten().copied();
+    for mark in pieces.chain(start.marks()).chain(added.iter().copied()) {
         if !marks.contains(&mark) {
             marks.push(mark);
         }

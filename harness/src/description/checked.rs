@@ -19,8 +19,8 @@ use super::{
 pub(super) enum Owner {
     /// A game that is brought along, which needs a name of its own.
     Brought,
-    /// A game of the rulebook.
-    Rulebook,
+    /// A game of the rulebook, which has its rules, or a game that was checked before.
+    Known,
 }
 
 /// The number of the format that this version of stickler reads.
@@ -77,8 +77,8 @@ fn game(table: &DeTable<'_>, faults: &Faults<'_>, owner: Owner) -> Option<Descri
     let (name, source) = (name(&game, owner), game.text("source").map(Spanned::into_inner));
     let runs = ["reference", "oracle"].map(|key| run(&game, key));
     let (symmetry, sides) = (symmetry(&game), sides?);
-    let (board, input, output) = parts(&game, &sides);
-    let (rules, rulings, misreadings) = rules::read(&game, &sides)?;
+    let (board, input, output) = parts(&game, &sides, owner);
+    let (rules, rulings, misreadings) = rules::read(&game, &sides, owner)?;
     let [reference, oracle] = runs;
     let chance = chance(&game, board.as_ref(), output.as_ref(), reference.as_ref());
     Some(Description {
@@ -125,13 +125,19 @@ fn chance(
 type Parts = (Option<board::GameBoard>, Option<input::Input>, Option<output::Output>);
 
 /// The board, the input and the output. The latter two can only be read for a board.
-fn parts(game: &Section<'_>, sides: &[String]) -> Parts {
+fn parts(game: &Section<'_>, sides: &[String], owner: Owner) -> Parts {
     let board = game.required_section("board", board::KEYS);
     let input = game.required_section("input", input::KEYS);
     let output = game.required_section("output", output::KEYS);
     let board = board.and_then(|section| board::read(&section, sides));
     let Some(read) = &board else { return (None, None, None) };
-    let input = input.and_then(|section| input::read(&section, &read.names, sides));
+    let input = input.and_then(|section| {
+        let input = input::read(&section, &read.names, sides)?;
+        if owner == Owner::Brought {
+            input::check(&section, &input);
+        }
+        Some(input)
+    });
     let output = output.and_then(|section| output::read(&section, read, sides));
     (board, input, output)
 }

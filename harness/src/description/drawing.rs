@@ -23,6 +23,15 @@ pub struct Drawing {
     has_numbers: bool,
 }
 
+/// A line of a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawnLine {
+    /// It is the same in each board.
+    Fixed(String),
+    /// The texts before, between and after the cells of a row.
+    Row(Vec<String>),
+}
+
 /// Where the cells of a board are in its drawing. All rows are equally far apart, and so are all columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Grid {
@@ -60,7 +69,7 @@ impl Drawing {
     }
 
     /// The drawing that shows the start like this.
-    pub(super) fn of(start: &Board, drawn: &str) -> Result<Self, Wrong> {
+    pub(crate) fn of(start: &Board, drawn: &str) -> Result<Self, Wrong> {
         if drawn.chars().count() > DRAWING_MOST {
             let found = "found a drawing of more than 4000 characters";
             return Err(Wrong::new(found, "expected at most 4000"));
@@ -122,6 +131,32 @@ impl Drawing {
         let board = Board::of(width, all.map(mark));
         let is_same = trimmed(&self.draw(&board)) == trimmed(drawn);
         is_same.then_some(board)
+    }
+
+    /// The lines of the frame, from the top.
+    pub fn frame(&self) -> Vec<DrawnLine> {
+        let line = |(at, line): (usize, &Vec<char>)| {
+            let row = (0..self.start.height())
+                .find(|row| self.grid.first[0] + row * self.grid.down == at);
+            match row {
+                Some(row) => self.drawn_row(line, row),
+                None => DrawnLine::Fixed(line.iter().collect()),
+            }
+        };
+        self.lines.iter().enumerate().map(line).collect()
+    }
+
+    fn drawn_row(&self, line: &[char], row: usize) -> DrawnLine {
+        let columns =
+            (0..self.start.width()).filter(|column| self.start.cell(*column, row).is_some());
+        let places = columns.filter_map(|column| Some(self.grid.at([column, row])?[1]));
+        let (mut around, mut begin) = (Vec::new(), 0);
+        for place in places {
+            around.push(line[begin..place].iter().collect());
+            begin = place + 1;
+        }
+        around.push(line[begin.min(line.len())..].iter().collect());
+        DrawnLine::Row(around)
     }
 
     /// Where the cells of a board are drawn, and what stands in them.

@@ -27,7 +27,7 @@ impl Fault {
 
 /// What is wrong with a value, before its place is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wrong {
+pub(crate) struct Wrong {
     /// What was found, as the beginning of a sentence.
     pub(super) found: String,
     /// What is expected, or what to do.

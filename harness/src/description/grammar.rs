@@ -50,6 +50,8 @@ pub(super) struct Slot {
     pub(super) counts: bool,
     by_text: HashMap<String, usize>,
     longest: usize,
+    /// The forms of the values, such as `a0` for `b12`.
+    forms: HashSet<String>,
 }
 
 /// The kinds of places that are named by a word.
@@ -74,7 +76,8 @@ impl Pattern {
         Ok(pattern)
     }
 
-    fn check_names(&self) -> Result<(), Wrong> {
+    /// Checks that each place has a name of its own.
+    pub(super) fn check_names(&self) -> Result<(), Wrong> {
         let mut seen = HashSet::new();
         match self.slots().find(|slot| !seen.insert(&slot.name)) {
             Some(slot) => Err(Wrong::new(
@@ -106,6 +109,13 @@ impl Pattern {
             Piece::Slot(slot) => format!("{{{}}}", slot.name),
         };
         self.pieces.iter().map(piece).collect()
+    }
+
+    /// The pattern of the inputs of this one with those of another after them.
+    pub(super) fn then(mut self, other: &Self) -> Self {
+        self.text += &other.text;
+        self.pieces.extend(other.pieces.iter().cloned());
+        self
     }
 
     /// How many inputs it makes.
@@ -175,11 +185,17 @@ impl Slot {
             return Err(Wrong::new(found, "give cells and words names that are all different"));
         }
         let longest = values.iter().map(|(text, _)| text.len()).max().unwrap_or_default();
-        Ok(Self { name: name.to_owned(), values, counts, by_text, longest })
+        let forms = values.iter().map(|(text, _)| form(text)).collect();
+        Ok(Self { name: name.to_owned(), values, counts, by_text, longest, forms })
+    }
+
+    /// Whether a text has the form of one of its values.
+    pub(super) fn resembles(&self, text: &str) -> bool {
+        self.forms.contains(&form(text))
     }
 
     /// The number of bytes of its longest value.
-    fn longest(&self) -> usize {
+    pub(super) fn longest(&self) -> usize {
         self.longest
     }
 
@@ -187,6 +203,23 @@ impl Slot {
     pub(super) fn value(&self, text: &str) -> Option<usize> {
         self.by_text.get(text).copied()
     }
+}
+
+/// The form of a text: `a0` for `b12`, so that texts can look alike.
+fn form(text: &str) -> String {
+    let mut form = String::new();
+    for c in text.chars() {
+        let kind = match c {
+            'a'..='z' => 'a',
+            'A'..='Z' => 'A',
+            '0'..='9' => '0',
+            _ => c,
+        };
+        if !(kind == '0' && form.ends_with('0')) {
+            form.push(kind);
+        }
+    }
+    form
 }
 
 fn check_name(name: &str) -> Result<(), Wrong> {

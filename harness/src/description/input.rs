@@ -6,9 +6,11 @@ use toml::Spanned;
 
 use super::{
     faults::Wrong,
-    grammar::{Pattern, Place, Slot},
+    grammar::{Pattern, Piece, Place, Slot},
     names::Names,
-    notation::{Notation, placeholders},
+    notation::{Notation, Spot, loose_spots, placeholders, strict_spots},
+    parts::{self, Form, InputPart},
+    read_input::ReadInput,
     schema::{Keys, Section, Text, Texts},
 };
 
@@ -16,6 +18,9 @@ use super::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     pub(super) patterns: Vec<Pattern>,
+    /// Parts that a program may read in ways of their own.
+    pub parts: Vec<InputPart>,
+    pub(super) forms: Vec<Form>,
     /// Near misses, which no pattern makes.
     pub nonsense: Vec<String>,
     pub(super) notations: Vec<String>,
@@ -65,16 +70,40 @@ impl Universe {
 impl Input {
     /// The places that an input names, with their names; none if no pattern makes it.
     pub fn places<'i>(&'i self, input: &str) -> Option<Vec<(&'i str, Place)>> {
-        self.patterns.iter().find_map(|pattern| {
+        self.forms.iter().find_map(|Form { pattern, .. }| {
             let values = pattern.matched(input)?;
             let named = |(slot, at): (&'i Slot, usize)| (&*slot.name, slot.values[at].1.clone());
             Some(pattern.slots().zip(values).map(named).collect())
         })
     }
 
+    /// What an input says that a pattern makes, or that looks like one that a pattern makes, such as `i9` on a board of eight rows.
+    pub fn read(&self, input: &str) -> Option<ReadInput<'_>> {
+        let with = |spots: fn(&Pattern, &str) -> Option<Vec<Spot>>| {
+            let mut forms = self.forms.iter();
+            forms.find_map(|form| Some((form, spots(&form.pattern, input)?)))
+        };
+        let (form, spots) = with(strict_spots).or_else(|| with(loose_spots))?;
+        Some(ReadInput::of(self, form, spots))
+    }
+
+    /// The input that names just these places, by their texts.
+    pub fn naming(&self, places: &[&str]) -> Option<String> {
+        let text = |slot: &Slot, place: &str| slot.value(place).map(|at| slot.values[at].0.clone());
+        self.forms.iter().find_map(|Form { pattern, .. }| {
+            let mut left = places.iter();
+            let piece = |piece: &Piece| match piece {
+                Piece::Literal(literal) => Some(literal.clone()),
+                Piece::Slot(slot) => text(slot, left.next()?),
+            };
+            let input: String = pattern.pieces.iter().map(piece).collect::<Option<_>>()?;
+            left.next().is_none().then_some(input)
+        })
+    }
+
     /// All inputs that could be a move, and the near misses.
     pub fn universe(&self) -> Universe {
-        let sizes = self.patterns.iter().map(Pattern::size);
+        let sizes = self.forms.iter().map(|form| form.pattern.size());
         let total = sizes.fold(0, u128::saturating_add);
         let listed = total.min(Universe::MOST as u128);
         let numbers = (0..listed).map(|n| spread(n, total, listed));
@@ -84,7 +113,7 @@ impl Input {
 
     /// The input of this number among those of all patterns.
     fn input(&self, mut number: u128) -> Option<String> {
-        for pattern in &self.patterns {
+        for Form { pattern, .. } in &self.forms {
             if number < pattern.size() {
                 return Some(pattern.input(number));
             }
@@ -100,7 +129,7 @@ impl Input {
 
     /// All that may stand in the braces of a notation, with the braces.
     pub fn placeholders(&self) -> Vec<String> {
-        let all = self.patterns.iter().flat_map(placeholders);
+        let all = self.moves().flat_map(|(_, pattern)| placeholders(pattern));
         let mut placeholders: Vec<String> = Vec::new();
         for placeholder in all.map(|word| format!("{{{word}}}")) {
             if !placeholders.contains(&placeholder) {
@@ -119,16 +148,32 @@ impl Input {
         self.read_notation(notation).map(drop).map_err(told)
     }
 
-    pub(super) fn read_notation(&self, notation: &str) -> Result<Notation<'_>, Wrong> {
-        Notation::parse(notation, &self.patterns)
+    /// Reads a notation.
+    pub(super) fn read_notation(&self, notation: &str) -> Result<Notation, Wrong> {
+        Notation::parse(notation, self.moves())
     }
 
-    /// The input as a submission reads it that uses this notation. An input of another pattern is written as it is.
-    pub fn write(&self, input: &str, notation: &str) -> String {
-        match self.read_notation(notation) {
-            Ok(notation) => notation.write(input),
-            Err(_) => input.to_owned(),
-        }
+    /// A notation; none if it has a fault.
+    pub fn notation(&self, notation: &str) -> Option<Notation> {
+        self.read_notation(notation).ok()
+    }
+
+    /// The patterns that notations write, each with its number.
+    fn moves(&self) -> impl Iterator<Item = (usize, &Pattern)> {
+        let is_part = |at: usize| self.parts.iter().any(|part| part.whole == Some(at));
+        self.patterns.iter().enumerate().filter(move |(at, _)| !is_part(*at))
+    }
+
+    /// The input as a submission reads it that uses this notation, and reads the parts of an input as `pinned` says. An input of
+    /// another pattern is written as it is.
+    pub fn write<'p>(
+        &self,
+        input: &str,
+        notation: &Notation,
+        pinned: impl Fn(&str) -> Option<&'p str>,
+    ) -> String {
+        let read = self.read(input);
+        read.map_or_else(|| input.to_owned(), |read| read.write(notation, pinned))
     }
 
     /// The first two inputs that a notation writes the same, for each notation that does so.
@@ -141,7 +186,7 @@ impl Input {
         let notation = self.read_notation(text).ok()?;
         let mut written: HashMap<String, &str> = HashMap::new();
         for input in universe.inputs() {
-            let line = notation.write(input);
+            let line = self.write(input, &notation, |_| None);
             if let Some(other) = written.get(&line) {
                 let inputs = [*other, input].map(str::to_owned);
                 return Some(Clash { notation: text.to_owned(), inputs, written: line });
@@ -153,23 +198,47 @@ impl Input {
 }
 
 /// The keys of the section.
-pub(super) const KEYS: Keys =
-    Keys { known: &["moves", "nonsense", "notations", "leave", "before"], unsupported: &["part"] };
+pub(super) const KEYS: Keys = Keys {
+    known: &["moves", "nonsense", "notations", "leave", "before", "part"],
+    unsupported: &[],
+};
 
 /// Reads the section of a game with these names and sides.
 pub(super) fn read(section: &Section<'_>, names: &Names, sides: &[String]) -> Option<Input> {
     let [nonsense, leave, before] = ["nonsense", "leave", "before"].map(|key| lines(section, key));
+    let patterns = patterns(section, names, sides)?;
+    let parts = parts::read(section, &patterns, names, sides)?;
+    let forms = parts::forms(&patterns, &parts);
+    check_names(section, &forms)?;
     let input = Input {
-        patterns: patterns(section, names, sides)?,
+        patterns,
+        parts,
+        forms,
         nonsense: nonsense?,
         leave: leave?,
         before: before?,
         notations: Vec::new(),
     };
+    input.with_notations(section)
+}
+
+/// Checks what a game that was read before need not be checked for: that no two inputs are the same.
+pub(super) fn check(section: &Section<'_>, input: &Input) {
     input.check_no_moves(section, "nonsense");
     input.check_no_moves(section, "leave");
     input.check_different(section);
-    input.with_notations(section)
+    if let Some(texts) = section.value("notations").and(section.texts("notations")) {
+        input.check_notations(section, &texts);
+    }
+}
+
+/// Checks that a part has no place of the name of another one in the same input.
+fn check_names(section: &Section<'_>, forms: &[Form]) -> Option<()> {
+    let wrong = forms.iter().find_map(|form| form.pattern.check_names().err());
+    if let Some(wrong) = &wrong {
+        section.add("part", wrong.clone());
+    }
+    wrong.is_none().then_some(())
 }
 
 /// The patterns of the moves, all of them sound.
@@ -224,9 +293,10 @@ impl Input {
     /// Checks that no input of this key is made by a pattern.
     fn check_no_moves(&self, section: &Section<'_>, key: &str) {
         for text in section.texts(key).map(Spanned::into_inner).into_iter().flatten() {
-            let pattern =
-                self.patterns.iter().find(|pattern| pattern.matched(text.get_ref()).is_some());
-            if let Some(pattern) = pattern {
+            let mut patterns = self.forms.iter().map(|form| &form.pattern);
+            if let Some(pattern) =
+                patterns.find(|pattern| pattern.matched(text.get_ref()).is_some())
+            {
                 let found = format!(
                     "found `{}` in `{key}`, which the pattern `{}` makes",
                     text.get_ref(),
@@ -253,20 +323,20 @@ impl Input {
             self.notations = self.usual_notations();
             return section.value("notations").is_none().then_some(self);
         };
-        let each = |text: &Text| self.notation(section, text);
+        let each = |text: &Text| self.given_notation(section, text);
         let read: Vec<_> = texts.get_ref().iter().map(each).collect();
         self.notations = read.into_iter().collect::<Option<_>>()?;
-        self.check_notations(section, &texts);
         Some(self)
     }
 
     /// The notations that are their patterns. What has no place is written as it is.
     fn usual_notations(&self) -> Vec<String> {
-        let with_places = self.patterns.iter().filter(|pattern| pattern.slots().next().is_some());
+        let patterns = self.moves().map(|(_, pattern)| pattern);
+        let with_places = patterns.filter(|pattern| pattern.slots().next().is_some());
         with_places.map(Pattern::usual_notation).collect()
     }
 
-    fn notation(&self, section: &Section<'_>, text: &Text) -> Option<String> {
+    fn given_notation(&self, section: &Section<'_>, text: &Text) -> Option<String> {
         let read = self.read_notation(text.get_ref()).map(|_| text.get_ref().clone());
         section.faults.keep(text.span(), read)
     }

@@ -1,6 +1,6 @@
 //! Labels of boards in reports: the names of columns, rows and cells that the description gives.
 
-use rulebook::{board::Board, games::DialectKind};
+use rulebook::{board::Board, games::GameInfo};
 
 use super::{Description, Names};
 
@@ -9,15 +9,13 @@ use super::{Description, Names};
 pub struct BoardLabels(Option<&'static Names>);
 
 impl BoardLabels {
-    /// The labels of a game with this dialect: files and ranks, unless a description names them.
-    pub fn of(dialect: DialectKind) -> Self {
-        match dialect {
-            DialectKind::Described(text) => Self(Some(&Description::of(text).board.names)),
-            DialectKind::Quagmire
-            | DialectKind::Alak
-            | DialectKind::Chess(_)
-            | DialectKind::AsDrawn => Self(None),
-        }
+    /// The labels of a game.
+    pub fn of(game: &GameInfo) -> Self {
+        Self::described(game.form)
+    }
+
+    fn described(form: &'static str) -> Self {
+        Self(Some(&Description::of(form).board.names))
     }
 
     /// The label above a column; empty where only single cells have names.
@@ -102,7 +100,7 @@ turn = true
     /// Tic-tac-toe whose `[board]` names cells like this.
     fn labels(names: &str) -> BoardLabels {
         let text = GAME.replacen("cells = \"0..8\"", names, 1);
-        BoardLabels::of(DialectKind::Described(String::leak(text)))
+        BoardLabels::described(String::leak(text))
     }
 
     #[rstest]

@@ -5,7 +5,7 @@
 //! - `checked`: from the text to a [`Description`], with all faults
 //! - `board`, `names`, `drawing`: the board, the names of its cells, and how it is drawn
 //! - `labels`: these names as reports show them
-//! - `grammar`, `notation`, `input`: what an input names, and how submissions read it
+//! - `grammar`, `notation`, `parts`, `input`, `read_input`: what an input names, and how submissions read it
 //! - `output`, `ends`: boards, turns, refusals and results
 //! - `rules`: rules, rulings and misreadings
 //! - `symmetry`: what turns a game into itself
@@ -21,6 +21,8 @@ mod labels;
 mod names;
 mod notation;
 mod output;
+mod parts;
+mod read_input;
 mod rules;
 mod schema;
 mod symmetry;
@@ -28,14 +30,17 @@ mod symmetry;
 mod tests;
 
 pub use board::GameBoard;
-pub use drawing::Drawing;
+pub use drawing::{Drawing, DrawnLine};
 pub use ends::{End, Results};
 pub use faults::Fault;
 pub use grammar::Place;
 pub use input::{Clash, Input, Universe};
 pub use labels::BoardLabels;
 pub use names::Names;
+pub use notation::Notation;
 pub use output::{BoardDrawing, Due, Glyphs, Output, Refusal, Turn};
+pub use parts::InputPart;
+pub use read_input::ReadInput;
 pub use rules::{Example, MisreadingEntry, RuleEntry, RulingEntry};
 pub use symmetry::Symmetry;
 
@@ -45,6 +50,7 @@ use std::{
 };
 
 use checked::Owner;
+use parts::Form;
 
 /// A game as its `game.toml` describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +130,7 @@ impl Description {
         let key = (text.as_ptr().addr(), text.len());
         let known = READ.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
         known.unwrap_or_else(|| {
-            let read = checked::read(text, Owner::Rulebook);
+            let read = checked::read(text, Owner::Known);
             let description = read.unwrap_or_else(|faults| panic!("{}", told(&faults)));
             let mut all = READ.write().unwrap_or_else(PoisonError::into_inner);
             all.entry(key).or_insert_with(|| Box::leak(Box::new(description)))
@@ -142,7 +148,17 @@ impl Description {
         places.filter_map(|(_, place)| self.cell(&place)).collect()
     }
 
-    fn cell(&self, place: &Place) -> Option<String> {
+    /// Whether each input names a cell.
+    pub fn names_cells(&self) -> bool {
+        let names_one = |form: &Form| {
+            let mut slots = form.pattern.slots().filter_map(|slot| slot.values.first());
+            slots.any(|(_, place)| self.cell(place).is_some())
+        };
+        self.input.forms.iter().all(names_one)
+    }
+
+    /// The name of the cell that a place is, if it is one.
+    pub fn cell(&self, place: &Place) -> Option<String> {
         let [column, row] = match place {
             Place::Cell(at) => *at,
             Place::Column(column) if self.board.start.height() == 1 => [*column, 0],

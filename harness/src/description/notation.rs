@@ -25,8 +25,9 @@ const STYLES: [Style; 5] =
 
 /// A notation, read for the pattern whose places it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Notation<'p> {
-    pattern: &'p Pattern,
+pub struct Notation {
+    /// Which of the patterns it is.
+    pub(super) pattern: usize,
     parts: Vec<Written>,
 }
 
@@ -38,8 +39,9 @@ enum Written {
 
 /// What stands at a place of an input: a value of its slot, or something that only looks like one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Spot {
-    text: String,
+pub(super) struct Spot {
+    /// The text.
+    pub(super) text: String,
     /// Its number among the values, if they can be counted; what lies outside has one if the values are numbers.
     index: Option<i64>,
 }
@@ -81,14 +83,17 @@ fn letter(index: i64) -> Option<char> {
     Some(char::from(b'a' + offset))
 }
 
-impl<'p> Notation<'p> {
-    /// Reads a notation of one of these patterns: the first that has the same places.
-    pub(super) fn parse(text: &str, patterns: &'p [Pattern]) -> Result<Self, Wrong> {
+impl Notation {
+    /// Reads a notation of one of these patterns, each with its number: the first that has the same places.
+    pub(super) fn parse<'p>(
+        text: &str,
+        patterns: impl Iterator<Item = (usize, &'p Pattern)>,
+    ) -> Result<Self, Wrong> {
         let parts = parts(text)?;
         let mut nearest = None;
-        for pattern in patterns {
-            match Self::of(&parts, pattern) {
-                Ok(notation) => return Ok(notation),
+        for (at, pattern) in patterns {
+            match written(&parts, pattern) {
+                Ok(parts) => return Ok(Self { pattern: at, parts }),
                 Err(wrong) => nearest = nearest.or(Some(wrong)),
             }
         }
@@ -96,52 +101,47 @@ impl<'p> Notation<'p> {
         Err(nearest.unwrap_or_else(none))
     }
 
-    /// The notation with these parts, if it has each place of the pattern once and no other.
-    fn of(parts: &[Part<'_>], pattern: &'p Pattern) -> Result<Self, Wrong> {
-        let mut written = Vec::new();
-        for part in parts {
-            written.push(match part {
-                Part::Literal(literal) => Written::Literal((*literal).to_owned()),
-                Part::Braces(name) => placed(name, pattern)?,
-            });
-        }
-        let notation = Self { pattern, parts: written };
-        notation.check_complete()?;
-        notation.check_has_places()?;
-        Ok(notation)
+    /// The input with these places as this notation writes it.
+    pub(super) fn write(&self, spots: &[Spot]) -> String {
+        self.parts.iter().map(|part| part.write(spots)).collect()
     }
+}
 
-    fn check_complete(&self) -> Result<(), Wrong> {
-        for (slot, at) in self.pattern.slots().zip(0..) {
-            let is_here =
-                |part: &&Written| matches!(part, Written::Place { slot, .. } if *slot == at);
-            let (count, name) = (self.parts.iter().filter(is_here).count(), &slot.name);
-            if count != 1 {
-                let found = format!("found the place `{name}` {count} times in a notation");
-                let allowed = format!("expected each place of `{}` once", self.pattern.text);
-                return Err(Wrong::new(found, allowed));
-            }
-        }
-        Ok(())
+/// The parts of a notation, if it has each place of the pattern once and no other.
+fn written(parts: &[Part<'_>], pattern: &Pattern) -> Result<Vec<Written>, Wrong> {
+    let mut written = Vec::new();
+    for part in parts {
+        written.push(match part {
+            Part::Literal(literal) => Written::Literal((*literal).to_owned()),
+            Part::Braces(name) => placed(name, pattern)?,
+        });
     }
+    check_complete(&written, pattern)?;
+    check_has_places(&written, pattern)?;
+    Ok(written)
+}
 
-    /// A notation without places could only be of a single input.
-    fn check_has_places(&self) -> Result<(), Wrong> {
-        let is_usual = || self.write(&self.pattern.text) == self.pattern.text;
-        if self.pattern.slots().next().is_some() || is_usual() {
-            return Ok(());
+fn check_complete(parts: &[Written], pattern: &Pattern) -> Result<(), Wrong> {
+    for (slot, at) in pattern.slots().zip(0..) {
+        let is_here = |part: &&Written| matches!(part, Written::Place { slot, .. } if *slot == at);
+        let (count, name) = (parts.iter().filter(is_here).count(), &slot.name);
+        if count != 1 {
+            let found = format!("found the place `{name}` {count} times in a notation");
+            let allowed = format!("expected each place of `{}` once", pattern.text);
+            return Err(Wrong::new(found, allowed));
         }
-        let found = "found a notation without a place";
-        Err(Wrong::new(found, "expected the places of one of `moves`, such as `{from}`"))
     }
+    Ok(())
+}
 
-    /// The input as this notation writes it. What is no input of its pattern, and does not look like one, is written as it is.
-    pub(super) fn write(&self, input: &str) -> String {
-        match spots(self.pattern, input) {
-            Some(spots) => self.parts.iter().map(|part| part.write(&spots)).collect(),
-            None => input.to_owned(),
-        }
+/// A notation without places could only be of a single input.
+fn check_has_places(parts: &[Written], pattern: &Pattern) -> Result<(), Wrong> {
+    let is_usual = || parts.iter().map(|part| part.write(&[])).collect::<String>() == pattern.text;
+    if pattern.slots().next().is_some() || is_usual() {
+        return Ok(());
     }
+    let found = "found a notation without a place";
+    Err(Wrong::new(found, "expected the places of one of `moves`, such as `{from}`"))
 }
 
 impl Written {
@@ -190,14 +190,17 @@ pub(super) fn placeholders(pattern: &Pattern) -> Vec<String> {
     pattern.slots().flat_map::<Vec<_>, _>(of_slot).collect()
 }
 
-/// What stands at the places of an input of this pattern, or of one that looks like it, such as `i9` on a board of eight rows.
-fn spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
+/// What stands at the places of an input of this pattern.
+pub(super) fn strict_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
     let mut spots = Vec::new();
-    let strict = |slot: &Slot, text: &str| slot.value(text).map(|at| spot(slot, at));
-    let longest = |_: &Slot| LOOSE_MOST;
-    let is_one = matched(&pattern.pieces, input, &mut spots, &longest, &strict)
-        || matched(&pattern.pieces, input, &mut spots, &longest, &loose);
-    is_one.then_some(spots)
+    let value = |slot: &Slot, text: &str| slot.value(text).map(|at| spot(slot, at));
+    matched(&pattern.pieces, input, &mut spots, &Slot::longest, &value).then_some(spots)
+}
+
+/// What stands at the places of an input that looks like one of this pattern, such as `i9` on a board of eight rows.
+pub(super) fn loose_spots(pattern: &Pattern, input: &str) -> Option<Vec<Spot>> {
+    let (mut spots, longest) = (Vec::new(), |_: &Slot| LOOSE_MOST);
+    matched(&pattern.pieces, input, &mut spots, &longest, &loose).then_some(spots)
 }
 
 /// The longest text that is taken for a place.
@@ -210,10 +213,9 @@ fn spot(slot: &Slot, at: usize) -> Spot {
 /// A value of this slot, or something of the form of one.
 fn loose(slot: &Slot, text: &str) -> Option<Spot> {
     let value = slot.value(text).map(|at| spot(slot, at));
-    value.or_else(|| outside(slot, text)).or_else(|| {
-        let is_alike = slot.values.iter().any(|(value, _)| form(value) == form(text));
-        is_alike.then(|| Spot { text: text.to_owned(), index: None })
-    })
+    value
+        .or_else(|| outside(slot, text))
+        .or_else(|| slot.resembles(text).then(|| Spot { text: text.to_owned(), index: None }))
 }
 
 /// A number that lies outside those of the slot, which count upwards one by one.
@@ -223,21 +225,4 @@ fn outside(slot: &Slot, text: &str) -> Option<Spot> {
     let counts = slot.counts && last - first == slot.values.len() as i64 - 1;
     let value = text.parse::<i64>().ok().filter(|_| counts)?;
     Some(Spot { text: text.to_owned(), index: value.checked_sub(first) })
-}
-
-/// The form of a text: `a0` for `b12`, so that texts can look alike.
-fn form(text: &str) -> String {
-    let mut form = String::new();
-    for c in text.chars() {
-        let kind = match c {
-            'a'..='z' => 'a',
-            'A'..='Z' => 'A',
-            '0'..='9' => '0',
-            _ => c,
-        };
-        if !(kind == '0' && form.ends_with('0')) {
-            form.push(kind);
-        }
-    }
-    form
 }

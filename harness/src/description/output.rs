@@ -98,7 +98,7 @@ impl Output {
 /// The keys of the section.
 pub(super) const KEYS: Keys = Keys {
     known: &["board", "drawing", "glyphs", "due", "turn", "refusal", "end", "between", "touches"],
-    unsupported: &["blanks"],
+    unsupported: &[],
 };
 
 /// Reads the section of a game with this board and these sides. A key that is there has a value, or is a fault.

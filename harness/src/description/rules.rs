@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use toml::Spanned;
 
 use super::{
+    checked::Owner,
     faults::{Wrong, expected_one_of},
+    parts,
     schema::{Keys, Section, Text},
 };
 
@@ -72,13 +74,16 @@ const MISREADING: Keys = Keys { known: &["id", "rule", "text"], unsupported: &[]
 pub(super) type All = (Vec<RuleEntry>, Vec<RulingEntry>, Vec<MisreadingEntry>);
 
 /// Reads all rules, rulings and misreadings of a game.
-pub(super) fn read(game: &Section<'_>, sides: &[String]) -> Option<All> {
+pub(super) fn read(game: &Section<'_>, sides: &[String], owner: Owner) -> Option<All> {
     let sections = [("rule", RULE), ("ruling", RULING), ("misreading", MISREADING)]
         .map(|(key, keys)| game.sections(key, keys));
     let [rules, rulings, misreadings] = &sections;
     let (rule_ids, misreading_ids) = (ids(rules, "id"), ids(misreadings, "id"));
     ids(rulings, "name");
-    check_turn_rule(game, rules, sides);
+    if owner == Owner::Brought {
+        check_turn_rule(game, rules, sides);
+        check_rules_of_parts(game, &rule_ids);
+    }
     let rules = each(rules, rule);
     let rulings = each(rulings, |section| ruling(section, &misreading_ids));
     let misreadings = each(misreadings, |section| misreading(section, &rule_ids));
@@ -133,6 +138,15 @@ fn check_turn_rule(game: &Section<'_>, rules: &[Section<'_>], sides: &[String]) 
             second.add("turn", Wrong::new(found, "expected one"));
         }
         _ => {}
+    }
+}
+
+/// Checks that the rules that parts of inputs name are known.
+fn check_rules_of_parts(game: &Section<'_>, rules: &[String]) {
+    let input = game.value("input").and(game.open_section("input"));
+    for part in input.into_iter().flat_map(|input| input.sections("part", parts::KEYS)) {
+        let named = part.value("rules").and(part.texts("rules")).map(Spanned::into_inner);
+        named.into_iter().flatten().for_each(|id| check_known(&part, &id, rules, "rule"));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whole descriptions: what is read of good ones.
 
 use rstest::rstest;
+use rulebook::games::{GAMES, ORTHODOX};
 
 use super::*;
 
@@ -108,7 +109,13 @@ fn an_input_is_written_in_a_notation(
     #[case] notation: &str,
     #[case] expected: &str,
 ) {
-    assert_eq!(read(game).input.write(input, notation), expected);
+    assert_eq!(written(&read(game).input, input, notation), expected);
+}
+
+/// An input in a notation, with nothing else pinned.
+fn written(game: &Input, input: &str, notation: &str) -> String {
+    let notation = game.notation(notation);
+    notation.map_or_else(|| input.to_owned(), |notation| game.write(input, &notation, |_| None))
 }
 
 #[test]
@@ -119,9 +126,9 @@ fn a_notation_is_of_the_pattern_whose_places_it_has() {
         "[\"{from:cell} {to:cell}\", \"drop {at:cell}\", \"pass\"]",
     );
     let input = read(&edited(&two, ", \"{FROM}{TO}\"]", ", \"@{at}\"]")).input;
-    let written = |notation| ["d6 d4", "drop d4", "pass"].map(|line| input.write(line, notation));
-    assert_eq!(written("{from}{to}"), ["d6d4", "drop d4", "pass"]);
-    assert_eq!(written("@{at}"), ["d6 d4", "@d4", "pass"]);
+    let each = |notation| ["d6 d4", "drop d4", "pass"].map(|line| written(&input, line, notation));
+    assert_eq!(each("{from}{to}"), ["d6d4", "drop d4", "pass"]);
+    assert_eq!(each("@{at}"), ["d6 d4", "@d4", "pass"]);
     assert_eq!(input.placeholders(), ["{from}", "{FROM}", "{to}", "{TO}", "{at}", "{AT}"]);
 }
 
@@ -141,4 +148,50 @@ fn nonsense_that_a_notation_writes_like_a_move_is_found() {
 fn a_text_that_stays_is_read_once() {
     let text: &'static str = CONNECT4;
     assert!(std::ptr::eq(Description::of(text), Description::of(text)));
+}
+
+/// The games of the rulebook have their rules in it: only one stands in for them here.
+#[test]
+fn each_game_of_the_rulebook_is_as_its_description_says() {
+    for game in GAMES.iter().chain([&ORTHODOX]) {
+        let turn = game.turn_rule();
+        let rules = game.rules().into_iter().map(|rule| {
+            let turn = if rule == turn { "turn = true\n" } else { "" };
+            format!("[[rule]]\nid = {:?}\ntext = {:?}\n{turn}", rule.id, rule.text)
+        });
+        let own_name = format!("name = {:?}", game.name);
+        let other_name = format!("name = {:?}", format!("{}-brought", game.name));
+        let text = edited(game.form, &own_name, &other_name) + &rules.collect::<String>();
+        let of_other_rules = |fault: &Fault| fault.found.ends_with("which is no rule of this game");
+        let faults = Description::read(&text).err().unwrap_or_default();
+        assert!(faults.iter().all(of_other_rules), "{}: {}", game.name, told(&faults));
+        let description = Description::of(game.form);
+        assert_eq!((&*description.name, &*description.title), (game.name, game.title));
+        assert_eq!(description.sides, game.sides);
+        let start = game.referee(None).expect("a start");
+        assert_eq!(description.board.start, start.board(), "{}", game.name);
+        let is_drawn = description.output.board == BoardDrawing::Free
+            || description.output.drawing.draw(&start.board()) == start.draw().trim_end();
+        assert!(is_drawn, "{}", game.name);
+    }
+}
+
+#[test]
+fn a_part_follows_a_move_or_is_a_move() {
+    let chess = &Description::of(ORTHODOX.form).input;
+    let parts = |input| chess.read(input).map(|read| read.parts().map(|p| &*p.name).collect());
+    let expected: [(&str, Option<Vec<&str>>); 6] = [
+        ("e2e4", Some(vec![])),
+        ("e7e8q", Some(vec!["promotion"])),
+        ("b7a8q@c4", Some(vec!["promotion", "put"])),
+        ("K@e1", Some(vec!["placement"])),
+        ("e7e8k", Some(vec!["promotion"])),
+        ("resign", None),
+    ];
+    for (input, names) in expected {
+        assert_eq!(parts(input), names, "{input}");
+    }
+    let alone: Vec<String> = chess.parts.iter().map(InputPart::alone).collect();
+    assert_eq!(alone, ["\n{letter}", "\n{square}", "{piece}\n{square}"]);
+    assert_eq!(chess.universe().total, 4096 * 5 * 65 + 5 * 64);
 }

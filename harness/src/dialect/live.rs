@@ -13,7 +13,7 @@ use crate::tape::{Ending, IoMode, Tape, Turn};
 /// How a program draws boards, as far as its first one shows it.
 pub struct LiveReader {
     game: &'static GameInfo,
-    dialect: &'static dyn Dialect,
+    dialect: &'static Dialect,
     alphabet: Alphabet,
 }
 

@@ -1,8 +1,7 @@
 //! Reading what a submission says, with no configuration.
 //!
-//! What a challenge leaves open, a dialect leaves open: [`Dialect`] is implemented once for each challenge, and its module
-//! names every permission it grants. A game that is brought along has a description in its place. Reading is the inverse of a
-//! program that says what happens, in five steps:
+//! What a challenge leaves open, a [`Dialect`] leaves open: the description of the game says it. Reading is the inverse of a program
+//! that says what happens, in five steps:
 //!
 //! ```text
 //! bytes ── decode ──> text ── cut ──> passages ── label ──> (event, passage)
@@ -40,11 +39,10 @@ mod read;
 #[cfg(test)]
 pub(crate) mod script;
 
-use std::fmt;
-
 pub use fit::answers_differ::tells_apart;
 use fit::thresholds::Bound;
 pub use games::contract::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word};
+pub use games::described::Dialect;
 pub use read::alphabet::Alphabet;
 pub use read::decode::readable;
 pub use read::evidence::Start;
@@ -57,119 +55,14 @@ use read::{
 pub use fit::Fit;
 pub use fit::learn::{Learned, learn};
 pub use games::overrides::{FirstCell, Pins, typed};
-use rulebook::{
-    board::{Board, Difference},
-    game::Player,
-    games::{DialectKind, GameInfo},
-};
+use rulebook::{board::Board, games::GameInfo};
 
 pub use interpret::tone::Tone;
 pub use interpret::utterance::{
     Announcement, NearBoard, Quote, Reading, Reply, TurnDisplay, Utterance,
 };
 
-use crate::{tape::Tape, transcript::Step};
-
-/// What a challenge leaves open to its submissions, and what it demands, where the games differ.
-pub trait Dialect: Sync + fmt::Debug {
-    /// The ways to write inputs that are tried on a submission, the usual one first.
-    fn notations(&self) -> &'static [&'static str];
-
-    /// The line that asks for an input of the rulebook's in the submission's notation.
-    fn write(&self, input: &str, pins: &Pins) -> String;
-
-    /// The lines that are sent before the first board: those of the challenge, and those that are pinned.
-    fn first(&self, pins: &Pins) -> Vec<String> {
-        pins.first.clone()
-    }
-
-    /// Whether the submission's notation can ask for what a step asks for.
-    fn can_write(&self, _: &Step, _: &Pins) -> bool {
-        true
-    }
-
-    /// The pin that says how a part of an input is written, if a program may ask for that part by itself and nothing is pinned:
-    /// its name, and a usual value.
-    fn pin_of_its_own(&self, _input: &str, _: &Pins) -> Option<(&'static str, &'static str)> {
-        None
-    }
-
-    /// The rulebook's characters, of which each can be pinned: the pieces of both players and an empty cell.
-    fn marks(&self) -> &'static str;
-
-    /// The player whose piece a character of the rulebook's is, if it is a piece.
-    fn owner(&self, mark: char) -> Option<Player> {
-        let pieces = self.marks().strip_suffix('.').unwrap_or(self.marks());
-        let at = pieces.chars().position(|piece| piece == mark)?;
-        Some(Player::BOTH[usize::from(at >= pieces.chars().count() / 2)])
-    }
-
-    /// What a notation may name of an input: where it begins and where it ends.
-    fn places(&self) -> &'static [&'static str] {
-        &["{from}", "{to}", "{FROM}", "{TO}"]
-    }
-
-    /// The names of the cells that an input speaks of.
-    fn cells(&self, input: &str) -> Vec<String>;
-
-    /// Whether these changes of the board are what playing an illegal input would bring about.
-    fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
-        let cells = self.cells(input);
-        changed.iter().any(|difference| cells.contains(&difference.cell))
-    }
-
-    /// What a board must look like to be read, as a part of a sentence.
-    fn board_form(&self) -> &'static str;
-
-    /// Whether colour is part of what a cell looks like: the challenge leaves the drawing free.
-    fn reads_colours(&self) -> bool {
-        false
-    }
-
-    /// Whether a board may be turned round, such as for the player who sits behind it.
-    fn may_be_turned(&self) -> bool {
-        false
-    }
-
-    /// What the challenge demands beside the boards.
-    fn contract(&self) -> &'static OutputContract;
-
-    /// The names of the result that no side wins, one of which must be printed; none if anything may announce it.
-    fn no_winner_names(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// A board that may be shown on the way from one position to the next.
-    fn on_the_way(&self, _before: &Board, _input: &str) -> Option<Board> {
-        None
-    }
-
-    /// Whether the reply to a move that leads from one board to another may show this one: either of them, or one on the way.
-    fn may_show(&self, shown: &Board, [before, after]: [&Board; 2], input: &str) -> bool {
-        shown == after
-            || shown == before
-            || self.on_the_way(before, input).is_some_and(|between| *shown == between)
-    }
-
-    /// The characters under which the first board of a text is the start position.
-    ///
-    /// # Errors
-    /// Why there are none.
-    #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
-    fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
-        bind_first(self.extract(said, &Alphabet::default()), start, Blanks::Alike)
-    }
-
-    /// The boards that a text may show before the first input, if chance decides them; the likeliest first.
-    #[expect(private_interfaces, reason = "texts are between a dialect and the reader only")]
-    fn candidates(&self, _said: &SessionText<'_>) -> Vec<Board> {
-        Vec::new()
-    }
-
-    /// Cuts a text into boards and what stands between them.
-    #[expect(private_interfaces, reason = "pieces are between a dialect and the reader only")]
-    fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment>;
-}
+use crate::tape::Tape;
 
 /// At most this number of bytes stand before the end of the first board: whoever says more shows no board at the start.
 static LONGEST_BANNER: Bound = Bound::of(32 << 10);
@@ -179,7 +72,6 @@ struct SessionText<'t> {
     text: &'t str,
     /// Where the text stopped for input.
     pauses: &'t [usize],
-    game: &'static GameInfo,
 }
 
 impl<'t> SessionText<'t> {
@@ -191,14 +83,8 @@ impl<'t> SessionText<'t> {
 }
 
 /// The dialect of a game.
-pub fn of(game: &GameInfo) -> &'static dyn Dialect {
-    match game.dialect {
-        DialectKind::Quagmire => &games::quagmire::Quagmire,
-        DialectKind::Alak => &games::alak::Alak,
-        DialectKind::Chess(_) => &games::chess::Chess,
-        DialectKind::AsDrawn => &games::fixed::AsDrawn,
-        DialectKind::Described(text) => games::described::of(text),
-    }
+pub fn of(game: &GameInfo) -> &'static Dialect {
+    Dialect::of(game.form)
 }
 
 /// Whether a session shows the start of a game, whatever its characters are.

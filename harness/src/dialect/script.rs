@@ -15,9 +15,9 @@ use rulebook::{
 use super::{
     Announcement, Learned, Pins, Reading, Utterance,
     fit::{learn::learn_by, thresholds::Thresholds},
-    games::quagmire::LAYOUT,
 };
 use crate::{
+    description::Description,
     tape::{Ending, IoMode, Tape, Turn},
     transcript::{Draft, Expect, Source, Step, Transcript},
 };
@@ -86,11 +86,7 @@ pub(crate) fn board_after(game: &GameInfo, ply: usize) -> Board {
 fn filled(text: &str, game: &GameInfo, ply: usize) -> String {
     let drawn = |ply| {
         let board = board_after(game, ply);
-        if game.name == "quagmire" {
-            LAYOUT.draw(&board, |mark| mark.to_string())
-        } else {
-            format!("{board}\n")
-        }
+        Description::of(game.form).output.drawing.draw(&board) + "\n"
     };
     let text = text.replace("{b}", &drawn(ply)).replace("{s}", &drawn(0));
     text.replace("{w}", &drawn(ply + 2))

@@ -24,7 +24,7 @@ pub enum Played {
 }
 
 /// What came of the inputs of a session.
-pub fn played(dialect: &dyn Dialect, transcript: &Transcript, reading: &Reading) -> Played {
+pub fn played(dialect: &Dialect, transcript: &Transcript, reading: &Reading) -> Played {
     let mut before = &transcript.start;
     let mut best = Played::Nothing;
     for (n, (step, reply)) in
@@ -46,7 +46,7 @@ pub fn played(dialect: &dyn Dialect, transcript: &Transcript, reading: &Reading)
 
 /// What a board says that is shown after another. Any game may begin again.
 fn change(
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     step: &Step,
     asked: &[Step],
     [before, after]: [&Board; 2],

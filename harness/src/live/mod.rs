@@ -178,7 +178,7 @@ impl Live<'_> {
         self.package.known.reference.as_ref()
     }
 
-    fn dialect(self) -> &'static dyn Dialect {
+    fn dialect(self) -> &'static Dialect {
         of(self.package.game)
     }
 

@@ -18,7 +18,7 @@ use std::{
 };
 
 use rulebook::{
-    games::{self, DialectKind, GameInfo},
+    games::{self, GameInfo},
     suite::{Suite, Text},
     text_file,
 };
@@ -122,14 +122,14 @@ impl Package {
         let description = Description::of(text);
         let known: &'static Known =
             Box::leak(Box::new(Known::of(description, folder, Isolation::usual())));
-        let game = games::bring(info(known, DialectKind::Described(text), None));
+        let game = games::bring(info(known, text, None));
         Ok((known, game))
     }
 
     /// The game in which chance did what a program showed. It stays as long as the program runs.
     pub fn as_played(&self, played: Played) -> &'static GameInfo {
         let played: &'static Played = Box::leak(Box::new(played));
-        Box::leak(Box::new(info(self.known, self.game.dialect, Some(played))))
+        Box::leak(Box::new(info(self.known, self.game.form, Some(played))))
     }
 
     /// The package of a game that is played live, if it is.
@@ -168,12 +168,13 @@ impl Package {
 }
 
 /// A game as the rest of stickler sees it.
-fn info(known: &'static Known, dialect: DialectKind, played: Option<&'static Played>) -> GameInfo {
+fn info(known: &'static Known, form: &'static str, played: Option<&'static Played>) -> GameInfo {
     GameInfo {
         name: known.about.name,
         title: &known.description.title,
         sides: known.about.sides,
-        dialect,
+        form,
+        family: None,
         rulings: known.rulings,
         wording: known.about.wording,
         engine: Box::leak(Box::new(engine::BroughtEngine { known, played })),

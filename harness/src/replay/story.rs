@@ -62,7 +62,7 @@ impl Story {
             steps: steps.collect(),
             rules: rules(transcript),
             wrong: BTreeMap::new(),
-            labels: BoardLabels::of(transcript.draft.game.dialect),
+            labels: BoardLabels::of(transcript.draft.game),
             glyphs: BTreeMap::new(),
         }
     }
@@ -82,7 +82,7 @@ impl Story {
             verdict: Some(told),
             rules: rules(case.transcript),
             wrong: wrong(case.verdict, steps.len()),
-            labels: BoardLabels::of(case.transcript.draft.game.dialect),
+            labels: BoardLabels::of(case.transcript.draft.game),
             glyphs: alphabet.marks().map(|m| (m, alphabet.shown(m).to_owned())).collect(),
             steps,
         }

@@ -298,7 +298,7 @@ fn boards(case: &Case<'_>, finding: &Finding, look: Look<'_>) -> Vec<String> {
         "" => rulebook::board::shown(mark),
         glyph => visible(glyph),
     };
-    let labels = BoardLabels::of(case.transcript.draft.game.dialect);
+    let labels = BoardLabels::of(case.transcript.draft.game);
     let columns = look.columns.saturating_sub(2);
     let drawing = Drawing { glyph: &glyph, labels, palette: look.palette, columns };
     let lines = match (&finding.seen, finding.step) {

@@ -165,7 +165,7 @@ fn boards(report: &MatchReport<'_>, finding: &Finding, look: Look<'_>) -> Vec<St
         return report.board.lines().map(|line| format!("    {line}")).collect();
     };
     let (glyph, palette) = (rulebook::board::shown, look.palette);
-    let labels = BoardLabels::of(report.game.dialect);
+    let labels = BoardLabels::of(report.game);
     let columns = look.columns.saturating_sub(2);
     let drawing = Drawing { glyph: &glyph, labels, palette, columns };
     let lines = drawing.pair(["expected", "seen"], expected, seen);

@@ -124,7 +124,7 @@ pub struct Plan<'a> {
     /// The submission.
     pub candidate: &'a dyn Target,
     /// The dialect of the game.
-    pub dialect: &'static dyn Dialect,
+    pub dialect: &'static Dialect,
     /// The transcripts, at least one.
     pub transcripts: &'a [Transcript],
     /// The fresh games among them.
@@ -242,7 +242,7 @@ pub fn calibrate(plan: &Plan<'_>, setup: &SessionSetup) -> Calibrated {
 }
 
 /// A transcript without what cannot be written in a notation.
-pub fn askable(transcript: &Transcript, dialect: &dyn Dialect, pins: &Pins) -> Transcript {
+pub fn askable(transcript: &Transcript, dialect: &Dialect, pins: &Pins) -> Transcript {
     transcript.only(|step| dialect.can_write(step, pins))
 }
 

@@ -29,9 +29,9 @@ impl Plan<'_> {
         transcript.steps.iter().map(line).collect()
     }
 
-    /// Whether a line is all that a program reads for an input: it has both cells, or places a piece on one.
+    /// Whether a line is all that a program reads for an input: it has both cells, or is written in another way.
     fn is_asked_whole(&self, input: &str, line: &str) -> bool {
-        line.contains('\n') || input.contains('@') && !self.dialect.cells(input).is_empty()
+        line.contains('\n') || !self.dialect.cells(input).is_empty()
     }
 
     /// What stands on the first cell of an input that is illegal because of that; none if a move may start there.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rulebook::{
     board::{Board, Difference},
     game::Outcome,
-    games::{DialectKind, GameInfo},
+    games::GameInfo,
     random::Rng,
     referee::Referee,
 };
@@ -23,9 +23,7 @@ const SEED: u64 = 1;
 
 /// The quiet game of a chess variant; none of another game.
 pub fn quiet_game(game: &'static GameInfo) -> Option<Draft> {
-    if !matches!(game.dialect, DialectKind::Chess(_)) {
-        return None;
-    }
+    game.family?;
     let title = "Nothing is captured and no pawn moves for a long time".to_owned();
     Some(Draft::played(game, NAME.to_owned(), title, &quiet_moves(game)?))
 }

@@ -2,61 +2,52 @@
 
 use rulebook::{
     board::{Board, shown},
-    games::DialectKind,
+    games::GameInfo,
 };
 
-use crate::description::Description;
+use crate::description::{Description, Place, ReadInput};
 
 /// The cells that say a move on this board, which stands as it did before the move. A piece that comes from a reserve
 /// is pointed at by its letter.
-pub fn cells(kind: DialectKind, board: &Board, input: &str) -> Vec<String> {
-    match kind {
-        DialectKind::Quagmire | DialectKind::Alak => {
-            input.split_whitespace().map(str::to_owned).collect()
-        }
-        DialectKind::Chess(_) => of_chess(input),
-        DialectKind::AsDrawn => of_chain(board, input).unwrap_or_default(),
-        DialectKind::Described(text) => Description::of(text).cells(input),
-    }
+pub fn cells(game: &GameInfo, board: &Board, input: &str) -> Vec<String> {
+    let description = Description::of(game.form);
+    let read = description.input.places(input).and(description.input.read(input));
+    let named = read.map_or_else(Vec::new, |read| pointed(description, &read));
+    if named.is_empty() { of_chain(board, input).unwrap_or_default() } else { named }
+}
+
+/// The cells that an input names, and the pieces that it takes from a reserve.
+fn pointed(description: &Description, read: &ReadInput<'_>) -> Vec<String> {
+    let is_piece = |text: &str| {
+        text.parse().is_ok_and(|mark| description.board.owner(mark).is_some()) && read.is_one_part()
+    };
+    let is_pointed = |(text, kind): &(&str, &Place)| match kind {
+        Place::Word(_) => is_piece(text),
+        kind => description.cell(kind).is_some(),
+    };
+    read.places().filter(is_pointed).map(|(text, _)| text.to_owned()).collect()
 }
 
 /// The move that these cells say on this board, if it can be written at all.
-pub fn input(kind: DialectKind, board: &Board, cells: &[String]) -> Option<String> {
+pub fn input(game: &GameInfo, board: &Board, cells: &[String]) -> Option<String> {
     let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
-    match (kind, &cells[..]) {
-        (DialectKind::Quagmire | DialectKind::Alak, [from, to]) => Some(format!("{from} {to}")),
-        (DialectKind::Chess(_), [letter, to]) if letter.len() == 1 => {
-            Some(format!("{letter}@{to}"))
+    let description = Description::of(game.form);
+    let named = description.input.naming(&cells).filter(|input| {
+        let read = description.input.read(input);
+        read.is_some_and(|read| pointed(description, &read).iter().eq(&cells))
+    });
+    named.or_else(|| match &cells[..] {
+        [from, ways @ ..] if !ways.is_empty() && !description.names_cells() => {
+            chain(board, from, ways)
         }
-        (DialectKind::Chess(_), [from, to]) => Some(format!("{from}{to}")),
-        (DialectKind::Chess(_), [from, to, drop]) => Some(format!("{from}{to}@{drop}")),
-        (DialectKind::AsDrawn, [from, ways @ ..]) if !ways.is_empty() => chain(board, from, ways),
-        (DialectKind::Described(text), cells) => described(Description::of(text), cells),
         _ => None,
-    }
-}
-
-/// The input of a described game that names just these cells, side by side or apart.
-fn described(game: &Description, cells: &[&str]) -> Option<String> {
-    let written = [cells.join(" "), cells.concat()];
-    written.into_iter().find(|input| game.cells(input).iter().eq(cells))
-}
-
-/// `e2e4`, `e7e8q`, `e4d5@h6`, `K@e1`.
-fn of_chess(input: &str) -> Vec<String> {
-    let (left, drop) = input.split_once('@').unwrap_or((input, ""));
-    let squares = match left.len() {
-        1 => vec![left],
-        _ => vec![left.get(..2).unwrap_or(""), left.get(2..4).unwrap_or("")],
-    };
-    let all = squares.into_iter().chain([drop]).filter(|cell| !cell.is_empty());
-    all.map(str::to_owned).collect()
+    })
 }
 
 /// The letters of the ways, each with how it changes the column and the row.
 const WAYS: [(char, i32, i32); 4] = [('u', 0, -1), ('d', 0, 1), ('l', -1, 0), ('r', 1, 0)];
 
-/// A letter and its ways: `du`, `Yll`. Who goes more than once, or towards a letter, goes two cells at a time.
+/// Of an input that names no cell: a letter and its ways, `du`, `Yll`. Who goes more than once, or towards a letter, goes two cells at a time.
 fn of_chain(board: &Board, input: &str) -> Option<Vec<String>> {
     let letter = input.chars().next()?;
     let mut at = find(board, |_, mark| mark == letter)?;
@@ -123,9 +114,9 @@ mod tests {
     ) {
         let game = game(name).unwrap();
         let board = game.at(after).unwrap().board();
-        let cells = cells(game.dialect, &board, said);
+        let cells = cells(game, &board, said);
         assert_eq!(cells.join(" "), pointed);
-        assert_eq!(input(game.dialect, &board, &cells).as_deref(), Some(said));
+        assert_eq!(input(game, &board, &cells).as_deref(), Some(said));
     }
 
     #[test]
@@ -134,8 +125,8 @@ mod tests {
             let referee = game.referee(None).unwrap();
             let board = referee.board();
             for said in referee.legal_moves() {
-                let cells = cells(game.dialect, &board, &said);
-                assert_eq!(input(game.dialect, &board, &cells), Some(said), "{}", game.name);
+                let cells = cells(game, &board, &said);
+                assert_eq!(input(game, &board, &cells), Some(said), "{}", game.name);
             }
         }
     }
@@ -150,6 +141,6 @@ mod tests {
         let game = game(name).unwrap();
         let board = game.referee(None).unwrap().board();
         let cells: Vec<String> = pointed.split_whitespace().map(str::to_owned).collect();
-        assert_eq!(input(game.dialect, &board, &cells), None);
+        assert_eq!(input(game, &board, &cells), None);
     }
 }

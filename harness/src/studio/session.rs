@@ -114,7 +114,7 @@ impl Session {
     /// The session with the input that these cells say.
     fn pointed(mut self, cells: &[String]) -> Result<Self, Refused> {
         let board = self.played().referee.board();
-        let input = pointing::input(self.game.dialect, &board, cells);
+        let input = pointing::input(self.game, &board, cells);
         let found = quoted(&cells.join(", "));
         let no_move =
             || Refused::bad(format!("found the cells {found}, by which no move is written"));

@@ -113,15 +113,14 @@ pub fn view(session: &Session) -> View {
     let Played { steps, referee } = session.played();
     let (game, now) = (session.game, referee.board());
     let legal = referee.legal_moves().into_iter();
-    let legal =
-        legal.map(|input| MoveView { cells: pointing::cells(game.dialect, &now, &input), input });
+    let legal = legal.map(|input| MoveView { cells: pointing::cells(game, &now, &input), input });
     let moves: Vec<MoveView> = legal.collect();
     let end = end(game, &*referee);
     View {
         title: game.title,
         turn: end.is_none().then(|| game.sides[referee.turn() as usize]),
         remark: referee.remark().filter(|_| end.is_none()),
-        reserve: reserve(&moves, &now, BoardLabels::of(game.dialect)),
+        reserve: reserve(&moves, &now, BoardLabels::of(game)),
         board: drawn(game, &now, steps.last(), &*referee),
         steps: steps.into_iter().map(told).collect(),
         end,
@@ -167,9 +166,9 @@ fn drawn(
     last: Option<&SessionStep>,
     referee: &dyn Referee,
 ) -> BoardView {
-    let asked = last.map(|step| pointing::cells(game.dialect, &step.before, &step.input));
+    let asked = last.map(|step| pointing::cells(game, &step.before, &step.input));
     let asked = asked.unwrap_or_default();
-    let labels = BoardLabels::of(game.dialect);
+    let labels = BoardLabels::of(game);
     let asked: Vec<String> = asked.iter().map(|cell| labels.usual(now, cell)).collect();
     let refused = last.and_then(|step| step.why.clone());
     let why: Option<Sketch> = refused.or_else(|| referee.why_over());

@@ -12,6 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rulebook::games::GAMES;
+
 const HARNESS: &[&str] = &[
     "cli",
     "studio",
@@ -149,6 +151,39 @@ fn names_of_matches(sources: &[(String, String)]) -> Vec<String> {
         found.map(|name| format!("{file} names {name}"))
     };
     sources.filter_map(mentions).collect()
+}
+
+#[test]
+fn only_commands_name_games() {
+    assert_eq!(names_of_games(&sources("src")), Vec::<String>::new());
+    let planted = |file: &str, code: &str| names_of_games(&[(file.to_owned(), code.to_owned())]);
+    assert_eq!(planted("judge/part.rs", "game.name == \"gun\""), ["judge/part.rs names gun"]);
+    assert_eq!(
+        planted("strength/a.rs", "use rulebook::chess::Kind;"),
+        ["strength/a.rs names chess"]
+    );
+    assert_eq!(planted("judge/part.rs", "// \"gun\"\nmod tests {\n\"gun\""), Vec::<String>::new());
+    assert_eq!(planted("cli/golf/fuzz.rs", "\"stickler fuzz alak\""), Vec::<String>::new());
+}
+
+/// Every mention of a game of the rulebook by file. Help and the example of `init` need one; and one game is played in matches.
+fn names_of_games(sources: &[(String, String)]) -> Vec<String> {
+    let is_other = |file: &str| {
+        let tests = ["tests.rs", "/built_in.rs", "/inverse.rs", "/script.rs"];
+        let rooms = ["cli/", "foxgeese/", "foxgeese.rs"];
+        tests.iter().any(|end| file.ends_with(end))
+            || rooms.iter().any(|room| file.starts_with(room))
+    };
+    let names: Vec<&str> = GAMES.iter().map(|game| game.name).chain(["chess"]).collect();
+    let mut found = Vec::new();
+    for (file, text) in sources.iter().filter(|(file, _)| !is_other(file)) {
+        let code = code(text);
+        let is_named = |name: &&&str| {
+            code.contains(&format!("\"{name}\"")) || code.contains(&format!("rulebook::{name}"))
+        };
+        found.extend(names.iter().filter(is_named).map(|name| format!("{file} names {name}")));
+    }
+    found
 }
 
 #[test]

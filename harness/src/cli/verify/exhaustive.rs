@@ -1,42 +1,59 @@
 //! `stickler verify GAME --exhaustive`: everything is asked in every position.
 
-use rulebook::{alak::Alak, games::GameInfo};
+use rulebook::{
+    differential::Explored as Searched,
+    games::{GameInfo, SMALL, StartVisitor, visit_small},
+};
 
 use crate::{
     cli::{
         Exit, Failure,
         args::{lookup, reporters::Reporters},
     },
-    event::Event,
+    event::{Event, Explored},
     explore,
     package::{Brought, Package},
     runner::{Plan, Schedule, run},
 };
-
-/// The game that is small enough.
-const SMALL: &str = "alak";
 
 /// Refuses a game whose positions are too many.
 pub(crate) fn check(game: &GameInfo, is_wanted: bool) -> Result<(), Failure> {
     if is_wanted && Package::of(game).is_some() {
         return lookup::need_reference(game);
     }
-    if is_wanted && game.name != SMALL {
-        let message = format!("{} has too many positions; --exhaustive is for {SMALL}", game.name);
-        return Err(Failure::usage(message));
+    if is_wanted && !SMALL.contains(&game.name) {
+        return Err(Failure::usage(too_many_positions(game)));
     }
     Ok(())
 }
 
+fn too_many_positions(game: &GameInfo) -> String {
+    format!("{} has too many positions; --exhaustive is for {}", game.name, SMALL.join(", "))
+}
+
+/// Leads a submission through every position of a game.
+struct Cover<'a, 'r> {
+    plan: &'a Plan<'a>,
+    report: &'a mut (dyn FnMut(&Explored) + 'r),
+}
+
+impl StartVisitor for Cover<'_, '_> {
+    type Output = Result<(Explored, Option<explore::Failure>), String>;
+
+    fn visit<G: Searched>(self, start: G) -> Self::Output {
+        explore::cover(start, self.plan, &self.plan.protocol(), self.report)
+    }
+}
+
 /// Leads a submission that conforms so far through every position. What is found is judged as a transcript of its own.
 pub(crate) fn explore(plan: &Plan<'_>, reporters: &mut Reporters) -> Result<Exit, Failure> {
-    let protocol = plan.protocol();
     let mut report = |explored: &_| reporters.report(&Event::Exploring(explored));
+    let cover = Cover { plan, report: &mut report };
     let explored = match Package::of(plan.game()) {
-        Some(package) => {
-            explore::cover(Brought::start(package.known), plan, &protocol, &mut report)
+        Some(package) => cover.visit(Brought::start(package.known)),
+        None => {
+            visit_small(plan.game(), cover).unwrap_or_else(|| Err(too_many_positions(plan.game())))
         }
-        None => explore::cover(Alak::default(), plan, &protocol, &mut report),
     };
     let (explored, failure) = explored.map_err(|fault| Failure::new(Exit::Internal, fault))?;
     reporters.report(&Event::Explored(&explored));

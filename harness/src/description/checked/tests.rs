@@ -32,7 +32,7 @@ fn all_faults_are_found_in_the_order_of_the_text() {
 #[case::an_unknown_key(
     "columns",
     "colums",
-    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, tally; did you mean `columns`?"
+    "found the unknown key `colums` in `[board]`; expected one of: start, columns, rows, cells, marks, pieces, blanks, tally; did you mean `columns`?"
 )]
 #[case::an_unknown_section(
     "[reference]",
@@ -95,6 +95,31 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "ragged = true",
     "`ragged` in `[board]` is not supported yet"
 )]
+#[case::pieces_of_another_side(
+    "columns = \"1..7\"",
+    "pieces = { X = \"X\", O = \"O\", Z = \"Z\" }",
+    "found `Z` in `pieces`, which is no side of this game; expected one of: X, O"
+)]
+#[case::no_pieces_of_a_side(
+    "columns = \"1..7\"",
+    "pieces = { X = \"X\" }",
+    "`O` is missing in `[pieces]`"
+)]
+#[case::a_piece_of_both_sides(
+    "columns = \"1..7\"",
+    "pieces = { X = \"XA\", O = \"OA\" }",
+    "found `A` for both sides in `pieces`; expected different characters"
+)]
+#[case::an_empty_cell_as_a_piece(
+    "columns = \"1..7\"",
+    "pieces = { X = \"X.\", O = \"O\" }",
+    "found '.' in `pieces`"
+)]
+#[case::other_blanks(
+    "columns = \"1..7\"",
+    "blanks = \"kind\"",
+    "found `kind` for `blanks` in `[board]`; expected one of: kinds; did you mean `kinds`?"
+)]
 #[case::too_few_columns("\"1..7\"", "\"1..6\"", "found 6 names for `columns`, but `start` has 7")]
 #[case::no_range("\"1..7\"", "\"1-7\"", "found `1-7` for `columns`; expected a range")]
 #[case::a_name_twice(
@@ -139,6 +164,31 @@ fn all_faults_are_found_in_the_order_of_the_text() {
     "found `{drop1}` in a notation of `{drop:column}`; expected one of: drop, DROP, drop0, dropA, DROPA; did you mean `drop`?"
 )]
 #[case::no_place("{drop0}", "move", "found the place `drop` 0 times in a notation")]
+#[case::a_part_that_pins_something_else(
+    "[output]",
+    "[[input.part]]\nname = \"first\"\nwrite = \"{n:a|b}\"\n[output]",
+    "found a part named `first`; expected two lower-case letters or more, other than input, first, blank, draw"
+)]
+#[case::a_part_twice(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\n[[input.part]]\nname = \"put\"\nwrite = \"{m:c|d}\"\n[output]",
+    "found a second part named `put`"
+)]
+#[case::a_part_without_a_place(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"!\"\n[output]",
+    "found a part without a place: `!`; expected a place"
+)]
+#[case::a_part_with_a_place_of_the_move(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"{drop:a|b}\"\n[output]",
+    "found two places named `drop`"
+)]
+#[case::a_part_of_an_unknown_rule(
+    "[output]",
+    "[[input.part]]\nname = \"put\"\nwrite = \"{n:a|b}\"\nrules = [\"C4-DROOP\"]\n[output]",
+    "found `C4-DROOP`, which is no rule of this game"
+)]
 #[case::an_unknown_drawing(
     "board = \"free\"",
     "board = \"fre\"",
@@ -284,6 +334,15 @@ fn a_puzzle_has_faults_of_its_own(#[case] from: &str, #[case] to: &str, #[case] 
     let faults = faults(&text);
     assert!(faults.iter().any(|fault| fault.to_string().contains(sentence)), "{}", told(&faults));
     assert!(line(&text, &faults[0]).contains(to), "{}", faults[0]);
+}
+
+#[test]
+fn only_a_large_board_has_blanks_of_kinds() {
+    let large = edited(CONNECT4, "columns", "blanks = \"kinds\"\ncolumns");
+    let small = edited(&large, "......./......./......./......./......./.......", ".......");
+    assert!(Description::read(&large).expect("42 cells").board.has_kinds_of_blanks);
+    let found = faults(&small);
+    assert!(found[0].to_string().contains("expected at least 36 cells"), "{}", told(&found));
 }
 
 #[test]

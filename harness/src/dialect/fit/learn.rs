@@ -35,7 +35,7 @@ const REFUSES_AND_SHOWS_A_TURN: &str =
 #[derive(Clone)]
 pub struct Learned {
     /// The challenge's permissions and demands.
-    pub dialect: &'static dyn Dialect,
+    pub dialect: &'static Dialect,
     /// The game.
     pub game: &'static GameInfo,
     /// What is pinned of it.

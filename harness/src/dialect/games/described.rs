@@ -1,7 +1,9 @@
-//! A dialect that is told by the description of a game, in place of being written for it.
+//! What a game leaves open to its submissions, and what it demands, by its description.
 //!
-//! Its boards are drawn freely, or as the description draws them; the shape of the start tells the reader what to look for.
+//! Boards are drawn freely, or as the description draws them; the shape of the start tells the reader what to look for.
 
+#[cfg(test)]
+mod built_in;
 #[cfg(test)]
 mod tests;
 
@@ -15,45 +17,41 @@ use rulebook::{
     game::Player,
 };
 
-use super::described_contract::{contract, no_winner_names};
+use super::{
+    described_contract::{contract, no_winner_names},
+    overrides::typed,
+};
 use crate::{
-    description::{BoardDrawing, Description, Glyphs},
+    description::{BoardDrawing, Description, Glyphs, InputPart, Notation, Place, ReadInput},
     dialect::{
-        Alphabet, Blanks, Dialect, OutputContract, Pins, Segment, SessionText, Start, bind_first,
+        Alphabet, Blanks, OutputContract, Pins, Segment, SessionText, Start, bind_first,
         layout::{
             parse::{
                 any::{self, First, Text},
-                framed::{self, Frame},
+                exact::Frame,
                 numbers::Numbered,
             },
             shape::Shape,
         },
         read::extract::Cells,
     },
+    transcript::{Expect, Step},
 };
 
 /// The dialects of the descriptions that were asked for, by where their texts stand.
-static KNOWN: LazyLock<RwLock<HashMap<(usize, usize), &'static Described>>> =
+static KNOWN: LazyLock<RwLock<HashMap<(usize, usize), &'static Dialect>>> =
     LazyLock::new(RwLock::default);
 
-/// The dialect of the game that this text describes. It stays, as the text does.
-pub(in crate::dialect) fn of(text: &'static str) -> &'static Described {
-    let key = (text.as_ptr().addr(), text.len());
-    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
-    known.unwrap_or_else(|| {
-        let described: &'static Described =
-            Box::leak(Box::new(Described::new(Description::of(text))));
-        let mut all = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-        *all.entry(key).or_insert(described)
-    })
-}
-
-/// What a description leaves open and requires.
+/// What a challenge leaves open to its submissions, and what it demands.
 #[derive(Debug)]
-pub(in crate::dialect) struct Described {
+pub struct Dialect {
     description: &'static Description,
     shape: Shape,
+    /// The frame, if boards are drawn exactly.
+    frame: Option<Frame>,
     notations: &'static [&'static str],
+    /// The same, read.
+    read_notations: Vec<Notation>,
     places: &'static [&'static str],
     marks: &'static str,
     board_form: &'static str,
@@ -61,11 +59,21 @@ pub(in crate::dialect) struct Described {
     no_winner_names: &'static [&'static str],
 }
 
-impl Described {
+impl Dialect {
+    /// The dialect of the game that this text describes. It stays, as the text does.
+    pub(in crate::dialect) fn of(text: &'static str) -> &'static Self {
+        let key = (text.as_ptr().addr(), text.len());
+        let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+        known.unwrap_or_else(|| {
+            let dialect: &'static Self = Box::leak(Box::new(Self::new(Description::of(text))));
+            let mut all = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+            *all.entry(key).or_insert(dialect)
+        })
+    }
+
     fn new(description: &'static Description) -> Self {
-        let (board, output) = (&description.board, &description.output);
-        let shape =
-            Shape::of(&board.start, board.names.columns().to_vec(), board.names.rows().to_vec());
+        let (board, output, input) = (&description.board, &description.output, &description.input);
+        let shape = shape(description);
         let board_form = match output.board {
             BoardDrawing::Exact => {
                 "a board is drawn as the challenge draws it, line by line".to_owned()
@@ -73,20 +81,19 @@ impl Described {
             BoardDrawing::Free if board.numbers.is_some() => shape.form_of_numbers(),
             BoardDrawing::Free => shape.form(),
         };
+        let is_exact = output.board == BoardDrawing::Exact;
         Self {
             description,
             shape,
-            notations: leaked(description.input.notations().to_vec()),
-            places: leaked(description.input.placeholders()),
+            frame: is_exact.then(|| Frame::of(&output.drawing, &board.start)),
+            notations: leaked(input.notations().to_vec()),
+            read_notations: input.notations().iter().filter_map(|n| input.notation(n)).collect(),
+            places: leaked(input.placeholders()),
             marks: String::leak(blank_last(&board.marks)),
             board_form: String::leak(board_form),
             contract: Box::leak(Box::new(contract(description))),
             no_winner_names: no_winner_names(description),
         }
-    }
-
-    fn is_free(&self) -> bool {
-        self.description.output.board == BoardDrawing::Free
     }
 
     fn is_literal(&self) -> bool {
@@ -100,10 +107,6 @@ impl Described {
         Some(Numbered { start: &board.start, numbers, has_tallies: board.tally })
     }
 
-    fn frame(&self) -> Frame<'_> {
-        Frame::of(&self.description.output.drawing, &self.description.board.start)
-    }
-
     /// The two cells that an input names, by column and row.
     fn two_cells(&self, input: &str) -> Option<[[usize; 2]; 2]> {
         let names = &self.description.board.names;
@@ -111,6 +114,13 @@ impl Described {
         let places: Option<Vec<_>> = cells.iter().map(|cell| names.place(cell)).collect();
         places?.try_into().ok()
     }
+}
+
+fn shape(description: &Description) -> Shape {
+    let board = &description.board;
+    let [columns, rows] = [board.names.columns(), board.names.rows()];
+    let shape = Shape::of(&board.start, columns.to_vec(), rows.to_vec());
+    if board.has_kinds_of_blanks { shape.chequered(columns) } else { shape }
 }
 
 /// Texts that stay.
@@ -126,48 +136,109 @@ fn blank_last(marks: &[char]) -> String {
     pieces.into_iter().chain(blanks).collect()
 }
 
-impl Dialect for Described {
-    fn notations(&self) -> &'static [&'static str] {
+impl Dialect {
+    /// The ways to write inputs that are tried on a submission, the usual one first.
+    pub fn notations(&self) -> &'static [&'static str] {
         self.notations
     }
 
-    fn write(&self, input: &str, pins: &Pins) -> String {
-        match pins.input.as_deref().or(self.notations.first().copied()) {
-            Some(notation) => self.description.input.write(input, notation),
-            None => input.to_owned(),
+    /// The line that asks for an input of the rulebook's in the submission's notation.
+    pub fn write(&self, input: &str, pins: &Pins) -> String {
+        let pinned = |name: &str| pins.parts.get(name).map(String::as_str);
+        let write = |notation: &Notation| self.description.input.write(input, notation, pinned);
+        let as_it_is = || input.to_owned();
+        let Some(chosen) = pins.input.as_deref() else {
+            return self.read_notations.first().map_or_else(as_it_is, write);
+        };
+        match self.notations.iter().position(|notation| *notation == chosen) {
+            Some(at) => self.read_notations.get(at).map_or_else(as_it_is, write),
+            None => {
+                let notation = self.description.input.notation(chosen);
+                notation.as_ref().map_or_else(as_it_is, write)
+            }
         }
     }
 
-    fn first(&self, pins: &Pins) -> Vec<String> {
+    /// The lines that are sent before the first board: those of the challenge, and those that are pinned.
+    pub fn first(&self, pins: &Pins) -> Vec<String> {
         [&self.description.input.before[..], &pins.first].concat()
     }
 
-    fn marks(&self) -> &'static str {
+    /// Whether the submission's notation can ask for what a step asks for. What a program asks for by itself is asked only if all before it
+    /// is legal: a refused input with such a part would be refused too early or too late, and one that lacks the part would be
+    /// asked for it.
+    pub fn can_write(&self, step: &Step, pins: &Pins) -> bool {
+        let rule = match &step.expect {
+            Expect::Refusal(rule) | Expect::Over(rule) => rule.id,
+            Expect::Board { .. } | Expect::End { .. } | Expect::Leave(_) => return true,
+        };
+        let input = &self.description.input;
+        let is_alone = |part: &&InputPart| pins.part(&part.name, "").starts_with('\n');
+        let mut alone = input.parts.iter().filter(is_alone).peekable();
+        if alone.peek().is_none() {
+            return true;
+        }
+        let read = input.read(&step.input);
+        let has = |part: &InputPart| {
+            read.as_ref().is_some_and(|read| read.parts().any(|own| own.name == part.name))
+        };
+        !alone.any(|part| has(part) || part.rules.iter().any(|id| id == rule))
+    }
+
+    /// The pin that says how a part of an input is written, if a program may ask for that part by itself and nothing is pinned:
+    /// its name, and a usual value.
+    pub fn pin_of_its_own(&self, input: &str, pins: &Pins) -> Option<(&'static str, String)> {
+        let part = self.description.input.read(input)?.parts().next()?;
+        let is_pinned = pins.parts.contains_key(&part.name);
+        (!is_pinned).then(|| (part.name.as_str(), typed(&part.alone())))
+    }
+
+    /// The parts of inputs that a program may read in ways of its own.
+    pub(super) fn parts(&self) -> &'static [InputPart] {
+        &self.description.input.parts
+    }
+
+    /// The rulebook's characters, of which each can be pinned: the pieces of both players and an empty cell.
+    pub fn marks(&self) -> &'static str {
         self.marks
     }
 
-    /// The side whose name the character is.
-    fn owner(&self, mark: char) -> Option<Player> {
-        let sides = Player::BOTH.into_iter().zip(&self.description.sides);
-        let mut owners = sides.filter(|(_, side)| side.chars().eq([mark]));
-        owners.next().map(|(player, _)| player)
+    /// The player whose piece a character of the rulebook's is, if it is a piece.
+    pub fn owner(&self, mark: char) -> Option<Player> {
+        let owner = self.description.board.owner(mark)?;
+        Player::BOTH.get(owner).copied()
     }
 
-    fn places(&self) -> &'static [&'static str] {
+    /// What a notation may name of an input, such as where it begins and where it ends.
+    pub fn places(&self) -> &'static [&'static str] {
         self.places
     }
 
-    /// The cells by the names that a board gives them.
-    fn cells(&self, input: &str) -> Vec<String> {
-        let board = &self.description.board;
-        let cells = self.description.cells(input);
-        let places = cells.iter().filter_map(|cell| board.names.place(cell));
-        places.map(|[column, row]| board.start.name(column, row)).collect()
+    /// The cells that an input speaks of, by the names that a board gives them, also of an input that only looks like one and names a
+    /// cell that the board does not have.
+    pub fn cells(&self, input: &str) -> Vec<String> {
+        let read = self.description.input.read(input);
+        read.map_or_else(Vec::new, |read| self.cells_of(&read))
     }
 
-    /// Where an input names no cells, or moves change others as well, any change may be one that it brings about.
-    fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
-        let cells = self.cells(input);
+    fn cells_of(&self, read: &ReadInput<'_>) -> Vec<String> {
+        let board = &self.description.board;
+        let usual = |named: &str| {
+            let place = board.names.place(named);
+            place.map_or_else(|| named.to_owned(), |[column, row]| board.start.name(column, row))
+        };
+        let cell = |place: &Place| self.description.cell(place);
+        let named = read.places().filter(|(_, kind)| cell(kind).is_some());
+        named.map(|(text, _)| usual(text)).collect()
+    }
+
+    /// Whether these changes of the board are what playing an illegal input would bring about. Where inputs name no cells, or moves change
+    /// others as well, any change may be one that it brings about.
+    pub fn is_played(&self, input: &str, changed: &[Difference]) -> bool {
+        let Some(read) = self.description.input.read(input) else {
+            return !changed.is_empty() && !self.description.names_cells();
+        };
+        let cells = self.cells_of(&read);
         let is_named = |difference: &Difference| cells.contains(&difference.cell);
         match cells.len() {
             0 => !changed.is_empty(),
@@ -178,33 +249,41 @@ impl Dialect for Described {
         }
     }
 
-    fn board_form(&self) -> &'static str {
+    /// What a board must look like to be read, as a part of a sentence.
+    pub fn board_form(&self) -> &'static str {
         self.board_form
     }
 
-    fn reads_colours(&self) -> bool {
-        self.is_free() && !self.is_literal() && self.numbered().is_none()
+    /// Whether colour is part of what a cell looks like: the challenge leaves the drawing free.
+    pub fn reads_colours(&self) -> bool {
+        self.frame.is_none() && !self.is_literal() && self.numbered().is_none()
     }
 
-    /// Where the start tells how it is turned. On one that does not, the first move would be on another cell.
-    fn may_be_turned(&self) -> bool {
+    /// Whether a board may be turned round, such as for the player who sits behind it: where the start tells how it is turned, or the
+    /// colours of the squares do. Elsewhere the first move would be on another cell.
+    pub fn may_be_turned(&self) -> bool {
         let start = &self.description.board.start;
         let is_two_sided = self.description.sides.len() == 2 && start.height() > 1;
-        let is_turned = self.is_free() && is_two_sided && self.numbered().is_none();
-        is_turned && !start.turned().contains(start)
+        let is_turned = self.frame.is_none() && is_two_sided && self.numbered().is_none();
+        is_turned && (self.shape.is_chequered() || !start.turned().contains(start))
     }
 
-    fn contract(&self) -> &'static OutputContract {
+    /// What the challenge demands beside the boards.
+    pub fn contract(&self) -> &'static OutputContract {
         self.contract
     }
 
-    fn no_winner_names(&self) -> &'static [&'static str] {
+    /// The names of the result that no side wins, one of which must be printed; none if anything may announce it.
+    pub fn no_winner_names(&self) -> &'static [&'static str] {
         self.no_winner_names
     }
 
-    /// The piece has moved, and nothing else has happened yet.
-    fn on_the_way(&self, before: &Board, input: &str) -> Option<Board> {
-        let [from, to] = self.two_cells(input).filter(|_| self.description.output.between)?;
+    /// A board that may be shown on the way from one position to the next: the piece has moved, and nothing else has happened yet.
+    pub fn on_the_way(&self, before: &Board, input: &str) -> Option<Board> {
+        if !self.description.output.between {
+            return None;
+        }
+        let [from, to] = self.two_cells(input)?;
         let [at_from, at_to] = [from, to].map(|[column, row]| before.cell(column, row));
         let swapped = |column, row| match [column, row] {
             at if at == from => at_to,
@@ -215,17 +294,34 @@ impl Dialect for Described {
         Some(Board::of(before.width(), cells))
     }
 
-    fn bind(&self, said: &SessionText<'_>, start: &Board) -> Result<Alphabet, Start> {
+    /// Whether the reply to a move that leads from one board to another may show this one: either of them, or one on the way.
+    pub fn may_show(&self, shown: &Board, [before, after]: [&Board; 2], input: &str) -> bool {
+        shown == after
+            || shown == before
+            || self.on_the_way(before, input).is_some_and(|between| *shown == between)
+    }
+
+    /// The characters under which the first board of a text is the start position.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub(in crate::dialect) fn bind(
+        &self,
+        said: &SessionText<'_>,
+        start: &Board,
+    ) -> Result<Alphabet, Start> {
         let text = text(said);
         if let Some(numbered) = self.numbered() {
             return Numbered { start, ..numbered }.bind(text);
         }
         let first = First { shape: &self.shape, board: start, is_literal: self.is_literal() };
-        let mut alphabet = match self.description.output.board {
-            BoardDrawing::Free => first.bind(text),
-            BoardDrawing::Exact => {
+        let mut alphabet = match &self.frame {
+            None => first.bind(text),
+            Some(frame) => {
                 let is_board = |cells: &Cells| first.is_start(cells);
-                bind_first(framed::boards(self.frame(), text, is_board), start, Blanks::Alike)
+                let bound = bind_first(frame.boards(text, is_board), start, Blanks::Alike);
+                let is_allowed = |bound: &Alphabet| !self.is_literal() || bound.is_literal();
+                bound.and_then(|bound| is_allowed(&bound).then_some(bound).ok_or(Start::Other))
             }
         }?;
         alphabet.expect_pieces(self.marks);
@@ -233,15 +329,15 @@ impl Dialect for Described {
     }
 
     /// Of a board whose characters are fixed, those that have no other.
-    fn candidates(&self, said: &SessionText<'_>) -> Vec<Board> {
+    pub(in crate::dialect) fn candidates(&self, said: &SessionText<'_>) -> Vec<Board> {
         if let Some(numbered) = self.numbered() {
             return numbered.candidates(said.beginning());
         }
         let known = Alphabet::literal(self.marks);
         let is_board = |cells: &Cells| known.read(cells).1.is_none();
-        let pieces: Vec<Segment> = match self.description.output.board {
-            BoardDrawing::Free => any::boards(text(said), &self.shape, is_board),
-            BoardDrawing::Exact => framed::boards(self.frame(), text(said), is_board).collect(),
+        let pieces: Vec<Segment> = match &self.frame {
+            None => any::boards(text(said), &self.shape, is_board),
+            Some(frame) => frame.boards(text(said), is_board).collect(),
         };
         let boards = pieces.into_iter().rev().filter_map(|piece| match piece {
             Segment::Board(_, cells) => Some(known.read(&cells).0),
@@ -250,19 +346,22 @@ impl Dialect for Described {
         boards.collect()
     }
 
-    fn extract(&self, said: &SessionText<'_>, alphabet: &Alphabet) -> Vec<Segment> {
+    /// Cuts a text into boards and what stands between them.
+    pub(in crate::dialect) fn extract(
+        &self,
+        said: &SessionText<'_>,
+        alphabet: &Alphabet,
+    ) -> Vec<Segment> {
         if let Some(numbered) = self.numbered() {
             let figures = alphabet.figures.clone().unwrap_or_default();
             return numbered.extract(said.text, said.pauses, &figures);
         }
-        match self.description.output.board {
-            BoardDrawing::Free => any::extract(text(said), &self.shape, alphabet),
-            BoardDrawing::Exact => framed::extract(self.frame(), text(said), alphabet),
+        match &self.frame {
+            None => any::extract(text(said), &self.shape, alphabet),
+            Some(frame) => frame.extract(text(said), alphabet),
         }
     }
-}
 
-impl Described {
     /// The columns and rows of the board, row by row.
     fn all_cells(&self) -> impl Iterator<Item = [usize; 2]> {
         let (width, height) = (self.shape.width(), self.shape.height());

@@ -2,7 +2,7 @@
 
 use crate::{
     description::{Description, End, Refusal, Results, Turn},
-    dialect::{OutputContract, RefusalForm, ResultForm, TurnForm},
+    dialect::{OutputContract, RefusalForm, ResultForm, TurnForm, has_word},
 };
 
 /// The contract that a description tells. Its words stay, as the description does.
@@ -68,7 +68,11 @@ fn of_sides<T>(results: &'static Results<T>, sides: &[String]) -> [Option<&'stat
 
 /// The names of a side that wins, in lower case, and what goldens say, for which no name may be left over. They stay.
 fn names(results: &'static Results<Vec<String>>, side: &str) -> &'static [&'static str] {
-    let names = results.wins.get(side).into_iter().flatten().cloned();
-    let names = names.chain([format!("{side} wins")]).map(|name| name.to_lowercase());
-    Vec::leak(names.map(|name| &*String::leak(name)).collect())
+    let given = results.wins.get(side).into_iter().flatten();
+    let mut names: Vec<String> = given.map(|name| name.to_lowercase()).collect();
+    let golden = format!("{side} wins").to_lowercase();
+    if !names.iter().any(|name| has_word(&golden, name)) {
+        names.push(golden);
+    }
+    Vec::leak(names.into_iter().map(|name| &*String::leak(name)).collect())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 
-use crate::{dialect::Dialect, transcript::one_of};
+use crate::{description::InputPart, dialect::Dialect, transcript::one_of};
 
 /// What is pinned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Pins {
     pub first: Vec<String>,
     /// What it draws for the rulebook's characters.
     pub glyphs: BTreeMap<char, String>,
-    /// How further parts of an input are written, by what they are: `promotion`, `put`, `placement`, `letters`.
+    /// How further parts of an input are written, by the names that the description of the game gives them.
     pub parts: BTreeMap<String, String>,
     /// How it says that a game is over, as patterns, by what it says: `white-wins`, `draw`.
     pub ends: BTreeMap<String, String>,
@@ -43,7 +43,6 @@ impl FirstCell {
     pub const ALL: [Self; 3] = [Self::Empty, Self::Enemy, Self::Stuck];
 }
 
-const PARTS: [&str; 4] = ["promotion", "put", "placement", "letters"];
 const DRAW: &str = "draw";
 const WINS: &str = "-wins";
 
@@ -60,13 +59,13 @@ impl Pins {
             ("first", ..) => self.first.extend(lines(&with_line_ends(&value))),
             ("blank", ..) => drop(self.glyphs.insert('.', value)),
             (_, Some(mark), None) => drop(self.glyphs.insert(mark, value)),
-            (part, ..) if PARTS.contains(&part) => {
-                self.parts.insert(part.to_owned(), with_line_ends(&value));
-            }
             (end, ..) if end == DRAW || end.ends_with(WINS) => {
                 Regex::new(&value)
                     .map_err(|error| format!("found the pattern `{value}`: {error}"))?;
                 self.ends.insert(end.to_owned(), value);
+            }
+            (part, ..) if part.chars().all(|c| c.is_ascii_lowercase()) && !part.is_empty() => {
+                self.parts.insert(part.to_owned(), with_line_ends(&value));
             }
             _ => return Err(format!("found the pin `{name}`")),
         }
@@ -77,12 +76,12 @@ impl Pins {
     ///
     /// # Errors
     /// A character that the game does not have, one that is pinned twice, or a template that does not say what is asked for.
-    pub fn check(&self, dialect: &dyn Dialect) -> Result<(), String> {
+    pub fn check(&self, dialect: &Dialect) -> Result<(), String> {
         if let Some(input) = &self.input {
             check_places(input, dialect.places())?;
             ["from", "to"].into_iter().try_for_each(|place| check_place(input, place, dialect))?;
         }
-        self.parts.values().try_for_each(|part| check_places(part, PLACES_OF_PARTS))?;
+        self.parts.iter().try_for_each(|(name, part)| check_part(name, part, dialect))?;
         let marks: Vec<char> = self.glyphs.keys().copied().collect();
         marks.iter().try_for_each(|mark| check_mark(*mark, dialect))?;
         let pairs = marks
@@ -113,7 +112,7 @@ impl Pins {
     }
 
     /// How a part of an input is written, if it is pinned.
-    pub fn part<'p>(&'p self, name: &str, usual: &'p str) -> &'p str {
+    pub(super) fn part<'p>(&'p self, name: &str, usual: &'p str) -> &'p str {
         self.parts.get(name).map_or(usual, String::as_str)
     }
 
@@ -136,14 +135,12 @@ impl Pins {
     }
 }
 
-const PLACES_OF_PARTS: &[&str] = &["{letter}", "{square}", "{piece}"];
-
 /// The name by which a character of the rulebook's is pinned.
 fn name_of(mark: char) -> String {
     if mark == '.' { "blank".to_owned() } else { format!("`{mark}`") }
 }
 
-fn check_mark(mark: char, dialect: &dyn Dialect) -> Result<(), String> {
+fn check_mark(mark: char, dialect: &Dialect) -> Result<(), String> {
     if dialect.marks().contains(mark) {
         return Ok(());
     }
@@ -152,6 +149,19 @@ fn check_mark(mark: char, dialect: &dyn Dialect) -> Result<(), String> {
         "found the pin `{mark}`, which is no character of the game; allowed is {}",
         allowed.join(", ")
     ))
+}
+
+/// Whether a game has the part of inputs that is pinned, or words in it that a program can call otherwise.
+fn check_part(name: &str, template: &str, dialect: &Dialect) -> Result<(), String> {
+    let parts = dialect.parts();
+    if let Some(part) = parts.iter().find(|part| part.name == name) {
+        let places: Vec<String> = part.placeholders().collect();
+        return check_places(template, &places.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    match parts.iter().flat_map(InputPart::word_pins).any(|pin| pin == name) {
+        true => Ok(()),
+        false => Err(format!("found the pin `{name}`")),
+    }
 }
 
 /// Whether all that a template names in braces is known.
@@ -171,7 +181,7 @@ fn check_places(template: &str, places: &[&str]) -> Result<(), String> {
 }
 
 /// Whether a template says where a move begins, or ends, if the moves of the game do.
-fn check_place(template: &str, place: &str, dialect: &dyn Dialect) -> Result<(), String> {
+fn check_place(template: &str, place: &str, dialect: &Dialect) -> Result<(), String> {
     let is_it = |name: &&&str| name.to_lowercase().starts_with(&format!("{{{place}"));
     let names: Vec<&str> = dialect.places().iter().filter(is_it).copied().collect();
     match names.is_empty() || names.iter().any(|name| template.contains(name)) {
@@ -200,15 +210,6 @@ fn lines(text: &str) -> impl Iterator<Item = String> {
 /// A template in which the sign for a line end is one.
 fn with_line_ends(template: &str) -> String {
     template.replace("\\n", "\n")
-}
-
-/// Puts the two squares of an input into a template: `{from}>{to}`, in capitals `{FROM}>{TO}`.
-pub(in crate::dialect) fn fill(template: &str, from: &str, to: &str) -> String {
-    template
-        .replace("{from}", from)
-        .replace("{to}", to)
-        .replace("{FROM}", &from.to_uppercase())
-        .replace("{TO}", &to.to_uppercase())
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@
 //! [`Layout::draw`] writes this grammar, and [`parse`] reads it; a property holds the two together for the layouts, characters
 //! and boards of every game. A challenge says how much of the layout it leaves open, and that names the parser:
 //!
-//! * [all is fixed](parse::exact): each line is as the one layout draws it, and the first that is not is named;
-//! * [nothing is fixed](parse::free): as many rows of as many cells as the [shape](shape) has, each of any style;
-//! * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
-//! * [any shape](parse::any) in a free drawing, of a game that is told by its description;
-//! * [a drawn frame](parse::framed) around the cells, as such a description shows it;
-//! * [one rank](parse::row), anywhere on a line, whose style is learned with the characters.
+//! * [all is fixed](parse::exact): each line is as the description draws it;
+//! * [nothing is fixed](parse::any): the start position tells the characters, and how boards are read:
+//!   * [rows](parse::free), as many of as many cells as the [shape](shape) has, each of any style;
+//!   * [cells that line up](parse::grid), whatever is drawn in them and beside them, where that finds none;
+//!   * [one row](parse::row), anywhere on a line, whose style is learned with the characters;
+//! * [numbers](parse::numbers) in the cells.
 
 pub(super) mod parse;
 pub(super) mod shape;

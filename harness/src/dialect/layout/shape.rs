@@ -1,6 +1,6 @@
 //! The shape of a board: its rows and columns, the cells that it lacks, and the names that may stand beside it.
 
-use std::{ops::RangeInclusive, sync::LazyLock};
+use std::ops::RangeInclusive;
 
 use rulebook::board::Board;
 
@@ -23,8 +23,8 @@ pub(in crate::dialect) struct Shape {
     row_names: Vec<Vec<String>>,
     /// What stands above or below the columns, in lower case and without what parts the names.
     headings: Vec<String>,
-    /// Whether the shape alone tells a board from prose. Otherwise only its characters do.
-    tells_a_board: bool,
+    /// Whether empty cells may have two colours by turns.
+    is_chequered: bool,
 }
 
 /// How the rows of one board are drawn.
@@ -39,23 +39,6 @@ pub(in crate::dialect) struct RowStyle {
 }
 
 impl Shape {
-    /// The board of chess: eight ranks of eight cells, of which the eighth stands at the top.
-    pub(in crate::dialect) fn chess() -> &'static Self {
-        static CHESS: LazyLock<Shape> = LazyLock::new(|| Shape {
-            row_names: vec![numbers(1..=8, true)],
-            headings: vec!["abcdefgh".to_owned()],
-            tells_a_board: true,
-            ..Shape::full(8, 8)
-        });
-        &CHESS
-    }
-
-    /// The board of Alak: eleven slots side by side.
-    pub(in crate::dialect) fn alak() -> &'static Self {
-        static ALAK: LazyLock<Shape> = LazyLock::new(|| Shape::full(11, 1));
-        &ALAK
-    }
-
     /// The shape of a game's first board, with the names of its columns, and of its rows from the top.
     pub(in crate::dialect) fn of(start: &Board, columns: Vec<String>, rows: Vec<String>) -> Self {
         let (width, height) = (start.width(), start.height());
@@ -71,19 +54,16 @@ impl Shape {
         let is_there = start.rows().flatten().map(Option::is_some).collect();
         let headings = headings(columns, width);
         let row_names = without_repeats(row_names);
-        Self { width, height, is_there, row_names, headings, tells_a_board: false }
+        Self { width, height, is_there, row_names, headings, is_chequered: false }
     }
 
-    /// A board with all its cells and without names.
-    fn full(width: usize, height: usize) -> Self {
-        Self {
-            width,
-            height,
-            is_there: vec![true; width * height],
-            row_names: vec![vec![String::new(); height]],
-            headings: Vec::new(),
-            tells_a_board: false,
-        }
+    /// The same for a board whose empty cells may have two colours by turns. Its shape alone tells it from prose. So its rows and columns
+    /// have no other names.
+    pub(in crate::dialect) fn chequered(mut self, columns: &[String]) -> Self {
+        self.row_names.truncate(1);
+        self.headings = vec![columns.concat().to_ascii_lowercase()];
+        self.is_chequered = true;
+        self
     }
 
     /// How many columns it has.
@@ -96,19 +76,20 @@ impl Shape {
         self.height
     }
 
-    /// Whether the shape alone tells a board from prose, as eight rows of eight cells do.
+    /// Whether the shape alone tells a board from prose, as eight rows of eight cells do. Otherwise only its characters do. Where empty cells
+    /// may look different, not all of these are known beforehand.
     pub(in crate::dialect) fn tells_a_board(&self) -> bool {
-        self.tells_a_board
+        self.is_chequered
     }
 
     /// Whether its cells may be drawn in two colours by turns.
     pub(in crate::dialect) fn is_chequered(&self) -> bool {
-        self.tells_a_board
+        self.is_chequered
     }
 
     /// The colour of a cell.
     pub(in crate::dialect) fn shade(&self, row: usize, column: usize) -> usize {
-        if self.is_chequered() { (row + column) % 2 } else { 0 }
+        if self.is_chequered { (row + column) % 2 } else { 0 }
     }
 
     /// Whether it has a cell there, counted from nought at the top left.
@@ -154,11 +135,6 @@ impl Shape {
             let style = move |has_fillings| RowStyle { labels, names, has_fillings };
             fillings.iter().copied().map(style)
         })
-    }
-
-    /// The name of a row as it is usually written.
-    pub(in crate::dialect) fn usual_name(&self, row: usize) -> &str {
-        &self.row_names[0][row]
     }
 
     /// The name of a row in a style.
@@ -207,7 +183,7 @@ impl Shape {
 
     /// What a row is called.
     pub(in crate::dialect) fn row_noun(&self) -> &'static str {
-        if self.tells_a_board { "rank" } else { "row" }
+        if self.is_chequered { "rank" } else { "row" }
     }
 
     /// How many rows there must be, as a part of a sentence.
@@ -226,10 +202,8 @@ impl Shape {
                 format!("a board is {rows} with {cells} in their places, and {equal}")
             }
             height => {
-                format!(
-                    "a board is {} of {width} that line up, and {equal}",
-                    counted(height, "row")
-                )
+                let rows = counted(height, self.row_noun());
+                format!("a board is {rows} of {width} that line up, and {equal}")
             }
         }
     }
@@ -290,4 +264,23 @@ fn without_repeats<T: PartialEq>(all: Vec<T>) -> Vec<T> {
         }
     }
     different
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Shape {
+        /// The board of chess.
+        pub(in crate::dialect) fn chess() -> Self {
+            let columns: Vec<String> = letters(8);
+            Self::of(&"8/8/8/8/8/8/8/8".parse().unwrap(), columns.clone(), numbers(1..=8, true))
+                .chequered(&columns)
+        }
+
+        /// The board of Alak.
+        pub(in crate::dialect) fn alak() -> Self {
+            Self::of(&"xxxx...oooo".parse().unwrap(), numbers(1..=11, false), vec![String::new()])
+        }
+    }
 }

@@ -51,7 +51,7 @@ pub(in crate::dialect) struct SessionEvidence<'t> {
 
 /// The alphabet that explains most, with what is pinned, and how the start position was read.
 pub(in crate::dialect) fn bind(
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     pins: &Pins,
     sessions: &[SessionEvidence<'_>],
 ) -> (Alphabet, Start) {
@@ -68,7 +68,7 @@ pub(in crate::dialect) fn bind(
 /// The alphabet with which a session is read: with the pieces that come to the board in it for the first time.
 pub(in crate::dialect) fn extended<'a>(
     alphabet: &'a Alphabet,
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     session: &SessionEvidence<'_>,
 ) -> Cow<'a, Alphabet> {
     if !session.needs_more(alphabet) {
@@ -79,7 +79,7 @@ pub(in crate::dialect) fn extended<'a>(
     Cow::Owned(extended)
 }
 
-fn extend(alphabet: &mut Alphabet, dialect: &dyn Dialect, sessions: &[SessionEvidence<'_>]) {
+fn extend(alphabet: &mut Alphabet, dialect: &Dialect, sessions: &[SessionEvidence<'_>]) {
     let evidence = sessions.iter().map(|session| Evidence::of(session, dialect, alphabet));
     alphabet.learn_later(learned(&evidence.collect::<Vec<_>>(), alphabet));
 }
@@ -104,10 +104,7 @@ fn learned(evidence: &[Evidence<'_>], alphabet: &Alphabet) -> BTreeMap<char, Str
 
 /// The different alphabets under which sessions begin with the start position, or why the last of them does not. One that
 /// somebody set up is asked only if no other is bound: it may lack some pieces.
-fn propose(
-    dialect: &dyn Dialect,
-    sessions: &[SessionEvidence<'_>],
-) -> Result<Vec<Alphabet>, Start> {
+fn propose(dialect: &Dialect, sessions: &[SessionEvidence<'_>]) -> Result<Vec<Alphabet>, Start> {
     let (set_up, from_start): (Vec<_>, Vec<_>) =
         sessions.iter().partition(|session| session.transcript.draft.set_up.is_some());
     let mut why = Start::default();
@@ -126,7 +123,7 @@ fn propose(
 
 /// The alphabet that explains most foretold boards, and the first of those that explain as many.
 fn best(
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     mut proposed: Vec<Alphabet>,
     sessions: &[SessionEvidence<'_>],
 ) -> Alphabet {
@@ -162,7 +159,7 @@ struct Evidence<'t> {
 }
 
 impl<'t> Evidence<'t> {
-    fn of(session: &'t SessionEvidence<'_>, dialect: &dyn Dialect, alphabet: &Alphabet) -> Self {
+    fn of(session: &'t SessionEvidence<'_>, dialect: &Dialect, alphabet: &Alphabet) -> Self {
         let pieces = dialect.extract(&session.said, alphabet).into_iter();
         let drawn = pieces.filter_map(|piece| match piece {
             Segment::Board(_, cells) => Some(cells),
@@ -270,7 +267,7 @@ mod tests {
         let start: Board = "pP.".parse().unwrap();
         let blanks = super::super::alphabet::Blanks::Alike;
         let mut alphabet = Alphabet::learn(&cells("♟♙."), &start, blanks).unwrap();
-        alphabet.expect_pieces(crate::dialect::games::chess::PIECES);
+        alphabet.expect_pieces("KQRBNPkqrbnp");
         alphabet
     }
 

@@ -29,6 +29,7 @@ impl Cells {
     }
 
     /// A board for whose characters these are drawn.
+    #[cfg(test)]
     pub(in crate::dialect) fn drawn<G: Into<SmolStr>>(
         board: &Board,
         glyph: impl Fn(char) -> G,
@@ -66,6 +67,16 @@ impl Cells {
         let cells =
             self.cells.iter().map(|cell| cell.as_ref().map(|glyph| colours.of(glyph).into()));
         Self { width: self.width, cells: cells.collect(), beside: self.beside.clone() }
+    }
+
+    /// The same with other characters where there are some.
+    pub(in crate::dialect) fn map(mut self, other: impl Fn(&str) -> Option<char>) -> Self {
+        for cell in self.cells.iter_mut().flatten() {
+            if let Some(other) = other(cell) {
+                *cell = SmolStr::from_iter([other]);
+            }
+        }
+        self
     }
 
     /// How many rows there are.
@@ -180,16 +191,8 @@ pub(in crate::dialect) fn columns(line: &str) -> Vec<&str> {
     columns
 }
 
-/// Cuts a text whose boards take whole lines, with the board that begins on the first of some lines, if one does, and how
-/// many lines it takes.
-pub(in crate::dialect) fn cut<'t>(
-    text: &'t str,
-    board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
-) -> Vec<Segment> {
-    with_text_between(boards(text, board_at).collect(), text.len())
-}
-
-/// The boards of such a text and what is nearly one, each looked for only when it is asked for.
+/// The boards of a text whose boards take whole lines, and what is nearly one, each looked for only when it is asked for. It is given
+/// the board that begins on the first of some lines, if one does, and how many lines it takes.
 pub(in crate::dialect) fn boards<'t>(
     text: &'t str,
     board_at: impl Fn(&[Line<'t>]) -> Option<(Segment, usize)>,
@@ -240,7 +243,7 @@ mod tests {
             let range = lines[0].at..lines[0].end();
             (lines[0].text.len() == 2).then(|| (Segment::Board(range, Cells::default()), 1))
         };
-        let pieces = cut(text, two);
+        let pieces = with_text_between(boards(text, two).collect(), text.len());
         let ranges: Vec<Range<usize>> = pieces.iter().map(|piece| piece.range().clone()).collect();
         assert_eq!(ranges, expected);
     }

@@ -116,11 +116,11 @@ impl Stream {
 
     /// All of it.
     pub(in crate::dialect) fn said(&self) -> SessionText<'_> {
-        SessionText { text: &self.text, pauses: &self.starts, game: self.game }
+        SessionText { text: &self.text, pauses: &self.starts }
     }
 
     /// What was said in each reply.
-    fn replies(&self, dialect: &dyn Dialect, alphabet: &Alphabet) -> Vec<Passage> {
+    fn replies(&self, dialect: &Dialect, alphabet: &Alphabet) -> Vec<Passage> {
         let ends = self.starts[1..].iter().copied().chain([self.text.len()]);
         let mut replies: Vec<Passage> =
             self.starts.iter().zip(ends).map(|(start, end)| self.whole(*start..end)).collect();
@@ -196,7 +196,7 @@ pub(in crate::dialect) fn passages(
     stream: &Stream,
     drive: IoMode,
     transcript: &Transcript,
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     alphabet: &Alphabet,
     between: Between,
 ) -> Passages {
@@ -231,7 +231,7 @@ fn turn_back(replies: &mut [Passage], transcript: &Transcript) {
 /// move, and what stands between two boards belongs to all refusals between them.
 fn align(
     transcript: &Transcript,
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     said: &[Passage],
     between: Between,
 ) -> Vec<Passage> {

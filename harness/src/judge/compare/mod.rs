@@ -33,7 +33,7 @@ pub enum Strictness {
 pub fn judge(
     transcript: &Transcript,
     reading: &Reading,
-    dialect: &dyn Dialect,
+    dialect: &Dialect,
     strictness: Strictness,
 ) -> Verdict {
     if let Ending::NeverStarted(_) = reading.ending {
@@ -65,7 +65,7 @@ pub fn judge(
 struct Walk<'a> {
     transcript: &'a Transcript,
     reading: &'a Reading,
-    dialect: &'a dyn Dialect,
+    dialect: &'a Dialect,
     strictness: Strictness,
     /// The position as it should be.
     board: Board,
@@ -83,7 +83,7 @@ impl<'a> Walk<'a> {
     fn new(
         transcript: &'a Transcript,
         reading: &'a Reading,
-        dialect: &'a dyn Dialect,
+        dialect: &'a Dialect,
         strictness: Strictness,
     ) -> Self {
         Self {
@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
     }
 
     fn labels(&self) -> BoardLabels {
-        BoardLabels::of(self.transcript.draft.game.dialect)
+        BoardLabels::of(self.transcript.draft.game)
     }
 
     /// The exact display of a player's turn, if the challenge has one and no turn is shown after this board.

@@ -223,7 +223,7 @@ fn boards(run: &Run, step: &TimelineStep, shapes: &mut Shapes) -> Markup {
     let differences = step.other.as_ref().map(|other| step.board.differences(other));
     let differing: Vec<String> =
         differences.unwrap_or_default().into_iter().map(|difference| difference.cell).collect();
-    let labels = BoardLabels::of(run.game.dialect);
+    let labels = BoardLabels::of(run.game);
     let named: Vec<String> = differing.iter().map(|cell| labels.named(&step.board, cell)).collect();
     let why = step.why.as_ref();
     let inks = Inks::of(run.game);

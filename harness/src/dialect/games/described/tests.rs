@@ -1,7 +1,6 @@
 //! Dialects of whole descriptions: what they require, and the boards that they find.
 
 use rstest::rstest;
-use rulebook::games::ORTHODOX;
 
 use super::*;
 use crate::dialect::{RefusalForm, ResultForm, TurnForm};
@@ -73,8 +72,8 @@ text = "A stone is taken from the left."
 "#;
 
 /// The boards in what is said, and what stands around them.
-fn boards(dialect: &Described, text: &str) -> Vec<String> {
-    let said = SessionText { text, pauses: &[], game: &ORTHODOX };
+fn boards(dialect: &Dialect, text: &str) -> Vec<String> {
+    let said = SessionText { text, pauses: &[] };
     let Ok(alphabet) = dialect.bind(&said, &dialect.description.board.start) else {
         return Vec::new();
     };
@@ -87,16 +86,16 @@ fn boards(dialect: &Described, text: &str) -> Vec<String> {
 
 #[test]
 fn a_description_is_read_once() {
-    assert!(std::ptr::eq(of(FOUR), of(FOUR)));
+    assert!(std::ptr::eq(Dialect::of(FOUR), Dialect::of(FOUR)));
 }
 
 #[test]
 fn a_game_of_two_sides_is_as_it_is_described() {
-    let four = of(FOUR);
+    let four = Dialect::of(FOUR);
     assert_eq!((four.marks(), four.owner('O')), ("XO.", Some(Player::Two)));
     assert_eq!(four.notations(), ["{drop}", "{drop0}"]);
     assert_eq!(four.contract().refusal, RefusalForm::Silent);
-    assert_eq!(four.contract().end, ResultForm::Names([&["x", "red", "x wins"], &["o", "o wins"]]));
+    assert_eq!(four.contract().end, ResultForm::Names([&["x", "red"], &["o"]]));
     assert_eq!(four.contract().turn, TurnForm::Shown);
     assert!(four.contract().last_board);
     assert!(four.reads_colours() && !four.may_be_turned());
@@ -107,26 +106,26 @@ fn a_game_of_two_sides_is_as_it_is_described() {
 
 #[test]
 fn a_mark_that_the_start_does_not_show_is_drawn_as_it_is() {
-    let found = boards(of(STONES), "ooooooo\n..ooooo\n......o\n");
+    let found = boards(Dialect::of(STONES), "ooooooo\n..ooooo\n......o\n");
     assert_eq!(found, ["ooooooo", "..ooooo", "......o"]);
 }
 
 #[test]
 fn a_game_of_one_side_is_as_it_is_described() {
-    let frogs = of(FROGS);
+    let frogs = Dialect::of(FROGS);
     assert_eq!(frogs.contract().refusal, RefusalForm::Word("NO"));
     assert_eq!(frogs.contract().end, ResultForm::Words(["SOLVED", ""]));
     assert_eq!(frogs.contract().turn, TurnForm::Free);
     assert!(!frogs.may_be_turned() && !frogs.reads_colours());
     let before: Board = "xxx.ooo".parse().unwrap();
-    let input = format!("{} {}", frogs.cells_of(2), frogs.cells_of(3));
+    let input = format!("{} {}", frogs.column(2), frogs.column(3));
     assert_eq!(frogs.on_the_way(&before, &input).unwrap().to_string(), "xx.xooo");
     assert_eq!(frogs.cells(&input), ["3", "4"]);
 }
 
-impl Described {
+impl Dialect {
     /// The name of a column.
-    fn cells_of(&self, column: usize) -> &str {
+    fn column(&self, column: usize) -> &str {
         &self.description.board.names.columns()[column]
     }
 }
@@ -138,7 +137,7 @@ fn a_free_board_is_found(#[case] above: &str, #[case] left: &str, #[case] right:
     let row = |cells: &str| format!("{left}{cells}{right}");
     let (empty, last) = (row("......."), row("...@..."));
     let text = format!("{above}{}> {above}{}{last}> ", empty.repeat(6), empty.repeat(5));
-    let read = boards(of(FOUR), &text);
+    let read = boards(Dialect::of(FOUR), &text);
     let rows = [".......", ".......", ".......", ".......", "......."].join("/");
     assert_eq!(read, [format!("{rows}/......."), format!("{rows}/...?...")], "{text}");
 }
@@ -149,5 +148,5 @@ fn a_free_board_is_found(#[case] above: &str, #[case] left: &str, #[case] right:
 #[case::another_frame("xxx.ooo\nxx.xooo\n", &[])]
 #[case::another_start("|x|x|.|x|o|o|o|\n", &[])]
 fn an_exact_board_is_found(#[case] text: &str, #[case] expected: &[&str]) {
-    assert_eq!(boards(of(FROGS), text), expected, "{text}");
+    assert_eq!(boards(Dialect::of(FROGS), text), expected, "{text}");
 }

@@ -20,6 +20,8 @@ use crate::dialect::{
 
 /// At most this many alphabets are compared.
 const PROPOSED: usize = 4;
+/// What is usually drawn for empty cells that may look different: in the colours of squares, and for holes.
+const BLANKS: [&str; 3] = [" ", ".", "*"];
 /// What rules are drawn with. A cell that is drawn with one of these is believed only if no other drawing is found.
 const OF_RULES: [&str; 6] = ["-", "_", "=", "+", "─", "═"];
 
@@ -48,9 +50,13 @@ pub(in crate::dialect) struct First<'s> {
 impl First<'_> {
     /// The characters under which cells are the start position.
     fn learn(self, cells: &Cells) -> Result<Alphabet, Unbound> {
-        let learned = Alphabet::learn(cells, self.board, Blanks::Alike)?;
+        let learned = Alphabet::learn(cells, self.board, self.blanks())?;
         let is_allowed = !self.is_literal || learned.is_literal();
         is_allowed.then_some(learned).ok_or(Unbound::OtherBoard)
+    }
+
+    fn blanks(self) -> Blanks {
+        if self.shape.is_chequered() { Blanks::OfKinds } else { Blanks::Alike }
     }
 
     /// Whether cells are the start position.
@@ -70,8 +76,24 @@ impl First<'_> {
         if proposed.is_empty() {
             proposed = self.proposed(text, true);
         }
-        let plain = self.best(proposed, text);
-        plain.or_else(|| self.lined_up(text)).ok_or_else(|| self.why_not(text))
+        let mut alphabet = match self.best(proposed, text) {
+            Some(plain) if self.shape.tells_a_board() => self.with_grid(plain, text),
+            Some(plain) => plain,
+            None => self.lined_up(text).ok_or_else(|| self.why_not(text))?,
+        };
+        if self.blanks() == Blanks::OfKinds {
+            alphabet.allow_blanks(&BLANKS);
+        }
+        Ok(alphabet)
+    }
+
+    /// The same with where the cells stand, if they line up: some boards can be read only by that.
+    fn with_grid(self, plain: Alphabet, text: Text<'_>) -> Alphabet {
+        let lined_up = grid::bind(text.beginning, text.pauses, self.shape, self.board);
+        match lined_up.and_then(|alphabet| alphabet.grid) {
+            Some(grid) => plain.on(grid),
+            None => plain,
+        }
     }
 
     fn bind_row(self, text: Text<'_>) -> Result<Alphabet, Start> {
@@ -85,19 +107,22 @@ impl First<'_> {
         is_allowed.then_some(bound).ok_or(Start::Other)
     }
 
-    /// The different alphabets under which a board is the start position.
+    /// The different alphabets under which a board is the start position; the first of them where the shape tells a board.
     fn proposed(self, text: Text<'_>, rules_are_cells: bool) -> Vec<Alphabet> {
-        let is_cell = |glyph: &str| rules_are_cells && OF_RULES.contains(&glyph);
-        let is_board = |cells: &Cells| self.is_start(cells);
+        let tells = self.shape.tells_a_board();
+        let is_cell = |glyph: &str| rules_are_cells && (tells || OF_RULES.contains(&glyph));
+        let is_board = |cells: &Cells| tells || self.is_start(cells);
         let known = free::Known { is_cell, is_board };
         let mut proposed: Vec<Alphabet> = Vec::new();
         for piece in free::boards(text.beginning, text.pauses, self.shape, known) {
-            if let Segment::Board(_, cells) = piece
-                && let Ok(alphabet) = self.learn(&cells)
-                && !proposed.contains(&alphabet)
-                && proposed.len() < PROPOSED
-            {
-                proposed.push(alphabet);
+            if proposed.len() == if tells { 1 } else { PROPOSED } {
+                break;
+            }
+            let Segment::Board(_, cells) = piece else { continue };
+            match self.learn(&cells) {
+                Ok(alphabet) if !proposed.contains(&alphabet) => proposed.push(alphabet),
+                Err(Unbound::Shared | Unbound::Several) if tells => break,
+                Ok(_) | Err(_) => {}
             }
         }
         proposed
@@ -125,7 +150,7 @@ impl First<'_> {
     fn why_not(self, text: Text<'_>) -> Start {
         let known = free::Known { is_cell: |_: &str| false, is_board: |_: &Cells| true };
         let boards = free::boards(text.beginning, text.pauses, self.shape, known);
-        match bind_first(boards, self.board, Blanks::Alike) {
+        match bind_first(boards, self.board, self.blanks()) {
             Err(Start::Other) if self.shape.cells() < LARGE => Start::Nothing,
             Err(why) => why,
             Ok(_) => Start::Other,

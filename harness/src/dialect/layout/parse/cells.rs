@@ -48,22 +48,8 @@ pub(super) fn run<'t>(
     (cells, end)
 }
 
-/// The cells of a text that is this many cells with this around them and nothing else. Each is one code point, or else one character
-/// to the eye: a code point that would join the bar before it stands for itself.
-pub(super) fn styled<'t>(
-    text: &'t str,
-    [before, between, after]: &[String; 3],
-    width: usize,
-) -> Option<Vec<&'t str>> {
-    let inside = text.strip_prefix(before.as_str())?.strip_suffix(after.as_str())?;
-    let whole = |cell: fn(&str) -> Option<&str>| {
-        let (cells, end) = run(inside, between, cell);
-        (cells.len() == width && end == inside.len()).then_some(cells)
-    };
-    whole(first_code_point).or_else(|| whole(first_character))
-}
-
-fn first_code_point(text: &str) -> Option<&str> {
+/// The first code point.
+pub(super) fn first_code_point(text: &str) -> Option<&str> {
     text.chars().next().map(|c| &text[..c.len_utf8()])
 }
 
@@ -295,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_names_of_the_files_are_no_rank() {
-        assert_eq!(rank("|a|b|c|d|e|f|g|h|", Shape::chess(), 0), None);
-        assert_eq!(rank("A B C D E F G H", Shape::chess(), 0), None);
+        assert_eq!(rank("|a|b|c|d|e|f|g|h|", &Shape::chess(), 0), None);
+        assert_eq!(rank("A B C D E F G H", &Shape::chess(), 0), None);
     }
 }

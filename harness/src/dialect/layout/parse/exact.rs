@@ -1,151 +1,258 @@
-//! Finds boards whose layout is fixed: each line is exactly as the layout draws it, whatever is in the cells.
+//! Finds boards in the frame that a description draws: each line is exactly as drawn there, whatever is in the cells.
 //!
-//! The header may have text before it on its line, because a prompt and the next board share a line when nobody's Enter is
-//! echoed, but not blanks alone, which would shift it. What is nearly a board is kept as well, with the first line that is not
-//! as it must be.
+//! The first line may have text before it, because a prompt and the next board share a line when nobody's Enter is echoed, but not
+//! blanks alone, which would shift it. A frame with names above it and rules between its rows tells a board by itself. So what is
+//! nearly such a board is kept as well, with the first line that is not as it must be. A frame that is little more than rows is
+//! found in prose, too: there the cells must be known, and blanks at the ends of lines do not count.
 
-use super::cells::styled;
-use crate::dialect::fit::thresholds::Bound;
-use crate::dialect::layout::{Layout, shape::Shape};
-use crate::dialect::read::extract::{self, Cells, FormatError, Line, Segment, with_text_between};
-use crate::untrusted_text;
+use rulebook::board::Board;
+
+use super::{
+    any::Text,
+    cells::{first_character, first_code_point},
+};
+use crate::{
+    description::{Drawing, DrawnLine},
+    dialect::{
+        Alphabet,
+        fit::thresholds::Bound,
+        read::extract::{self, Cells, FormatError, Line, Segment, with_text_between},
+    },
+    untrusted_text,
+};
 
 /// A line with this much of the beginning of a rule in it was meant for one: with it come at least three corners.
 pub(super) static LIKE_A_RULE: Bound = Bound::of(7);
 
-/// Cuts a text into boards and what stands between them. `boundaries` are the places where the text stopped for input: a
-/// header does not begin before one.
-pub(in crate::dialect) fn extract(
-    layout: &Layout,
-    shape: &Shape,
-    text: &str,
-    boundaries: &[usize],
-) -> Vec<Segment> {
-    with_text_between(boards(layout, shape, text, boundaries).collect(), text.len())
+/// A frame with places for cells.
+#[derive(Clone, Debug)]
+pub(in crate::dialect) struct Frame {
+    lines: Vec<DrawnLine>,
+    /// Whether the board has each cell, row by row.
+    is_there: Vec<Vec<bool>>,
+    /// What tells a board, if the frame does.
+    telling: Option<Telling>,
+    /// The characters that are drawn for others.
+    drawn_for: Vec<(char, char)>,
+    /// How many characters the first line has.
+    width: usize,
 }
 
-/// The boards of a text and what is nearly one, each looked for only when it is asked for.
-pub(in crate::dialect) fn boards<'a>(
-    layout: &'a Layout,
-    shape: &'a Shape,
-    text: &'a str,
-    boundaries: &'a [usize],
-) -> impl Iterator<Item = Segment> {
-    let reader = Reader {
-        layout,
-        shape,
-        header: layout.header.as_deref().unwrap_or_default(),
-        rule: layout.rule.as_deref().unwrap_or_default(),
-        around: layout.cells.around(),
-        labels: (0..shape.height()).map(|row| layout.labels.texts(shape.usual_name(row))).collect(),
-        boundaries,
-    };
-    extract::boards(text, move |lines| reader.board_at(lines))
+/// What tells that a board was meant.
+#[derive(Clone, Debug)]
+struct Telling {
+    header: String,
+    rule: String,
+    /// What stands between two cells, and how often in a row.
+    between: (String, usize),
 }
 
-struct Reader<'a> {
-    layout: &'a Layout,
-    shape: &'a Shape,
-    header: &'a str,
-    rule: &'a str,
-    /// What stands around the cells of a rank.
-    around: [String; 3],
-    /// What stands on either side of each rank, from the top.
-    labels: Vec<[String; 2]>,
-    boundaries: &'a [usize],
-}
-
-impl Reader<'_> {
-    /// The board or near-board that begins on the first of these lines, and how many lines it takes.
-    fn board_at(&self, lines: &[Line<'_>]) -> Option<(Segment, usize)> {
-        let first = &lines[0];
-        let start = first.text.strip_suffix(self.header).map(|before| first.at + before.len());
-        if !self.begins(lines, start.is_some()) {
-            return None;
-        }
-        let read = self.check_header(first, start);
-        let read = read.and_then(|start| Ok((start, self.read_ranks(&lines[1..])?)));
-        let taken = if read.is_ok() { self.height() } else { self.meant(lines) };
-        let end = lines[taken - 1].end();
-        let said_from = start.unwrap_or(first.said_from(self.boundaries));
-        let piece = read.map_or_else(
-            |deviation| Segment::Broken(said_from..end, deviation),
-            |(start, cells)| Segment::Board(start..end, cells),
-        );
-        Some((piece, taken))
-    }
-
-    /// How many lines a board has: a header, and a rule above and below each rank.
-    fn height(&self) -> usize {
-        2 * (self.shape.height() + 1)
+impl Telling {
+    /// What tells a board in these lines: something above the rows, and a line that comes again between them.
+    fn of(lines: &[DrawnLine]) -> Option<Self> {
+        let fixed = |line: &DrawnLine| match line {
+            DrawnLine::Fixed(text) if !text.trim().is_empty() => Some(text.clone()),
+            DrawnLine::Fixed(_) | DrawnLine::Row(_) => None,
+        };
+        let header = fixed(lines.first()?)?;
+        let rules: Vec<String> = lines[1..].iter().filter_map(fixed).collect();
+        let rule = rules.iter().enumerate().find(|(n, rule)| rules[..*n].contains(rule))?.1.clone();
+        let between = lines.iter().find_map(|line| match line {
+            DrawnLine::Row(around) => Some((around.get(1)?.clone(), around.len() - 2)),
+            DrawnLine::Fixed(_) => None,
+        });
+        let between = between.filter(|(text, count)| *count > 0 && !text.trim().is_empty())?;
+        Some(Self { header, rule, between })
     }
 
     /// Whether a board was meant to begin on the first of these lines.
-    fn begins(&self, lines: &[Line<'_>], has_header: bool) -> bool {
+    fn begins(&self, lines: &[Line<'_>]) -> bool {
         let first = lines[0].text;
-        let looks_begun = has_header
+        let looks_begun = first.ends_with(&self.header)
             || self.is_rule_like(first)
             || first.trim_end().ends_with(self.header.trim());
-        looks_begun && lines.iter().skip(1).take(2).any(|line| self.is_rank_like(line.text))
+        looks_begun && lines.iter().skip(1).take(2).any(|line| self.is_row_like(line.text))
     }
 
     /// How many lines were meant for a board that is none.
     fn meant(&self, lines: &[Line<'_>]) -> usize {
-        let below = lines[1..].iter();
-        1 + below.take_while(|line| self.is_rank_like(line.text)).count()
+        1 + lines[1..].iter().take_while(|line| self.is_row_like(line.text)).count()
     }
 
     fn is_rule_like(&self, line: &str) -> bool {
-        line.contains(&self.rule[..LIKE_A_RULE.get().min(self.rule.len())])
+        line.contains(self.rule.get(..LIKE_A_RULE.get()).unwrap_or(&self.rule))
     }
 
-    fn is_rank_like(&self, line: &str) -> bool {
-        self.is_rule_like(line)
-            || line.matches(self.around[1].as_str()).count() >= self.shape.width() - 1
+    fn is_row_like(&self, line: &str) -> bool {
+        let (between, count) = &self.between;
+        self.is_rule_like(line) || line.matches(between.as_str()).count() >= *count
     }
 
     /// Where the header begins, if it is all that is said on its line, or stands after some text.
-    fn check_header(&self, line: &Line<'_>, start: Option<usize>) -> Result<usize, FormatError> {
-        let deviation =
-            |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(self.header)));
-        let Some(start) = start else { return Err(deviation(line.text)) };
-        let said_from = line.said_from(self.boundaries);
-        let said = &line.text[said_from - line.at..];
+    fn check_header(&self, line: &Line<'_>, said_from: usize) -> Result<usize, FormatError> {
+        let wrong =
+            |found: &str| deviation(found, format!("`{}`", untrusted_text::shown(&self.header)));
+        let before =
+            line.text.strip_suffix(self.header.as_str()).ok_or_else(|| wrong(line.text))?;
+        let (start, said) = (line.at + before.len(), &line.text[said_from - line.at..]);
         let is_blank = |before: &str| !before.is_empty() && before.trim().is_empty();
-        let straddles = said_from > start;
-        let is_shifted = said.strip_suffix(self.header).is_some_and(is_blank);
-        if straddles || is_shifted { Err(deviation(said)) } else { Ok(start) }
+        let is_shifted = said.strip_suffix(self.header.as_str()).is_some_and(is_blank);
+        if said_from > start || is_shifted { Err(wrong(said)) } else { Ok(start) }
+    }
+}
+
+impl Frame {
+    /// The frame in which this start is drawn.
+    pub(in crate::dialect) fn of(drawing: &Drawing, start: &Board) -> Self {
+        let lines = drawing.frame();
+        let is_there = start.rows().map(|row| row.iter().map(Option::is_some).collect()).collect();
+        let telling = Telling::of(&lines);
+        let drawn = drawing.draw(start);
+        let width = drawn.lines().next().map_or(0, |line| line.chars().count());
+        let drawn_for = drawn.chars().filter_map(|c| Some((c, drawing.meaning(c)?))).collect();
+        Self { lines, is_there, telling, drawn_for, width }
     }
 
-    fn read_ranks(&self, lines: &[Line<'_>]) -> Result<Cells, FormatError> {
-        let line = |n: usize| lines.get(n).map_or("", |line| line.text);
-        let height = self.shape.height();
-        let mut cells = Cells::with_room(self.shape.width(), height);
-        for n in 0..height {
-            self.check_rule(line(2 * n))?;
-            cells.push_row(self.read_rank(line(2 * n + 1), n)?.into_iter().map(Some));
+    /// Cuts a text into boards and what stands between them.
+    pub(in crate::dialect) fn extract(&self, text: Text<'_>, alphabet: &Alphabet) -> Vec<Segment> {
+        let is_board = |cells: &Cells| alphabet.knows_most_of(cells);
+        let found =
+            extract::boards(text.whole, |lines| self.board_at(lines, text.pauses, &is_board));
+        with_text_between(found.collect(), text.whole.len())
+    }
+
+    /// The boards at the beginning of a text and what is nearly one, each looked for only when it is asked for.
+    pub(in crate::dialect) fn boards<'a>(
+        &'a self,
+        text: Text<'a>,
+        is_board: impl Fn(&Cells) -> bool + 'a,
+    ) -> impl Iterator<Item = Segment> + 'a {
+        extract::boards(text.beginning, move |lines| self.board_at(lines, text.pauses, &is_board))
+    }
+
+    /// The board or near-board that begins on the first of these lines, and how many lines it takes.
+    fn board_at(
+        &self,
+        lines: &[Line<'_>],
+        pauses: &[usize],
+        is_board: &impl Fn(&Cells) -> bool,
+    ) -> Option<(Segment, usize)> {
+        let Some(telling) = &self.telling else {
+            return self.board_of_cells_at(lines, pauses, is_board);
+        };
+        if !telling.begins(lines) {
+            return None;
         }
-        self.check_rule(line(2 * height))?;
-        Ok(cells)
+        let first = &lines[0];
+        let said_from = first.said_from(pauses);
+        let read = telling.check_header(first, said_from);
+        let read = read.and_then(|start| Ok((start, self.read(&self.header_and(lines))?)));
+        let taken = if read.is_ok() { self.lines.len() } else { telling.meant(lines) };
+        let end = lines[taken - 1].end();
+        let start = first.text.strip_suffix(telling.header.as_str());
+        let start = start.map_or(said_from, |before| first.at + before.len());
+        let piece = match read {
+            Ok((start, cells)) => Segment::Board(start..end, cells),
+            Err(deviation) => Segment::Broken(start..end, deviation),
+        };
+        Some((piece, taken))
     }
 
-    fn check_rule(&self, line: &str) -> Result<(), FormatError> {
-        let is_one = line == self.rule;
-        is_one.then_some(()).ok_or_else(|| deviation(line, format!("`{}`", self.rule)))
+    /// The header and the lines below it.
+    fn header_and<'t>(&'t self, lines: &[Line<'t>]) -> Vec<&'t str> {
+        let header = self.telling.iter().map(|telling| telling.header.as_str());
+        header.chain(lines[1..].iter().take(self.lines.len() - 1).map(|line| line.text)).collect()
     }
 
-    /// The cells of a rank, counted from nought at the top.
-    fn read_rank<'t>(&self, line: &'t str, n: usize) -> Result<Vec<&'t str>, FormatError> {
-        let [left, right] = &self.labels[n];
-        let body =
-            line.strip_prefix(left.as_str()).and_then(|line| line.strip_suffix(right.as_str()));
-        let cells = body.and_then(|body| styled(body, &self.around, self.shape.width()));
-        cells.ok_or_else(|| {
-            let cells = vec![".".to_owned(); self.shape.width()];
-            let drawn = self.layout.rank(self.shape.usual_name(n), &cells);
-            deviation(line, format!("`{drawn}` with any cells"))
+    /// The board on the first of these lines whose cells are as they must be.
+    fn board_of_cells_at(
+        &self,
+        lines: &[Line<'_>],
+        pauses: &[usize],
+        is_board: &impl Fn(&Cells) -> bool,
+    ) -> Option<(Segment, usize)> {
+        let height = self.lines.len();
+        let (first, below) = lines.get(..height)?.split_first()?;
+        let said = first.said_from(pauses) - first.at;
+        let line = &first.text[said..];
+        let last = line.char_indices().rev().nth(self.width.checked_sub(1)?);
+        let begins = [Some(0), last.map(|(at, _)| at)].into_iter().flatten();
+        let end = lines[height - 1].end();
+        begins.into_iter().find_map(|at| {
+            let texts = [&line[at..]].into_iter().chain(below.iter().map(|line| line.text));
+            let cells = self.read(&texts.collect::<Vec<_>>()).ok().filter(is_board)?;
+            let start = first.at + said + at;
+            Some((Segment::Board(start..end, cells), height))
         })
     }
+
+    /// The cells of these lines, or the first line that is not as it is drawn.
+    fn read(&self, lines: &[&str]) -> Result<Cells, FormatError> {
+        let width = self.is_there.first().map_or(0, Vec::len);
+        let mut cells = Cells::with_room(width, self.is_there.len());
+        let mut rows = self.is_there.iter();
+        for (n, drawn) in self.lines.iter().enumerate() {
+            let line = lines.get(n).copied().unwrap_or_default();
+            match drawn {
+                DrawnLine::Fixed(text) if self.is_same(line, text) => {}
+                DrawnLine::Fixed(text) => return Err(deviation(line, format!("`{text}`"))),
+                DrawnLine::Row(around) => {
+                    let mut glyphs = self.row(line, around)?.into_iter();
+                    let is_there = rows.next().into_iter().flatten();
+                    cells.push_row(is_there.map(
+                        |is_there| {
+                            if *is_there { glyphs.next() } else { None }
+                        },
+                    ));
+                }
+            }
+        }
+        Ok(self.undrawn(cells))
+    }
+
+    fn is_same(&self, line: &str, text: &str) -> bool {
+        line == text || self.telling.is_none() && line.trim_end() == text.trim_end()
+    }
+
+    /// The cells of a row with these texts around them.
+    fn row<'t>(&self, line: &'t str, around: &[String]) -> Result<Vec<&'t str>, FormatError> {
+        let trimmed = || {
+            let (last, others) = around.split_last()?;
+            let around = [others, &[last.trim_end().to_owned()]].concat();
+            parted(line.trim_end(), &around).filter(|_| self.telling.is_none())
+        };
+        parted(line, around)
+            .or_else(trimmed)
+            .ok_or_else(|| deviation(line, format!("`{}` with any cells", around.join("."))))
+    }
+
+    /// The same with what the drawing shows for other characters as these.
+    fn undrawn(&self, cells: Cells) -> Cells {
+        if self.drawn_for.is_empty() {
+            return cells;
+        }
+        cells.map(|glyph| {
+            let meant = self.drawn_for.iter().find(|(drawn, _)| glyph.chars().eq([*drawn]));
+            meant.map(|(_, mark)| *mark)
+        })
+    }
+}
+
+/// The cells of a text that is nothing but cells with these texts around them. Each is one code point, or else one character to the
+/// eye: a code point that would join the bar before it stands for itself.
+fn parted<'t>(text: &'t str, around: &[String]) -> Option<Vec<&'t str>> {
+    let parted = |cell: fn(&str) -> Option<&str>| {
+        let (before, behind) = around.split_first()?;
+        let (mut cells, mut rest) =
+            (Vec::with_capacity(behind.len()), text.strip_prefix(before.as_str())?);
+        for text in behind {
+            let glyph = cell(rest)?;
+            cells.push(glyph);
+            rest = rest[glyph.len()..].strip_prefix(text.as_str())?;
+        }
+        rest.is_empty().then_some(cells)
+    };
+    parted(first_code_point).or_else(|| parted(first_character))
 }
 
 fn deviation(found: &str, allowed: String) -> FormatError {
@@ -153,75 +260,4 @@ fn deviation(found: &str, allowed: String) -> FormatError {
 }
 
 #[cfg(test)]
-mod tests {
-    use rstest::rstest;
-    use rulebook::{game::Game as _, quagmire::Quagmire};
-
-    use super::*;
-    use crate::dialect::layout::{CellStyle, Labels};
-
-    fn layout() -> Layout {
-        Layout {
-            cells: CellStyle::Apart { border: ["|".into(), "|".into()], between: "|".into() },
-            labels: Labels { left: false, right: true },
-            rule: Some("+-+-+-+-+-+-+-+-+".to_owned()),
-            header: Some(" a b c d e f g h".to_owned()),
-        }
-    }
-
-    fn start() -> String {
-        Quagmire::default().draw()
-    }
-
-    fn boards(text: &str) -> usize {
-        extract(&layout(), Shape::chess(), text, &[])
-            .iter()
-            .filter(|piece| matches!(piece, Segment::Board(..)))
-            .count()
-    }
-
-    fn deviation(text: &str, boundaries: &[usize]) -> String {
-        let pieces = extract(&layout(), Shape::chess(), text, boundaries);
-        let broken = pieces.into_iter().find_map(|piece| match piece {
-            Segment::Broken(_, deviation) => Some(deviation.found),
-            Segment::Text(_) | Segment::Board(..) => None,
-        });
-        broken.unwrap_or_default()
-    }
-
-    #[rstest]
-    #[case::alone(start(), 1)]
-    #[case::after_a_prompt(format!("O>{}", start()), 1)]
-    #[case::after_a_prompt_with_a_blank(format!("2: {}", start()), 1)]
-    #[case::twice(format!("{}{}", start(), start()), 2)]
-    #[case::among_prose(format!("welcome\n\n{}\nO to move", start()), 1)]
-    #[case::bars_as_cells(start().replace('.', "+").replace('X', "|").replace('O', "-"), 1)]
-    #[case::blanks_as_cells(start().replace('.', " "), 1)]
-    #[case::two_code_points_a_cell(start().replace('X', "X\u{fe0f}"), 1)]
-    fn a_board_is_found(#[case] text: String, #[case] count: usize) {
-        assert_eq!(boards(&text), count, "{text}");
-    }
-
-    #[rstest]
-    #[case::header_without_its_blank(&start()[1..], "a b c d e f g h")]
-    #[case::shifted_header(&format!("  {}", start()), "   a b c d e f g h")]
-    #[case::rank_missing(&start().replace("| 7", "|"), "|.|.|.|.|.|X|X|X|")]
-    #[case::trailing_blank(&start().replace("| 8\n", "| 8 \n"), "|.|.|.|.|X|X|X|X| 8 ")]
-    #[case::rule_missing(&start().replacen("+-+-+-+-+-+-+-+-+\n", "", 1), "|.|.|.|.|X|X|X|X| 8")]
-    #[case::wide_cells(&start().replace('X', " X "), "|.|.|.|.| X | X | X | X | 8")]
-    #[case::no_header(&start()[17..], "+-+-+-+-+-+-+-+-+")]
-    fn what_is_nearly_a_board_is_named_by_its_first_wrong_line(
-        #[case] text: &str,
-        #[case] found: &str,
-    ) {
-        assert_eq!(deviation(text, &[]), found);
-        assert_eq!(boards(text), 0);
-    }
-
-    #[test]
-    fn a_header_does_not_begin_before_the_input() {
-        let text = format!("O> {}", &start()[1..]);
-        assert_eq!(deviation(&text, &[3]), "a b c d e f g h");
-        assert_eq!(boards(&text), 1, "without the boundary nobody can tell");
-    }
-}
+mod tests;

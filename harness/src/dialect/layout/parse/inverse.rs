@@ -10,12 +10,20 @@ use proptest::{
 use rstest::rstest;
 use rulebook::{board::Board, games::find};
 
-use super::{cells, exact, free, row};
-use crate::dialect::{
-    Alphabet,
-    fit::thresholds::Bound,
-    layout::{CellStyle, Labels, Layout, shape::Shape},
-    read::extract::{Cells, Segment},
+use super::{
+    any::Text,
+    cells,
+    exact::{self, Frame},
+    free, row,
+};
+use crate::{
+    description::Drawing,
+    dialect::{
+        Alphabet,
+        fit::thresholds::Bound,
+        layout::{CellStyle, Labels, Layout, shape::Shape},
+        read::extract::{Cells, Segment},
+    },
 };
 
 /// Characters for pieces: letters, digits, signs, and some of several code points.
@@ -136,7 +144,7 @@ fn chess() -> impl Strategy<Value = (Layout, Vec<String>, [Board; 2])> {
 fn is_read((layout, glyphs, boards): &(Layout, Vec<String>, [Board; 2])) -> bool {
     let glyph = |mark| glyph(".KQRBNPFkqrbnpf", glyphs, mark);
     let text: String = boards.iter().map(|board| layout.draw(board, glyph) + "> ").collect();
-    cells_of(free::extract(&text, &[], Shape::chess(), &Alphabet::default()))
+    cells_of(free::extract(&text, &[], &Shape::chess(), &Alphabet::default()))
         == boards.each_ref().map(|board| Cells::drawn(board, glyph))
 }
 
@@ -190,7 +198,11 @@ proptest! {
         };
         let glyph = |mark| glyph(".OX", &glyphs, mark);
         let text: String = boards.iter().map(|board| layout.draw(board, glyph) + ">").collect();
-        let read = || cells_of(exact::extract(&layout, Shape::chess(), &text, &[]));
+        let start = find("quagmire").unwrap().referee(None).unwrap().board();
+        let drawing = Drawing::of(&start, &layout.draw(&start, String::from)).unwrap();
+        let frame = Frame::of(&drawing, &start);
+        let text_of = Text { whole: &text, beginning: &text, pauses: &[] };
+        let read = || cells_of(frame.extract(text_of, &Alphabet::default()));
         let read = exact::LIKE_A_RULE.swept(like_a_rule, read);
         prop_assert_eq!(read, boards.map(|board| Cells::drawn(&board, glyph)).to_vec(), "{}", text);
     }
@@ -206,7 +218,7 @@ proptest! {
         let glyph = |mark| glyph(".xo", &glyphs, mark);
         let text: String = [&start, &later].map(|board| layout.draw(board, glyph)).concat();
         let alphabet = row::WIDEST_GAP.swept(widest_gap, || row::bind(&text, &[], &start)).unwrap();
-        let read = cells_of(row::extract(&text, &[], Shape::alak(), &alphabet));
+        let read = cells_of(row::extract(&text, &[], &Shape::alak(), &alphabet));
         prop_assert_eq!(read, vec![Cells::drawn(&start, glyph), Cells::drawn(&later, glyph)], "{}", text);
     }
 }

@@ -6,7 +6,6 @@
 pub(in crate::dialect) mod any;
 pub(in crate::dialect) mod cells;
 pub(in crate::dialect) mod exact;
-pub(in crate::dialect) mod framed;
 pub(in crate::dialect) mod free;
 pub(in crate::dialect) mod grid;
 #[cfg(test)]

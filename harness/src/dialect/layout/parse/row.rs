@@ -211,7 +211,7 @@ mod tests {
     /// The boards of a text whose first board is the start position, in the rulebook's characters.
     fn boards(text: &str) -> Vec<String> {
         let alphabet = bind(text, &[], &start()).unwrap();
-        let pieces = extract(text, &[], Shape::alak(), &alphabet);
+        let pieces = extract(text, &[], &Shape::alak(), &alphabet);
         let board = |piece: Segment| match piece {
             Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string()),
             Segment::Text(_) | Segment::Broken(..) => None,
@@ -263,7 +263,7 @@ mod tests {
         let (text, pauses) =
             (format!("{first}{second}"), [0, first.len(), first.len() + second.len()]);
         let alphabet = bind(&text, &pauses, &start()).unwrap();
-        let pieces = extract(&text, &pauses, Shape::alak(), &alphabet);
+        let pieces = extract(&text, &pauses, &Shape::alak(), &alphabet);
         let boards = pieces.iter().filter(|piece| matches!(piece, Segment::Board(..)));
         assert_eq!(boards.count(), 2, "{pieces:?}");
     }
@@ -274,7 +274,7 @@ mod tests {
     fn what_is_nearly_a_board_is_kept(#[case] text: &str, #[case] found: &str) {
         let alphabet = bind(text, &[], &start()).unwrap();
         let broken =
-            extract(text, &[], Shape::alak(), &alphabet).into_iter().find_map(
+            extract(text, &[], &Shape::alak(), &alphabet).into_iter().find_map(
                 |piece| match piece {
                     Segment::Broken(_, deviation) => Some(deviation.found),
                     Segment::Text(_) | Segment::Board(..) => None,

@@ -290,11 +290,11 @@ fn a_row_too_many_is_no_board() {
 
 #[rstest]
 #[case::chess(
-    Shape::chess(),
-    "a board is eight rows of eight cells that line up, and equal pieces look equal"
+    &Shape::chess(),
+    "a board is eight ranks of eight cells that line up, and equal pieces look equal"
 )]
 #[case::one_row(
-    Shape::alak(),
+    &Shape::alak(),
     "a board is eleven cells side by side on one line, and equal pieces look equal"
 )]
 #[case::holes(&PEGS.shape(), "a board is seven rows with 33 cells in their places, and equal pieces look equal")]

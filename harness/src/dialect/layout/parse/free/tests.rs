@@ -41,7 +41,7 @@ fn boards(text: &str, boundaries: &[usize]) -> Vec<String> {
         }
         Segment::Text(_) | Segment::Broken(..) => None,
     };
-    extract(text, boundaries, Shape::chess(), &Alphabet::default())
+    extract(text, boundaries, &Shape::chess(), &Alphabet::default())
         .into_iter()
         .filter_map(board)
         .collect()
@@ -114,7 +114,7 @@ fn a_prompt_ends_where_the_program_waited() {
 #[case::a_rank_missing_in_a_box(boxed(plain().replacen("........\n", "", 1)), "")]
 fn what_is_nearly_a_board_is_kept(#[case] text: String, #[case] found: &str) {
     let broken =
-        extract(&text, &[], Shape::chess(), &Alphabet::default()).into_iter().find_map(|piece| {
+        extract(&text, &[], &Shape::chess(), &Alphabet::default()).into_iter().find_map(|piece| {
             match piece {
                 Segment::Broken(_, deviation) => Some(deviation.found),
                 Segment::Text(_) | Segment::Board(..) => None,
@@ -139,7 +139,7 @@ fn what_stands_above_a_board_is_part_of_it(
     #[case] before: &str,
 ) {
     let pieces =
-        extract(&(above.to_owned() + &plain()), boundaries, Shape::chess(), &Alphabet::default());
+        extract(&(above.to_owned() + &plain()), boundaries, &Shape::chess(), &Alphabet::default());
     assert_eq!(pieces.first(), Some(&Segment::Text(0..before.len())));
     assert_eq!(pieces.len(), 2);
 }
@@ -150,7 +150,7 @@ fn a_rank_of_cells_is_no_rule() {
     let count = |text: &str, is_cell: bool| {
         let mut alphabet = Alphabet::default();
         alphabet.allow_blanks(if is_cell { &["-"] } else { &[] });
-        let pieces = extract(text, &[], Shape::chess(), &alphabet);
+        let pieces = extract(text, &[], &Shape::chess(), &alphabet);
         pieces.iter().filter(|piece| matches!(piece, Segment::Board(..))).count()
     };
     assert_eq!(count(&dashes.repeat(3), true), 3);

@@ -60,14 +60,14 @@ fn start() -> Board {
 
 /// The boards of a text whose first is the start position.
 fn boards(text: &str) -> Vec<String> {
-    let Some(alphabet) = bind(text, &[], Shape::chess(), &start()).map(Alphabet::lined_up) else {
+    let Some(alphabet) = bind(text, &[], &Shape::chess(), &start()).map(Alphabet::lined_up) else {
         return Vec::new();
     };
     let board = |piece| match piece {
         Segment::Board(_, cells) => Some(alphabet.read(&cells).0.to_string().replace('\n', "/")),
         Segment::Text(_) | Segment::Broken(..) => None,
     };
-    free::extract(text, &[], Shape::chess(), &alphabet).into_iter().filter_map(board).collect()
+    free::extract(text, &[], &Shape::chess(), &alphabet).into_iter().filter_map(board).collect()
 }
 
 #[rstest]

@@ -1,0 +1,74 @@
+//! An input that was read: its parts, what stands at its places, and how a submission reads it.
+
+use super::{
+    Place,
+    grammar::{Pattern, Piece},
+    input::Input,
+    notation::{Notation, Spot},
+    parts::{Form, InputPart},
+};
+
+/// What an input says: its parts, and what stands at its places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadInput<'i> {
+    input: &'i Input,
+    form: &'i Form,
+    spots: Vec<Spot>,
+}
+
+impl<'i> ReadInput<'i> {
+    /// The input of this form with these texts at its places.
+    pub(super) fn of(input: &'i Input, form: &'i Form, spots: Vec<Spot>) -> Self {
+        Self { input, form, spots }
+    }
+
+    /// Its parts.
+    pub fn parts(&self) -> impl Iterator<Item = &'i InputPart> {
+        self.form.parts.iter().map(|at| &self.input.parts[*at])
+    }
+
+    /// The texts at its places, each with a place of the kind that is meant there.
+    pub fn places(&self) -> impl Iterator<Item = (&str, &Place)> {
+        let slots = self.form.pattern.slots().filter_map(|slot| slot.values.first());
+        self.spots.iter().zip(slots).map(|(spot, (_, kind))| (spot.text.as_str(), kind))
+    }
+
+    /// Whether all of it is one part.
+    pub fn is_one_part(&self) -> bool {
+        self.form.base.is_none()
+    }
+
+    /// The input in a notation, its parts as `pinned` says. A move of another pattern is written as it is.
+    pub(super) fn write<'p>(
+        &self,
+        notation: &Notation,
+        pinned: impl Fn(&str) -> Option<&'p str>,
+    ) -> String {
+        let (mut spots, mut written) = (&self.spots[..], String::new());
+        if let Some(base) = self.form.base {
+            let pattern = &self.input.patterns[base];
+            let (own, rest) = spots.split_at(pattern.slots().count());
+            written = match base == notation.pattern {
+                true => notation.write(own),
+                false => usual(pattern, own),
+            };
+            spots = rest;
+        }
+        for part in self.parts() {
+            let (own, rest) = spots.split_at(part.pattern.slots().count());
+            written += &part.write(own, &pinned);
+            spots = rest;
+        }
+        written
+    }
+}
+
+/// The text of a pattern with these places.
+fn usual(pattern: &Pattern, spots: &[Spot]) -> String {
+    let mut spots = spots.iter();
+    let piece = |piece: &Piece| match piece {
+        Piece::Literal(literal) => literal.clone(),
+        Piece::Slot(_) => spots.next().map(|spot| spot.text.clone()).unwrap_or_default(),
+    };
+    pattern.pieces.iter().map(piece).collect()
+}
