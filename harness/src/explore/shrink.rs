@@ -35,7 +35,7 @@ pub struct Reason {
 pub struct Failing {
     /// The game.
     pub transcript: Transcript,
-    /// The matched output, the dialect used and the verdict.
+    /// The recording, its reading and the verdict.
     pub played: Played,
     /// The reason of the failure.
     pub reason: Reason,

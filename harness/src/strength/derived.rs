@@ -1,4 +1,4 @@
-//! Games of orthodox chess, told in the variants in which they mean the same.
+//! Games of orthodox chess, translated to the variants in which they have the same meaning.
 
 use rulebook::{
     chess::Kind,
@@ -8,7 +8,7 @@ use rulebook::{
 use super::translate::Telling;
 use crate::transcript::Draft;
 
-/// Those of some games of orthodox chess that mean the same in a variant, as it plays them.
+/// The games of orthodox chess that have the same meaning in a variant, with the variant's inputs.
 pub fn derived(game: &'static GameInfo, orthodox: &[Draft]) -> Vec<Draft> {
     let DialectKind::Chess(kind) = game.dialect else { return Vec::new() };
     let first = if kind == Kind::Baseline { placings() } else { Vec::new() };
@@ -20,7 +20,7 @@ pub fn derived(game: &'static GameInfo, orthodox: &[Draft]) -> Vec<Draft> {
     told.collect()
 }
 
-/// The first inputs of Baseline Chess, after which the pieces stand as in chess.
+/// The first inputs of Baseline Chess, after which the pieces are placed as in chess.
 fn placings() -> Vec<String> {
     let pieces = ["K@e", "Q@d", "R@a", "R@h", "B@c", "B@f", "N@b", "N@g"];
     pieces.iter().flat_map(|piece| [1, 8].map(|rank| format!("{piece}{rank}"))).collect()
