@@ -35,19 +35,19 @@ pub trait BuiltIn: Game<Move: FromStr<Err = Malformed>> + Default {
     /// Reads a board that [`draw`](Game::draw) drew.
     ///
     /// # Errors
-    /// If the text is no such drawing.
+    /// If the text is not such a drawing.
     fn read_board(drawing: &str) -> Result<Board, Malformed>;
 
     /// Builds the position of a set-up.
     ///
     /// # Errors
-    /// What is missing or wrong in the set-up.
+    /// The missing or wrong part of the set-up.
     fn set_up(from: &SetUp) -> Result<Self, Malformed>;
 
     /// Reads a set-up that is written on one line, as [`SetUp`] or in the usual notation of the game.
     ///
     /// # Errors
-    /// If the text is no set-up.
+    /// If the text is not a set-up.
     fn read_set_up(text: &str) -> Result<SetUp, Malformed> {
         text.parse()
     }

@@ -1,7 +1,7 @@
 //! Two players at one terminal: the only input and output of the rulebook.
 //!
 //! It prints the output of a conforming submission; for the inputs of a transcript, that output is the golden. It shows the board and whose
-//! turn it is, the game's refusal for any input that is not a legal move, and at the end the board and the winner.
+//! turn it is, and the game's refusal for any input that is not a legal move. At the end it shows the board and the winner.
 
 use std::io::{self, BufRead, Write};
 

@@ -221,7 +221,7 @@ pub fn between(from: Square, to: Square) -> Vec<Feature> {
     features
 }
 
-/// The sides of the board on which a square lies.
+/// The sides of the board that a square touches.
 fn sides(square: Square) -> impl Iterator<Item = Side> {
     let at = [
         (square.rank() == 7, Side::Top),

@@ -93,7 +93,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Reads a move as the challenge writes it.
     ///
     /// # Errors
-    /// If the line is no move.
+    /// If the line is not a move.
     fn read_move(&self, line: &str) -> Result<Self::Move, Malformed>;
 
     /// Whose turn it is.

@@ -20,7 +20,7 @@ pub enum LineOutcome {
     Refused(Citation),
     /// Not a move; nothing changed.
     Malformed(Malformed),
-    /// Its player quits, and nobody wins.
+    /// The player quits, and there is no winner.
     Quit(Citation),
 }
 

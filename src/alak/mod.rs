@@ -3,8 +3,8 @@
 //! The game is A. K. Dewdney's, of 1984; the challenge is a Code Golf Stack Exchange question. Its rules are in [`Rule`]; this file
 //! implements them with sets of slots. The following settles the questions that the text leaves open:
 //!
-//! * The mover's own pieces are checked after every move, whether or not it captures. Both kinds of loss never happen together in a game: a
-//! captured row is next to the piece that moved, which is free once the row is gone.
+//! * The mover's own pieces are checked after every move, whether or not it captures. Captures and own losses never happen in one move of a
+//!   game. A captured row is next to the piece that moved, which is free once the row is gone.
 //! * A whole row of pieces is removed, of either side; that "your own piece" means all of them is a ruling.
 //! * A mover who is left with at most one piece in this way loses, and the opponent is announced.
 //! * There are no draws, and a position may repeat. A player always has a move: at least three slots are empty.

@@ -1,6 +1,5 @@
 //! Draws of orthodox chess other than stalemate. The quiz does not require programs to recognise them. No game of the rulebook ends with
 //! one, but a program may announce one.
-//! one, but a program may announce one.
 
 use super::{Chess, Variant, core::Core, piece::Role};
 use crate::{game::Player, rule::Ruling, squares::Squares};

@@ -35,8 +35,8 @@ impl<V: Variant> HasOracle for Chess<V> {
 }
 
 impl<V: Variant> Explored for Chess<V> {
-    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion; in variants with drops, a
-    /// drop on every square. Variants without drops get a few examples of them.
+    /// From every piece and from two empty squares, a move to every square; near the last rank, every promotion. Variants with drops also
+    /// have a drop on every square; the others have a few examples of drops.
     fn universe(&self) -> Vec<Move> {
         let normal_moves = self.everywhere().chain(self.promotions()).chain(self.drop_squares());
         let drops = Role::ALL

@@ -1,9 +1,9 @@
 //! Chess, and seven variants of it from a Ruby Quiz of 2005: Gun, Fairy, Blackhole, Fibonacci, Madhouse, Baseline and Extinction Chess.
 //!
-//! Shared modules: the [`piece`]s, how [`moves`] are written, the pieces on the board ([`core`]), the squares a piece [`attacks`] and
-//! reaches ([`movegen`]), the [`legal`] moves, and how a position is set up ([`fen`]). A [`Variant`] contains only its differences:
-//! [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a challenge leaves open
-//! or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all variants.
+//! [`piece`] defines the pieces, [`moves`] how moves are written, and [`core`] the pieces on the board. [`attacks`] and [`movegen`] have
+//! the squares that a piece attacks and reaches, [`legal`] has the legal moves, and [`fen`] reads set-ups. A [`Variant`] contains only its
+//! differences: [`gun`], [`fairy`], [`blackhole`], [`fibonacci`], [`madhouse`], [`baseline`], [`extinction`]. Each question that a
+//! challenge leaves open or answers in two ways has a [`Ruling`] in its variant. The [`Rule`]s are those of all variants.
 //!
 //! * The sources are the quiz and its published code. If they differ, the variant says which it follows.
 //! * Variants with check announce it next to whose turn it is.
@@ -12,7 +12,6 @@
 //!
 //! The rules are implemented a second time in [`oracle`], with plain cells; each known misreading is next to the correct reading. The tests
 //! and `rulebook check` compare the two.
-//! beside the right reading; the tests and `rulebook check` compare the two.
 
 mod features;
 mod generators;

@@ -1,11 +1,12 @@
 //! Generated faults: each is an error of a program where one rule meets one [`Feature`]. People collected the misreadings; generated faults
 //! are complete for their kind, thousands per game.
 //!
-//! A [`Fault`] inverts one decision of the rules for moves with its features. It plays a move that a rule forbids, refuses a move that a
-//! rule allows, continues where a rule ends the game, or omits the other changes of a move. In the terms of mutation testing it is a
-//! mutant; [`referee`] makes one that can be played. A game reveals exactly the faults whose decision and features it meets, so
-//! [`revealed`] lists them in one pass through the game. [`playouts`] looks for games that meet new faults, and [`aimed`] for games that
-//! show particular ones.
+//! A [`Fault`] inverts one decision of the rules for moves with its features. It plays a move that a rule forbids, or refuses one that a
+//! rule allows. Or it continues where a rule ends the game, or omits the other changes of a move. In the terms of mutation testing it is a
+//! mutant; [`referee`] makes one that can be played.
+//!
+//! A game reveals exactly the faults whose decision and features it meets, so [`revealed`] lists them in one pass through the game.
+//! [`playouts`] looks for games that meet new faults, and [`aimed`] for games that show particular ones.
 
 pub mod aimed;
 pub mod partial;

@@ -1,16 +1,16 @@
-//! How often each fault was met. The novelty of a move's faults is needed a thousand times per position, and most of them have features
-//! that most moves on a chessboard have. A table counts those; all others are counted by their hash.
+//! Counts of met faults. The novelty of a move's faults is needed a thousand times per position, and most of them have features that most
+//! moves on a chessboard have. A table counts those; all others are counted by their hash.
 
 use rustc_hash::FxHashMap;
 
 use super::{Condition, Decision, Fault, conditions};
 use crate::{feature::Feature, rule::Rule};
 
-/// How often each fault was met, by its decision.
+/// The number of times each fault was met, by its decision.
 #[derive(Clone)]
 pub(super) struct Tally<R>(FxHashMap<Decision<R>, Counts>);
 
-/// How often the faults of one decision were met, by their conditions.
+/// The number of times the faults of one decision were met, by their conditions.
 #[derive(Clone)]
 struct Counts {
     common: [u32; COMMON],

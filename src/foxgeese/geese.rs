@@ -25,9 +25,9 @@ pub enum GeeseStrategy {
     Win(u32),
     /// Nothing: any legal move.
     Random,
-    /// To lose no goose and to leave the foxes no room.
+    /// To lose no goose and to block the foxes.
     Careful,
-    /// To lose no goose and to get nowhere, until the hundredth move.
+    /// To lose no goose and to make no progress, until the hundredth move.
     Waiting,
     /// To be captured in as many ways as possible, most of them not the longest.
     Tempting,
@@ -51,7 +51,7 @@ impl Geese {
     }
 }
 
-/// Values positions with many geese, and with little room for the foxes.
+/// Values positions with many geese, and with few cells for the foxes.
 fn confinement(position: &FoxGeese, outcome: Outcome<Rule>) -> i32 {
     let room = position.steps(position.foxes(), &Way::ALL).len() as i32;
     search::victory(position, outcome) - 4 * room

@@ -4,10 +4,10 @@
 //! [`Rule`]; this file implements them with sets of squares. The cross is the lower left of a chessboard without its corners: columns a to
 //! g, rows 7 to 1. The following settles the questions that the text leaves open:
 //!
-//! * A captured goose is removed at once. It could also stay until the end of the chain: jumps keep the colour of a fox's cell, as on a
-//! chessboard, and the jumped geese are on cells of the other colour. So a fox never lands on a cell of a jumped goose.
+//! * A captured goose is removed at once. It could also stay until the end of the chain, because a fox never lands on its cell. Jumps keep
+//!   the colour of a fox's cell, as on a chessboard, and the jumped geese are on cells of the other colour.
 //! * After a move of the geese, a win of the geese is decided before their hundredth move. After a move of the foxes, twelve captured geese
-//! are decided before stuck geese.
+//!   are decided before stuck geese.
 //! * All other answers are in [`RULINGS`].
 //!
 //! The rules are implemented a second time in [`oracle`], with plain cells; each known misreading is next to the correct reading. The tests

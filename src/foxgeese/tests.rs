@@ -1,5 +1,5 @@
-//! Tests of Fox & Geese against its challenge: a line of moves and the rule that refuses the last one, the challenge's pictures and
-//! exchanges, and the ends of games.
+//! Tests of Fox & Geese: lines of moves and the rule that refuses the last one, the challenge's pictures and exchanges, and the ends of
+//! games.
 
 mod players;
 mod readings;

@@ -137,7 +137,7 @@ impl Quagmire {
             .then_some(Feature::Where("from inside one loop into another"))
     }
 
-    /// What closes the loop around an enemy piece: its pieces alone, or also sides of the board.
+    /// The closure of the loop around an enemy piece: its pieces alone, or also sides of the board.
     fn closed_by(&self, over: Square) -> Feature {
         let chain = self.chain(over);
         let touches = |side: Squares| usize::from(!(chain & side).is_empty());

@@ -4,7 +4,7 @@
 //! The following settles the questions that the text leaves open. [`RULINGS`] names those that a submission may answer differently.
 //!
 //! * A piece is in quagmire because of its neighbours alone, even if it could jump away. Board edges block like pieces, but at least one
-//! neighbour must be an enemy. A player loses with any piece in quagmire at the end of their own turn, whichever player caused it.
+//!   neighbour must be an enemy. A player loses with any piece in quagmire at the end of their own turn, whichever player caused it.
 //! * Putting the opponent in quagmire ends nothing: the opponent has a turn to get out.
 //! * The mover's own pieces never close a loop, even if they fill a gap of it; a gap may be a diagonal.
 //! * The ban on moving twice applies to the piece. It is kept for each player, and can free a player of the duty.

@@ -1,7 +1,7 @@
 //! Openings and other inputs that a search takes from transcripts.
 //!
 //! Random games rarely reach rare positions, and never contain inputs such as `quit`. So most games of a search start from a transcript,
-//! with its own refusals or with others, and inputs that people would also try are added to each.
+//! with its own refusals or with others. Inputs that people would also try are added to each.
 
 use std::collections::BTreeSet;
 
@@ -135,8 +135,8 @@ impl Openings {
     }
 }
 
-/// The moves to try after the end of a game; none if it is not over. They were legal on the last turn of the player who would move next,
-/// and are not legal at the start: some programs continue, and others start a new game.
+/// The moves to try after the end of a game; none if it is not over. They were legal on the last turn of the player who would move next.
+/// Moves that are legal at the start are left out: some programs continue, and others start a new game.
 pub(super) fn moves_after_the_end(game: &GameInfo, inputs: &[String]) -> Option<Vec<String>> {
     let mut referee = after(game, inputs);
     if referee.outcome() == Outcome::Ongoing {

@@ -31,8 +31,8 @@ const AT_MOST: Duration = Duration::from_secs(10);
 /// The common cause of failures: the misreading, or else the kind of the finding and the rule.
 type Cause = Result<&'static str, (Fault, Option<&'static str>)>;
 
-/// Reports, for each of the first causes of failures in a run, the shortest game found that fails for the same reason, if it is shorter
-/// than every failed transcript. Transcripts of the suite help, because they apply the same rules.
+/// Reports a shorter game for each of the first causes of failures in a run: the shortest one found that fails for the same reason. It must
+/// be shorter than every failed transcript of that cause. Transcripts of the suite help, because they apply the same rules.
 pub fn report_shorter(
     plan: &Plan<'_>,
     finished: &Finished,

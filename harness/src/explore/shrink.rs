@@ -1,7 +1,7 @@
 //! Shortens a failing game: finds a short one that still fails for the same reason, by trying candidates on the submission.
 //!
-//! Most work does not need the submission. A shorter game is a candidate only if the rulebook decides its last input like the failing one:
-//! it plays it by the same rule, refuses it by the same rule, or ends the game by it. Only candidates are played on the submission, the
+//! Most work does not need the submission. A shorter game is a candidate only if the rulebook makes the same decision about its last input
+//! as about the failing one: played by the same rule, refused by it, or ended by it. Only candidates are played on the submission, the
 //! shortest first. If a misreading explains the failure, it must also fail in the candidate.
 
 use std::time::Instant;

@@ -1,5 +1,4 @@
-//! The folder of a shorter source while it is tried: it has the name of the original source, next to copies of the other files of the
-//! submission.
+//! The folder of a shorter source while it is tried. The source has its original name, next to copies of the other files of the submission.
 
 use std::{
     ffi::OsString,

@@ -88,7 +88,7 @@ struct Generator<'a> {
     known: &'a Known,
     amount: Amount,
     playouts: Box<dyn Playouts>,
-    /// What the transcripts and the earlier games detect.
+    /// The faults that the transcripts and the earlier games detect.
     tally: Tally,
     /// The misreadings that no generated game detects yet.
     open: Vec<Mutant>,

@@ -88,7 +88,7 @@ struct Candidate<'a> {
     faults: Vec<usize>,
 }
 
-/// What the chosen transcripts detect together.
+/// The misreadings and faults that the chosen transcripts detect together.
 struct Noticed {
     /// The number of transcripts that detect each misreading.
     misreadings: Vec<usize>,

@@ -2,8 +2,9 @@
 //! pieces, moves and rules with the sets of the [module](super).
 //!
 //! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
-//! each known mistake next to the correct reading as a [`Misreading`]. Read the position (`mailbox`), the moves of pieces (`movement`),
-//! king safety (`king_safety`), legal moves (`legality`), the effect of a move (`apply`), and the end of a game (`outcome`).
+//! each known mistake next to the correct reading as a [`Misreading`]. Read the files in this order: the position (`mailbox`), the moves of
+//! pieces (`movement`), king safety (`king_safety`), legal moves (`legality`), the effect of a move (`apply`), the end of a game
+//! (`outcome`).
 
 mod apply;
 mod king_safety;

@@ -11,8 +11,8 @@ use crate::{
     game::perft,
 };
 
-/// Published counts: a variant, a position or none for the start, the lines of play of one ply, two plies, …, and the count for four plies
-/// of a program with a different reading of a rule.
+/// Published counts: a variant, a position (none for the start), and the lines of play of one ply, two plies, …. Some also have the count
+/// for four plies of a program that reads a rule differently.
 fn figures() -> Vec<Value> {
     serde_json::from_str(include_str!("../perft.json")).unwrap()
 }

@@ -2,9 +2,8 @@
 //! sets of the [module](super).
 //!
 //! The module is compared with it. It also implements the misreadings: every decision of the challenge is one small function here, with
-//! each known mistake next to the correct reading as a [`Misreading`]. `movement` implements slides and jumps, `loops` closed loops, `duty`
-//! the pieces that may and must move, and `outcome` the end of a game. This file has the rest of the game.
-//! game ends in `outcome`, and the game around them here.
+//! each known mistake next to the correct reading as a [`Misreading`]. `movement` implements slides and jumps, and `loops` closed loops.
+//! `duty` has the pieces that may and must move, and `outcome` the end of a game. This file has the rest.
 
 mod duty;
 mod loops;
