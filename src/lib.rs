@@ -20,7 +20,7 @@
 //! The module:
 //!
 //! 1. `rules.rs`: the challenge's rules, in its order, as a [`rules!`] enum. An id is the game's letters and one word.
-//! 2. `mod.rs`: the questions that the text leaves open and their answers; the position, written with named sets if there are squares;
+//! 2. `mod.rs`: the questions that the text leaves open and their answers. The position, written with named sets if there are squares.
 //!    `impl Game`, with the lines that the program prints with the boards ([`game::Wording`]). If submissions may answer a question
 //!    differently, the answer here is a named [`rule::Ruling`], and each other answer is a misreading.
 //! 3. `text.rs`: how moves and boards are written, and how a custom start position is read. On a [`board::Board`] an empty cell is `.`, and

@@ -90,7 +90,7 @@ impl<G: Explored> Guided<G> {
         Candidate { m, decision, features, novelty }
     }
 
-    /// The novelty of the newest refusal, among at most this many illegal moves worth trying here.
+    /// The newest refusal among at most `most` of the illegal moves that are worth trying here.
     fn newest_refusal(
         &mut self,
         position: &G,

@@ -5,10 +5,10 @@
 //! like a fault, because a program may crash on it. Many submissions skip transcripts with a set-up, so such a transcript counts only for
 //! misreadings that no game from the start detects.
 //!
-//! A misreading can show in two ways: the program plays an input that must be refused, or another result is wrong, such as a missing end
-//! because a move seems to be left. A mutant is wrong in both ways. A program that checks moves and ends in different places may be wrong
-//! in only one, so each way counts. A program that remembers too little may become wrong late in a game, which a mutant does not. So a
-//! change that is forgotten late in a game counts like a misreading.
+//! A misreading can show in two ways: the program plays an input that must be refused, or another result is wrong. An example is a missing
+//! end because a move seems to be left. A mutant is wrong in both ways. A program that checks moves and ends in different places may be
+//! wrong in only one, so each way counts. A program that remembers too little may become wrong late in a game, which a mutant does not. So
+//! a change that is forgotten late in a game counts like a misreading.
 //!
 //! People think of more than that model covers. So transcripts in which they wrote a new situation are usually played as well, even if
 //! these detect nothing that others do not.
